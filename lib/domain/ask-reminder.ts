@@ -20,7 +20,7 @@ export function askReminder(of: Revisable, asked: Asked, now: Date): Collection 
   if (waitingSlot(collection) !== undefined) return undefined;
   const usable = usableChannels(of, asked);
   const dueAt = wholeMinute(now.getTime());
-  const hours = hoursOf(of, usable);
+  const hours = openingHoursIn(whereaboutsOf(of.setting), usable);
   const refusal = whyNotNow(of, { usable, dueAt, hours, asked });
   if (refusal !== undefined) throw notNow(refusal);
   const mildest = firmest(asIfRevised(collection), of.setting.attempts ?? []);
@@ -42,9 +42,6 @@ function usableChannels({ collection, setting }: Revisable, { channel }: Asked):
   const wanted = channel === undefined ? [...inTurn, ...others] : [channel];
   return wanted.filter((each) => obstacleTo(each, collection.contact, setting) === undefined);
 }
-
-const hoursOf = ({ setting }: Pick<Revisable, 'setting'>, channels: readonly Channel[]): OpeningHours =>
-  openingHoursIn(whereaboutsOf(setting), channels);
 
 type Proposed = { usable: readonly Channel[]; dueAt: number; hours: OpeningHours; asked: Asked };
 

@@ -1,6 +1,6 @@
 /** Judges a message to a person: whether the rules allow it at a given time, and if not, from when on they do. */
 import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
-import { type OpeningHours, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
+import { type OpeningHours, openingHoursFor, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
 import { fromLocal } from '#lib/domain/follow-up/time-zones.ts';
 import { DAY, HOUR, localDay, startOfDay, weekdayOf } from './local-days.ts';
 import type { Person } from './person.ts';
@@ -17,7 +17,7 @@ export type Intended = { at: number; channel: Channel; hours: OpeningHours };
 /** `deferUntil` is the first instant at which the rules and the opening hours allow the message, if nothing else is sent. */
 export function judge(person: Sends, rules: PersonRules, { at, channel, hours }: Intended): Judgement {
   const from = Math.max(at, ...capsOn(channel, rules).map((cap) => endOf(cap, sentBy(person, cap), hours.zones)));
-  const allowed = firstOpen([...openings(hours, channel), ...weekOpenings(rules.week, hours.zones)], from);
+  const allowed = firstOpen([opening(hours, channel), ...weekOpenings(rules.week, hours.zones)], from);
   return allowed === at ? { kind: 'allowed' } : { kind: 'not_yet', deferUntil: allowed };
 }
 
@@ -56,20 +56,11 @@ function firstOpen(all: readonly Opening[], from: number): number {
   return at === from ? at : firstOpen(all, at);
 }
 
-/** Only SMS has closed Sundays: those of a plan with SMS alone are no rule for a reminder that was asked for by email. */
-function openings(hours: OpeningHours, channel: Channel): readonly Opening[] {
-  const everyDay = { ...hours, closedOnSunday: false };
-  const daily = (from: number) => Math.max(from, openSpanFrom(everyDay, from).opensAt);
-  if (channel !== 'sms' || !hours.noSmsOnSunday) return [daily];
-  return [daily, ...hours.zones.map((zone) => notOnSunday(zone))];
+/** Those of the channel itself: a Sunday that is closed for SMS is no rule for a reminder that was asked for by email. */
+function opening(hours: OpeningHours, channel: Channel): Opening {
+  const own = openingHoursFor(hours, [channel]);
+  return (from) => Math.max(from, openSpanFrom(own, from).opensAt);
 }
-
-const notOnSunday =
-  (zone: string): Opening =>
-  (from) => {
-    const day = localDay(zone, from);
-    return weekdayOf(day) === 0 ? Math.max(from, startOfDay(zone, day + 1)) : from;
-  };
 
 const weekOpenings = (week: WeekHours | undefined, zones: readonly string[]): readonly Opening[] =>
   week === undefined ? [] : zones.map((zone) => inWeek(week, zone));

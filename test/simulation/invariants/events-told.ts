@@ -2,14 +2,13 @@
 import { toHistoryEvents } from '#lib/contract/show-events.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { feedPartitions, toldKey } from '#lib/store/event-keys.ts';
+import { toldKey } from '#lib/store/event-keys.ts';
 import { ATTEMPT_PREFIX, collectionKey, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX } from '#lib/store/keys.ts';
 import { unpackText } from '#lib/store/packed-text.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
-import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';
-import { storedCollections } from './stored.ts';
+import { storedCollections, storedFeed } from './stored.ts';
 
 type ToldRow = { id: string; sequence: number; also?: string[] };
 type Body = { id: string; sequence: number; timestamp: string; data: { collection: { id: string } } };
@@ -76,11 +75,5 @@ function shownFor({ kernel, table }: World, collection: Collection) {
   return toHistoryEvents(history, new Date(kernel.now()));
 }
 
-/** In the order of the feed. */
-function feedOf({ table }: World, account: string): Body[] {
-  const prefix = feedPartitions(account, '')[0]?.slice(0, -'#0'.length) ?? '';
-  return (table.items.all() as Item[])
-    .filter(({ pk }) => String(pk).startsWith(prefix))
-    .toSorted((a, b) => (String(a['sk']) < String(b['sk']) ? -1 : 1))
-    .map(({ body }) => JSON.parse(unpackText(body)) as Body);
-}
+const feedOf = (world: World, account: string): Body[] =>
+  storedFeed(world, account).map(({ body }) => JSON.parse(body) as Body);

@@ -4,9 +4,10 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
-import { toBase36 } from '#lib/domain/ids.ts';
+import { parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
 import { unreachableKey } from '#lib/store/deployment-keys.ts';
+import { feedPartitions } from '#lib/store/event-keys.ts';
 import {
   ATTEMPT_PREFIX,
   accountKey,
@@ -16,6 +17,8 @@ import {
   segmentKey,
   segmentNumber,
 } from '#lib/store/keys.ts';
+import { unpackText } from '#lib/store/packed-text.ts';
+import { deliveryKey } from '#lib/store/webhook-keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 
@@ -63,3 +66,21 @@ export const hasBlocked = ({ table }: World, contact: Contact, account: Account)
   addressesOf(contact, phoneOf(contact, account)).some(
     ({ channel, address }) => table.items.get(unreachableKey(channel, address)) !== undefined,
   );
+
+/** `body` is the text that is told; `toldAt` is in milliseconds. */
+export type StoredEvent = { toldAt: number; body: string };
+
+/** An account's feed, in the order of telling. The feed's keys begin with the instant of telling. */
+export function storedFeed(world: World, account: string): StoredEvent[] {
+  const prefix = feedPartitions(account, '')[0]?.slice(0, -'#0'.length) ?? '';
+  return everything(world)
+    .filter(({ pk }) => String(pk).startsWith(prefix))
+    .toSorted((a, b) => (String(a['sk']) < String(b['sk']) ? -1 : 1))
+    .map(({ sk, body }) => ({ toldAt: Date.parse(String(sk).split('#')[0] ?? ''), body: unpackText(body) }));
+}
+
+/** The deliveries of a webhook endpoint, oldest first. */
+export function storedDeliveries({ table }: World, endpoint: string): Item[] {
+  const ref = parseEndpointId(endpoint);
+  return ref === undefined ? [] : table.items.partition(deliveryKey(ref).pk);
+}

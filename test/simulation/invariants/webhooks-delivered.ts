@@ -1,16 +1,16 @@
 /** Invariant 13: every event reaches every endpoint that wants it, with one id and one body, and not again once it is known to be accepted. */
-import { parseEndpointId } from '#lib/domain/ids.ts';
 import { wants } from '#lib/domain/webhook/endpoint.ts';
 import { PING } from '#lib/domain/webhook/ping.ts';
-import { feedPartitions } from '#lib/store/event-keys.ts';
 import { unpackText } from '#lib/store/packed-text.ts';
-import { deliveryKey } from '#lib/store/webhook-keys.ts';
+import { webhookOfKey } from '#lib/store/webhook-keys.ts';
 import type { SentWebhook } from '#test/simulation/aws/receivers.ts';
+import type { Change } from '#test/simulation/table/table.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { endpointsOf, hasReceivers } from '#test/simulation/world/merchants.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';
+import { type StoredEvent, storedDeliveries, storedFeed } from './stored.ts';
 
 /** The claim of an attempt, less twice the most that clocks differ. */
 const MIN_GAP_MS = 50_000;
@@ -24,9 +24,10 @@ export const webhooksDelivered: Invariant = {
     const posts = new Map<string, number>();
     const lastPost = new Map<string, number>();
     return {
-      changed({ key: { pk, sk }, before, after }) {
+      changed({ key, before, after }) {
+        const { pk, sk } = key;
         if (!sk.startsWith('DELIVERY#') || after === undefined) return;
-        if (after['status'] === 'failed' && !mayFail(after) && !isDeleted(world, pk))
+        if (after['status'] === 'failed' && !mayFail(after) && !isDeleted(world, key))
           violate(`${pk} ${sk}: given up early`);
         if (after['status'] !== 'sending') return;
         if (before?.['status'] !== 'sending' || before['claimed'] !== after['claimed']) count(claims, `${pk} ${sk}`);
@@ -58,9 +59,9 @@ function mayFail({ claimed, attempts }: Item): boolean {
 }
 
 /** Nothing more is sent to an endpoint that was deleted. */
-function isDeleted(world: World, pk: string): boolean {
-  const ids = world.tenants.flatMap((tenant) => endpointsOf(world, tenant)).map(({ id }) => parseEndpointId(id));
-  return !ids.some((ref) => ref !== undefined && deliveryKey(ref).pk === pk);
+function isDeleted(world: World, key: Change['key']): boolean {
+  const endpoint = webhookOfKey(key)?.endpoint;
+  return !world.tenants.some((tenant) => endpointsOf(world, tenant).some(({ id }) => id === endpoint));
 }
 
 function count(counts: Map<string, number>, name: string): number {
@@ -76,8 +77,7 @@ function deliveryFor(world: World, { url, headers, body }: SentWebhook, violate:
   if (event.type === PING) return undefined;
   const owner = world.tenants.find((tenant) => endpointsOf(world, tenant).some((known) => known.url === url));
   const endpoint = owner && endpointsOf(world, owner).find((known) => known.url === url);
-  const ref = endpoint && parseEndpointId(endpoint.id);
-  const rows = ref === undefined ? [] : world.table.items.partition(deliveryKey(ref).pk);
+  const rows = endpoint === undefined ? [] : storedDeliveries(world, endpoint.id);
   const row = rows.find((each) => each['event'] === event.id);
   if (headers['webhook-id'] !== event.id) violate(`${url}: the header of ${event.id} has another id`);
   if (world.tenants.some((tenant) => tenant !== owner && body.includes(tenant.mark)))
@@ -87,8 +87,7 @@ function deliveryFor(world: World, { url, headers, body }: SentWebhook, violate:
   return row;
 }
 
-/** `toldAt` is in milliseconds. */
-type Fed = { id: string; type: string; body: string; toldAt: number };
+type Fed = StoredEvent & { id: string; type: string };
 
 function judge(world: World, tenant: Tenant, violate: Violate): void {
   const fed = feedOf(world, tenant);
@@ -101,19 +100,10 @@ function judge(world: World, tenant: Tenant, violate: Violate): void {
     for (const { id: event, type, body } of wanted) {
       if (accepted?.get(event) !== body) violate(`${id}: ${type} ${event} did not arrive as it is in the feed`);
     }
-    const ref = parseEndpointId(id);
-    const rows = ref === undefined ? [] : world.table.items.partition(deliveryKey(ref).pk);
-    for (const row of rows) if (row['status'] !== 'delivered') violate(`${row['sk']}: it ends as ${row['status']}`);
+    for (const row of storedDeliveries(world, id))
+      if (row['status'] !== 'delivered') violate(`${row['sk']}: it ends as ${row['status']}`);
   }
 }
 
-/** The feed's keys begin with the instant of telling. */
-const toldAtOf = (sk: string): number => Date.parse(sk.split('#')[0] ?? '');
-
-function feedOf({ table }: World, { account }: Tenant): Fed[] {
-  const prefix = feedPartitions(account.id, '')[0]?.slice(0, -'#0'.length) ?? '';
-  return (table.items.all() as Item[])
-    .filter(({ pk }) => String(pk).startsWith(prefix))
-    .map(({ sk, body: packed }) => ({ toldAt: toldAtOf(String(sk)), body: unpackText(packed) }))
-    .map(({ toldAt, body }) => ({ ...(JSON.parse(body) as Fed), body, toldAt }));
-}
+const feedOf = (world: World, { account }: Tenant): Fed[] =>
+  storedFeed(world, account.id).map((told) => ({ ...(JSON.parse(told.body) as Fed), ...told }));

@@ -1,10 +1,10 @@
 /** In some worlds strangers knock: at routes that do not exist, with keys, links and signatures that are not theirs, and with bodies that are no requests. */
-import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
 import type { Tenant } from './tenants.ts';
+import { signedHeaders } from './webhooks.ts';
 import type { World } from './world.ts';
 
 export const STRANGERS = { name: 'strangers', share: 0.2 };
@@ -20,7 +20,7 @@ type Knock = {
   status: number;
   code?: string;
   allow?: readonly string[];
-  /** The page names the merchant to whoever has its link. */
+  /** The page names the merchant to everybody who has its link. */
   isNamed?: true;
 };
 
@@ -62,20 +62,7 @@ function codeOf(text: string): string | undefined {
 function knockBy(world: World, random: Random): Knock {
   const by = random.pick(world.tenants);
   const key = random.bool(0.5) ? { key: by.apiKey } : {};
-  return random.pick([
-    unknownRoute,
-    wrongMethod,
-    preflight,
-    openapi,
-    foreignLink,
-    linkPreview,
-    forgedWebhook,
-    noRequest,
-  ])(world, {
-    by,
-    random,
-    key,
-  });
+  return random.pick(KNOCKS)(world, { by, random, key });
 }
 
 type Setting = { by: Tenant; random: Random; key: Pick<Call, 'key'> };
@@ -149,12 +136,10 @@ function linkPreview(world: World, setting: Setting): Knock {
 }
 
 /** To a provider that does not exist, without a signature, or signed and no event that we know. */
-function forgedWebhook({ kernel }: World, { by, random }: Setting): Knock {
-  const time = Math.floor(kernel.now() / 1000);
+function forgedWebhook(world: World, { by, random }: Setting): Knock {
   const body = random.pick(['{}', '{"event":"payout.sent","data":{}}', 'no JSON']);
-  const signature = createHmac('sha256', by.sandboxKey).update(`${time}.${body}`).digest('hex');
   const how = random.pick(['unknown', 'unsigned', 'signed'] as const);
-  const headers = how === 'signed' ? { 'x-sandbox-signature': `t=${time},v1=${signature}` } : {};
+  const headers = how === 'signed' ? signedHeaders(world, body, by.sandboxKey) : {};
   const nobody = `${by.sandboxId.slice(0, -1)}${by.sandboxId.endsWith('a') ? 'b' : 'a'}`;
   const isJson = body !== 'no JSON';
   const right = {
@@ -172,8 +157,6 @@ function forgedWebhook({ kernel }: World, { by, random }: Setting): Knock {
 
 /** With a key that is good. */
 function noRequest(_: World, { by, random }: Setting): Knock {
-  const create = { functionName: 'create-collection' as const, resource: '/public/collections' };
-  const { functionName, resource } = create;
   const [body, status, code] = random.pick([
     ['{', 400, 'malformed_json'],
     ['[]', 400, 'validation_failed'],
@@ -181,5 +164,8 @@ function noRequest(_: World, { by, random }: Setting): Knock {
     ['', 400, 'malformed_json'],
     [`{"reference":"${'x'.repeat(300_000)}"}`, 413, 'payload_too_large'],
   ] as const);
-  return { functionName, call: { method: 'POST', resource, key: by.apiKey, body }, status, code };
+  const call = { method: 'POST', resource: '/public/collections', key: by.apiKey, body };
+  return { functionName: 'create-collection', call, status, code };
 }
+
+const KNOCKS = [unknownRoute, wrongMethod, preflight, openapi, foreignLink, linkPreview, forgedWebhook, noRequest];

@@ -1,10 +1,7 @@
 /** The last look of merchants at what they were told: the whole feed, and the whole log of each endpoint, page by page. */
-import { parseEndpointId } from '#lib/domain/ids.ts';
-import { feedPartitions } from '#lib/store/event-keys.ts';
-import { unpackText } from '#lib/store/packed-text.ts';
-import { deliveryKey } from '#lib/store/webhook-keys.ts';
+import { webhookOfKey } from '#lib/store/webhook-keys.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
-import type { Item } from '#test/simulation/table/value.ts';
+import { storedDeliveries, storedFeed } from '#test/simulation/invariants/stored.ts';
 import { endpointsOf, hasReceivers } from './merchants.ts';
 import { type List, readToEnd } from './read-to-end.ts';
 import type { Tenant } from './tenants.ts';
@@ -22,33 +19,21 @@ export function lookAtWhatWasTold(world: World): void {
 function readFeed(world: World, by: Tenant): void {
   const list: List = { operation: 'list-events', limit: 20, cursorName: 'after' };
   readToEnd(world, by, list, (ids) => {
-    const due = toldTo(world, by).filter(({ toldAt }) => toldAt < world.kernel.now() - MINUTE);
-    if (due.some(({ id }, at) => ids[at] !== id))
+    const due = storedFeed(world, by.account.id).filter(({ toldAt }) => toldAt < world.kernel.now() - MINUTE);
+    if (due.some(({ body }, at) => ids[at] !== (JSON.parse(body) as { id: string }).id))
       world.violate(14, `${by.mark}: its feed is not what was told, in order`);
     if (new Set(ids).size < ids.length) world.violate(14, `${by.mark}: its feed shows an event twice`);
     world.note('feed read to its end');
   });
 }
 
-function toldTo({ table }: World, { account }: Tenant): { id: string; toldAt: number }[] {
-  const prefix = feedPartitions(account.id, '')[0]?.slice(0, -'#0'.length) ?? '';
-  return (table.items.all() as Item[])
-    .filter(({ pk }) => String(pk).startsWith(prefix))
-    .toSorted((a, b) => (String(a['sk']) < String(b['sk']) ? -1 : 1))
-    .map(({ sk, body }) => ({
-      toldAt: Date.parse(String(sk).split('#')[0] ?? ''),
-      id: (JSON.parse(unpackText(body)) as { id: string }).id,
-    }));
-}
-
 /** Every delivery once, the newest first. */
 function readLog(world: World, by: Tenant, id: string): void {
   const list: List = { operation: 'list-deliveries', id, limit: 7, cursorName: 'cursor' };
   readToEnd(world, by, list, (ids) => {
-    const ref = parseEndpointId(id);
-    const stored = ref === undefined ? [] : world.table.items.partition(deliveryKey(ref).pk);
-    const due = stored.map(({ sk }) => String(sk).replace('DELIVERY#', '')).toSorted();
-    if (ids.join() !== due.toReversed().join()) world.violate(14, `${id}: its log is not what was sent, newest first`);
+    const due = storedDeliveries(world, id).map(({ pk, sk }) => webhookOfKey({ pk: `${pk}`, sk: `${sk}` })?.delivery);
+    if (ids.join() !== due.toSorted().toReversed().join())
+      world.violate(14, `${id}: its log is not what was sent, newest first`);
     world.note('log of an endpoint read to its end');
   });
 }

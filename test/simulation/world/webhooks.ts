@@ -53,12 +53,17 @@ function forge(world: World, payment: Told): void {
   });
 }
 
-function webhookOf({ kernel }: World, { transaction, reference, by, event: told }: Told, key: string) {
+function webhookOf(world: World, { transaction, reference, by, event: told }: Told, key: string) {
   const object = told === 'payment.succeeded' ? undefined : `${transaction}-${told.split('.')[0]}`;
   const body = JSON.stringify({ event: told, data: { transaction, reference, object } });
-  const time = Math.floor(kernel.now() / 1000);
-  const signature = createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
-  const headers = { 'x-sandbox-signature': `t=${time},v1=${signature}`, 'content-type': 'application/json' };
+  const headers = { ...signedHeaders(world, body, key), 'content-type': 'application/json' };
   const event = anApiEvent({ method: 'POST', resource: '/webhooks/{providerId}', body, headers });
   return { ...event, pathParameters: { providerId: by.sandboxId } };
+}
+
+/** As the sandbox signs: docs/sandbox-provider.md. */
+export function signedHeaders({ kernel }: World, body: string, key: string): Record<string, string> {
+  const time = Math.floor(kernel.now() / 1000);
+  const signature = createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
+  return { 'x-sandbox-signature': `t=${time},v1=${signature}` };
 }

@@ -99,13 +99,12 @@ export function closedOf(records: Records, entry: Contacted): Timeline<Closed> {
     }));
 }
 
+/** The channels that were closed to the contact that a collection had at one moment, at each moment of a period, the latest first. */
+export const closedTo = (records: Records, entry: Contacted, known: Known, time: Time): Closed[] =>
+  during(closedOf(records, { ...entry, known }), time);
+
 /** Of an entry, the contact as it was corrected last. */
 type Corrected = Contacted & { versions?: Entry['versions'] };
 
-/** The channels that were closed to the contact at each moment of a period, the latest first. */
 export const closedDuring = (records: Records, { versions, ...entry }: Corrected, time: Time): Closed[] =>
-  during(closedOf(records, versions ? { ...entry, known: latest(versions) } : entry), time);
-
-/** The same to the contact that a collection had at a moment of its own. */
-export const closedTo = (records: Records, entry: Contacted, known: Known, time: Time): Closed[] =>
-  during(closedOf(records, { ...entry, known }), time);
+  closedTo(records, entry, versions ? latest(versions) : entry.known, time);
