@@ -54,6 +54,7 @@ export function planWithout(expected: Expected, closed: Closed): Plan {
   return plan;
 }
 
+/** What was claimed counts for the overdue mark, too, also what an earlier plan had. Plans are kept without that. */
 export function runPlanWithout(expected: Expected, closed: Closed): RunPlan {
   const plan = expectRunPlan(expected, meansWithout(closed), (optedOut) =>
     planWithout(expected, { ...closed, optedOut }),
