@@ -7,8 +7,8 @@ const KEPT_MS = 5_000;
 /** With more, the oldest is forgotten. */
 const MAX_KEYS = 1_000;
 
-/** When each key was refused, by its hash. */
-const refusedAt = new Map<string, number>();
+/** When each key was refused, by its hash. Each world of the simulator begins with none. */
+export const refusedAt = new Map<string, number>();
 
 export function isRefused(hash: string, now: Date): boolean {
   const at = refusedAt.get(hash);

@@ -20,7 +20,7 @@ async function startByDay(): Promise<void> {
 }
 
 beforeAll(async () => {
-  instance = await startInstance(dataDir, sharedDatabase());
+  instance = await startInstance(dataDir, await sharedDatabase());
   await startByDay();
   admin = await open();
   await signIn(admin, await adminLink(instance));

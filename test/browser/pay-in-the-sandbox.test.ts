@@ -16,7 +16,7 @@ const dataDir = useDataDir();
 const browser = useBrowser();
 let instance: Instance;
 beforeAll(async () => {
-  instance = await startInstance(dataDir, sharedDatabase());
+  instance = await startInstance(dataDir, await sharedDatabase());
 });
 
 /** Creates a collection and opens its page in a browser. */

@@ -23,7 +23,7 @@ const strays: string[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  instance = await startInstance(dataDir, sharedDatabase());
+  instance = await startInstance(dataDir, await sharedDatabase());
   ({ context, page } = await open('/', { viewport: WIDE }));
 });
 afterAll(() => context?.close());

@@ -8,6 +8,7 @@ import type { Script } from './world/call-faults.ts';
 import { fillCountryCache } from './world/country-cache.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
+import { loadEverything } from './world/load-everything.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
@@ -56,24 +57,6 @@ const HOUR = 60 * MINUTE;
 /** After this time everything that was due at the end is done, and the sweeper has run. */
 const REST = 40 * MINUTE;
 
-/** Modules that load at first use: loading takes real time, but a world runs in simulated time. */
-const LOADED_LATE = [
-  () => import('#lib/payment/gateway.ts'),
-  () => import('#lib/message/whatsapp.ts'),
-  () => import('#lib/message/sms.ts'),
-  () => import('#lib/message/email.ts'),
-  () => import('#lib/message/aws-opt-out-list.ts'),
-  () => import('#lib/contract/change-follow-ups.ts'),
-  () => import('#lib/contract/create-collection.ts'),
-  () => import('#lib/contract/payment.ts'),
-  () => import('#lib/contract/preview-follow-ups.ts'),
-  () => import('#lib/contract/provider.ts'),
-  () => import('#lib/contract/update-collection.ts'),
-  () => import('#lib/contract/update-collection-status.ts'),
-  () => import('#lib/contract/webhook-delivery.ts'),
-  () => import('#lib/contract/webhook-endpoint.ts'),
-];
-
 export async function runSeed(options: RunOptions): Promise<Run> {
   const { stackTraceLimit } = Error;
   // Most errors are injected, and their stack traces cost more time than anything else about them.
@@ -88,7 +71,7 @@ export async function runSeed(options: RunOptions): Promise<Run> {
 async function run({ installed, ...options }: RunOptions): Promise<Run> {
   const { seed, without = new Set() } = options;
   await fillCountryCache();
-  await Promise.all(LOADED_LATE.map((load) => load()));
+  await loadEverything();
   const plan = randomFrom(seed, 'plan');
   const start = START + plan.between(0, 7 * 24 * 60) * MINUTE;
   const world = createWorld({ ...options, without, start });

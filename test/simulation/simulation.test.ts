@@ -67,9 +67,10 @@ describe('the simulation', () => {
     times(1_800_000),
   );
 
+  // In the world of 83 keys that the table refuses are tried twice within seconds.
   it('a seed gives an identical run each time, whichever seeds ran before it', async () => {
-    const first = await hashes([11, 12, 13]);
-    expect(await hashes([13, 12, 11])).toEqual(first.toReversed());
+    const first = await hashes([11, 12, 83]);
+    expect(await hashes([83, 12, 11])).toEqual(first.toReversed());
     expect(new Set(first).size).toBe(first.length);
   });
 });

@@ -1,5 +1,6 @@
 /** The short form of `npm run soak`: some seconds of random requests, one SIGKILL, and the checks. */
 import { expect, inject, it } from 'vitest';
+import { databaseForLocalRun } from '#test/support/database-for-local-run.ts';
 import { soak } from './soak.ts';
 
 const SEED = Date.now() % 1_000_000;
@@ -10,7 +11,7 @@ it('a local run under random requests that is killed with SIGKILL keeps its data
     seconds: 9,
     killAfterSeconds: [4, 5],
     stormers: 3,
-    env: { DYNAMODB_ENDPOINT: inject('localRunsEndpoint'), TABLE_NAME: `soak-${SEED}-${Date.now()}` },
+    env: await databaseForLocalRun(inject('localRunsPort')),
     log: () => {},
   });
   expect(violations, `seed ${SEED}`).toEqual([]);

@@ -3,8 +3,8 @@
  * `COLLECTIONS_API_KEY` and `COLLECTIONS_OTHER_API_KEY` name a deployed service. Without them it is a local run:
  * a shared one, or one for the test file alone.
  */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { databaseForLocalRun } from './database-for-local-run.ts';
 import { type Client, createClient } from './http-client.ts';
 import { startLocalRun } from './local-run.ts';
 
@@ -27,7 +27,7 @@ export const useService = (): Service => useServiceOf(findShared);
 
 /** A service for one test file alone, for tests that move its clock or inject faults. */
 export const useOwnService = (): Service =>
-  useServiceOf(() => startLocalRun({ DYNAMODB_ENDPOINT: inject('localRunsEndpoint'), TABLE_NAME: randomUUID() }));
+  useServiceOf(async () => startLocalRun(await databaseForLocalRun(inject('localRunsPort'))));
 
 function useServiceOf(start: Start): Service {
   const service = {} as Service;

@@ -1,9 +1,9 @@
 /** Starts one local run that end-to-end tests share, when the first of them requests it. */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
+import { databaseForLocalRun } from './database-for-local-run.ts';
 import { type LocalRun, startLocalRun } from './local-run.ts';
 
 declare module 'vitest' {
@@ -14,10 +14,10 @@ declare module 'vitest' {
 }
 
 const startWhenAsked = async (project: TestProject): Promise<() => Promise<void>> => {
-  const { localRunsEndpoint } = project.getProvidedContext();
+  const { localRunsPort } = project.getProvidedContext();
   let run: Promise<LocalRun> | undefined;
   const server = createServer((_request, response) => {
-    run ??= startLocalRun({ DYNAMODB_ENDPOINT: localRunsEndpoint, TABLE_NAME: randomUUID() });
+    run ??= databaseForLocalRun(localRunsPort).then(startLocalRun);
     run.then(
       ({ baseUrl }) => response.end(baseUrl),
       (error: unknown) => response.writeHead(500).end(String(error)),

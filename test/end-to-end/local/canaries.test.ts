@@ -20,7 +20,7 @@ const schedules: string[] = [];
 let table = '';
 
 beforeAll(async () => {
-  instance = await startInstance(dataDir, sharedDatabase());
+  instance = await startInstance(dataDir, await sharedDatabase());
   const { ready } = instance;
   database = localClient(ready.dynamodbEndpoint);
   accounts = [await openCanaryAccount(ready, 'one'), await openCanaryAccount(ready, 'two')];

@@ -1,9 +1,9 @@
 /** A local run that is killed during a day of follow-ups sends nothing twice and loses nothing. */
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { aCollection, createCollection } from '#test/end-to-end/requests.ts';
+import { type DatabaseSettings, databaseForLocalRun } from '#test/support/database-for-local-run.ts';
 import { type Client, createClient } from '#test/support/http-client.ts';
 import { type LocalRun, startLocalRun } from '#test/support/local-run.ts';
 import { openLocalAccount } from '#test/support/service.ts';
@@ -15,15 +15,15 @@ const COLLECTIONS = 6;
 /** The numbers of messages after which an advance of the clock is killed, of about seventy in all. */
 const KILLED_AFTER = [1, 8, 8];
 
-const database = () => ({ DYNAMODB_ENDPOINT: inject('localRunsEndpoint'), TABLE_NAME: table });
-const table = `restart-${randomUUID()}`;
+let database: DatabaseSettings;
 let run: LocalRun;
 let key: string;
 let client: Client;
 const day = dayOf(() => run.baseUrl);
 
 beforeAll(async () => {
-  run = await startLocalRun(database());
+  database = await databaseForLocalRun(inject('localRunsPort'));
+  run = await startLocalRun(database);
   key = await openLocalAccount(run.baseUrl);
   client = createClient(run.baseUrl, key);
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 async function restart(): Promise<void> {
-  run = await startLocalRun({ ...database(), DATA_DIR: run.dataDir });
+  run = await startLocalRun({ ...database, DATA_DIR: run.dataDir });
   client = createClient(run.baseUrl, key);
 }
 

@@ -11,6 +11,7 @@ import {
   listCollections,
 } from '#test/end-to-end/requests.ts';
 import { type ApiDocument, type Operation, operationsOf } from '#test/support/api-document.ts';
+import { databaseForLocalRun } from '#test/support/database-for-local-run.ts';
 import { type LocalRun, startLocalRun } from '#test/support/local-run.ts';
 import { sized } from '#test/support/repetitions.ts';
 import { canaryCollection, found } from './canaries.ts';
@@ -21,7 +22,7 @@ let run: LocalRun;
 const sides = {} as { mine: CanaryAccount; theirs: CanaryAccount };
 
 beforeAll(async () => {
-  run = await startLocalRun({ DYNAMODB_ENDPOINT: inject('localRunsEndpoint'), TABLE_NAME: `apart-${Date.now()}` });
+  run = await startLocalRun(await databaseForLocalRun(inject('localRunsPort')));
   sides.mine = await openCanaryAccount(run, 'mine');
   sides.theirs = await openCanaryAccount(run, 'theirs');
   // Opening the second account advances the clock, so the first collection has changed since.

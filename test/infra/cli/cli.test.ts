@@ -15,7 +15,7 @@ const list = async (apiKey: string) =>
   (await call(`${instance.ready.baseUrl}/public/collections`, 'GET', undefined, apiKey)).status;
 
 beforeAll(async () => {
-  instance = await startInstance(dataDir, sharedDatabase());
+  instance = await startInstance(dataDir, await sharedDatabase());
 });
 
 it('the CLI opens an account and makes a key, which works at once and is revoked at once', async () => {

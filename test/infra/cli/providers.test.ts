@@ -18,7 +18,7 @@ let apiKey: string;
 let provider: string;
 
 beforeAll(async () => {
-  instance = await startInstance(dataDir, sharedDatabase());
+  instance = await startInstance(dataDir, await sharedDatabase());
 });
 
 /** Each test has an account of its own, with a provider of no kind beside its sandbox. */

@@ -16,7 +16,7 @@ const LISTEN = 'infra/local/listen/main.ts';
 const dataDir = useDataDir();
 let instance: Instance;
 beforeAll(async () => {
-  instance = await startInstance(dataDir, sharedDatabase());
+  instance = await startInstance(dataDir, await sharedDatabase());
 });
 
 const ask = (path: string, method = 'GET', body?: object) =>

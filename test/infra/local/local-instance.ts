@@ -1,6 +1,5 @@
 /** Starts the real local run as a child process, in a folder and on a port of its own, and knows how to end it. */
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
 import type { Ready } from '#infra/local/data-dir.ts';
+import { databaseForLocalRun } from '#test/support/database-for-local-run.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const READY_LIMIT_MS = 240_000;
@@ -32,10 +32,7 @@ const machine = (): Environment =>
   Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
 /** The DynamoDB of this test run and a table in it: what a run needs when the database is not what is tested. */
-export const sharedDatabase = (): Environment => ({
-  DYNAMODB_ENDPOINT: inject('localRunsEndpoint'),
-  TABLE_NAME: `local-run-${randomUUID()}`,
-});
+export const sharedDatabase = (): Promise<Environment> => databaseForLocalRun(inject('localRunsPort'));
 
 const children = new Set<Child>();
 

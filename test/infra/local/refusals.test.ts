@@ -18,7 +18,7 @@ it('a start on a port that is in use names the port, and how to take another', a
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as { port: number };
-  const output = await refusal({ PORT: String(port), ...sharedDatabase() });
+  const output = await refusal({ PORT: String(port), ...(await sharedDatabase()) });
   other.close();
   expect(output).toContain(`Port ${port} is already in use. Use another one: PORT=`);
 });
@@ -42,12 +42,12 @@ it('a start names the address of a DynamoDB that does not answer', async () => {
 it('a start names a data folder that cannot be written', async () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
-  const output = await refusal({ DATA_DIR: join(file, 'inside'), ...sharedDatabase() });
+  const output = await refusal({ DATA_DIR: join(file, 'inside'), ...(await sharedDatabase()) });
   expect(output).toContain('cannot be written (ENOTDIR)');
 });
 
 it('a start refuses a data folder that another run is using, and that run goes on', async () => {
-  const database = sharedDatabase();
+  const database = await sharedDatabase();
   const instance = await startInstance(dataDir, database);
   expect(await refusal(database)).toMatch(/is in use by process \d+\. Stop that run, or take another folder/);
   expect((await fetch(`${instance.ready.baseUrl}/_local/health`)).status).toBe(200);

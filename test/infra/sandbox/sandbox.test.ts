@@ -11,7 +11,7 @@ import {
 } from '#test/infra/local/local-instance.ts';
 
 const dataDir = useDataDir();
-const database = sharedDatabase();
+const database = await sharedDatabase();
 let instance: Instance;
 
 beforeAll(async () => {

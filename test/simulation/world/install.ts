@@ -2,6 +2,7 @@
 
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock } from '#lib/clock.ts';
+import { refusedAt } from '#lib/http/refused-keys.ts';
 import { output } from '#lib/log.ts';
 import { senders } from '#lib/message/senders.ts';
 import { testAccounts } from '#lib/message/test-accounts.ts';
@@ -56,6 +57,7 @@ export function install(world: World): void {
   Object.assign(senders, SENDERS);
   testAccounts.send = true;
   checksumKeys.known = ['the-key-of-the-simulator'];
+  refusedAt.clear();
   site.baseUrl = 'https://collections.example';
   output.write = (line) => hear(world, line);
   openChannels(world);

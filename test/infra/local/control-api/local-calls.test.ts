@@ -14,7 +14,7 @@ let instance: Instance;
 let local: string;
 
 beforeAll(async () => {
-  instance = await startInstance(dataDir, sharedDatabase());
+  instance = await startInstance(dataDir, await sharedDatabase());
   local = `${instance.ready.baseUrl}/_local`;
 });
 

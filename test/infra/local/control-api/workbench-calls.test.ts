@@ -6,7 +6,7 @@ import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '
 /** Only ends what hangs. */
 const PATIENT = { timeout: 60_000 };
 const dataDir = useDataDir();
-const database = sharedDatabase();
+const database = await sharedDatabase();
 let instance: Instance;
 let base: string;
 
