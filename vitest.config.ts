@@ -62,8 +62,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/support/environment.ts'],
     pool: 'forks',
-    // One more than a small machine has processors: many files wait for a local run, a command or a channel's time limit.
-    maxWorkers: 3,
+    // Two more than a small machine has processors: many files wait for a local run, a command or a channel's time limit.
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     // Nothing is timed here: these only end what hangs, on the slowest of machines.
     testTimeout: times(600_000),

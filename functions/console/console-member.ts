@@ -58,9 +58,9 @@ const endSessions = defineEndpoint({
   success: { status: 200, message: 'Sessions ended successfully' },
   load: nothing,
   run: async ({ by, now, signedIn, ...asked }) => {
-    const ref = memberOf(asked);
     const isOwn = asked.id === by?.id;
     if (!isOwn) await signedIn?.demand('admin');
+    const ref = memberOf(asked);
     const except = isOwn && signedIn ? { except: signedIn.session } : {};
     return shown(await signOutEverywhere(store, { ref, by, now, ...except }));
   },

@@ -8,7 +8,8 @@ import type { Script } from './world/call-faults.ts';
 import { fillCountryCache } from './world/country-cache.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
-import { loadEverything } from './world/load-everything.ts';
+import { loadEverything } from './world/loaded-late.ts';
+import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
@@ -79,6 +80,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   installed?.(world);
   world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without, world.variety?.phones), world.variety);
   await openEndpoints(world);
+  await planMembers(world, without);
   forgetSecrets(world);
   const [first] = world.tenants;
   const full = plan.bool(0.8) ? 0 : plan.pick([1, 1, 1, 2]);

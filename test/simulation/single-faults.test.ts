@@ -6,6 +6,7 @@ import { runSeed } from './run-seed.ts';
 import { CLOSINGS } from './world/closings.ts';
 import { ENDPOINT_LIVES } from './world/endpoint-lives.ts';
 import { REAL_FUNCTIONS } from './world/functions.ts';
+import { MEMBERS } from './world/members.ts';
 import { RECONCILED } from './world/reconciliation.ts';
 import { REMINDER_PREVIEWS } from './world/revisions.ts';
 import { STRANGERS } from './world/strangers.ts';
@@ -14,19 +15,33 @@ import { VARIETY } from './world/variety.ts';
 /** Each function has work in at least one of these worlds, most in the first three, which are small; found by a search from seed 600 on. */
 const SEEDS = [855, 781, 784, 628, 613, 621, 622, 616, 1664];
 /** Without what came after those seeds had been found, their worlds are what they were. */
-const ADDED = [CLOSINGS.name, VARIETY.name, RECONCILED.name, STRANGERS.name, ENDPOINT_LIVES.name, ...REMINDER_PREVIEWS];
+const ADDED = [
+  CLOSINGS.name,
+  VARIETY.name,
+  RECONCILED.name,
+  STRANGERS.name,
+  ENDPOINT_LIVES.name,
+  MEMBERS.name,
+  ...REMINDER_PREVIEWS,
+];
 const QUIET = new Set<string>([...FAULTS, ...ADDED]);
 const quietBut = (...added: readonly string[]) => new Set([...QUIET].filter((name) => !added.includes(name)));
 /** In this world the first reconciliation books what a webhook has lost. */
 const RECONCILIATION = { seeds: [2875], without: quietBut(RECONCILED.name) };
 /** In this one merchants add, change and delete an endpoint. */
 const LIFE = { seeds: [2120], without: quietBut(ENDPOINT_LIVES.name) };
+/** In this one members do everything that they can. */
+const CONSOLE = { seeds: [2229], without: quietBut(MEMBERS.name) };
 const WORLDS: Readonly<Record<string, typeof LIFE>> = {
   'reconcile-provider': RECONCILIATION,
   'create-webhook-endpoint': LIFE,
   'get-webhook-endpoint': LIFE,
   'rotate-webhook-secret': LIFE,
   'delete-webhook-endpoint': LIFE,
+  'console-session': CONSOLE,
+  'console-members': CONSOLE,
+  'console-member': CONSOLE,
+  'console-audit': CONSOLE,
   'preview-reminder': { seeds: SEEDS, without: quietBut(...REMINDER_PREVIEWS) },
 };
 

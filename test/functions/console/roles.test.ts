@@ -117,6 +117,8 @@ describe.each(ROLES)('a member who is %s', (role) => {
     const answer = await end(other.member.id);
     if (role === 'admin') expect(answer.status).toBe(200);
     else expectRefusal(answer, FORBIDDEN);
+    const nobody = { status: 404, code: 'member_not_found' };
+    expectRefusal(await end('mem_nobody'), role === 'admin' ? nobody : FORBIDDEN);
     expect((await invoke(handlerOf('list-collections'), { headers: members[role].headers })).status).toBe(200);
   });
 });

@@ -6,6 +6,7 @@ import { EVENTS } from './events.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { LISTS } from './lists.ts';
 import { MEANING } from './meaning.ts';
+import { MEMBERS } from './members.ts';
 import { MESSAGES } from './messages.ts';
 import { MONEY } from './money.ts';
 import type { Mutant } from './mutant.ts';
@@ -36,5 +37,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...RECONCILIATION,
   ...EVENTS,
   ...WEBHOOKS,
+  ...MEMBERS,
   ...MEANING,
 ];

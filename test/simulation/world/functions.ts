@@ -29,6 +29,10 @@ import { handler as updateCollection } from '#functions/api/update-collection.ts
 import { handler as updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { handler as updateProvider } from '#functions/api/update-provider.ts';
 import { handler as updateWebhookEndpoint } from '#functions/api/update-webhook-endpoint.ts';
+import { handler as consoleAudit } from '#functions/console/console-audit.ts';
+import { handler as consoleMember } from '#functions/console/console-member.ts';
+import { handler as consoleMembers } from '#functions/console/console-members.ts';
+import { handler as consoleSession } from '#functions/console/console-session.ts';
 import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
 import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
 import { handler as unsubscribe } from '#functions/messaging/unsubscribe.ts';
@@ -61,6 +65,10 @@ export const REAL_FUNCTIONS = {
   'get-provider': getProvider,
   'list-providers': listProviders,
   'update-provider': updateProvider,
+  'console-session': consoleSession,
+  'console-members': consoleMembers,
+  'console-member': consoleMember,
+  'console-audit': consoleAudit,
   'not-found': notFound,
   'get-openapi': getOpenapi,
   'payment-page': paymentPage,

@@ -1,0 +1,25 @@
+/** Loads the modules that the service loads at first use: loading takes real time, but a world runs in simulated time. */
+
+/** All of them, which a test checks: without one of them a world would differ by what ran before it in the same process. */
+export const LOADED_LATE = {
+  '#lib/contract/change-follow-ups.ts': () => import('#lib/contract/change-follow-ups.ts'),
+  '#lib/contract/create-collection.ts': () => import('#lib/contract/create-collection.ts'),
+  '#lib/contract/member.ts': () => import('#lib/contract/member.ts'),
+  '#lib/contract/payment.ts': () => import('#lib/contract/payment.ts'),
+  '#lib/contract/preview-follow-ups.ts': () => import('#lib/contract/preview-follow-ups.ts'),
+  '#lib/contract/provider.ts': () => import('#lib/contract/provider.ts'),
+  '#lib/contract/update-collection-status.ts': () => import('#lib/contract/update-collection-status.ts'),
+  '#lib/contract/update-collection.ts': () => import('#lib/contract/update-collection.ts'),
+  '#lib/contract/webhook-delivery.ts': () => import('#lib/contract/webhook-delivery.ts'),
+  '#lib/contract/webhook-endpoint.ts': () => import('#lib/contract/webhook-endpoint.ts'),
+  '#lib/http/identify-member.ts': () => import('#lib/http/identify-member.ts'),
+  '#lib/message/aws-opt-out-list.ts': () => import('#lib/message/aws-opt-out-list.ts'),
+  '#lib/message/email.ts': () => import('#lib/message/email.ts'),
+  '#lib/message/sms.ts': () => import('#lib/message/sms.ts'),
+  '#lib/message/whatsapp.ts': () => import('#lib/message/whatsapp.ts'),
+  '#lib/payment/gateway.ts': () => import('#lib/payment/gateway.ts'),
+  '#lib/store/audit.ts': () => import('#lib/store/audit.ts'),
+  '#lib/store/members.ts': () => import('#lib/store/members.ts'),
+};
+
+export const loadEverything = (): Promise<unknown> => Promise.all(Object.values(LOADED_LATE).map((load) => load()));
