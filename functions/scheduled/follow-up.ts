@@ -23,11 +23,11 @@ import { getCollection, getCollections, getPartition, recordEvent } from '#lib/s
 import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { eraseCollection, postponeErasure } from '#lib/store/erase-collection.ts';
 import { findByContact } from '#lib/store/find-by-index.ts';
-import { forgetContact, forgetLastMessage, forgetPerson } from '#lib/store/forget-person.ts';
+import { forgetContact, forgetLastMessage, forgetPerson, getContacts } from '#lib/store/forget-person.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findReach, optOut } from '#lib/store/opt-outs.ts';
-import { changePerson } from '#lib/store/people.ts';
+import { changePerson, getPerson } from '#lib/store/people.ts';
 import { recordLastMessage } from '#lib/store/replies.ts';
 import { deferSlot, endRetry, setDeferral } from '#lib/store/retries.ts';
 import { saveRevision } from '#lib/store/revisions.ts';
@@ -128,6 +128,8 @@ const erasing: EraseEndedPorts = {
   getAccount,
   findByContact,
   getCollections,
+  getContacts,
+  getPerson,
   forgetContact,
   forgetPerson,
   forgetLastMessage,

@@ -23,11 +23,15 @@ export async function forgetContact(
   lookup: Partial<ContactLookup>,
   isOwn: (row: ContactRow) => boolean,
 ): Promise<number> {
-  const rows = await getContacts(account, lookup);
-  const gone = rows
-    .filter(isOwn)
-    .flatMap(({ id, ...row }) => keysOf(account, row).map((key) => deleteIf(key, 'id = :id', { ':id': id })));
-  return (await Promise.all(gone)).filter(Boolean).length;
+  const rows = (await getContacts(account, lookup)).filter(isOwn);
+  const found = keysOf(account, lookup).map(({ pk }) => pk);
+  const keys = rows.flatMap(({ id, ...row }) => keysOf(account, row).map((key) => ({ key, id })));
+  const deleteAll = (some: typeof keys) =>
+    Promise.all(some.map(({ key, id }) => deleteIf(key, 'id = :id', { ':id': id })));
+  // The key that leads here goes last: after a crash in between the contact is found again.
+  const beside = await deleteAll(keys.filter(({ key }) => !found.includes(key.pk)));
+  const gone = [...beside, ...(await deleteAll(keys.filter(({ key }) => found.includes(key.pk))))];
+  return gone.filter(Boolean).length;
 }
 
 /** What is stored under the phone, and under the email. */

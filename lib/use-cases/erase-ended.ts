@@ -1,10 +1,11 @@
 /** Erases a collection whose retention period is over, and its contact with the last collection of it. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { type ContactLookup, contactLookup, personRefOf, phoneOf } from '#lib/domain/contact.ts';
+import { type ContactLookup, contactLookup, phoneOf } from '#lib/domain/contact.ts';
 import { erasureDueAt } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { PersonRef } from '#lib/domain/person/person.ts';
+import { foldAddress, matchKeyOf } from '#lib/domain/match-key.ts';
+import type { Person, PersonRef } from '#lib/domain/person/person.ts';
 import type { Clock } from './ports.ts';
 
 type Erased = 'erased' | 'busy' | 'changed' | 'payable';
@@ -17,7 +18,13 @@ export type EraseEndedPorts = {
   getAccount: (account: string) => Promise<Account | undefined>;
   findByContact: (contactId: string, range: { account: string; limit: number }) => Promise<{ hash: string }[]>;
   getCollections: (account: string, hashes: readonly string[]) => Promise<Collection[]>;
-  forgetContact: (account: string, lookup: ContactLookup, isOwn: (row: { id: string }) => boolean) => Promise<unknown>;
+  getContacts: (account: string, lookup: Partial<ContactLookup>) => Promise<{ id: string }[]>;
+  getPerson: (ref: PersonRef) => Promise<Person>;
+  forgetContact: (
+    account: string,
+    lookup: Partial<ContactLookup>,
+    isOwn: (row: { id: string }) => boolean,
+  ) => Promise<unknown>;
   forgetPerson: (ref: PersonRef) => Promise<unknown>;
   forgetLastMessage: (phone: string, ref: CollectionRef) => Promise<unknown>;
   eraseCollection: (ref: CollectionRef, now: Date) => Promise<Erased>;
@@ -39,28 +46,69 @@ export async function eraseEnded(
   const dueAt = erasureDueAt(collection, retention.days);
   if (dueAt === undefined) return 'payable';
   if (dueAt > now.toISOString()) return (await ports.postponeErasure(ref, dueAt)) ? 'postponed' : 'changed';
-  if (collection.erasedAt === undefined) await forgetWithLast(ports, collection, account);
+  if (collection.erasedAt === undefined) await forgetAround(ports, { collection, account, now });
   return ports.eraseCollection(ref, now);
 }
 
-/** Before the collection is overwritten, which is what leads to them. */
-async function forgetWithLast(ports: EraseEndedPorts, collection: Collection, account: Account): Promise<void> {
-  const { contact, ref } = collection;
-  const phone = phoneOf(contact, account);
+type Leaving = { collection: Collection; account: Account; now: Date };
+
+/** Before the collection is overwritten, which is what leads to them. What collections need that are kept stays. */
+async function forgetAround(ports: EraseEndedPorts, leaving: Leaving): Promise<void> {
+  const { contact, ref, replaced = [] } = leaving.collection;
+  const phone = phoneOf(contact, leaving.account);
   if (phone.reachable) await ports.forgetLastMessage(phone.lookup, ref);
-  if (await hasOthers(ports, collection)) return;
-  await ports.forgetContact(account.id, contactLookup(phone, contact.email), ({ id }) => id === contact.id);
-  await ports.forgetPerson(personRefOf(account.id, contact, phone));
+  const lookup = contactLookup(phone, contact.email);
+  // By the email, too: a correction may have made the phone reachable.
+  const matchKeys = [matchKeyOf(phone, contact.email), contact.email.toLowerCase()];
+  await forget(ports, leaving, { id: contact.id, lookup, matchKeys });
+  for (const address of replaced) {
+    const [channel, lookup] = address.includes('@')
+      ? (['email', { email: address }] as const)
+      : (['sms', { phone: address }] as const);
+    if (channel === 'sms') await ports.forgetLastMessage(address, ref);
+    const [row] = await ports.getContacts(ref.account, lookup);
+    await forget(ports, leaving, { id: row?.id, lookup, matchKeys: [foldAddress(channel, address)] });
+  }
 }
 
-/** More than one contact has; of more, one is enough to know. */
+/** A contact, and what may be remembered of a person. The collections of a contact may be for several people. */
+type Around = { id: string | undefined; lookup: Partial<ContactLookup>; matchKeys: readonly string[] };
+
+async function forget(ports: EraseEndedPorts, leaving: Leaving, { id, lookup, matchKeys }: Around): Promise<void> {
+  const { account } = leaving;
+  const others = id === undefined ? [] : await ports.findByContact(id, { account: account.id, limit: MAX_OTHERS });
+  // Of more, some are not known: the contact goes with one of the last.
+  if (others.length === MAX_OTHERS) return;
+  const kept = (await keptOf(ports, leaving, others)).filter(({ contact }) => contact.id === id);
+  if (kept.length === 0) await ports.forgetContact(account.id, lookup, (row) => row.id === id);
+  const needed = new Set(kept.map(({ contact }) => matchKeyOf(phoneOf(contact, account), contact.email)));
+  for (const matchKey of new Set(matchKeys)) {
+    const person = { account: account.id, matchKey };
+    // Limits on messages count what was sent: people with one email may have several contacts.
+    const isNeeded = needed.has(matchKey) || (await wasSentForKept(ports, leaving, person));
+    if (!isNeeded) await ports.forgetPerson(person);
+  }
+}
+
+const wasSentForKept = async (ports: EraseEndedPorts, leaving: Leaving, person: PersonRef): Promise<boolean> =>
+  (await keptOf(ports, leaving, (await ports.getPerson(person)).sends)).length > 0;
+
 const MAX_OTHERS = 100;
 
-async function hasOthers(ports: EraseEndedPorts, { contact, ref }: Collection): Promise<boolean> {
-  const { account } = ref;
-  const found = await ports.findByContact(contact.id, { account, limit: MAX_OTHERS });
-  const hashes = found.map(({ hash }) => hash).filter((hash) => hash !== ref.hash);
-  if (hashes.length === 0) return false;
-  // The index may still show collections that were erased a moment ago.
-  return (await ports.getCollections(account, hashes)).some((other) => other.contact.id === contact.id);
+/**
+ * The other collections that are neither erased nor to be erased by now: two that end together are erased together, and
+ * each would leave the contact to the other. The index may still show some that were erased a moment ago.
+ */
+async function keptOf(
+  ports: EraseEndedPorts,
+  { collection, now }: Leaving,
+  of: readonly { hash: string }[],
+): Promise<Collection[]> {
+  const { account, hash: own } = collection.ref;
+  const hashes = [...new Set(of.map(({ hash }) => hash))].filter((hash) => hash !== own);
+  if (hashes.length === 0) return [];
+  return (await ports.getCollections(account, hashes)).filter((other) => {
+    const dueAt = erasureDueAt(other, ports.retention.days ?? Number.POSITIVE_INFINITY);
+    return other.erasedAt === undefined && (dueAt === undefined || dueAt > now.toISOString());
+  });
 }

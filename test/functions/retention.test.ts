@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { handler as recordPayment } from '#functions/api/record-payment.ts';
+import { handler as updateCollection } from '#functions/api/update-collection.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { sweep } from '#functions/scheduled/sweep.ts';
@@ -17,6 +18,7 @@ import { getCollection as readCollection } from '#lib/store/collections.ts';
 import { findContactIdBy } from '#lib/store/contacts.ts';
 import { findDueErasures, findOverdueRuns } from '#lib/store/due-runs.ts';
 import { getPerson } from '#lib/store/people.ts';
+import { interceptSend } from '#test/store/intercept-send.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -186,5 +188,110 @@ describe('a retention period', () => {
     expect((await getPerson(ref)).version).toBe(0);
     expect(logs.events()).toContain('retention_erased');
     expect(logs.lines.join('\n')).not.toContain(person.phone);
+  });
+
+  describe('several people under one phone that cannot be reached', () => {
+    const one = { ...aNewPerson(), phone: '12345' } as { phone: string; email: string };
+    const other = { ...one, email: `other-${one.email}` };
+    const personBy = (email: string) => getPerson({ account: tenants.mine.account.id, matchKey: email });
+    const remindedOnce = async (contact: object) => {
+      const { id } = await aCollection({ contact, followUp: { channels: ['email'], startAfter: 0 } });
+      await runCollection({ collection: id });
+      return id;
+    };
+
+    it('each is forgotten with his or her own last collection, and not with that of the others', async () => {
+      keepFor(30);
+      const [first, second] = [await remindedOnce(one), await remindedOnce(other)];
+      expect([(await personBy(one.email)).version, (await personBy(other.email)).version]).toEqual([1, 1]);
+      await end(first, 'cancelled');
+      clock.advance(DAY);
+      await end(second, 'cancelled');
+      clock.advance(29 * DAY + 1);
+      await sweepAndRun();
+      expect([(await personBy(one.email)).version, (await personBy(other.email)).version]).toEqual([0, 1]);
+      clock.advance(DAY);
+      await sweepAndRun();
+      expect((await personBy(other.email)).version).toBe(0);
+    });
+  });
+
+  it('collections of one contact that ended together leave no contact behind', async () => {
+    keepFor(30);
+    const person = aNewPerson() as { phone: string; email: string };
+    const made = [await aCollection({ contact: person }), await aCollection({ contact: person })];
+    for (const { id } of made) await end(id, 'completed');
+    clock.advance(30 * DAY + 1);
+    const Records = made.map(({ id }) => ({ messageId: id, body: JSON.stringify({ collection: id, erases: true }) }));
+    await Promise.all(Records.map((record) => followUp({ Records: [record] as never })));
+    const account = tenants.mine.account.id;
+    expect(await findContactIdBy(account, { phone: person.phone })).toBeUndefined();
+    expect(await findContactIdBy(account, { email: person.email })).toBeUndefined();
+  });
+
+  it('what is remembered of a person stays while another contact with the same email counts its messages', async () => {
+    keepFor(30);
+    const [phoneless, elsewhere] = [aNewPerson(), aNewPerson()] as { email: string }[];
+    const person = { ...phoneless, phone: '11111' };
+    const { id: leaving } = await aCollection({ contact: person });
+    await aCollection({ contact: { ...elsewhere, phone: '22222' } });
+    const same = { ...person, phone: '22222' };
+    const { id: staying } = await aCollection({
+      contact: same,
+      expiresIn: 100 * DAY,
+      followUp: { channels: ['email'], startAfter: 0 },
+    });
+    expect((await get(staying)).contact.id).not.toBe((await get(leaving)).contact.id);
+    await runCollection({ collection: staying });
+    await end(leaving, 'cancelled');
+    clock.advance(30 * DAY + 1);
+    await sweepAndRun();
+    expect(await firstNameOf(leaving)).toBe('Erased');
+    const remembered = await getPerson({ account: tenants.mine.account.id, matchKey: person.email ?? '' });
+    expect(remembered.version).toBeGreaterThan(0);
+  });
+
+  it('the contact and the person before a correction are forgotten, too', async () => {
+    keepFor(30);
+    const [wrong, right] = [aNewPerson(), aNewPerson()] as { phone: string; email: string }[];
+    const { id } = await aCollection({ contact: wrong, followUp: { channels: ['sms'], startAfter: 0 } });
+    await runCollection({ collection: id });
+    const corrected = await invoke(updateCollection, { method: 'PATCH', ...mine(), id, body: { contact: right } });
+    expect(corrected.status).toBe(200);
+    await end(id, 'cancelled');
+    clock.advance(30 * DAY + 1);
+    await sweepAndRun();
+    const account = tenants.mine.account.id;
+    expect((await getPerson({ account, matchKey: wrong?.phone ?? '' })).version).toBe(0);
+    for (const { phone, email } of [wrong, right] as { phone: string; email: string }[]) {
+      expect(await findContactIdBy(account, { phone })).toBeUndefined();
+      expect(await findContactIdBy(account, { email })).toBeUndefined();
+    }
+  });
+
+  it('an erasure that died between the two items of a contact is finished by the next', async () => {
+    keepFor(30);
+    const person = aNewPerson() as { phone: string; email: string };
+    await end((await aCollection({ contact: person })).id, 'cancelled');
+    clock.advance(DAY);
+    // Found by the email: only the contact knows the other phone.
+    const { id } = await aCollection({ contact: { ...aNewPerson(), email: person.email } });
+    await end(id, 'cancelled');
+    clock.advance(29 * DAY + 1);
+    await sweepAndRun();
+    clock.advance(DAY);
+    let failed = false;
+    interceptSend((command, send) => {
+      const isPhone = command.constructor.name === 'DeleteCommand' && command.input.Key.pk.endsWith(person.phone);
+      if (!isPhone || failed) return send();
+      failed = true;
+      return Promise.reject(new Error('died'));
+    });
+    await expect(sweepAndRun()).rejects.toThrow();
+    await sweepAndRun();
+    expect(failed).toBe(true);
+    const account = tenants.mine.account.id;
+    expect(await findContactIdBy(account, { phone: person.phone })).toBeUndefined();
+    expect(await findContactIdBy(account, { email: person.email })).toBeUndefined();
   });
 });

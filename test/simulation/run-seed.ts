@@ -6,6 +6,7 @@ import { randomFrom } from './kernel/random.ts';
 import type { Act } from './world/acts.ts';
 import type { Script } from './world/call-faults.ts';
 import { fillCountryCache } from './world/country-cache.ts';
+import { eraseEverything, erasesIn, setRetention } from './world/erasure.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
 import { loadEverything } from './world/loaded-late.ts';
@@ -77,6 +78,8 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   const start = START + plan.between(0, 7 * 24 * 60) * MINUTE;
   const world = createWorld({ ...options, without, start });
   install(world);
+  const erases = erasesIn(seed, without);
+  setRetention(erases);
   installed?.(world);
   world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without, world.variety?.phones), world.variety);
   await openEndpoints(world);
@@ -100,6 +103,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     lookAtEverything(world);
     await world.kernel.runUntil(world.kernel.now() + MINUTE);
     world.oracle.ended();
+    if (erases) await eraseEverything(world);
   }
   return {
     seed,

@@ -5,6 +5,7 @@ import { CALL_FAULTS, FAULTS } from './kernel/faults.ts';
 import { runSeed } from './run-seed.ts';
 import { CLOSINGS } from './world/closings.ts';
 import { ENDPOINT_LIVES } from './world/endpoint-lives.ts';
+import { ERASURE } from './world/erasure.ts';
 import { REAL_FUNCTIONS } from './world/functions.ts';
 import { MEMBERS } from './world/members.ts';
 import { RECONCILED } from './world/reconciliation.ts';
@@ -22,6 +23,7 @@ const ADDED = [
   STRANGERS.name,
   ENDPOINT_LIVES.name,
   MEMBERS.name,
+  ERASURE.name,
   ...REMINDER_PREVIEWS,
 ];
 const QUIET = new Set<string>([...FAULTS, ...ADDED]);

@@ -61,7 +61,10 @@ type Past = { payments: number; delivered: number };
 
 function pastOf({ entries }: Ledger, { known }: Expected): Past {
   const person = personOf(known);
-  const own = [...entries.values()].map(({ versions }) => latest(versions)).filter((each) => personOf(each) === person);
+  // What was sent before a correction stays in the past of whom it was sent to.
+  const own = [...entries.values()]
+    .filter(({ versions }) => versions.some(({ value }) => personOf(value) === person))
+    .map(({ versions }) => latest(versions));
   const attempts = own.flatMap((each) => each.attempts);
   return {
     payments: own.filter(({ status, booked }) => status === 'completed' && booked.length > 0).length,

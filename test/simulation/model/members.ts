@@ -14,11 +14,11 @@ const RENEWED_AFTER = 5 * MINUTE;
 const NEAR = 40_000;
 
 export const ROLES = ['viewer', 'agent', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
 /** `token` is known to who got the answer. Instants are in milliseconds. */
-export type Session = { token?: string | undefined; startedAt: number; seenAt: number };
-export type Link = { token?: string | undefined; madeAt: number };
+type Session = { token?: string | undefined; startedAt: number; seenAt: number };
+type Link = { token?: string | undefined; madeAt: number };
 export type Person = {
   id?: string | undefined;
   name: string;
@@ -28,7 +28,7 @@ export type Person = {
   isGone: boolean;
 };
 /** Persons of the audit log by name: here no two ever have the same. */
-export type Entry = { what: string; member: string; by?: string | undefined; detail?: string | undefined };
+type Entry = { what: string; member: string; by?: string | undefined; detail?: string | undefined };
 export type Team = { people: readonly Person[]; audit: readonly Entry[] };
 
 /** `elsewhere`: another page sends it with the cookie. `with a key`: the caller sends its API key too. */

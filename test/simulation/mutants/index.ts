@@ -2,6 +2,7 @@
 
 import { CLOSED } from './closed.ts';
 import { CREATES } from './creates.ts';
+import { ERASURES } from './erasure.ts';
 import { EVENTS } from './events.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { LISTS } from './lists.ts';
@@ -38,5 +39,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...EVENTS,
   ...WEBHOOKS,
   ...MEMBERS,
+  ...ERASURES,
   ...MEANING,
 ];

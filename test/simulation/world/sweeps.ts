@@ -1,5 +1,5 @@
 /** The rules that start the sweepers each minute. A sweep that would find nothing is mostly skipped, to save time. */
-import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards } from '#lib/store/indexes.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
 import { webhookDueShards } from '#lib/store/webhook-keys.ts';
 import { hasReceivers } from './merchants.ts';
 import type { World } from './world.ts';
@@ -11,7 +11,7 @@ const OVERDUE_MS = 2 * 60_000 - 5_000;
 const ANYWAY = 0.02;
 
 export function keepSweeping(world: World): void {
-  sweepEachMinute(world, 'sweep', dueShards());
+  sweepEachMinute(world, 'sweep', [...dueShards(), ...erasureShards()]);
   if (hasReceivers(world)) sweepEachMinute(world, 'sweep-webhooks', webhookDueShards());
 }
 
