@@ -19,6 +19,7 @@ const DAYS = 20;
 const AROUND = 20 * MINUTE;
 /** Late money begins the period of its collection again. */
 const MAX_PERIODS = 20;
+const SHORT = 6;
 const LATE_MONEY = 0.1;
 
 export const erasesIn = (seed: number, without: ReadonlySet<string>): boolean =>
@@ -119,7 +120,8 @@ const personalIn = (world: World): string[] => [
     ended(world).flatMap(({ contact, metadata }) => [
       contact.firstName,
       contact.email,
-      contact.phone,
+      // A short one may be a part of any number.
+      ...(contact.phone.length > SHORT ? [contact.phone] : []),
       ...(metadata === undefined ? [] : Object.values(JSON.parse(metadata as string)).map(String)),
     ]),
   ),
