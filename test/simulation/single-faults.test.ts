@@ -1,6 +1,6 @@
 /** Injects every kind of fault at each request of every function, one at a time and without randomness. */
 import { describe, expect, it } from 'vitest';
-import { REPETITIONS } from '#test/support/repetitions.ts';
+import { REPETITIONS, sized } from '#test/support/repetitions.ts';
 import { CALL_FAULTS, FAULTS } from './kernel/faults.ts';
 import { runSeed } from './run-seed.ts';
 import { CLOSINGS } from './world/closings.ts';
@@ -53,6 +53,9 @@ const ASKING = Object.keys(REAL_FUNCTIONS).filter((name) => !ALONE.includes(name
 /** The maximum number of requests of a function in one invocation. */
 const MAX_CALLS = 60;
 
+/** From the first on. The long run injects the fault at each of them. */
+const EVERY = sized(3, 1);
+
 /** Every eighth fault of a function in the short run, so that each function meets one and each fault meets an eighth of them. */
 const faultsOf = (index: number) => CALL_FAULTS.filter((_, at) => REPETITIONS > 1 || (at + index) % 8 === 0);
 
@@ -64,7 +67,7 @@ describe.each(ASKING.map((name, index) => [name, index] as const))('%s', (functi
       let met = 0;
       for (const seed of seeds) {
         if (met > 0 && REPETITIONS === 1) break;
-        for (let call = 1; call <= MAX_CALLS; call += 1) {
+        for (let call = 1; call <= MAX_CALLS; call += EVERY) {
           const { violations, struck } = await runSeed({ seed, without, script: { functionName, call, fault } });
           expect(violations, `seed ${seed}, request ${call}`).toEqual([]);
           if (!struck) break;
