@@ -29,7 +29,7 @@ export type CollectionTerms = {
   /** Slug of the provider whose transaction `reference` names: that one, or the account's default at the create. */
   referenceProvider?: string;
   createdAt: string;
-  /** Phones and emails that corrections have replaced: opt-out links in their messages still work. */
+  /** Phones and emails that corrections have replaced: opt-out links in their messages still work, and an erasure finds them. */
   replaced?: readonly string[];
 };
 

@@ -14,7 +14,7 @@ export type Contact = { id: string; firstName: string; lastName: string; phone: 
 
 export type ContactLookup = { phone: string; email: string };
 
-export const contactLookup = (phone: Phone, email: string): ContactLookup => ({
+export const contactLookup = (phone: Pick<Phone, 'lookup'>, email: string): ContactLookup => ({
   phone: phone.lookup,
   email: email.toLowerCase(),
 });

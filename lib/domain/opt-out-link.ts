@@ -22,13 +22,9 @@ export function optedOutBy(link: LinkToken, { collection, account, phone }: Coll
 
 const MAX_REPLACED = 10;
 
-/** The latest addresses that corrections have replaced, each once, oldest first. */
-export function replacedBy(
-  now: readonly Address[],
-  before: readonly Address[],
+/** The latest phones and emails that corrections have replaced, each once, oldest first. */
+export const replacedBy = (
+  now: readonly string[],
+  before: readonly string[],
   earlier: readonly string[] = [],
-): string[] {
-  const current = new Set(now.map(({ address }) => address));
-  const all = new Set([...earlier, ...before.map(({ address }) => address)]);
-  return [...all].filter((address) => !current.has(address)).slice(-MAX_REPLACED);
-}
+): string[] => [...new Set([...earlier, ...before])].filter((each) => !now.includes(each)).slice(-MAX_REPLACED);

@@ -1,7 +1,7 @@
 /** A correction of a collection's terms: contact, expiry, follow-ups or metadata. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from './collection.ts';
-import { addressesOf, type Contact, phoneOf } from './contact.ts';
+import { type Contact, contactLookup, phoneOf } from './contact.ts';
 import { validationFailed } from './errors.ts';
 import type { Channel, FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
 import { completeFollowUp } from './follow-up/strategy.ts';
@@ -35,8 +35,8 @@ export function updateCollection(of: Revisable, patch: CollectionPatch, now: Dat
   const corrected = { contact, ...expiry, followUp, ...(metadata !== undefined && { metadata }) };
   const changed = changesBetween(collection, corrected);
   if (changed.length === 0) return undefined;
-  const addresses = [addressesOf(contact, phone), addressesOf(collection.contact, of.setting.phone)] as const;
-  const replaced = replacedBy(...addresses, collection.replaced);
+  const before = detailsOf(collection.contact, of.setting.phone);
+  const replaced = replacedBy(detailsOf(contact, phone), before, collection.replaced);
   const to = { ...corrected, ...((replaced.length > 0 || collection.replaced) && { replaced }) };
   const isPlanned = changed.some((name) => PLANNED.includes(name));
   const setting = { ...of.setting, phone, ...reachOf(of, contact) };
@@ -46,6 +46,10 @@ export function updateCollection(of: Revisable, patch: CollectionPatch, now: Dat
   const startsAnew = patch.followUp !== undefined;
   return revise(of, { event: 'collection.updated', data, to, plan, startsAnew, setting }, now);
 }
+
+/** An erasure finds the contact of what was replaced by them, also by a phone that cannot be reached. */
+const detailsOf = (contact: Contact, phone: Pick<Phone, 'lookup'>): string[] =>
+  Object.values(contactLookup(phone, contact.email));
 
 /** What is known of an address says nothing of the one that takes its place: the next run reads that. */
 function reachOf({ collection, setting }: Revisable, contact: Contact): Pick<Reach, 'optedOut' | 'unreachable'> {

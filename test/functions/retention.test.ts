@@ -251,23 +251,27 @@ describe('a retention period', () => {
     expect(remembered.version).toBeGreaterThan(0);
   });
 
-  it('the contact and the person before a correction are forgotten, too', async () => {
-    keepFor(30);
-    const [wrong, right] = [aNewPerson(), aNewPerson()] as { phone: string; email: string }[];
-    const { id } = await aCollection({ contact: wrong, followUp: { channels: ['sms'], startAfter: 0 } });
-    await runCollection({ collection: id });
-    const corrected = await invoke(updateCollection, { method: 'PATCH', ...mine(), id, body: { contact: right } });
-    expect(corrected.status).toBe(200);
-    await end(id, 'cancelled');
-    clock.advance(30 * DAY + 1);
-    await sweepAndRun();
-    const account = tenants.mine.account.id;
-    expect((await getPerson({ account, matchKey: wrong?.phone ?? '' })).version).toBe(0);
-    for (const { phone, email } of [wrong, right] as { phone: string; email: string }[]) {
-      expect(await findContactIdBy(account, { phone })).toBeUndefined();
-      expect(await findContactIdBy(account, { email })).toBeUndefined();
-    }
-  });
+  it.each(['', '123456'])(
+    'the contact and the person before a correction are forgotten, too (phone %s)',
+    async (phone) => {
+      keepFor(30);
+      const [right, other] = [aNewPerson(), aNewPerson()] as { phone: string; email: string }[];
+      const wrong = { ...other, ...(phone !== '' && { phone }) } as { phone: string; email: string };
+      const { id } = await aCollection({ contact: wrong, followUp: { channels: ['sms'], startAfter: 0 } });
+      await runCollection({ collection: id });
+      const corrected = await invoke(updateCollection, { method: 'PATCH', ...mine(), id, body: { contact: right } });
+      expect(corrected.status).toBe(200);
+      await end(id, 'cancelled');
+      clock.advance(30 * DAY + 1);
+      await sweepAndRun();
+      const account = tenants.mine.account.id;
+      expect((await getPerson({ account, matchKey: wrong?.phone ?? '' })).version).toBe(0);
+      for (const { phone, email } of [wrong, right] as { phone: string; email: string }[]) {
+        expect(await findContactIdBy(account, { phone })).toBeUndefined();
+        expect(await findContactIdBy(account, { email })).toBeUndefined();
+      }
+    },
+  );
 
   it('an erasure that died between the two items of a contact is finished by the next', async () => {
     keepFor(30);
