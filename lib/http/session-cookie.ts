@@ -12,9 +12,14 @@ const nameOf = (): string => (isLocal() ? 'session' : '__Host-session');
 export function sessionIn(event: HttpEvent): string | undefined {
   const lines = Object.entries(event.multiValueHeaders ?? {}).find(([name]) => name.toLowerCase() === 'cookie')?.[1];
   // HTTP/2 may send each cookie in a header of its own.
-  const cookies = (lines ?? [header(event, 'cookie') ?? '']).join(';').split(';');
+  const sent = lines?.join(';') ?? header(event, 'cookie');
+  // A caller with an API key sends none.
+  if (sent === undefined) return undefined;
   const start = `${nameOf()}=`;
-  const found = cookies.map((cookie) => cookie.trim()).find((cookie) => cookie.startsWith(start));
+  const found = sent
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .find((cookie) => cookie.startsWith(start));
   return found?.slice(start.length) || undefined;
 }
 
