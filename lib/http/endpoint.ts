@@ -6,7 +6,7 @@ import type { Callers } from './callers.ts';
 import { errorEnvelope, type Shared, type SignedIn } from './error-envelope.ts';
 import { identifyCaller } from './identify-caller.ts';
 import { jsonBody } from './json-body.ts';
-import { type HttpEvent, type Reader, type Readers, type Request, readRequest } from './request.ts';
+import { type HttpEvent, type Reader, type Request, readRequest } from './request.ts';
 import { respond } from './responses.ts';
 
 type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> };
@@ -39,21 +39,14 @@ export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>,
   let body: Reader<Body> | undefined;
   // The work is the last `before`, not the handler: middy gives `internal` to middlewares only.
   return chain.before(async ({ event, internal }) => {
+    const { caller, now } = internal as Required<Shared>;
     body ??= await of.body?.();
-    return answer({ ...of, body }, event, internal as Required<Shared>);
+    const request = readRequest({ query: of.query, body }, event, { account: caller.account, now });
+    const loading = of.load(request);
+    loading.catch(() => {});
+    const { by, signedIn } = await caller.verified;
+    return succeed(of.success, await of.run({ ...request, by, signedIn }, await loading), request.requestId);
   });
-}
-
-async function answer<Body, Query, Loaded>(
-  of: Omit<Endpoint<Body, Query, Loaded>, 'body'> & Readers<Body, Query>,
-  event: HttpEvent,
-  { caller, now }: Required<Shared>,
-): Promise<APIGatewayProxyResult> {
-  const request = readRequest(of, event, { account: caller.account, now });
-  const loading = of.load(request);
-  loading.catch(() => {});
-  const { by, signedIn } = await caller.verified;
-  return succeed(of.success, await of.run({ ...request, by, signedIn }, await loading), request.requestId);
 }
 
 export function succeed({ status, message }: Success, { data, meta, headers }: Outcome, requestId: string) {

@@ -51,7 +51,7 @@ export const headersOf = ({ headers }: HttpEvent): Record<string, string | undef
 /** @throws validation_failed */
 export type Reader<Read> = (input: unknown) => Read;
 
-export type Readers<Body, Query> = {
+type Readers<Body, Query> = {
   body?: Reader<Body> | undefined;
   query?: Reader<Query> | undefined;
 };
