@@ -1,4 +1,6 @@
 /** A token bucket for each account in this process: one caller in a broken loop must not use up what all share. */
+import { tooManyRequests } from '#lib/domain/errors.ts';
+import { logCounted } from '#lib/log.ts';
 import { keepNewest } from './keep-newest.ts';
 
 const setting = (name: string): number => Number(process.env[name] ?? Number.POSITIVE_INFINITY);
@@ -16,10 +18,10 @@ const MAX_ACCOUNTS = 10_000;
 
 const buckets = new Map<string, Bucket>();
 
-/** Whether the account may have one more request answered now. */
-export function takeToken(account: string, now: Date): boolean {
+/** One request of the account. @throws too_many_requests */
+export function takeTurn(account: string, now: Date): void {
   const { perSecond, burst } = accountRate;
-  if (burst === Number.POSITIVE_INFINITY) return true;
+  if (burst === Number.POSITIVE_INFINITY) return;
   const at = now.getTime();
   const bucket = buckets.get(account) ?? { tokens: burst, at };
   // The clock of a test may go back.
@@ -27,5 +29,7 @@ export function takeToken(account: string, now: Date): boolean {
   const tokens = Math.min(burst, bucket.tokens + refilled);
   const isAllowed = tokens >= 1;
   keepNewest(buckets, [account, { tokens: isAllowed ? tokens - 1 : tokens, at }], MAX_ACCOUNTS);
-  return isAllowed;
+  if (isAllowed) return;
+  logCounted('WARN', 'account_throttled', { account });
+  throw tooManyRequests();
 }

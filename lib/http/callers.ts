@@ -1,11 +1,8 @@
 /** What the middleware needs to know of callers. The functions pass it in, because only the store knows the table. */
 import type { ApiKey } from '#lib/domain/api-key.ts';
 import type { AuditEntry } from '#lib/domain/audit.ts';
-import { tooManyRequests } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Member } from '#lib/domain/member.ts';
-import { logCounted } from '#lib/log.ts';
-import { takeToken } from './account-rate.ts';
 
 export type Callers = {
   /** Absent where an API key is not accepted. */
@@ -15,10 +12,3 @@ export type Callers = {
   /** Absent where every role may do everything. */
   recordAudit?: (account: string, entry: AuditEntry) => Promise<void>;
 };
-
-/** One request of the account. @throws too_many_requests */
-export function takeTurn(account: string, now: Date): void {
-  if (takeToken(account, now)) return;
-  logCounted('WARN', 'account_throttled', { account });
-  throw tooManyRequests();
-}
