@@ -8,6 +8,7 @@ import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, wholeMinute } from './follow-up/pl
 import { obstacleTo, planFollowUps } from './follow-up/plan.ts';
 import { toneAtInstant } from './follow-up/plan-tone.ts';
 import { channelsAt, isOpen, type OpeningHours, openingHoursIn, openSpanFrom } from './follow-up/quiet-hours.ts';
+import type { PlanStart } from './follow-up/revision.ts';
 import { type DueJudgement, judgeDue } from './person/judge-due.ts';
 import { NEW_PERSON } from './person/person.ts';
 import { keepingDue, type Revisable, revise, waitingSlot } from './revise-plan.ts';
@@ -31,7 +32,7 @@ export function askReminder(of: Revisable, asked: Asked, now: Date): Collection 
 }
 
 /** All attempts on record are before the next slot. */
-const asIfRevised = ({ createdAt: from, nextSlot: firstSlot }: Collection) => ({ plan: { from, firstSlot } });
+const asIfRevised = ({ createdAt: from, nextSlot: firstSlot }: Collection): PlanStart => ({ from, firstSlot });
 
 /** The channel that was asked for; else those of the plan in their turn, and then the others. */
 function usableChannels({ collection, setting }: Revisable, { channel }: Asked): readonly Channel[] {

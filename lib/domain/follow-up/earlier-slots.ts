@@ -1,23 +1,19 @@
 /** What comes before the computed slots of a revised plan: the attempts on record, and a reminder asked for. */
 import type { Attempt } from '#lib/domain/attempt.ts';
-import type { Collection } from '#lib/domain/collection.ts';
 import { type Channel, TONES, type Tone } from './follow-up.ts';
 import { type PlacedSlot, wholeMinute } from './place-slots.ts';
-
-type Revised = Pick<Collection, 'plan'>;
+import type { PlanStart } from './revision.ts';
 
 /** The attempts before the plan, whose later changes leave it as it is. A slot that was skipped when it was claimed is no reminder. */
-const remindersBefore = ({ plan }: Revised, attempts: readonly Attempt[]): readonly Attempt[] =>
-  plan === undefined ? [] : attempts.filter(({ slot, at }) => slot < plan.firstSlot && at.sending !== undefined);
+const remindersBefore = ({ firstSlot }: PlanStart, attempts: readonly Attempt[]): readonly Attempt[] =>
+  attempts.filter(({ slot, at }) => slot < firstSlot && at.sending !== undefined);
 
 /** Each slot before the plan, and the one that was asked for, by the channels that are usable still. */
 export function slotsBefore(
-  collection: Revised,
+  plan: PlanStart,
   attempts: readonly Attempt[],
   isUsable: (channel: Channel) => boolean,
 ): PlacedSlot[] {
-  const { plan } = collection;
-  if (plan === undefined) return [];
   const dueAt = new Map(attempts.map((attempt) => [attempt.slot, attempt.dueAt]));
   const slots = Array.from({ length: plan.firstSlot - 1 }, (_, index) => {
     const at = Date.parse(dueAt.get(index + 1) ?? plan.from);
@@ -33,17 +29,17 @@ const askedSlot = (asked: NonNullable<PlacedSlot['asked']>): PlacedSlot => {
 };
 
 /** When the reminders before the computed slots were due, in order. */
-export function earlierReminders(collection: Revised, attempts: readonly Attempt[]): number[] {
-  const asked = collection.plan?.asked;
-  const due = remindersBefore(collection, attempts).map((attempt) => Date.parse(attempt.dueAt));
+export function earlierReminders(plan: PlanStart, attempts: readonly Attempt[]): number[] {
+  const { asked } = plan;
+  const due = remindersBefore(plan, attempts).map((attempt) => Date.parse(attempt.dueAt));
   return [...due, ...(asked ? [askedSlot(asked).dueAt] : [])].toSorted((a, b) => a - b);
 }
 
 export const firmnessOf = (tone: Tone): number => TONES.indexOf(tone);
 
 /** The firmest tone before the computed slots; undefined if there was none. */
-export function firmest(collection: Revised, attempts: readonly Attempt[]): Tone | undefined {
-  const asked = collection.plan?.asked;
-  const tones = remindersBefore(collection, attempts).map(({ tone }) => tone);
+export function firmest(plan: PlanStart, attempts: readonly Attempt[]): Tone | undefined {
+  const { asked } = plan;
+  const tones = remindersBefore(plan, attempts).map(({ tone }) => tone);
   return [...tones, ...(asked ? [asked.tone] : [])].toSorted((a, b) => firmnessOf(b) - firmnessOf(a))[0];
 }

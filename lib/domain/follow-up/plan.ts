@@ -62,9 +62,9 @@ export function planOf(
   { channels, hours, timetable, placed }: PlanFrame & { placed: readonly PlacedSlot[] },
 ): FollowUpPlan {
   const { attempts = [] } = setting;
-  const usable = usableIn(collection, setting);
-  const slots = [...slotsBefore(collection, attempts, usable), ...placed];
-  const mildest = firmest(collection, attempts);
+  const { plan: start } = collection;
+  const slots = [...(start ? slotsBefore(start, attempts, usableIn(collection, setting)) : []), ...placed];
+  const mildest = start && firmest(start, attempts);
   const overdueAt = overdueMark(collection, [...slots.map(({ dueAt }) => dueAt), ...attempts.map(dueAtOf)]);
   const plan = { slots, channels, hours, ...(mildest && { mildest }), ...(overdueAt && { overdueAt }) };
   return timetable === undefined ? { ...plan, ...changeOf(collection, setting) } : plan;
@@ -101,12 +101,12 @@ const PEOPLE_SINCE = 2;
 export type PlanFrame = { channels: readonly Channel[]; hours: OpeningHours; timetable: Timetable | undefined };
 
 export function frameOf(collection: PlannedCollection, setting: PlanSetting): PlanFrame {
-  const { followUp } = collection;
+  const { followUp, plan: start } = collection;
   const usable = usableIn(collection, setting);
   const channels = followUp.enabled ? followUp.channels.filter(usable) : [];
   const hours = openingHoursIn(whereaboutsOf(setting), channels);
   if (!followUp.enabled || channels.length === 0) return { channels, hours, timetable: undefined };
-  const earlier = earlierReminders(collection, setting.attempts ?? []);
+  const earlier = start ? earlierReminders(start, setting.attempts ?? []) : [];
   const rules = rulesOf({ ...collection, status: undefined }, setting);
   const allowsFrom = (kept: readonly number[]) => planAllowsFrom(rules, hours, kept);
   const counts = followUp.strategyVersion >= PEOPLE_SINCE && { allowsFrom };

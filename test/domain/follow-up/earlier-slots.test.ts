@@ -2,11 +2,12 @@
 import { expect, it } from 'vitest';
 import { earlierReminders, firmest } from '#lib/domain/follow-up/earlier-slots.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 import { aPlanInput, settingOf } from './a-plan-input.ts';
 
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
-const collection = { plan: { from: at(12), firstSlot: 3 } };
+const plan = { from: at(12), firstSlot: 3 };
 const attempts = [
   anAttempt(1, { dueAt: at(9), tone: 'gentle' }),
   anAttempt(2, { dueAt: at(10), tone: 'urgent', status: 'skipped', at: { skipped: at(10) } }),
@@ -14,13 +15,15 @@ const attempts = [
 ];
 
 it('a slot that was skipped when it was claimed, or belongs to the plan, is no reminder before it', () => {
-  expect(earlierReminders(collection, attempts)).toEqual([Date.parse(at(9))]);
-  expect(firmest(collection, attempts)).toBe('gentle');
+  expect(earlierReminders(plan, attempts)).toEqual([Date.parse(at(9))]);
+  expect(firmest(plan, attempts)).toBe('gentle');
 });
 
 it('a plan that was never revised has no reminders before it', () => {
-  expect(earlierReminders({}, attempts)).toEqual([]);
-  expect(firmest({}, attempts)).toBeUndefined();
+  const input = aPlanInput({ createdAt: at(9), followUp: { startAfter: 0, cadence: 'every_1h' } });
+  const plan = planFollowUps(input.collection, { ...settingOf(input), attempts });
+  expect(plan.slots).toEqual(planFollowUps(input.collection, settingOf(input)).slots);
+  expect(plan).not.toHaveProperty('mildest');
 });
 
 it('no reminder of a revised plan is milder than one before it', () => {
