@@ -8,7 +8,7 @@ import { zonesOf } from './follow-up/country-zones.ts';
 import type { Channel, GivenFollowUp } from './follow-up/follow-up.ts';
 import { whereaboutsOf } from './follow-up/person-rules.ts';
 import { firstRunAt } from './follow-up/plan.ts';
-import { completeFollowUp } from './follow-up/strategy.ts';
+import { completeFollowUp, type StrategyContext } from './follow-up/strategy.ts';
 import { type CollectionRef, collectionId, deriveHash } from './ids.ts';
 import type { Money } from './money.ts';
 import { leadsToPage, newPayable } from './payment/payable.ts';
@@ -70,7 +70,7 @@ type Surroundings = {
 };
 
 export function buildCollection(request: CollectionRequest, around: Surroundings, now: Date): Collection {
-  const { account, contact, phone, availableChannels, person, by } = around;
+  const { account, contact, phone, availableChannels, by } = around;
   const { reference, amount, expiresIn, metadata, provider } = request;
   const ref = collectionRefOf(account, reference);
   const followUp = completeFollowUp(request.followUp, {
@@ -79,7 +79,7 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     reachableByPhone: phone.reachable,
     phoneCountry: phone.country,
     hasEmail: true,
-    past: person && { history: person, createdAt: now.getTime(), zone: zoneOf(around) },
+    past: pastOf(around, now),
   });
   const terms = {
     contact,
@@ -99,8 +99,13 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
   return { ...collection, nextRunAt: new Date(runAt).toISOString() };
 }
 
-/** The first of them: a past is one person's, who lives in one. */
-const zoneOf = (around: Surroundings): string => zonesOf(whereaboutsOf(around))[0] ?? 'UTC';
+/** Nothing is learned of a person who has neither paid nor left a message unread. */
+function pastOf({ person, ...located }: Surroundings, now: Date): StrategyContext['past'] {
+  if (person === undefined || (person.payments.length === 0 && person.unread === undefined)) return undefined;
+  // The first of the zones: a past is one person's, who lives in one.
+  const zone = zonesOf(whereaboutsOf(located))[0] ?? 'UTC';
+  return { history: person, createdAt: now.getTime(), zone };
+}
 
 /** A provider of no known kind takes no payments here, so it cannot be asked about the reference. */
 function referenceProviderOf({ provider: slug }: CollectionRequest, account: Account): { referenceProvider?: string } {

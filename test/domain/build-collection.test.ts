@@ -11,6 +11,7 @@ import { DomainError, type Fault } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
+import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import { aContact, anAccount, anAccountWith, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 
 const aRequest = (given: Partial<CollectionRequest> = {}): CollectionRequest => ({
@@ -133,6 +134,32 @@ describe('a recorded collection', () => {
   it('a national number is read with the country of the account', () => {
     const followUp = record({}, aContact({ phone: '0803 123 4567' }), anAccount({ country: 'NG' })).followUp;
     expect(followUp).toMatchObject({ channels: ['whatsapp', 'sms', 'email'] });
+  });
+
+  const followUpOf = (past: Partial<Person>, contact = aContact()) =>
+    buildCollection(aRequest(), { ...around(contact), person: { ...NEW_PERSON, ...past } }, CREATED_AT).followUp;
+
+  it('the hours at which a person pays are those of the first zone of the phone', () => {
+    const payments = ['10', '11', '12'].map((day) => ({
+      at: `2026-02-${day}T15:30:00.000Z`,
+      minutesToPay: 60,
+      reminded: true,
+    }));
+    expect(followUpOf({ payments }, aContact({ phone: '+14155550123' }))).toMatchObject({
+      startAfterMinutes: 240,
+      learned: ['3 of the last 3 payments between 08:00 and 11:00: first reminder 180 minutes later'],
+    });
+  });
+
+  it('messages left unread are a past, without any payment', () => {
+    expect(followUpOf({ unread: { count: 3, at: minutesLater(-60).toISOString() } })).toMatchObject({
+      channels: ['sms', 'email', 'whatsapp'],
+      learned: ['the last 3 whatsapp messages were delivered and not read: sms first'],
+    });
+  });
+
+  it('of a person who has neither paid nor left a message unread nothing is learned', () => {
+    expect(followUpOf({})).toEqual(record().followUp);
   });
 
   it('a recorded collection stores no reasons, because they follow from what it stores', () => {
