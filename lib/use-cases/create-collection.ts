@@ -2,10 +2,10 @@
 import type { Account } from '#lib/domain/account.ts';
 import { type CollectionRequest, collectionRefOf, impossibilities } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { type Contact, type ContactLookup, contactLookup, newContact, personRefOf } from '#lib/domain/contact.ts';
+import { type Contact, type ContactLookup, contactLookup, personRefOf } from '#lib/domain/contact.ts';
 import { type CreationRecord, idempotencyOf, judgeRepeat } from '#lib/domain/creation-record.ts';
 import { duplicateReference, idempotencyConflict, validationFailed } from '#lib/domain/errors.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import { type CollectionRef, contactId } from '#lib/domain/ids.ts';
 import type { Person, PersonRef } from '#lib/domain/person/person.ts';
 import { needsCountry, type Phone, parsePhone } from '#lib/domain/phone.ts';
 
@@ -52,11 +52,11 @@ export type ContactPorts = {
 export async function contactFor(
   ports: ContactPorts,
   given: GivenContact,
-  { account, phone, contactId }: FoundForCreate,
+  { account, phone, contactId: known }: FoundForCreate,
 ): Promise<Contact> {
-  const contact = newContact(given, phone, account.salt);
-  const create = () => ports.createContact(account.id, contactLookup(phone, given.email), contact.id);
-  return { ...contact, id: contactId ?? (await create()) };
+  const create = () =>
+    ports.createContact(account.id, contactLookup(phone, given.email), contactId(account.salt, phone.lookup));
+  return { id: known ?? (await create()), ...given, phone: phone.text };
 }
 
 /** The body's hash is stored only if there is an Idempotency-Key. */
