@@ -1,6 +1,6 @@
 /** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment; read with the unreachable. */
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { type Address, hashedAddress, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/opt-out.ts';
@@ -11,7 +11,7 @@ import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import { type Key, personKey } from './keys.ts';
 import { getOptOutSecret } from './opt-out-secret.ts';
 import { personIn } from './people.ts';
-import { type Item, readItem } from './read-item.ts';
+import { readItem } from './read-item.ts';
 import { batchGet, isRefused, send, table } from './table.ts';
 import { blockIn } from './unreachable.ts';
 
@@ -19,24 +19,24 @@ const stored = object<{ optedOutAt: string }>({ optedOutAt: instant });
 
 /** Which channels must not be used at this instant, and the person if `of` names one; read strongly, in one request, because an opt-out must hold at once. */
 export async function findReach(addresses: readonly Address[], now: Date, of?: PersonRef): Promise<Reach> {
-  const keys = addresses.map(({ channel, address, hashed }) => ({
+  const wanted = addresses.map(({ channel, address, hashed }) => ({
     channel,
-    optOuts: [address, ...(hashed === undefined ? [] : [hashed])].map((each) => optOutKey(channel, each)),
-    unreachable: unreachableKey(channel, address),
+    optOuts: [optOutKey(channel, address), ...(hashed === undefined ? [] : [optOutKey(channel, hashed)])],
+    block: unreachableKey(channel, address),
   }));
-  const known = keys.flatMap(({ optOuts, unreachable }) => [...optOuts, unreachable]);
-  const items = await batchGet(of === undefined ? known : [...known, personKey(of)]);
+  const keys = wanted.flatMap(({ optOuts, block }) => [...optOuts, block]);
+  const items = await batchGet(of === undefined ? keys : [...keys, personKey(of)]);
   const found = new Map(items.map((item) => [item.pk, item]));
-  for (const { pk } of keys.flatMap(({ optOuts }) => optOuts))
-    if (found.has(pk)) readItem(found.get(pk) as Item & Key, stored);
-  return {
-    optedOut: keys.filter(({ optOuts }) => optOuts.some(({ pk }) => found.has(pk))).map(({ channel }) => channel),
-    unreachable: keys.flatMap(({ channel, unreachable: { pk } }) => {
-      const item = found.get(pk);
-      return item === undefined ? [] : blockIn(item, channel, now);
-    }),
-    ...(of && { person: personIn(items, of) }),
-  };
+  const optedOut: Channel[] = [];
+  const unreachable: Required<Reach>['unreachable'][number][] = [];
+  for (const { channel, optOuts, block } of wanted) {
+    const said = optOuts.flatMap(({ pk }) => found.get(pk) ?? []);
+    for (const item of said) readItem(item, stored);
+    if (said.length > 0) optedOut.push(channel);
+    const blocked = found.get(block.pk);
+    if (blocked !== undefined) unreachable.push(...blockIn(blocked, channel, now));
+  }
+  return { optedOut, unreachable, ...(of && { person: personIn(items, of) }) };
 }
 
 /** Of the opt-out, and of its entry in the list of all. */
