@@ -6,7 +6,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { integer, object, optional, text } from './checks.ts';
 import { attempt } from './collection-rows.ts';
 import { messageKey } from './deployment-keys.ts';
-import { ITEM_IS_NEW } from './expressions.ts';
+import { ITEM_IS_NEW, setFields } from './expressions.ts';
 import { attemptKey, TTL_ATTRIBUTE } from './keys.ts';
 import { readItem } from './read-item.ts';
 import { getItem, refusingItem, send, table, writeIf } from './table.ts';
@@ -29,23 +29,23 @@ export async function recordResult(of: SlotRef & Recipient, token: string, resul
   const { status, channelsTried, at } = result;
   const details = status === 'sent' ? { channel: result.channel, messageId: result.messageId } : unsent(result);
   const fields = { status, channelsTried, ...(result.text !== undefined && { text: result.text }), ...details };
-  const names = Object.keys(fields);
+  const set = setFields(fields);
   const update = new UpdateCommand({
     TableName: table.name,
     Key: attemptKey(of.ref, of.slot),
-    UpdateExpression: `SET #at.#now = :now, ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    UpdateExpression: `SET #at.#now = :now, ${set.text}`,
     ConditionExpression: '#token = :token AND #status = :sending',
     ExpressionAttributeNames: {
       '#at': 'at',
       '#now': status,
       '#token': 'token',
-      ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ...set.names,
     },
     ExpressionAttributeValues: {
       ':now': at,
       ':token': token,
       ':sending': 'sending',
-      ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])),
+      ...set.values,
     },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });

@@ -5,7 +5,7 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { attempt } from './collection-rows.ts';
-import { ITEM_IS_NEW, ledgerIsAt, nextRunUpdate, PAYABLE } from './expressions.ts';
+import { ITEM_IS_NEW, ledgerIsAt, nextRunUpdate, PAYABLE, setFields } from './expressions.ts';
 import { attemptKey, collectionKey } from './keys.ts';
 import { personUpdate } from './people.ts';
 import { readItem } from './read-item.ts';
@@ -48,20 +48,16 @@ const newRow = (ref: CollectionRef, row: Attempt) => ({
 
 /** What the earlier message left is kept under `earlier`; receipts that were kept with the attempt stay. */
 function claimedAgain(ref: CollectionRef, { slot, ...claimed }: Attempt, retried: Attempt) {
-  const names = Object.keys(claimed);
-  const gone = ['retryAt', 'channel', 'messageId', 'reason'].filter((name) => !names.includes(name));
+  const set = setFields(claimed);
+  const gone = ['retryAt', 'channel', 'messageId', 'reason'].filter((name) => !Object.hasOwn(claimed, name));
   const remove = gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : '';
   return {
     TableName: table.name,
     Key: attemptKey(ref, slot),
-    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${remove}`,
+    UpdateExpression: `SET ${set.text}${remove}`,
     ConditionExpression: '#token = :old AND #status = :deferred',
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(Object.entries(claimed).map(([name, value]) => [`:${name}`, value])),
-      ':old': retried.token,
-      ':deferred': 'deferred',
-    },
+    ExpressionAttributeNames: set.names,
+    ExpressionAttributeValues: { ...set.values, ':old': retried.token, ':deferred': 'deferred' },
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { HEALTHY, type Health } from '#lib/domain/webhook/health.ts';
 import { instant, integer, list, object, oneOf, optional, packedText, text } from './checks.ts';
+import { setFields } from './expressions.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from './indexes.ts';
 import { type Key, TTL_ATTRIBUTE } from './keys.ts';
 import { packText } from './packed-text.ts';
@@ -97,20 +98,20 @@ export function changeDelivery(endpoint: CollectionRef, read: Delivery, change: 
   const { nextRunAt = change.status === 'held' ? read.createdAt : undefined, ...rest } = change;
   const due =
     nextRunAt === undefined ? {} : { [DUE_SORT_KEY]: nextRunAt, [DUE_PARTITION_KEY]: partitionOf(change.status, read) };
-  const fields = Object.entries({ ...rest, ...due });
+  const set = setFields({ ...rest, ...due });
   const remove = nextRunAt === undefined ? ` REMOVE ${DUE_SORT_KEY}, #due` : '';
   const update = new UpdateCommand({
     TableName: table.name,
     Key: deliveryKey(endpoint, read.id),
-    UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${remove}`,
+    UpdateExpression: `SET ${set.text}${remove}`,
     ConditionExpression: '#status = :oldStatus AND claimed = :oldClaimed AND round = :oldRound',
     ExpressionAttributeNames: {
       '#status': 'status',
-      ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
+      ...set.names,
       ...(remove !== '' && { '#due': DUE_PARTITION_KEY }),
     },
     ExpressionAttributeValues: {
-      ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+      ...set.values,
       ':oldStatus': read.status,
       ':oldClaimed': read.claimed,
       ':oldRound': read.round,

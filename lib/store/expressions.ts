@@ -13,6 +13,19 @@ export const IN_PARTITION = `${PARTITION_KEY} = :pk`;
 
 export type Condition = { text: string; names: Record<string, string>; values: Record<string, string> };
 
+/** What an update sets: each field under a name of its own, because some are words that DynamoDB reserves. */
+export function setFields(fields: object) {
+  const assignments: string[] = [];
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    assignments.push(`#${name} = :${name}`);
+    names[`#${name}`] = name;
+    values[`:${name}`] = value;
+  }
+  return { text: assignments.join(', '), names, values };
+}
+
 export const statusIn = (statuses: readonly string[]): Condition => ({
   text: `#status IN (${statuses.map((status) => `:${status}`).join(', ')})`,
   names: { '#status': 'status' },
