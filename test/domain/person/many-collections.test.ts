@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CADENCE_MINUTES, CADENCES, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { placeSlots } from '#lib/domain/follow-up/place-slots.ts';
 import type { OpeningHours } from '#lib/domain/follow-up/quiet-hours.ts';
-import { judgeSlot } from '#lib/domain/person/judge-slot.ts';
+import { judgeSlot } from '#lib/domain/person/judge-due.ts';
 import { NEW_PERSON, type Person, withSend } from '#lib/domain/person/person.ts';
 import { type PersonCase, policyFor } from '#lib/domain/person/policy.ts';
 import { ALL, DAY, HOUR, hoursOf, MINUTE } from './a-person.ts';
