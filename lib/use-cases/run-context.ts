@@ -5,7 +5,6 @@ import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { rulesOf } from '#lib/domain/follow-up/person-rules.ts';
 import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import type { RunState } from '#lib/domain/follow-up/run-state.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
 import { type DueMessage, judgeDue } from '#lib/domain/person/judge-due.ts';
@@ -36,25 +35,14 @@ export function runContext(loaded: LoadedCollection, availableChannels: readonly
 }
 
 /** Only the decision depends on the time, so the plan stays. */
-export const decidedAt = (of: Omit<RunContext, 'decision' | 'now'>, now: Date): RunContext => ({
-  ...of,
-  decision: decide(stateOf(of, now), now),
-  now,
-});
-
-const stateOf = (of: Omit<RunContext, 'decision' | 'now'>, now: Date): RunState => ({
-  ...of.collection,
-  plan: of.plan,
-  retried: retriedOf(of),
-  nothingDueBefore: of.nothingDueBefore,
-  judge: judgeAt(of, now),
-});
-
-/** The rules for people as they hold for this collection at `now`. */
-function judgeAt({ collection, setting, plan: { hours } }: Omit<RunContext, 'decision' | 'now'>, now: Date) {
+export function decidedAt(of: Omit<RunContext, 'decision' | 'now'>, now: Date): RunContext {
+  const { collection, setting, plan, nothingDueBefore } = of;
   const { person = NEW_PERSON } = setting;
-  const judged = { person, hash: collection.ref.hash, rules: rulesOf(collection, setting), hours };
-  return (due: DueMessage) => judgeDue(judged, due, now.getTime());
+  const judged = { person, hash: collection.ref.hash, rules: rulesOf(collection, setting), hours: plan.hours };
+  // The rules for people as they hold for this collection at `now`.
+  const judge = (due: DueMessage) => judgeDue(judged, due, now.getTime());
+  const state = { ...collection, plan, retried: retriedOf(of), nothingDueBefore, judge };
+  return { ...of, decision: decide(state, now), now };
 }
 
 /** The attempt of the slot that waits for a retry. */
