@@ -69,7 +69,7 @@ export function* placements(timetable: Timetable): Generator<PlacedSlot | Remova
   const move = outOfQuietHours(timetable);
   const kept: Kept[] = earlier.map((dueAt) => ({ dueAt, isMoved: true }));
   let latest = kept.at(-1)?.dueAt ?? Number.NEGATIVE_INFINITY;
-  let allowedFrom = allowedAfter(kept, timetable);
+  let allowedFrom = kept.length > 0 ? allowedAfter(kept, timetable) : Number.NEGATIVE_INFINITY;
   for (let nth = firstNth(timetable); nth < count; nth += 1) {
     const nominalAt = firstAt + nth * step;
     const minute = wholeMinute(nominalAt);
@@ -86,9 +86,10 @@ export function* placements(timetable: Timetable): Generator<PlacedSlot | Remova
       yield { dueAt: minute, reason };
       continue;
     }
+    yield { nominalAt, dueAt };
+    // After the slot is taken: a create asks for no second one.
     kept.push(slot);
     allowedFrom = allowedAfter(kept, timetable);
-    yield { nominalAt, dueAt };
   }
 }
 

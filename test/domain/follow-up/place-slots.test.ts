@@ -30,3 +30,21 @@ it('all that comes after the sixtieth slot is removed for that reason, in quiet 
   expect(reasons.length).toBeGreaterThan(100);
   expect(new Set(reasons)).toEqual(new Set(['cap_collection']));
 });
+
+it('the rules for people count one reminder before the plan, and are not asked while there is none', () => {
+  const firstAt = at('2026-03-02T09:00:00.000Z');
+  const asked: (readonly number[])[] = [];
+  const allowsFrom = (kept: readonly number[]) => {
+    asked.push(kept);
+    return (kept[0] ?? 0) + 150 * MINUTE;
+  };
+  const earlier = [firstAt - 60 * MINUTE];
+  expect([...placements(aTimetable({ firstAt, count: 3, allowsFrom, earlier }))]).toMatchObject([
+    { reason: 'contact_cap' },
+    { reason: 'contact_cap' },
+    { dueAt: firstAt + 120 * MINUTE },
+  ]);
+  asked.length = 0;
+  const [first] = placements(aTimetable({ firstAt, count: 3, allowsFrom }));
+  expect([first, asked]).toMatchObject([{ dueAt: firstAt }, []]);
+});
