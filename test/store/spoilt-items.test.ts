@@ -16,6 +16,7 @@ import { getPerson } from '#lib/store/people.ts';
 import { findLastMessage, recordReply } from '#lib/store/replies.ts';
 import { table } from '#lib/store/table.ts';
 import { rememberFailure } from '#lib/store/unreachable.ts';
+import { captureLogs } from '#test/support/logs.ts';
 import { NOW } from './a-claim.ts';
 import { aCollection } from './a-collection.ts';
 import {
@@ -56,6 +57,8 @@ import {
   WAITING,
   without,
 } from './stored-items.ts';
+
+captureLogs(lines);
 
 const asItem = (item: Item) => ({ Item: item });
 const asItems = (item: Item) => ({ Items: [item] });

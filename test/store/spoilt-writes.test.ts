@@ -9,6 +9,7 @@ import { appendToList } from '#lib/store/list-log.ts';
 import { createProvider, saveProvider } from '#lib/store/providers.ts';
 import { reserveSession } from '#lib/store/sessions.ts';
 import { aSession } from '#test/support/a-payment.ts';
+import { captureLogs } from '#test/support/logs.ts';
 import { aClaim, NOW } from './a-claim.ts';
 import { CREATED_AT } from './a-collection.ts';
 import { interceptSend } from './intercept-send.ts';
@@ -33,6 +34,8 @@ import {
   SEGMENT,
   without,
 } from './stored-items.ts';
+
+captureLogs(lines);
 
 const CHANGE = { from: ['pending'], to: 'overdue', updatedAt: AT, events: [] } as const;
 

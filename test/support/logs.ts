@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { output } from '#lib/log.ts';
 
-/** The log lines of the running test. */
-export function captureLogs(): { lines: string[]; events: () => string[] } {
+/** The log lines of the running test. Call it in the test file itself: a module that two files share begins only once. */
+export function captureLogs(lines: string[] = []): { lines: string[]; events: () => string[] } {
   const write = output.write;
   const captured = {
-    lines: [] as string[],
+    lines,
     events: () => captured.lines.map((line) => (JSON.parse(line) as { event: string }).event),
   };
   beforeEach(() => {
