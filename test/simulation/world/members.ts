@@ -59,7 +59,7 @@ const tokenIn = (link: string): string => link.split('#/enter/')[1] ?? '';
 
 type Work = { random: Random; teams: Team[] };
 
-/** One call after the other, or two at once, and a last look. */
+/** One call after the other, or two at once. */
 function work(world: World, by: Tenant, { random, teams: first }: Work): void {
   const { kernel } = world;
   let teams = first;
