@@ -46,11 +46,12 @@ export async function eraseEnded(
   const dueAt = erasureDueAt(collection, retention.days);
   if (dueAt === undefined) return 'payable';
   if (dueAt > now.toISOString()) return (await ports.postponeErasure(ref, dueAt)) ? 'postponed' : 'changed';
-  if (collection.erasedAt === undefined) await forgetAround(ports, { collection, account, now });
+  if (collection.erasedAt === undefined) await forgetAround(ports, { collection, account, days: retention.days, now });
   return ports.eraseCollection(ref, now);
 }
 
-type Leaving = { collection: Collection; account: Account; now: Date };
+/** `days`: the retention period. */
+type Leaving = { collection: Collection; account: Account; days: number; now: Date };
 
 /** Before the collection is overwritten, which is what leads to them. What collections need that are kept stays. */
 async function forgetAround(ports: EraseEndedPorts, leaving: Leaving): Promise<void> {
@@ -101,14 +102,14 @@ const MAX_OTHERS = 100;
  */
 async function keptOf(
   ports: EraseEndedPorts,
-  { collection, now }: Leaving,
+  { collection, days, now }: Leaving,
   of: readonly { hash: string }[],
 ): Promise<Collection[]> {
   const { account, hash: own } = collection.ref;
   const hashes = [...new Set(of.map(({ hash }) => hash))].filter((hash) => hash !== own);
   if (hashes.length === 0) return [];
   return (await ports.getCollections(account, hashes)).filter((other) => {
-    const dueAt = erasureDueAt(other, ports.retention.days ?? Number.POSITIVE_INFINITY);
+    const dueAt = erasureDueAt(other, days);
     return other.erasedAt === undefined && (dueAt === undefined || dueAt > now.toISOString());
   });
 }
