@@ -6,22 +6,14 @@ import { FAMILIES } from '#lib/store/key-families.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
 import { table as used } from '#lib/store/table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
-import {
-  aLife,
-  erase,
-  patchStatus,
-  type Somebody,
-  somebody,
-  tell,
-  textOf,
-  traces,
-} from '#test/infra/cli/contacts/a-life.ts';
+import { aLife, erase, patchStatus, type Somebody, somebody, tell, traces } from '#test/infra/cli/contacts/a-life.ts';
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { invoke } from '#test/support/invoke.ts';
+import { textOf } from '#test/support/item-text.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aTable, copyTable, itemsOf } from './a-world.ts';
 

@@ -7,17 +7,19 @@ export type DatabaseSettings = { DYNAMODB_ENDPOINT: string; TABLE_NAME: string }
 
 /** `port` is `localRunsPort` of the test run. A process that asks again gets another table in the same database. */
 export async function databaseForLocalRun(port: number): Promise<DatabaseSettings> {
-  endpoint ??= askForEndpoint(port);
-  return { DYNAMODB_ENDPOINT: await endpoint, TABLE_NAME: `local-run-${randomUUID()}` };
+  asked ??= askForEndpoint(port);
+  return { DYNAMODB_ENDPOINT: await asked, TABLE_NAME: `local-run-${randomUUID()}` };
 }
 
-let endpoint: Promise<string> | undefined;
+let asked: Promise<string> | undefined;
 
 async function askForEndpoint(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  const [line] = (await once(socket, 'data')) as [string];
+  const [answer] = (await once(socket, 'data')) as [string];
+  const { endpoint, error }: { endpoint?: string; error?: string } = JSON.parse(answer);
+  if (endpoint === undefined) throw new Error(error);
   socket.on('error', () => {});
   // The connection stays open, and lets the process end.
   socket.unref();
-  return line.trim();
+  return endpoint;
 }

@@ -25,7 +25,10 @@ const startForLocalRuns = async ({ provide }: TestProject): Promise<() => Promis
   let databases: Database[] = [];
   const stop = async ({ started, users }: Database) => {
     for (const user of users) user.destroy();
-    await (await started).stop();
+    await started.then(
+      (running) => running.stop(),
+      () => {},
+    );
   };
   const newest = (): Database => {
     const last = databases.at(-1);
@@ -46,8 +49,8 @@ const startForLocalRuns = async ({ provide }: TestProject): Promise<() => Promis
       void stop(database);
     });
     database.started.then(
-      ({ endpoint }) => socket.write(`${endpoint}\n`),
-      (error: Error) => socket.destroy(error),
+      ({ endpoint }) => socket.write(JSON.stringify({ endpoint })),
+      (error: unknown) => socket.end(JSON.stringify({ error: String(error) })),
     );
   });
   server.listen(0, '127.0.0.1');

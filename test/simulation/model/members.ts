@@ -51,7 +51,7 @@ export type Answer = { status: number; code?: string; data?: any; token?: string
 /** One way in which a call may go: its team afterwards, and what is wrong with an answer if it went so. */
 export type Outcome = { team: Team; learn?: (answer: Answer) => Team; wrong: (answer: Answer) => string | undefined };
 
-export const ROUTES: Readonly<Record<Asked['kind'], string>> = {
+export const ROUTE_OF: Readonly<Record<Asked['kind'], string>> = {
   'sign in': 'POST /console/session',
   keep: 'PUT /console/session',
   'sign out': 'DELETE /console/session',
@@ -131,7 +131,7 @@ function callerIn({ people }: Team, token: string): Caller | undefined {
 type InSession = Caller & { asked: BySession; now: number };
 
 function bySession(team: Team, { person, session, asked, now }: InSession): Outcome[] {
-  const route = asked.kind === 'use' ? asked.route : ROUTES[asked.kind];
+  const route = asked.kind === 'use' ? asked.route : ROUTE_OF[asked.kind];
   const needs = asked.kind === 'use' ? asked.needs : NEEDS[asked.kind];
   const denied = { what: 'denied', member: person.name, detail: route };
   const deny = { team: logged(team, denied), wrong: says(403, 'forbidden') };

@@ -3,11 +3,12 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { retention } from '#lib/retention.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, isErasureShard } from '#lib/store/indexes.ts';
 import { collectionKey, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { unpackText } from '#lib/store/packed-text.ts';
 import { listOf, storedCollections } from '#test/simulation/invariants/stored.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Item } from '#test/simulation/table/value.ts';
+import { textOf } from '#test/support/item-text.ts';
 import { ask, endpointsOf } from './merchants.ts';
+import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
 export const ERASURE = { name: 'erasure', share: 0.12 };
@@ -54,7 +55,7 @@ export async function eraseEverything(world: World): Promise<void> {
   for (let period = 0; period < MAX_PERIODS && dueTimes(world).length > 0; period += 1)
     await kernel.runUntil(Math.max(kernel.now(), ...dueTimes(world)) + AROUND);
   judge(world, before);
-  for (const by of world.tenants) readAll(world, by.account.id);
+  for (const by of world.tenants) readAll(world, by);
   await kernel.runUntil(kernel.now() + MINUTE);
 }
 
@@ -122,7 +123,7 @@ const personalIn = (world: World): string[] => [
       contact.email,
       // A short one may be a part of any number.
       ...(contact.phone.length > SHORT ? [contact.phone] : []),
-      ...(metadata === undefined ? [] : Object.values(JSON.parse(metadata as string)).map(String)),
+      ...(metadata === undefined ? [] : Object.values(JSON.parse(metadata)).map(String)),
     ]),
   ),
 ];
@@ -149,22 +150,24 @@ function judge(world: World, before: Before): void {
   const paid = new Set(paidSince(world, before.at));
   for (const [id, was] of kept)
     if (!paid.has(id) && now.get(id) !== was) world.violate(15, `${id} was ${was}, and is ${now.get(id)}`);
+  const endpoints = world.tenants.flatMap((tenant) => endpointsOf(world, tenant).map(({ id }) => id));
   for (const item of world.table.items.all()) {
-    if (outlivesErasure(world, item, before)) continue;
+    if (outlivesErasure(world, item, { ...before, endpoints })) continue;
     const text = textOf(item);
     const found = names.find((name) => text.includes(name));
     if (found !== undefined) world.violate(15, `${item['pk']} ${item['sk']} still says ${found}`);
   }
 }
 
+type Kept = Pick<Before, 'contacts' | 'prefilled'> & { endpoints: readonly string[] };
+
 /**
  * docs/privacy.md says what stays: what has expired is not there any more; addresses that all accounts must leave alone;
  * contacts of creates that were refused; deliveries to endpoints that are gone.
  */
-function outlivesErasure(world: World, item: Item, { contacts, prefilled }: Before): boolean {
+function outlivesErasure(world: World, item: Item, { contacts, prefilled, endpoints }: Kept): boolean {
   const [pk, sk] = [String(item['pk']), String(item['sk'])];
   const isGone = Number(item[TTL_ATTRIBUTE] ?? Number.POSITIVE_INFINITY) * 1_000 < world.kernel.now();
-  const endpoints = world.tenants.flatMap((tenant) => endpointsOf(world, tenant).map(({ id }) => id));
   return (
     isGone ||
     sk === 'ACCOUNT' ||
@@ -177,16 +180,11 @@ function outlivesErasure(world: World, item: Item, { contacts, prefilled }: Befo
   );
 }
 
-const textOf = ({ body, ...item }: Item): string =>
-  JSON.stringify(item) + (body instanceof Uint8Array ? unpackText(body) : String(body ?? ''));
-
 /** Every answer keeps to its schema. */
-function readAll(world: World, account: string): void {
-  const by = world.tenants.find((tenant) => tenant.account.id === account);
-  if (by === undefined) return;
+function readAll(world: World, by: Tenant): void {
   ask(world, by, { operation: 'list-collections', call: { query: { page: '1', limit: '100' } } });
   for (const { id, ref } of storedCollections(world)) {
-    if (ref.account !== account) continue;
+    if (ref.account !== by.account.id) continue;
     for (const operation of ['get-collection', 'get-follow-ups', 'list-payments'] as const)
       ask(world, by, { operation, call: { id } });
   }

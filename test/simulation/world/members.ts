@@ -2,6 +2,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock } from '#lib/clock.ts';
+import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { random as source } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { createMember } from '#lib/store/change-members.ts';
@@ -17,7 +18,7 @@ import {
   outcomesOf,
   type Person,
   ROLES,
-  ROUTES,
+  ROUTE_OF,
   type Team,
 } from '#test/simulation/model/members.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
@@ -26,8 +27,7 @@ import type { World } from './world.ts';
 
 export const MEMBERS = { name: 'members', share: 0.15 };
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60_000;
 const STEPS = { min: 10, max: 40 };
 /** What an invocation that got no answer has begun is over by then. */
 const AGAIN_AFTER = 2 * MINUTE;
@@ -232,7 +232,7 @@ function lookBy({ people }: Team): Asked[] | undefined {
 }
 
 const isRead = (asked: Asked): boolean => routeOf(asked).startsWith('GET ');
-const routeOf = (asked: Asked): string => (asked.kind === 'use' ? asked.route : ROUTES[asked.kind]);
+const routeOf = (asked: Asked): string => (asked.kind === 'use' ? asked.route : ROUTE_OF[asked.kind]);
 
 const strangerTo = ({ account }: Tenant): string => `mbr_${account.id}${'0'.repeat(25)}`;
 
@@ -242,34 +242,18 @@ const USES = [
   { needs: 'agent', route: 'POST /public/collections/{id}/follow-ups/resume', status: 404 },
   { needs: 'admin', route: 'POST /public/webhook-endpoints/{id}/ping', status: 404 },
 ] as const;
-const USED: Readonly<Record<string, FunctionName>> = {
-  'GET /public/collections': 'list-collections',
-  'POST /public/collections/{id}/follow-ups/resume': 'resume-follow-ups',
-  'POST /public/webhook-endpoints/{id}/ping': 'ping-webhook-endpoint',
-};
-
-const FUNCTIONS: Readonly<Record<Exclude<Asked['kind'], 'use'>, FunctionName>> = {
-  'sign in': 'console-session',
-  keep: 'console-session',
-  'sign out': 'console-session',
-  list: 'console-members',
-  add: 'console-members',
-  change: 'console-member',
-  remove: 'console-member',
-  link: 'console-member',
-  'end sessions': 'console-member',
-  audit: 'console-audit',
-};
+/** As the gateway knows it. */
+const functionOf = (route: string): FunctionName =>
+  [...ROUTES, ...CONSOLE_ROUTES].find(({ method, path }) => `${method} ${path}` === route)?.operation as FunctionName;
 
 type Done = (answer: Answer | undefined) => void;
 
 /** Gives no answer if there was none, or a 503 that may be. */
 function ask(world: World, by: Tenant, asked: Asked, done: Done): void {
   const route = routeOf(asked);
-  const functionName = asked.kind === 'use' ? (USED[asked.route] as FunctionName) : FUNCTIONS[asked.kind];
   const read = (query: Record<string, string>, before: readonly unknown[]) => {
     world.kernel.trace.say(`${by.mark}: ${JSON.stringify(asked)}`);
-    world.lambda.invoke(functionName, eventOf(asked, { route, query, key: by.apiKey }), (ending) => {
+    world.lambda.invoke(functionOf(route), eventOf(asked, { route, query, key: by.apiKey }), (ending) => {
       const may503 = !world.isCalm && world.kernel.now() <= world.healedAt + MINUTE;
       if (ending.kind === 'threw') world.violate(9, `${route} threw ${String(ending.error)}`);
       if (ending.kind !== 'returned') return done(undefined);

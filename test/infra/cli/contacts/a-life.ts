@@ -10,7 +10,6 @@ import { clock as systemClock } from '#lib/clock.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/keys.ts';
-import { unpackText } from '#lib/store/packed-text.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { said, smsReply, sns, whatsappReply } from '#test/functions/replies.ts';
 import type { Tenant } from '#test/support/accounts.ts';
@@ -43,22 +42,6 @@ export const traces = ({ firstName, lastName, phone, email }: Somebody): string[
   email,
   email.toLowerCase(),
 ];
-
-/** All that an item says, with what is deflated in it. */
-export const textOf = (item: object): string =>
-  JSON.stringify(item, (_, value) => {
-    if (value instanceof Set) return [...value];
-    return value instanceof Uint8Array ? inflated(value) : value;
-  });
-
-/** Other bytes are ciphertexts and checksums. */
-function inflated(value: Uint8Array): string {
-  try {
-    return unpackText(value);
-  } catch {
-    return '';
-  }
-}
 
 export const tell = async (...ids: string[]): Promise<void> => {
   const Records = ids.map((id) => {

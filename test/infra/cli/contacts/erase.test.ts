@@ -21,8 +21,9 @@ import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
+import { textOf } from '#test/support/item-text.ts';
 import { captureLogs } from '#test/support/logs.ts';
-import { aLife, erase, patchStatus, receive, type Somebody, somebody, textOf, traces } from './a-life.ts';
+import { aLife, erase, patchStatus, receive, type Somebody, somebody, traces } from './a-life.ts';
 
 const { documents, tableName } = useTable();
 const logs = captureLogs();

@@ -24,9 +24,10 @@ import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
+import { textOf } from '#test/support/item-text.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
-import { aLife, erase, patchStatus, type Somebody, somebody, tell, textOf, traces } from './a-life.ts';
+import { aLife, erase, patchStatus, type Somebody, somebody, tell, traces } from './a-life.ts';
 
 const { documents, tableName } = useTable();
 captureLogs();
