@@ -43,6 +43,7 @@ export const RECOVERY_COMMANDS: Record<string, Command> = {
       'from-table': needed('name', 'the table before'),
       'to-table': restored,
       since: needed('instant', 'the instant to which the table was restored'),
+      'used-since': text('instant', 'the instant since which the new table is used, when it is merged again'),
       only: text('families', 'only these kinds of items, separated by commas, where others are spoilt'),
     },
     load: async () => (await table()).mergeSince,

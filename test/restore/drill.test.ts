@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { clock as systemClock } from '#lib/clock.ts';
 import { restored } from '#lib/restored.ts';
+import { retention } from '#lib/retention.ts';
 import { FAMILIES } from '#lib/store/key-families.ts';
 import { unpackText } from '#lib/store/packed-text.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
@@ -14,7 +15,7 @@ import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { type Drill, N, T, useDrills } from './a-drill.ts';
 import type { Merchant } from './a-merchant.ts';
-import { aService, itemsOf } from './a-world.ts';
+import { aService, itemsOf, usedAtOnce } from './a-world.ts';
 
 const table = useTable();
 allowQueues();
@@ -26,7 +27,7 @@ beforeEach(() => {
 });
 
 const merge = (from: string, families: readonly (typeof FAMILIES)[number][] = FAMILIES, progress = () => {}) =>
-  joinSince({ from, since: new Date(T), families: new Set(families), now: () => clock.now, progress });
+  joinSince({ from, instants: usedAtOnce(new Date(T)), families: new Set(families), now: () => clock.now, progress });
 
 /** The service on the copy, from here on. */
 async function adopt({ copy, parts, pending }: Drill) {
@@ -167,6 +168,10 @@ describe('a restore that takes requests before it is merged', () => {
     const drill = await aDrill();
     const { merchant, id } = drill;
     skipUntil(N);
+    retention.days = 30;
+    onTestFinished(() => {
+      retention.days = undefined;
+    });
     const service = await adopt(drill);
     await merchant.pay(id('partly'), 30_000, 'here');
     expect((await merchant.collection(id('partly'))).status).toBe('pending');
@@ -176,6 +181,11 @@ describe('a restore that takes requests before it is merged', () => {
     const sent = drill.messages().filter(({ collection }) => collection === id('partly')).length;
     await service.runUntil('2026-03-02T11:40:00.000Z');
     expect(drill.messages().filter(({ collection }) => collection === id('partly'))).toHaveLength(sent);
+    // Its end had no run of its own: the service sets what follows one.
+    const stored = (await itemsOf(drill.copy)).find(
+      ({ pk, sk }) => sk === 'COLLECTION' && id('partly').endsWith(String(pk).split('#').at(-1) ?? 'none'),
+    );
+    expect(stored?.['due']).toMatch(/^DUEERASURE#/);
   });
 });
 

@@ -15,7 +15,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { invoke } from '#test/support/invoke.ts';
 import { textOf } from '#test/support/item-text.ts';
 import { captureLogs } from '#test/support/logs.ts';
-import { aTable, copyTable, itemsOf } from './a-world.ts';
+import { aTable, copyTable, itemsOf, usedAtOnce } from './a-world.ts';
 
 const table = useTable();
 allowQueues();
@@ -73,7 +73,13 @@ async function aRestore() {
   const old = await aTable(table, { hasStream: false, items: kept });
   const restored = await aTable(table, { adopt: false, hasStream: false, items: copied });
   const merge = () =>
-    joinSince({ from: old, since, families: new Set(FAMILIES), now: () => clock.now, progress: () => {} });
+    joinSince({
+      from: old,
+      instants: usedAtOnce(since),
+      families: new Set(FAMILIES),
+      now: () => clock.now,
+      progress: () => {},
+    });
   return { ...others, old, restored, merge };
 }
 
@@ -114,7 +120,13 @@ it('what only the restored table has erased stays erased, although the table bef
   used.name = restored;
   await erase({ account: tenant.account.id, phone: person.phone });
   const erased = await see(tenant, ids);
-  await joinSince({ from: old, since, families: new Set(FAMILIES), now: () => clock.now, progress: () => {} });
+  await joinSince({
+    from: old,
+    instants: usedAtOnce(since),
+    families: new Set(FAMILIES),
+    now: () => clock.now,
+    progress: () => {},
+  });
   expect(await see(tenant, ids)).toEqual(erased);
   const left = await naming(restored, person);
   expect(left.filter((key) => key.includes('#COLLECTION#') || key.includes('#EVENTS#'))).toEqual([]);

@@ -14,7 +14,7 @@ import { anAccount } from '#test/store/a-collection.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { anInvited, aSignedIn, askSession, signIn, signOut } from '#test/support/members.ts';
-import { aTable, copyTable } from './a-world.ts';
+import { aTable, copyTable, usedAtOnce } from './a-world.ts';
 
 const table = useTable();
 captureLogs();
@@ -44,7 +44,13 @@ it('a restore revives no session, no spent link, no removed member and no role',
   expect((await signIn(dora.token)).status).toBe(401);
 
   const erin = await aSignedIn(account.id, 'viewer', 'Erin');
-  const joining = { from: old, since, families: new Set(FAMILIES), now: clock.now, progress: () => {} };
+  const joining = {
+    from: old,
+    instants: usedAtOnce(since),
+    families: new Set(FAMILIES),
+    now: clock.now,
+    progress: () => {},
+  };
   await joinSince(joining);
   expect(
     (await listMembers(account.id)).map(({ name, role, removedAt }) => [name, role, removedAt !== undefined]),

@@ -14,6 +14,7 @@ import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
+import { restoreTable } from './world/restore.ts';
 import type { Seams } from './world/seams.ts';
 import { planStrangers } from './world/strangers.ts';
 import { keepSweeping } from './world/sweeps.ts';
@@ -93,11 +94,13 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   followStream(world);
   const acts = planWorkload(seed, world.tenants, start);
   for (const act of acts) if (!without.has(act.name)) world.kernel.after(act.after, () => begin(world, act));
-  world.kernel.after(plan.between(10, 30 * 60) * MINUTE, () => heal(world));
+  const untilHealed = plan.between(10, 30 * 60) * MINUTE;
+  world.kernel.after(untilHealed, () => heal(world));
   keepSweeping(world);
   world.reconciliation?.begin();
   planStrangers(world, without);
   world.endpointLives.begin();
+  await restoreTable(world, start + untilHealed, without);
   await untilRest(world, start + Math.max(...acts.map(({ after }) => after)) + HOUR);
   if (!world.kernel.isStopped()) {
     lookAtEverything(world);

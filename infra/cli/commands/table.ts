@@ -5,6 +5,7 @@ import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
 import { endAllSessions } from '#lib/store/end-sessions.ts';
 import { FAMILIES, type Family } from '#lib/store/key-families.ts';
+import type { Instants } from '#lib/store/restore/join-items.ts';
 import { joinSince, type Tally } from '#lib/store/restore/join-since.ts';
 import { table } from '#lib/store/table.ts';
 
@@ -37,10 +38,10 @@ export const mergeSince: Run = async (values) => {
   const from = textOf(values, 'from-table');
   const to = textOf(values, 'to-table');
   if (from === to) throw new UsageError('--from-table and --to-table must be two tables.');
-  const since = readSince(textOf(values, 'since'));
+  const instants = readInstants(values);
   const families = readFamilies(values);
   table.name = to;
-  const joining = { from, since, families, now: () => clock.now(), progress: show };
+  const joining = { from, instants, families, now: () => clock.now(), progress: show };
   const tally = await joinSince(joining).catch(unlessMissing(from, to));
   progress.write('\n');
   return { data: tally, text: tellTally(tally, families), isBad: tally.failed.length > 0 };
@@ -56,13 +57,22 @@ const unlessMissing =
 const show = ({ read, collections, of }: { read: number; collections: number; of: number }): void =>
   void progress.write(`\r${read} items compared, ${collections} of ${of} collections merged`);
 
-function readSince(given: string): Date {
+function readInstants(values: Values): Instants {
+  const restoredTo = readInstant(values, 'since');
+  const usedSince = values['used-since'] === undefined ? restoredTo : readInstant(values, 'used-since');
+  if (usedSince < restoredTo) throw new UsageError('--used-since must not be before --since.');
+  return { restoredTo: restoredTo.toISOString(), usedSince: usedSince.toISOString() };
+}
+
+function readInstant(values: Values, name: 'since' | 'used-since'): Date {
+  const given = textOf(values, name);
   const at = new Date(given);
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(given);
   if (!isInstant || Number.isNaN(at.getTime())) {
-    throw new UsageError('--since must be the instant of the restore, such as 2026-03-02T09:00:00Z.');
+    const what = name === 'since' ? 'of the restore' : 'since which the table is used';
+    throw new UsageError(`--${name} must be the instant ${what}, such as 2026-03-02T09:00:00Z.`);
   }
-  if (at > clock.now()) throw new UsageError('--since lies in the future.');
+  if (at > clock.now()) throw new UsageError(`--${name} lies in the future.`);
   return at;
 }
 

@@ -131,6 +131,8 @@ function completedIfPaid(item: CollectionItem, now: Date): CollectionItem {
     ...(completedAt !== undefined && { completedAt }),
     events: [...item.events, ...events],
     runNumber: item.runNumber + 1,
-    ...(checkAt !== undefined && { nextRunAt: checkAt, due: dueShard(hash) }),
+    // Without a check, too: its run finds nothing to ask, and sets what follows an end, such as the erasure.
+    nextRunAt: checkAt ?? updatedAt,
+    due: dueShard(hash),
   };
 }

@@ -4,8 +4,6 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { CollectionItem } from '#lib/store/collection-item.ts';
-import { dueShard } from '#lib/store/indexes.ts';
-import { collectionRefOfKey } from '#lib/store/keys.ts';
 
 /** What the rows beside the collection say, when those of both tables are there. */
 export type RowSums = { entryCount: number; received: number; last: LastSlot | undefined };
@@ -29,6 +27,8 @@ export function joinCollections(
   // What was rewritten later holds: terms, contact, expiry, plan, pause and promise belong together.
   const [later, other] = own.updatedAt > base.updatedAt ? [own, base] : [base, own];
   const ranked = RANK[other.status] > RANK[later.status] ? other : later;
+  // After its end nothing is sent any more, whatever its rows say: a slot that found the payment is not counted.
+  const last = RANK[ranked.status] > RANK.overdue ? undefined : sums.last;
   const { completedAt: _then, ...kept } = later;
   const joined = {
     ...kept,
@@ -37,8 +37,8 @@ export function joinCollections(
     ...(ranked.completedAt !== undefined && { completedAt: ranked.completedAt }),
     events: joinEvents(base, own),
     ...joinParts(later, other),
-    nextSlot: Math.max(later.nextSlot, other.nextSlot, (sums.last?.slot ?? 0) + 1),
-    ...joinPlans(later, old === undefined ? undefined : other, sums.last),
+    nextSlot: Math.max(later.nextSlot, other.nextSlot, (last?.slot ?? 0) + 1),
+    ...joinPlans(later, old === undefined ? undefined : other, last),
     ...creationOf(own, startSegment),
   };
   return withRun({ base, own, ranked }, withSums(erasedAs(base.erasedAt ? base : own, joined), sums), now);
@@ -126,17 +126,19 @@ function withRun({ base, own, ranked }: Parts, joined: CollectionItem, now: Date
   const isOwn = isDeepStrictEqual(content, withoutRun(own));
   const isBase = isDeepStrictEqual(content, { ...withoutRun(base), ...creationOf(joined, joined.startSegment) });
   if (isOwn && (!isBase || own.runNumber >= base.runNumber)) return own;
-  if (isBase && base.runNumber >= own.runNumber)
-    return { ...content, ...runOf(joined.pk, base.runNumber, base.nextRunAt) };
+  if (isBase && base.runNumber >= own.runNumber) return { ...content, ...runOf(base) };
   const payable = RANK[joined.status] <= RANK.overdue;
-  const runs = payable ? [base.nextRunAt, own.nextRunAt] : [ranked.nextRunAt];
-  const [earliest] = runs.filter((at) => at !== undefined).toSorted();
+  const [first = ranked] = (payable ? [base, own] : [ranked]).filter(({ nextRunAt }) => nextRunAt).toSorted(byRun);
   const at = now.toISOString();
   const updatedAt = isBase || at < joined.updatedAt ? joined.updatedAt : at;
-  return { ...content, updatedAt, ...runOf(joined.pk, Math.max(base.runNumber, own.runNumber) + 1, earliest) };
+  return { ...content, updatedAt, ...runOf(first), runNumber: Math.max(base.runNumber, own.runNumber) + 1 };
 }
 
-function runOf(pk: string, runNumber: number, nextRunAt: string | undefined) {
-  const hash = collectionRefOfKey(pk)?.hash ?? '';
-  return { runNumber, ...(nextRunAt !== undefined && { nextRunAt, due: dueShard(hash) }) };
-}
+const byRun = (one: CollectionItem, other: CollectionItem): number =>
+  String(one.nextRunAt) < String(other.nextRunAt) ? -1 : 1;
+
+/** What is due is a run or, after the end, the erasure: the index says which. */
+const runOf = ({ runNumber, nextRunAt, due }: CollectionItem) => ({
+  runNumber,
+  ...(nextRunAt !== undefined && { nextRunAt, ...(due !== undefined && { due }) }),
+});

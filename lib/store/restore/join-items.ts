@@ -1,5 +1,5 @@
 /**
- * What becomes of an item that both tables have: the old table's, which was written up to its end, with what the new
+ * What becomes of an item of the old table, most often one that both tables have: the old table's, which was written up to its end, with what the new
  * table has of its own since the restore. Pure; the same two items always give the same one, so a repetition changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -7,14 +7,18 @@ import type { Kind } from '#lib/store/key-families.ts';
 import type { Key } from '#lib/store/keys.ts';
 import type { Item } from '#lib/store/read-item.ts';
 import { joinAttempts } from './join-attempts.ts';
-import { joinMembers } from './join-members.ts';
+import { addMember, joinMembers } from './join-members.ts';
 import { joinPeople } from './join-people.ts';
 import { joinUnreachable } from './join-unreachable.ts';
 import { joinDeliveries, joinEndpoints, joinHealths } from './join-webhooks.ts';
 
 export type Stored = Item & Key;
-/** `since`: the instant of the restore. */
-export type Join = (old: Stored, own: Stored, since: string) => Stored;
+/**
+ * ISO instants. `restoredTo`: what the new table lacks although it is older was ended there. `usedSince`: what the new table has of
+ * its own began then; what is older came from the old one, by the restore or by an earlier merge.
+ */
+export type Instants = { restoredTo: string; usedSince: string };
+export type Join = (old: Stored, own: Stored, instants: Instants) => Stored;
 
 /** Puts an item of the old table, or what becomes of it and the new table's own. */
 export type JoinOne = (item: Stored, own: Stored | undefined) => Promise<void>;
@@ -56,7 +60,7 @@ const RULES: Partial<Record<Kind, Join>> = {
   'opt-outs': laterBy('optedOutAt'),
   unreachable: joinUnreachable,
   people: joinPeople,
-  messages: (old, own, since) => laterBy('answeredAt' in own ? 'answeredAt' : 'at')(old, own, since),
+  messages: (old, own, instants) => laterBy('answeredAt' in own ? 'answeredAt' : 'at')(old, own, instants),
   attempts: joinAttempts,
   endpoints: joinEndpoints,
   health: joinHealths,
@@ -64,8 +68,11 @@ const RULES: Partial<Record<Kind, Join>> = {
   other: laterBy('updatedAt'),
 };
 
+/** What becomes of an item that only the old table has. */
+export const addItem = (kind: Kind, old: Stored): Stored => (kind === 'members' ? addMember(old) : old);
+
 /** The item that the new table is to have; `own` itself if it stays as it is. */
-export function joinItems(kind: Kind, { old, own, since }: { old: Stored; own: Stored; since: string }): Stored {
-  const joined = (RULES[kind] ?? keepOwn)(old, own, since);
+export function joinItems(kind: Kind, { old, own }: { old: Stored; own: Stored }, instants: Instants): Stored {
+  const joined = (RULES[kind] ?? keepOwn)(old, own, instants);
   return isDeepStrictEqual(joined, own) ? own : joined;
 }

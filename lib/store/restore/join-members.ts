@@ -1,6 +1,6 @@
 /** A member whom both tables have: removed in either is removed, and only sessions that began since the restore go on. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Join } from './join-items.ts';
+import type { Join, Stored } from './join-items.ts';
 
 /**
  * `table prepare` has ended every session and link of the new table, so what it has was made since. Those of the old table end:
@@ -16,3 +16,9 @@ export const joinMembers: Join = (old, own) => {
   if (isDeepStrictEqual(joined, own)) return own;
   return { ...joined, version: Math.max(Number(old['version']), Number(own['version'])) + 1 };
 };
+
+/** A member of the old table only, who signs in again as the others do. */
+export function addMember(old: Stored): Stored {
+  const { link: _link, ...kept } = old;
+  return { ...kept, sessions: {} } as Stored;
+}

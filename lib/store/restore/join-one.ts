@@ -2,21 +2,22 @@
 import { type Family, type Kind, kindOf } from '#lib/store/key-families.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { getItem } from '#lib/store/table.ts';
-import { type JoinOne, joinItems, type Stored } from './join-items.ts';
+import { addItem, type Instants, type JoinOne, joinItems, type Stored } from './join-items.ts';
 import { putUnchanged } from './write-unchanged.ts';
 
-/** `since`: the instant of the restore. */
-type Joining = { since: Date; now: () => Date };
+type Joining = { instants: Instants; now: () => Date };
 
 const MAX_RACES = 20;
 
 /** An opt-out that the new table lacks although it is older than the restore was ended there. Clocks and receipts are not exact. */
 const OPT_OUT_MARGIN_MS = 86_400_000;
 
-function isOver(kind: Kind, item: Stored, { since, now }: Joining): boolean {
+function isOver(kind: Kind, item: Stored, { instants, now }: Joining): boolean {
   const ttl = item[TTL_ATTRIBUTE];
   if (typeof ttl === 'number' && ttl * 1000 < now().getTime()) return true;
-  return kind === 'opt-outs' && Date.parse(String(item['optedOutAt'])) < since.getTime() - OPT_OUT_MARGIN_MS;
+  return (
+    kind === 'opt-outs' && Date.parse(String(item['optedOutAt'])) < Date.parse(instants.restoredTo) - OPT_OUT_MARGIN_MS
+  );
 }
 
 /** `count` is told what was written. */
@@ -27,7 +28,7 @@ export const joinOneOf =
     let own = read;
     for (let races = 0; races < MAX_RACES; races += 1) {
       if (own === undefined && isOver(kind, item, joining)) return;
-      const joined = own === undefined ? item : joinItems(kind, { old: item, own, since: joining.since.toISOString() });
+      const joined = own === undefined ? addItem(kind, item) : joinItems(kind, { old: item, own }, joining.instants);
       if (joined === own) return;
       if (await putUnchanged(own, joined)) return count(own === undefined ? 'added' : 'changed', family);
       own = (await getItem({ pk: item.pk, sk: item.sk })) as Stored | undefined;

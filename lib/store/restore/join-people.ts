@@ -1,30 +1,32 @@
 /** A person that both tables have: what the old table knows, with what the new one has sent and been paid since. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Person, withPayment, withSend } from '#lib/domain/person/person.ts';
+import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Join } from './join-items.ts';
 
 /** A message that no channel took is missing in the old table, and must not come back: so only what is the new table's own. */
-export const joinPeople: Join = (old, own, since) => {
+export const joinPeople: Join = (old, own, { usedSince }) => {
   const [before, after] = [old as unknown as Person, own as unknown as Person];
   let person: Person = { version: before.version, sends: before.sends, payments: before.payments };
-  for (const send of after.sends.filter(({ at }) => at >= since)) {
+  for (const send of after.sends.filter(({ at }) => at >= usedSince)) {
     const isKnown = before.sends.some((known) => isDeepStrictEqual(known, send));
     if (!isKnown) person = withSend(person, { ...send, at: Date.parse(send.at) });
   }
   for (const payment of after.payments) person = withPayment(person, payment) ?? person;
-  const unread = laterUnread(before, after, since);
-  const joined = { ...old, sends: person.sends, payments: person.payments };
+  const unread = laterUnread(before, after, usedSince);
+  const ends = Math.max(Number(old[TTL_ATTRIBUTE]), Number(own[TTL_ATTRIBUTE]));
+  const joined = { ...old, sends: person.sends, payments: person.payments, [TTL_ATTRIBUTE]: ends };
   const counted = unread === undefined ? withoutUnread(joined) : { ...joined, unread };
   if (isDeepStrictEqual(contentOf(counted), contentOf(own))) return own;
   return { ...counted, version: Math.max(before.version, after.version) + 1 };
 };
 
-function laterUnread(before: Person, after: Person, since: string): Person['unread'] {
+function laterUnread(before: Person, after: Person, usedSince: string): Person['unread'] {
   const own = after.unread;
-  return own !== undefined && own.at >= since && own.at > (before.unread?.at ?? '') ? own : before.unread;
+  return own !== undefined && own.at >= usedSince && own.at > (before.unread?.at ?? '') ? own : before.unread;
 }
 
 const withoutUnread = ({ unread: _read, ...item }: Parameters<Join>[0]) => item;
 
-/** Without what every write changes. */
-const contentOf = ({ version: _count, ttl: _end, ...content }: Parameters<Join>[0]) => content;
+/** Without what every write counts. */
+const contentOf = ({ version: _count, ...content }: Parameters<Join>[0]) => content;

@@ -11,7 +11,7 @@ import { collectionRefOfKey, type Key } from '#lib/store/keys.ts';
 import { isMalformed } from '#lib/store/read-item.ts';
 import { batchGet, send } from '#lib/store/table.ts';
 import { joinCollection } from './join-collection.ts';
-import type { JoinOne, Stored } from './join-items.ts';
+import type { Instants, JoinOne, Stored } from './join-items.ts';
 import { joinLists } from './join-lists.ts';
 import { joinOneOf } from './join-one.ts';
 
@@ -22,8 +22,7 @@ export type Tally = { added: Counts; changed: Counts; listed: number; orphaned: 
 
 export type Joining = {
   from: string;
-  /** The instant of the restore. */
-  since: Date;
+  instants: Instants;
   families: ReadonlySet<Family>;
   now: () => Date;
   /** Called now and then with what was read and done so far. */

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Delivery } from '#lib/domain/webhook/delivery.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
-import type { Join } from './join-items.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
+import type { Join, Stored } from './join-items.ts';
 
 type Endpoints = { endpoints: readonly WebhookEndpoint[]; version: number };
 
@@ -10,25 +11,40 @@ type Endpoints = { endpoints: readonly WebhookEndpoint[]; version: number };
  * Of each endpoint the one that was changed later. One that only one table has was made there since the restore, or
  * deleted from the other: its creation says which.
  */
-export const joinEndpoints: Join = (old, own, since) => {
+export const joinEndpoints: Join = (old, own, { restoredTo, usedSince }) => {
   const [before, after] = [old as unknown as Endpoints, own as unknown as Endpoints];
   const joined = before.endpoints.flatMap((endpoint) => {
     const other = after.endpoints.find(({ id }) => id === endpoint.id);
-    if (other === undefined) return endpoint.createdAt >= since ? [endpoint] : [];
+    if (other === undefined) return endpoint.createdAt >= restoredTo ? [endpoint] : [];
     return [other.updatedAt > endpoint.updatedAt ? other : endpoint];
   });
   const isNew = ({ id, createdAt }: WebhookEndpoint) =>
-    createdAt >= since && before.endpoints.every((each) => each.id !== id);
+    createdAt >= usedSince && before.endpoints.every((each) => each.id !== id);
   const endpoints = [...joined, ...after.endpoints.filter(isNew)];
   if (isDeepStrictEqual(endpoints, after.endpoints)) return own;
   return { ...own, endpoints, version: Math.max(before.version, after.version) + 1 };
 };
 
-/** An endpoint that is paused needs its next probe. A probe too many ends by itself. */
-export const joinHealths: Join = (old, own) => {
-  const [before, after] = [old['nextRunAt'], own['nextRunAt']];
-  return after !== undefined && (before === undefined || String(after) > String(before)) ? own : old;
+/**
+ * As the old table has it, unless the new one began to see failures since the restore. An endpoint that is paused needs its next
+ * probe, whichever table knows it; a probe too many ends by itself.
+ */
+export const joinHealths: Join = (old, own, { usedSince }) => {
+  const {
+    [DUE_SORT_KEY]: _at,
+    [DUE_PARTITION_KEY]: _shard,
+    ...counts
+  } = String(own['failingSince'] ?? '') >= usedSince ? own : old;
+  const [next] = [old, own].filter((health) => health[DUE_SORT_KEY] !== undefined).toSorted(byLatestRun);
+  return {
+    ...counts,
+    ...(next && { [DUE_SORT_KEY]: next[DUE_SORT_KEY], [DUE_PARTITION_KEY]: next[DUE_PARTITION_KEY] }),
+    ...([old, own].some(({ isCatchingUp }) => isCatchingUp) && { isCatchingUp: true }),
+  };
 };
+
+const byLatestRun = (one: Stored, other: Stored): number =>
+  String(one[DUE_SORT_KEY]) > String(other[DUE_SORT_KEY]) ? -1 : 1;
 
 /** The one that went further: a delivery that was accepted is not sent again. */
 export const joinDeliveries: Join = (old, own) => {

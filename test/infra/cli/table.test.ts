@@ -57,6 +57,9 @@ it.each([
   [{ since: 'yesterday' }, '--since must be the instant'],
   [{ since: '2026-03-02' }, '--since must be the instant'],
   [{ since: '2999-01-01T00:00:00Z' }, '--since lies in the future.'],
+  [{ 'used-since': 'now' }, '--used-since must be the instant'],
+  [{ 'used-since': '2020-01-01T00:00:00Z' }, '--used-since must not be before --since.'],
+  [{ 'used-since': '2999-01-01T00:00:00Z' }, '--used-since lies in the future.'],
   [{ only: 'key' }, '--only knows accounts, keys,'],
 ])('cli table merge-since refuses %j', async (wrong, message) => {
   const values = { 'from-table': 'a', 'to-table': 'b', since: SINCE, ...wrong };

@@ -1,6 +1,7 @@
 /** DynamoDB over a network: the document client of the store, and the server behind it. */
 import { InternalServerError, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { type Command, execute } from '#test/simulation/table/execute.ts';
+import type { Table } from '#test/simulation/table/table.ts';
 import { keyOf, type WriteInput } from '#test/simulation/table/writes.ts';
 import { nemesisPause } from '#test/simulation/world/nemesis.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -44,7 +45,14 @@ export function createDynamoDb(world: World) {
   return { send: (command: Command) => world.seams.table(command, send, world.kernel.current()) };
 }
 
-const atOnce = async ({ table }: World, command: Command): Promise<object> => execute(table, command);
+const atOnce = async (world: World, command: Command): Promise<object> => execute(tableOf(world, command), command);
+
+/** Only an operator's commands know of another table than the one in use. */
+function tableOf({ table, otherTables }: World, { input }: Command): Table {
+  const [first = {}] = input.TransactItems ?? [];
+  const { TableName } = Object.assign({}, input, ...Object.values(first));
+  return otherTables.get(TableName ?? Object.keys(input.RequestItems ?? {})[0]) ?? table;
+}
 
 /** The command and its key, for the trace. */
 function describe({ constructor: { name }, input }: Command): string {

@@ -44,26 +44,33 @@ const PUBLISHER: Consumer = {
     after !== undefined && (key.sk === COLLECTION_SORT_KEY || WITH_EVENTS.some((prefix) => key.sk.startsWith(prefix))),
 };
 
+/** Reads the stream of the table. `startAgain`: it reads the stream of another table from now on, from its beginning. */
+export type StreamConsumer = { startAgain: (changes: readonly Change[]) => void };
+
 export function followStream(world: World): void {
-  follow(world, RELAY);
-  if (tellsEvents(world)) follow(world, PUBLISHER);
+  world.consumers.push(follow(world, RELAY));
+  if (tellsEvents(world)) world.consumers.push(follow(world, PUBLISHER));
 }
 
 /** In every fourth world: telling is independent of everything else, and half of a world's requests. */
 export const tellsEvents = ({ seed }: World): boolean => seed % 4 === 0;
 
-function follow(world: World, { functionName, passes }: Consumer): void {
+const newShards = (): Shard[] =>
+  Array.from({ length: SHARDS }, () => ({ entries: [], busy: false, tried: 0, size: BATCH }));
+
+function follow(world: World, { functionName, passes }: Consumer): StreamConsumer {
   const { kernel, faults, network, table, lambda } = world;
-  const shards: Shard[] = Array.from({ length: SHARDS }, () => ({ entries: [], busy: false, tried: 0, size: BATCH }));
+  let shards = newShards();
   let sequence = 0;
 
-  table.watchers.push((change) => {
+  function add(change: Change): void {
     if (!passes(change)) return;
     sequence += 1;
     const shard = shards[hashText(change.key.pk) % SHARDS] as Shard;
     shard.entries.push({ change, sequence, at: kernel.now() });
     poll(shard);
-  });
+  }
+  table.watchers.push(add);
 
   /** At most one record is lost, because the service does not promise to survive the loss of two, or to tell what was lost. */
   function isLost(): boolean {
@@ -112,6 +119,14 @@ function follow(world: World, { functionName, passes }: Consumer): void {
     shard.entries.shift();
     shard.tried = 0;
   }
+
+  return {
+    startAgain(changes) {
+      for (const shard of shards) shard.entries.length = 0;
+      shards = newShards();
+      for (const change of changes) add(change);
+    },
+  };
 }
 
 function upToFailure(batch: readonly Entry[], { batchItemFailures }: DynamoDBBatchResponse): number {

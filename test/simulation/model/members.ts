@@ -324,3 +324,9 @@ export const learnIds = (team: Team, { data = [] }: Answer): Team => ({
     id: person.id ?? data.find(({ name }: Shown) => name === person.name)?.id,
   })),
 });
+
+/** A restored table has no session and no link. */
+export const signedOut = ({ people, audit }: Team): Team => ({
+  people: people.map((person) => ({ ...person, sessions: [], link: undefined })),
+  audit,
+});

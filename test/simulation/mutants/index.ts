@@ -15,6 +15,7 @@ import { OPT_OUTS } from './opt-outs.ts';
 import { PAYMENTS } from './payments.ts';
 import { PEOPLE } from './people.ts';
 import { RECONCILIATION } from './reconciliation.ts';
+import { RESTORES } from './restore.ts';
 import { RETRIES } from './retries.ts';
 import { REVISIONS } from './revisions.ts';
 import { RUNS } from './runs.ts';
@@ -40,5 +41,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...WEBHOOKS,
   ...MEMBERS,
   ...ERASURES,
+  ...RESTORES,
   ...MEANING,
 ];

@@ -19,6 +19,7 @@ import {
   type Person,
   ROLES,
   ROUTE_OF,
+  signedOut,
   type Team,
 } from '#test/simulation/model/members.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
@@ -65,6 +66,7 @@ function work(world: World, by: Tenant, { random, teams: first }: Work): void {
   let teams = first;
   let left = random.between(STEPS.min, STEPS.max);
   let names = 0;
+  let signedOutAt = Number.NEGATIVE_INFINITY;
 
   const next = (wait: number) => kernel.after(wait, step);
   const pause = () => {
@@ -113,7 +115,7 @@ function work(world: World, by: Tenant, { random, teams: first }: Work): void {
       world.violate(14, `${by.mark}: ${calls}: ${[...new Set(wrong)].join('; ')}`);
       return;
     }
-    teams = found;
+    teams = at > signedOutAt ? found : unique([...found, ...found.map(signedOut)]);
     next(isSure ? pause() : AGAIN_AFTER);
   }
 
@@ -169,6 +171,11 @@ function work(world: World, by: Tenant, { random, teams: first }: Work): void {
     return `${by.mark} Member ${names}`;
   };
 
+  // What is under way may have been served before.
+  world.signOut.push(() => {
+    signedOutAt = kernel.now();
+    teams = unique([...teams, ...teams.map(signedOut)]);
+  });
   next(random.between(1, 8) * MINUTE);
 }
 

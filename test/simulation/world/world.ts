@@ -10,6 +10,7 @@ import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { createReceivers, type Receivers } from '#test/simulation/aws/receivers.ts';
 import { createScheduler } from '#test/simulation/aws/scheduler.ts';
 import { forgetSecrets } from '#test/simulation/aws/secrets.ts';
+import type { StreamConsumer } from '#test/simulation/aws/stream.ts';
 import { type Oracle, watchOver } from '#test/simulation/invariants/index.ts';
 import { type CallFault, createFaults, type Faults } from '#test/simulation/kernel/faults.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
@@ -38,6 +39,12 @@ export type World = {
   /** Random numbers for latencies and other behaviour that is not a fault. */
   network: Random;
   table: Table;
+  /** By name: a restored one that is not in use yet, and the one that was in use before. */
+  otherTables: Map<string, Table>;
+  /** Both readers of the table's stream. */
+  consumers: StreamConsumer[];
+  /** What tells each business's members that all sessions and links have ended. */
+  signOut: (() => void)[];
   clients: { table: { send: unknown }; scheduler: { send: unknown } };
   lambda: Lambda;
   queues: Queues;
@@ -138,6 +145,9 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
   return {
     notes,
     violations,
+    otherTables: new Map(),
+    consumers: [],
+    signOut: [],
     messages: [],
     answers: 0,
     offers: createOffers(),

@@ -1,7 +1,7 @@
 /** A collection that both tables have: what becomes of its state, its counts and its next run. */
 import { expect, it } from 'vitest';
 import { type CollectionItem, toItem } from '#lib/store/collection-item.ts';
-import { dueShard } from '#lib/store/indexes.ts';
+import { dueShard, erasureShard } from '#lib/store/indexes.ts';
 import { joinCollections } from '#lib/store/restore/join-collections.ts';
 import { aCollection, CREATED_AT } from '#test/store/a-collection.ts';
 
@@ -118,4 +118,20 @@ it('without the old collection its rows alone move the next slot', () => {
 it('a list that has parted moves the start of a collection back, never forth', () => {
   expect(joinCollections(base, base, { sums: none, startSegment: 1, now }).startSegment).toBe(1);
   expect(joinCollections(base, base, { sums: none, startSegment: 9, now }).startSegment).toBe(3);
+});
+
+it('a collection that waits for its erasure waits for it in the restored table', () => {
+  const waits = { runNumber: 3, nextRunAt: at(40), due: erasureShard(collection.ref.hash) };
+  expect(join({ ...completed, ...waits }, run(1, 30))).toMatchObject(waits);
+  expect(join({ ...completed, ...waits }, { ...run(4, 30), nextSlot: 3, updatedAt: at(25) })).toMatchObject({
+    status: 'completed',
+    nextRunAt: at(40),
+    due: waits.due,
+  });
+});
+
+it('a slot that found the payment changes nothing of a collection that has ended', () => {
+  const { nextRunAt: _at, due: _shard, ...ended } = { ...base, ...completed, nextSlot: 2, runNumber: 4 };
+  const sums = { ...none, last: { slot: 2, dueAt: at(20) } };
+  expect(joinCollections(ended as CollectionItem, base, { sums, now })).toEqual(ended);
 });

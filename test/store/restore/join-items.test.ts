@@ -1,22 +1,23 @@
 /** What becomes of an item that the old and the restored table both have, kind by kind. */
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#lib/store/key-families.ts';
-import { joinItems } from '#lib/store/restore/join-items.ts';
+import { addItem, type Instants, joinItems } from '#lib/store/restore/join-items.ts';
 
 const since = '2026-03-02T10:00:00.000Z';
 const before = '2026-03-02T09:00:00.000Z';
 const after = '2026-03-02T11:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';
+const atOnce: Instants = { restoredTo: since, usedSince: since };
 
 /** The same again changes nothing, whatever was joined. */
-function join(kind: Kind, old: object, own: object) {
+function join(kind: Kind, old: object, own: object, instants = atOnce) {
   const key = { pk: 'p', sk: 's' };
   const [one, other] = [
     { ...key, ...old },
     { ...key, ...own },
   ];
-  const joined = joinItems(kind, { old: one, own: other, since });
-  expect(joinItems(kind, { old: one, own: joined, since })).toBe(joined);
+  const joined = joinItems(kind, { old: one, own: other }, instants);
+  expect(joinItems(kind, { old: one, own: joined }, instants)).toBe(joined);
   const { pk: _p, sk: _s, ...content } = joined;
   return content;
 }
@@ -53,6 +54,11 @@ describe('members', () => {
     expect(join('members', lowered, { ...member, sessions: {} })).toEqual({ ...lowered, version: 3 });
     const raised = { ...lowered, role: 'agent', updatedAt: later };
     expect(join('members', lowered, raised)).toEqual(raised);
+  });
+
+  it('a member of the old table only signs in again, as the others do', () => {
+    const added = addItem('members', { pk: 'p', sk: 's', ...member, sessions: { old: session }, link });
+    expect(added).toEqual({ pk: 'p', sk: 's', ...member, sessions: {} });
   });
 });
 
@@ -121,6 +127,20 @@ describe('people', () => {
     expect(join('people', person([], 5), person([send(before)], 2))).toMatchObject({ sends: [] });
   });
 
+  it('what an earlier merge brought is not of the new table, and goes with the old one', () => {
+    const own = { ...person([send(before), send(after)], 6), unread: { count: 1, at: after } };
+    const again = { restoredTo: since, usedSince: later };
+    const joined = join('people', person([send(before)], 5), own, again);
+    expect(joined).toMatchObject({ sends: [send(before)] });
+    expect(joined).not.toHaveProperty('unread');
+  });
+
+  it('a person is remembered for as long as either table would', () => {
+    const ttl = 9;
+    expect(join('people', { ...person([], 1), ttl }, person([], 1))).toMatchObject({ ttl });
+    expect(join('people', person([], 1), { ...person([], 1), ttl })).toMatchObject({ ttl });
+  });
+
   it('payments of both count once, and what was read stays read', () => {
     const paid = (at: string) => ({ at, minutesToPay: 5, reminded: false });
     const old = person([], 3, [paid(before), paid(after)]);
@@ -165,6 +185,13 @@ describe('webhooks', () => {
     });
   });
 
+  it('an endpoint that an earlier merge brought, and that was deleted after it, stays deleted', () => {
+    const [old, own] = [[], [endpoint('merged', after)]].map((endpoints) => ({ version: 1, endpoints }));
+    expect(join('endpoints', old ?? {}, own ?? {}, { restoredTo: since, usedSince: later })).toMatchObject({
+      endpoints: [],
+    });
+  });
+
   it('a delivery that was accepted is not sent again, and a replay that began later goes on', () => {
     const delivery = (status: string, round: number, claimed: number) => ({ status, round, claimed, attempts: [] });
     const delivered = delivery('delivered', 0, 1);
@@ -177,6 +204,13 @@ describe('webhooks', () => {
     expect(join('health', { nextRunAt: later }, {})).toEqual({ nextRunAt: later });
     expect(join('health', {}, { nextRunAt: later })).toEqual({ nextRunAt: later });
     expect(join('health', { nextRunAt: after }, { nextRunAt: later })).toEqual({ nextRunAt: later });
+  });
+
+  it('an endpoint that has healed since the restore does not count the failures of before, and new ones count', () => {
+    const healed = { failures: 0, warnings: 0, probes: 0 };
+    const failing = (failingSince: string) => ({ failures: 19, warnings: 2, probes: 3, failingSince });
+    expect(join('health', healed, failing(before))).toEqual(healed);
+    expect(join('health', healed, failing(after))).toEqual(failing(after));
   });
 });
 

@@ -1,0 +1,25 @@
+/** What was added to worlds over time, so that a seed that found a bug runs in the world of its time. */
+import { CLOSINGS } from './closings.ts';
+import { ENDPOINT_LIVES } from './endpoint-lives.ts';
+import { ERASURE } from './erasure.ts';
+import { MEMBERS } from './members.ts';
+import { STRICT_COUNTRIES } from './people.ts';
+import { RECONCILED } from './reconciliation.ts';
+import { RESTORE } from './restore.ts';
+import { REMINDER_PREVIEWS } from './revisions.ts';
+import { STRANGERS } from './strangers.ts';
+import { VARIETY } from './variety.ts';
+
+const QUEUE_FAULTS = ['queue-late', 'queue-twice', 'queue-refuses', 'queue-long'];
+
+/** The worlds of generation 0 have none of it, those of generation 1 the first line, and so on. */
+const ADDED: readonly (readonly string[])[] = [
+  ['webhook-foreign', 'asked-at-expiry', 'webhook-lost', 'calm', ...QUEUE_FAULTS],
+  [STRICT_COUNTRIES.name, CLOSINGS.name, VARIETY.name],
+  [RECONCILED.name, STRANGERS.name, ENDPOINT_LIVES.name, ...REMINDER_PREVIEWS],
+  [MEMBERS.name, ERASURE.name],
+  [RESTORE.name],
+];
+
+/** What worlds of this generation do without. */
+export const addedAfter = (generation: number): string[] => ADDED.slice(generation).flat();
