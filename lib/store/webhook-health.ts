@@ -1,4 +1,4 @@
-/** The health of webhook endpoints in the table; the index of what is due holds those that need work. */
+/** The health of webhook endpoints in the table; the index of what is due holds those that need work. Each write counts, for a restore. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { endpointId } from '#lib/domain/ids.ts';
@@ -28,7 +28,7 @@ export async function addFailure(endpoint: CollectionRef, now: Date): Promise<He
   const update = new UpdateCommand({
     TableName: table.name,
     Key: healthKey(endpoint),
-    UpdateExpression: 'SET failingSince = if_not_exists(failingSince, :now) ADD failures :one',
+    UpdateExpression: 'SET failingSince = if_not_exists(failingSince, :now) ADD failures :one, version :one',
     ExpressionAttributeValues: { ':now': now.toISOString(), ':one': 1 },
     ReturnValues: 'ALL_NEW',
   });
@@ -41,8 +41,8 @@ export async function clearFailures(endpoint: CollectionRef): Promise<void> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: healthKey(endpoint),
-    UpdateExpression: 'SET failures = :zero, warnings = :zero, probes = :zero REMOVE failingSince',
-    ExpressionAttributeValues: { ':zero': 0 },
+    UpdateExpression: 'SET failures = :zero, warnings = :zero, probes = :zero REMOVE failingSince ADD version :one',
+    ExpressionAttributeValues: { ':zero': 0, ':one': 1 },
   });
   await send(update);
 }
@@ -52,9 +52,9 @@ export function claimWarning(endpoint: CollectionRef, warning: number): Promise<
   const update = new UpdateCommand({
     TableName: table.name,
     Key: healthKey(endpoint),
-    UpdateExpression: 'SET warnings = :warning',
+    UpdateExpression: 'SET warnings = :warning ADD version :one',
     ConditionExpression: 'attribute_not_exists(warnings) OR warnings < :warning',
-    ExpressionAttributeValues: { ':warning': warning },
+    ExpressionAttributeValues: { ':warning': warning, ':one': 1 },
   });
   return writeIf(update);
 }
@@ -67,11 +67,12 @@ export function setEndpointRun(endpoint: CollectionRef, { at, ...known }: NextRu
   const update = new UpdateCommand({
     TableName: table.name,
     Key: healthKey(endpoint),
-    UpdateExpression: `SET #due = :due, ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+    UpdateExpression: `SET #due = :due, ${fields.map(([name]) => `${name} = :${name}`).join(', ')} ADD version :one`,
     ...(after !== undefined && { ConditionExpression: `${DUE_SORT_KEY} = :after` }),
     ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
     ExpressionAttributeValues: {
       ':due': webhookDueShard(endpointId(endpoint)),
+      ':one': 1,
       ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
       ...(after !== undefined && { ':after': after }),
     },
@@ -84,10 +85,10 @@ export async function endEndpointRuns(endpoint: CollectionRef, after: string): P
   const update = new UpdateCommand({
     TableName: table.name,
     Key: healthKey(endpoint),
-    UpdateExpression: `REMOVE #due, ${DUE_SORT_KEY}, isCatchingUp`,
+    UpdateExpression: `REMOVE #due, ${DUE_SORT_KEY}, isCatchingUp ADD version :one`,
     ConditionExpression: `${DUE_SORT_KEY} = :after`,
     ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
-    ExpressionAttributeValues: { ':after': after },
+    ExpressionAttributeValues: { ':after': after, ':one': 1 },
   });
   await writeIf(update);
 }

@@ -3,20 +3,24 @@ import type { Item } from '#lib/store/read-item.ts';
 import type { Join } from './join-items.ts';
 
 type Receipt = { id: string };
-type Parts = { status?: string; reason?: string; at?: Record<string, string>; receipts?: Receipt[] };
+type Parts = { status?: string; reason?: string; claimedAt?: string; receipts?: Receipt[] };
 
 const partsOf = (item: Item): Parts => item as Parts;
 
 /** What the fence skipped gives way: the old table knows what became of the slot. */
 const isFence = (item: Item): boolean => partsOf(item).status === 'skipped' && partsOf(item).reason === 'restored';
 
-const lastAt = (item: Item): string =>
-  Object.values(partsOf(item).at ?? {})
-    .toSorted()
-    .at(-1) ?? '';
+/** In the order in which one can follow another after one claim. A receipt tells whole seconds, so times do not say it. */
+const ORDER = ['sending', 'unknown', 'sent', 'delivered', 'read', 'failed', 'deferred', 'skipped'];
+
+function isFurther(one: Item, other: Item): boolean {
+  const [first, second] = [partsOf(one), partsOf(other)];
+  if (first.claimedAt !== second.claimedAt) return String(first.claimedAt) > String(second.claimedAt);
+  return ORDER.indexOf(first.status ?? '') > ORDER.indexOf(second.status ?? '');
+}
 
 export const joinAttempts: Join = (old, own) => {
-  const isOwn = !isFence(own) && (isFence(old) || lastAt(own) > lastAt(old));
+  const isOwn = !isFence(own) && (isFence(old) || isFurther(own, old));
   const [further, other] = isOwn ? [own, old] : [old, own];
   // What was erased keeps no receipts, which may hold a phone. The rest is erased with the collection.
   if (further['erased'] === true) return further;

@@ -24,8 +24,10 @@ export function joinCollections(
   { sums, startSegment = own.startSegment, now }: Joined,
 ): CollectionItem {
   const base = old ?? own;
-  // What was rewritten later holds: terms, contact, expiry, plan, pause and promise belong together.
-  const [later, other] = own.updatedAt > base.updatedAt ? [own, base] : [base, own];
+  // What was rewritten later holds: terms, contact, expiry, plan, pause and promise belong together. Runs do not count as that.
+  const isOwnLater =
+    own.updatedAt > base.updatedAt || (own.updatedAt === base.updatedAt && own.runNumber > base.runNumber);
+  const [later, other] = isOwnLater ? [own, base] : [base, own];
   const ranked = RANK[other.status] > RANK[later.status] ? other : later;
   // After its end nothing is sent any more, whatever its rows say: a slot that found the payment is not counted.
   const last = RANK[ranked.status] > RANK.overdue ? undefined : sums.last;

@@ -13,18 +13,14 @@ export const joinPeople: Join = (old, own, { usedSince }) => {
     if (!isKnown) person = withSend(person, { ...send, at: Date.parse(send.at) });
   }
   for (const payment of after.payments) person = withPayment(person, payment) ?? person;
-  const unread = laterUnread(before, after, usedSince);
+  // What has been written more often has seen the other: each write, and each merge, counts.
+  const { unread } = after.version > before.version ? after : before;
   const ends = Math.max(Number(old[TTL_ATTRIBUTE]), Number(own[TTL_ATTRIBUTE]));
   const joined = { ...old, sends: person.sends, payments: person.payments, [TTL_ATTRIBUTE]: ends };
   const counted = unread === undefined ? withoutUnread(joined) : { ...joined, unread };
   if (isDeepStrictEqual(contentOf(counted), contentOf(own))) return own;
   return { ...counted, version: Math.max(before.version, after.version) + 1 };
 };
-
-function laterUnread(before: Person, after: Person, usedSince: string): Person['unread'] {
-  const own = after.unread;
-  return own !== undefined && own.at >= usedSince && own.at > (before.unread?.at ?? '') ? own : before.unread;
-}
 
 const withoutUnread = ({ unread: _read, ...item }: Parameters<Join>[0]) => item;
 

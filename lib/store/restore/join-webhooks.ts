@@ -26,31 +26,30 @@ export const joinEndpoints: Join = (old, own, { restoredTo, usedSince }) => {
 };
 
 /**
- * As the old table has it, unless the new one began to see failures since the restore. An endpoint that is paused needs its next
+ * As the table knows it that has written more often, which has seen what the other knew. An endpoint that is paused needs its next
  * probe, whichever table knows it; a probe too many ends by itself.
  */
-export const joinHealths: Join = (old, own, { usedSince }) => {
-  const {
-    [DUE_SORT_KEY]: _at,
-    [DUE_PARTITION_KEY]: _shard,
-    ...counts
-  } = String(own['failingSince'] ?? '') >= usedSince ? own : old;
+export const joinHealths: Join = (old, own) => {
+  const [writes, version] = [Number(own['version'] ?? 0), Number(old['version'] ?? 0)];
+  const { [DUE_SORT_KEY]: _at, [DUE_PARTITION_KEY]: _shard, ...counts } = writes > version ? own : old;
   const [next] = [old, own].filter((health) => health[DUE_SORT_KEY] !== undefined).toSorted(byLatestRun);
-  return {
+  const joined = {
     ...counts,
     ...(next && { [DUE_SORT_KEY]: next[DUE_SORT_KEY], [DUE_PARTITION_KEY]: next[DUE_PARTITION_KEY] }),
     ...([old, own].some(({ isCatchingUp }) => isCatchingUp) && { isCatchingUp: true }),
   };
+  return isDeepStrictEqual(joined, own) ? own : { ...joined, version: Math.max(writes, version) + 1 };
 };
 
 const byLatestRun = (one: Stored, other: Stored): number =>
   String(one[DUE_SORT_KEY]) > String(other[DUE_SORT_KEY]) ? -1 : 1;
 
-/** The one that went further: a delivery that was accepted is not sent again. */
+/** The one that went further: a delivery that was accepted is not sent again. One that is held in one of them only is looked at again. */
 export const joinDeliveries: Join = (old, own) => {
   const [before, after] = [progressOf(old as unknown as Delivery), progressOf(own as unknown as Delivery)];
   const first = after.findIndex((value, index) => value !== before[index]);
-  return first >= 0 && Number(after[first]) > Number(before[first]) ? own : old;
+  if (first < 0) return own['status'] === 'held' ? old : own;
+  return Number(after[first]) > Number(before[first]) ? own : old;
 };
 
 const progressOf = ({ round, status, claimed, attempts }: Delivery): number[] => [

@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { endAllSessions } from '#lib/store/end-sessions.ts';
 import { FAMILIES } from '#lib/store/key-families.ts';
-import type { Instants } from '#lib/store/restore/join-items.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
 import { table as used } from '#lib/store/table.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
@@ -15,61 +14,85 @@ export const RESTORE = { name: 'restore', share: 0.12 };
 
 const MINUTE = 60_000;
 const [NEW, OLD] = ['restored', 'before the restore'];
+/** The operator looks at the clock before the functions have the other table. */
+const NOTED_BEFORE = 10_000;
 const INTERRUPTED = 0.3;
 /** The progress is told with each page, and with each collection. */
 const MAX_PROGRESS = 12;
 /** Of the time until all faults are over. */
 const SHARES = { restoredTo: 0.6, merged: 0.8 };
 
-/** As docs/runbook.md has it: restore, prepare, merge, adopt, merge again. Everything before `until`. */
+/** As docs/runbook.md has it: restore, prepare, merge, adopt, merge again; and once more while the table is in use. All before `until`. */
 export async function restoreTable(world: World, until: number, without: ReadonlySet<string>): Promise<void> {
   const { kernel } = world;
   const random = randomFrom(world.seed, RESTORE.name);
   if (without.has(RESTORE.name) || !random.bool(RESTORE.share) || world.isCalm) return;
-  const left = until - kernel.now();
-  const since = kernel.now() + random.between(MINUTE, left * SHARES.restoredTo);
-  const mergedAt = random.between(since, kernel.now() + left * SHARES.merged);
-  const adoptedAt = random.between(mergedAt, kernel.now() + left);
-  const restoredTo = isoAt(since);
+  const begin = kernel.now();
+  const left = until - begin;
+  const since = begin + random.between(MINUTE, left * SHARES.restoredTo);
+  const mergedAt = random.between(since, begin + left * SHARES.merged);
+  const adoptedAt = random.between(mergedAt, begin + left);
+  const restoring = { world, random, restoredTo: isoAt(since) };
   await kernel.runUntil(since);
   const restored = createTable(kernel.now);
-  const changes: Change[] = [];
   for (const item of world.table.items.all()) restored.items.set(keyOf(item), copy(item));
   await kernel.runUntil(mergedAt);
-  restored.watchers.push((change) => changes.push(change));
-  world.otherTables.set(NEW, restored);
-  await within(NEW, endAllSessions);
-  await within(NEW, () => merge({ world, random }, 'simulated', { restoredTo, usedSince: restoredTo }));
+  const changes = await prepare(restoring, restored);
   await kernel.runUntil(adoptedAt);
   if (kernel.isStopped()) return;
   adopt(world, restored);
-  const { changed } = world.oracle;
-  world.table.watchers.splice(world.table.watchers.indexOf(changed), 1);
   for (const consumer of world.consumers) consumer.startAgain(changes);
-  await merge({ world, random }, OLD, { restoredTo, usedSince: isoAt(adoptedAt) });
-  world.table.watchers.push(changed);
+  const usedSince = isoAt(adoptedAt - NOTED_BEFORE);
+  const before = byKey((world.otherTables.get(OLD) as Table).items);
+  await unwatched(world, () => merge(restoring, OLD, usedSince));
   for (const signOut of world.signOut) signOut();
-  compare(world, world.otherTables.get(OLD) as Table);
+  compare(world, before);
   world.note('table restored');
+  await kernel.runUntil(random.between(adoptedAt, until));
+  await mergeInUse(restoring, before, usedSince);
+}
+
+/** Before the adoption: what readers of the stream get from its beginning. */
+async function prepare(restoring: Restoring, restored: Table): Promise<Change[]> {
+  const changes: Change[] = [];
+  restored.watchers.push((change) => changes.push(change));
+  restoring.world.otherTables.set(NEW, restored);
+  const name = used.name;
+  used.name = NEW;
+  await endAllSessions();
+  await merge(restoring, name, restoring.restoredTo);
+  used.name = name;
+  return changes;
+}
+
+/** A repetition takes nothing back of what the table has of its own by then. Only opt-outs that have ended would return. */
+async function mergeInUse(restoring: Restoring, old: Map<string, Item>, usedSince: string): Promise<void> {
+  const { world } = restoring;
+  const now = byKey(world.table.items);
+  const hasOptIn = [...old.keys()].some((key) => key.includes('OPTOUT') && !now.has(key));
+  if (world.kernel.isStopped() || hasOptIn) return;
+  await unwatched(world, () => merge(restoring, OLD, usedSince));
+  compare(world, now);
+  world.note('table merged while it was in use');
+}
+
+/** A merge is no change that a rule of the service would judge. */
+async function unwatched({ table: { watchers }, oracle }: World, work: () => Promise<void>): Promise<void> {
+  watchers.splice(watchers.indexOf(oracle.changed), 1);
+  await work();
+  watchers.push(oracle.changed);
 }
 
 const isoAt = (at: number): string => new Date(at).toISOString();
 
 const keyOf = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) });
 
-async function within(name: string, work: () => Promise<unknown>): Promise<void> {
-  const before = used.name;
-  used.name = name;
-  await work();
-  used.name = before;
-}
-
-type Restoring = { world: World; random: Random };
+type Restoring = { world: World; random: Random; restoredTo: string };
 
 /** Sometimes it is interrupted, and repeated. */
-async function merge({ world, random }: Restoring, from: string, instants: Instants): Promise<void> {
+async function merge({ world, random, restoredTo }: Restoring, from: string, usedSince: string): Promise<void> {
   const now = () => new Date(world.kernel.now());
-  const joining = { from, instants, families: new Set(FAMILIES), now };
+  const joining = { from, instants: { restoredTo, usedSince }, families: new Set(FAMILIES), now };
   if (random.bool(INTERRUPTED)) {
     let left = random.between(0, MAX_PROGRESS);
     const stop = () => {
@@ -98,8 +121,8 @@ function adopt(world: World, restored: Table): void {
 
 const byKey = (items: Items) => new Map(items.all().map((item) => [`${item['pk']} ${item['sk']}`, item]));
 
-function compare({ table, violate }: World, old: Table): void {
-  const [before, after] = [byKey(old.items), byKey(table.items)];
+function compare({ table, violate }: World, before: Map<string, Item>): void {
+  const after = byKey(table.items);
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(key), after.get(key)];
     if (was === undefined && mayComeBack(key)) continue;
@@ -116,17 +139,20 @@ const isSignedIn = (item: Item = {}): boolean =>
   String(item['sk']).startsWith('MEMBER#') &&
   (item['link'] !== undefined || Object.keys(item['sessions'] ?? {}).length > 0);
 
-/** Every write counts the version; members sign in again; an endpoint may be probed once too often. */
-const MAY_DIFFER = [
+/** Every write counts the version; members sign in again; an endpoint may be probed, and a held delivery looked at, once too often. */
+const MAY_DIFFER: readonly { key: RegExp; attributes: readonly string[]; ofStatus?: string }[] = [
   { key: /./, attributes: ['version'] },
   { key: / MEMBER#/, attributes: ['sessions', 'link'] },
   { key: / HEALTH#/, attributes: ['nextRunAt', 'due', 'isCatchingUp'] },
+  { key: / DELIVERY#/, attributes: ['nextRunAt', 'due', 'status'], ofStatus: 'held' },
 ];
 
 function difference(key: string, was: Item | undefined, is: Item | undefined): string[] {
   if (was === undefined || is === undefined) return [was ? 'is missing' : 'has come back'];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  const free = MAY_DIFFER.flatMap((may) => (may.key.test(key) ? may.attributes : []));
+  const free = MAY_DIFFER.flatMap(({ key: keys, attributes, ofStatus }) =>
+    keys.test(key) && (ofStatus === undefined || was['status'] === ofStatus) ? attributes : [],
+  );
   const changed = names.filter((name) => !isDeepStrictEqual(was[name], is[name]) && !free.includes(name));
   return changed.map((name) => `${name} was ${show(was[name])}, and is ${show(is[name])}`);
 }

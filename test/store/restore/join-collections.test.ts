@@ -135,3 +135,8 @@ it('a slot that found the payment changes nothing of a collection that has ended
   const sums = { ...none, last: { slot: 2, dueAt: at(20) } };
   expect(joinCollections(ended as CollectionItem, base, { sums, now })).toEqual(ended);
 });
+
+it('of two collections that were changed at the same time the one holds that has run more often', () => {
+  const old = { ...run(3, 30), deferral: { slot: 1, until: at(30) } };
+  expect(join(old, run(4, 40))).toEqual({ ...base, ...run(4, 40) });
+});

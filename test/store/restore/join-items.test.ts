@@ -93,12 +93,27 @@ describe('attempts', () => {
       receipts: [receipt('1')],
       receiptIds: new Set(['1']),
     };
-    const own = { status: 'sending', at: { sending: before }, receipts: [receipt('2')], receiptIds: new Set(['2']) };
+    const own = {
+      status: 'sending',
+      claimedAt: before,
+      at: { sending: before },
+      receipts: [receipt('2')],
+      receiptIds: new Set(['2']),
+    };
     expect(join('attempts', old, own)).toEqual({
       ...old,
       receipts: [receipt('1'), receipt('2')],
       receiptIds: new Set(['1', '2']),
     });
+  });
+
+  it('a delivery counts although its receipt tells an earlier second than the send', () => {
+    const sent = { status: 'sent', claimedAt: before, at: { sending: before, sent: later } };
+    const delivered = { ...sent, status: 'delivered', at: { ...sent.at, delivered: after } };
+    expect(join('attempts', sent, delivered)).toEqual(delivered);
+    expect(join('attempts', delivered, sent)).toEqual(delivered);
+    const again = { status: 'sending', claimedAt: after, at: { sending: after } };
+    expect(join('attempts', delivered, again)).toEqual(again);
   });
 
   it('what the fence skipped gives way to what the old table knows', () => {
@@ -130,9 +145,14 @@ describe('people', () => {
   it('what an earlier merge brought is not of the new table, and goes with the old one', () => {
     const own = { ...person([send(before), send(after)], 6), unread: { count: 1, at: after } };
     const again = { restoredTo: since, usedSince: later };
-    const joined = join('people', person([send(before)], 5), own, again);
+    const joined = join('people', person([send(before)], 6), own, again);
     expect(joined).toMatchObject({ sends: [send(before)] });
     expect(joined).not.toHaveProperty('unread');
+  });
+
+  it('what was read since the merge stays read when it is repeated', () => {
+    const old = { ...person([send(before)], 5), unread: { count: 1, at: before } };
+    expect(join('people', old, person([send(before)], 7))).not.toHaveProperty('unread');
   });
 
   it('a person is remembered for as long as either table would', () => {
@@ -201,16 +221,24 @@ describe('webhooks', () => {
   });
 
   it('an endpoint that waits for a probe keeps the later one', () => {
-    expect(join('health', { nextRunAt: later }, {})).toEqual({ nextRunAt: later });
-    expect(join('health', {}, { nextRunAt: later })).toEqual({ nextRunAt: later });
-    expect(join('health', { nextRunAt: after }, { nextRunAt: later })).toEqual({ nextRunAt: later });
+    expect(join('health', { nextRunAt: later }, {})).toMatchObject({ nextRunAt: later });
+    expect(join('health', {}, { nextRunAt: later })).toMatchObject({ nextRunAt: later });
+    expect(join('health', { nextRunAt: after }, { nextRunAt: later })).toMatchObject({ nextRunAt: later });
   });
 
-  it('an endpoint that has healed since the restore does not count the failures of before, and new ones count', () => {
-    const healed = { failures: 0, warnings: 0, probes: 0 };
-    const failing = (failingSince: string) => ({ failures: 19, warnings: 2, probes: 3, failingSince });
-    expect(join('health', healed, failing(before))).toEqual(healed);
-    expect(join('health', healed, failing(after))).toEqual(failing(after));
+  it('failures are those of the table that has counted more writes, so what has healed stays so', () => {
+    const healed = { failures: 0, warnings: 0, probes: 0, version: 4 };
+    const failing = { failures: 19, warnings: 2, probes: 3, failingSince: before };
+    expect(join('health', healed, { ...failing, version: 3 })).toMatchObject({ failures: 0, version: 5 });
+    expect(join('health', { ...failing, version: 3 }, healed)).toEqual(healed);
+    expect(join('health', healed, { ...failing, version: 5 })).toMatchObject(failing);
+    expect(join('health', failing, { failures: 1, version: 1 })).toMatchObject({ failures: 1 });
+  });
+
+  it('of two deliveries that went equally far one that waits is not held', () => {
+    const [held, waiting] = ['held', 'waiting'].map((status) => ({ status, round: 0, claimed: 1, attempts: [1] }));
+    expect(join('deliveries', held ?? {}, waiting ?? {})).toEqual(waiting);
+    expect(join('deliveries', waiting ?? {}, held ?? {})).toEqual(waiting);
   });
 });
 
