@@ -44,7 +44,7 @@ const ASKING = Object.keys(REAL_FUNCTIONS).filter((name) => !ALONE.includes(name
 const MAX_CALLS = 60;
 
 /** From the first on. The long run injects the fault at each of them. */
-const EVERY = sized(3, 1);
+const EVERY = sized(4, 1);
 
 /** Every eighth fault of a function in the short run, so that each function meets one and each fault meets an eighth of them. */
 const faultsOf = (index: number) => CALL_FAULTS.filter((_, at) => REPETITIONS > 1 || (at + index) % 8 === 0);

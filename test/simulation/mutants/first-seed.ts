@@ -10,23 +10,35 @@ const MAX_STEPS = 100_000;
 export const seedsOf = ({ within, from = 1 }: Mutant): number[] =>
   Array.from({ length: within }, (_, nth) => from + nth);
 
+/** `steps`: how much of the world had to run. */
+export type Found = { seed: number; steps: number };
+
 /**
  * The first of the seeds whose world violates one of the invariants that the mutant breaks.
  *
  * @throws {Error} if the mutant changes nothing in any of them
  */
-export async function firstSeed(
-  { name, seams, breaks }: Mutant,
-  seeds: readonly number[],
-): Promise<number | undefined> {
+export async function firstSeed(mutant: Mutant, seeds: readonly number[]): Promise<number | undefined> {
+  let changes = 0;
+  for (const seed of seeds) {
+    const tried = await tryIn(mutant, seed);
+    if (tried.found !== undefined) return seed;
+    changes += tried.changes;
+  }
+  if (changes === 0) throw new Error(`the mutant "${mutant.name}" changes nothing: its seam matches nothing any more`);
+  return undefined;
+}
+
+/** `changes`: how often the mutant changed something in this world. */
+export async function tryIn(
+  { seams, breaks }: Mutant,
+  seed: number,
+): Promise<{ found: Found | undefined; changes: number }> {
   let changes = 0;
   const watched = watchSeams(seams, () => {
     changes += 1;
   });
-  for (const seed of seeds) {
-    const { violations } = await runSeed({ seed, seams: watched, stopsAt: breaks, maxSteps: MAX_STEPS });
-    if (violations.some(({ invariant }) => breaks.includes(invariant))) return seed;
-  }
-  if (changes === 0) throw new Error(`the mutant "${name}" changes nothing: its seam matches nothing any more`);
-  return undefined;
+  const { violations, steps } = await runSeed({ seed, seams: watched, stopsAt: breaks, maxSteps: MAX_STEPS });
+  const isFound = violations.some(({ invariant }) => breaks.includes(invariant));
+  return { found: isFound ? { seed, steps } : undefined, changes };
 }
