@@ -14,6 +14,8 @@ const TIMEOUT_MS = 2_000;
 const RUNS = { functionName: 'follow-up', visibilityTimeoutMs: 6 * 60_000, what: 'run' } as const;
 const WEBHOOKS = { functionName: 'deliver', visibilityTimeoutMs: 3 * 60_000, what: 'webhook' } as const;
 const MAX_RECEIVES = 5;
+/** How often a queue that an operator has paused is looked at. */
+const PAUSED_MS = 60_000;
 /** More than the sweeper adds to. */
 const LONG = 5_000;
 
@@ -35,6 +37,10 @@ function createQueue(world: World, { functionName, visibilityTimeoutMs, what }: 
 
   function receive(message: { messageId: string; body: string }, receives: number): void {
     const at = kernel.now();
+    if (functionName === RUNS.functionName && world.isSendingPaused) {
+      kernel.after(PAUSED_MS, () => receive(message, receives));
+      return;
+    }
     lambda.invoke(functionName, { Records: [message] }, (ending) => {
       if (isDone(ending)) return;
       if (receives === MAX_RECEIVES) return world.note(`dead letter of a ${what}`);

@@ -45,6 +45,8 @@ export type World = {
   consumers: StreamConsumer[];
   /** What tells each business's members that all sessions and links have ended. */
   signOut: (() => void)[];
+  /** `cli sending pause`: runs wait in their queue. */
+  isSendingPaused: boolean;
   clients: { table: { send: unknown }; scheduler: { send: unknown } };
   lambda: Lambda;
   queues: Queues;
@@ -148,6 +150,7 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
     otherTables: new Map(),
     consumers: [],
     signOut: [],
+    isSendingPaused: false,
     messages: [],
     answers: 0,
     offers: createOffers(),
