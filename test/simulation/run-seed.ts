@@ -10,6 +10,7 @@ import { eraseEverything, erasesIn, setRetention } from './world/erasure.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
 import { loadEverything } from './world/loaded-late.ts';
+import { openMembers } from './world/made-by-members.ts';
 import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { phonesIn } from './world/people.ts';
@@ -84,6 +85,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without, world.variety?.phones), world.variety);
   await openEndpoints(world);
   await planMembers(world, without);
+  world.members = await openMembers(world, without);
   forgetSecrets(world);
   const [first] = world.tenants;
   const full = plan.bool(0.8) ? 0 : plan.pick([1, 1, 1, 2]);

@@ -4,6 +4,7 @@ import type { Answer as Expected } from '#test/simulation/model/wire.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { expectedAnswers } from './expected-answers.ts';
+import { admitted, deniedFaults } from './follow-members.ts';
 import { judgeList } from './judge-list.ts';
 import { judgePlan, judgePreview, judgeRevised } from './judge-plan.ts';
 import { judgeReminderPreview } from './judge-reminder-preview.ts';
@@ -15,9 +16,10 @@ export function judgeAnswer(world: World, records: Records, answer: Answer): str
   const about = `${asked.by.mark} ${asked.operation} ${asked.call.id ?? ''}`;
   if (status === 503) return mayFail(world, answer) ? [] : [`${about}: 503, though nothing was broken`];
   const question = questionOf(records, answer);
-  const whole = status === 200 || status === 202 ? WHOLE[asked.operation] : undefined;
+  const isGiven = (status === 200 || status === 202) && admitted(records, question).mayPass;
+  const whole = isGiven ? WHOLE[asked.operation] : undefined;
   const faults = whole ? whole(records, question, answer) : nearest(answer, expectedAnswers(records, question));
-  return faults.map((fault) => `${about}: ${fault}`);
+  return [...faults, ...deniedFaults(records, answer)].map((fault) => `${about}: ${fault}`);
 }
 
 /** Answers that combine the states of several moments. */
