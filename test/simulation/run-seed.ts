@@ -10,7 +10,7 @@ import { eraseEverything, erasesIn, setRetention } from './world/erasure.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
 import { loadEverything } from './world/loaded-late.ts';
-import { openMembers } from './world/made-by-members.ts';
+import { openMembers, planMembersActs } from './world/made-by-members.ts';
 import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { phonesIn } from './world/people.ts';
@@ -93,7 +93,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     world.prefilled = await prefill(first, full * SEGMENT_SIZE - plan.between(0, 4), new Date(start));
   world.table.watchers.push(world.oracle.changed);
   followStream(world);
-  const acts = planWorkload(seed, world.tenants, start);
+  const acts = [...planWorkload(seed, world.tenants, start), ...planMembersActs(world)];
   for (const act of acts) if (!without.has(act.name)) world.kernel.after(act.after, () => begin(world, act));
   world.kernel.after(plan.between(10, 30 * 60) * MINUTE, () => heal(world));
   keepSweeping(world);

@@ -7,6 +7,7 @@ import { CLOSINGS } from './world/closings.ts';
 import { ENDPOINT_LIVES } from './world/endpoint-lives.ts';
 import { ERASURE } from './world/erasure.ts';
 import { REAL_FUNCTIONS } from './world/functions.ts';
+import { MADE_BY_MEMBERS } from './world/made-by-members.ts';
 import { MEMBERS } from './world/members.ts';
 import { RECONCILED } from './world/reconciliation.ts';
 import { REMINDER_PREVIEWS } from './world/revisions.ts';
@@ -24,6 +25,7 @@ const ADDED = [
   ENDPOINT_LIVES.name,
   MEMBERS.name,
   ERASURE.name,
+  MADE_BY_MEMBERS.name,
   ...REMINDER_PREVIEWS,
 ];
 const QUIET = new Set<string>([...FAULTS, ...ADDED]);

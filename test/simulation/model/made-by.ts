@@ -65,14 +65,16 @@ export type Session = { hasEnded: boolean; how?: 'elsewhere' | 'with a key' | un
 
 /** The refusals of a request with a session, for each moment at which its member may have been read. `mayPass`: or it is as with the key. */
 export function admission(asked: Request & Session, standings: readonly Standing[]) {
-  const verdicts = standings.map((standing) => verdictOn(asked, standing));
+  const verdicts = standings.flatMap((standing) => verdictsOn(asked, standing));
   const refusals = verdicts.flatMap((each): Answer[] => (each === undefined ? [] : [refuse(each)]));
   return { refusals, mayPass: verdicts.includes(undefined) };
 }
 
-function verdictOn({ hasEnded, how, ...asked }: Request & Session, { role }: Standing): Refusal | undefined {
-  if (how === 'with a key') return 'validation_failed';
-  if (hasEnded || role === undefined) return 'invalid_session';
-  if (how === 'elsewhere') return 'request_refused';
-  return covers(role, roleFor(asked)) ? undefined : 'forbidden';
+function verdictsOn({ hasEnded, how, ...asked }: Request & Session, { role }: Standing): (Refusal | undefined)[] {
+  if (how === 'with a key') return ['validation_failed'];
+  const isOver = hasEnded || role === undefined;
+  // A session that was refused before is refused as such.
+  if (how === 'elsewhere') return isOver ? ['request_refused', 'invalid_session'] : ['request_refused'];
+  if (isOver) return ['invalid_session'];
+  return [covers(role, roleFor(asked)) ? undefined : 'forbidden'];
 }

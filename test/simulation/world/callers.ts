@@ -110,7 +110,7 @@ function eventOf({ by, operation, call, apiKey, idempotencyKey, session }: Asked
   return anApiEvent({ ...call, key: apiKey ?? by.apiKey, requestId, headers });
 }
 
-function answerOf(asked: Asked, invocation: Invocation, result: APIGatewayProxyResult) {
+export function answerOf(asked: Asked, invocation: Invocation, result: APIGatewayProxyResult) {
   const { statusCode: status, body: text, headers = {} } = result;
   return { asked, invocation, status, text, body: jsonOf(text), headers };
 }
