@@ -53,7 +53,7 @@ const OF_ADMINS: readonly string[] = [
 type Request = { operation: string; body?: unknown };
 
 /** The role that a request needs. To cancel is for administrators. */
-export function roleFor({ operation, body }: Request): Role {
+function roleFor({ operation, body }: Request): Role {
   const { status } = (body ?? {}) as { status?: unknown };
   const cancels = operation === 'update-collection-status' && status === 'cancelled';
   if (cancels || OF_ADMINS.includes(operation)) return 'admin';

@@ -5,7 +5,7 @@ import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Session } from '#test/simulation/model/made-by.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
-import { eventInSession } from './made-by-members.ts';
+import { eventInSession } from './in-session.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 

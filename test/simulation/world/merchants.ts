@@ -13,7 +13,7 @@ import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
 import { answerOf } from './callers.ts';
-import { eventInSession } from './made-by-members.ts';
+import { eventInSession } from './in-session.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 

@@ -5,7 +5,7 @@ import { admission, type Member, type Standing } from '#test/simulation/model/ma
 import { during, latest } from '#test/simulation/model/timeline.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
-import { routeOf } from '#test/simulation/world/made-by-members.ts';
+import { routeOf } from '#test/simulation/world/in-session.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Made } from './change-made.ts';
 import type { Question } from './question.ts';
@@ -99,9 +99,14 @@ export const lineOf = ({ what, member, by, detail }: Entry): string =>
 export function auditFaults({ members }: World, { audited }: Records): string[] {
   return [...(members?.audits ?? [])].flatMap(([account, entries]) => {
     const shown = entries.map(lineOf);
+    const isNewestFirst = entries.every(({ at }, n) => n === 0 || at <= entries[n - 1].at);
     const right = audited.filter((each) => each.account === account).map(({ line }) => line);
     const missing = without(right, shown).map((line) => `${account}: its audit log does not have ${line}`);
-    return [...missing, ...without(shown, right).map((line) => `${account}: its audit log has ${line}`)];
+    return [
+      ...missing,
+      ...without(shown, right).map((line) => `${account}: its audit log has ${line}`),
+      ...(isNewestFirst ? [] : [`${account}: its audit log is not newest first`]),
+    ];
   });
 }
 
