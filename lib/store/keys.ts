@@ -66,7 +66,7 @@ export const REPLY_PREFIX = 'REPLY#';
 export const PAYMENT_PREFIX = 'PAYMENT#';
 export const WAITING_PREFIX = 'WAITING#';
 const SEGMENT_PREFIX = 'SEGMENT#';
-const AUDIT_PREFIX = 'AUDIT#';
+export const AUDIT_PREFIX = 'AUDIT#';
 
 export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: ACCOUNT_SORT_KEY });
 

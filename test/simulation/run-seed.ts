@@ -10,6 +10,8 @@ import { eraseEverything, erasesIn, setRetention } from './world/erasure.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
 import { loadEverything } from './world/loaded-late.ts';
+import { openMembers } from './world/made-by-members.ts';
+import { planMembersActs } from './world/member-acts.ts';
 import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { phonesIn } from './world/people.ts';
@@ -85,6 +87,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without, world.variety?.phones), world.variety);
   await openEndpoints(world);
   await planMembers(world, without);
+  world.members = await openMembers(world, without);
   forgetSecrets(world);
   const [first] = world.tenants;
   const full = plan.bool(0.8) ? 0 : plan.pick([1, 1, 1, 2]);
@@ -92,7 +95,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     world.prefilled = await prefill(first, full * SEGMENT_SIZE - plan.between(0, 4), new Date(start));
   world.table.watchers.push(world.oracle.changed);
   followStream(world);
-  const acts = planWorkload(seed, world.tenants, start);
+  const acts = [...planWorkload(seed, world.tenants, start), ...planMembersActs(world)];
   for (const act of acts) if (!without.has(act.name)) world.kernel.after(act.after, () => begin(world, act));
   const untilHealed = plan.between(10, 30 * 60) * MINUTE;
   world.kernel.after(untilHealed, () => heal(world));

@@ -9,16 +9,19 @@ export const accountsApart: Invariant = {
   number: 8,
   name: 'nothing of one account is seen by another, nothing personal is logged',
   watch: (world, violate) => ({
-    answered({ asked, status, text }) {
+    answered({ asked, status, text, body }) {
       for (const tenant of world.tenants) {
         const { mark, account } = tenant;
         if (tenant !== asked.by && (text.includes(mark) || text.includes(account.salt)))
           violate(`${asked.by.mark} was shown something of ${mark}`);
       }
       if (text.includes(asked.by.account.salt)) violate(`${asked.by.mark} was shown its salt`);
-      const refused = asked.foreign ? [403, 404, 503] : asked.apiKey === undefined ? undefined : [401, 503];
+      // A role or an end of the session refuses before the account is looked at.
+      const foreign = asked.session ? [400, 401, 403, 404, 503] : [403, 404, 503];
+      const refused = asked.foreign ? foreign : asked.apiKey === undefined ? undefined : [401, 503];
       if (refused && !refused.includes(status)) violate(`${asked.by.mark} asked ${asked.operation} and got ${status}`);
-      if (!asked.foreign && status === 403) violate(`${asked.by.mark} was refused its own`);
+      if (!asked.foreign && status === 403 && (!asked.session || /_forbidden$/.test(body.code)))
+        violate(`${asked.by.mark} was refused its own`);
     },
     sent({ collectionId, text, id }) {
       const owner = parseCollectionId(collectionId)?.account;

@@ -3,6 +3,9 @@ import type { Answer } from './wire.ts';
 
 const REFUSALS = {
   invalid_api_key: { status: 401, message: 'Invalid API key' },
+  invalid_session: { status: 401 },
+  forbidden: { status: 403 },
+  request_refused: { status: 403 },
   validation_failed: { status: 400 },
   collection_forbidden: { status: 403, message: 'Collection belongs to different account' },
   collection_not_found: { status: 404, message: 'Collection not found' },

@@ -1,6 +1,7 @@
 /** The model of one collection: its creation and its changes. */
 import type { Attempt } from './attempts.ts';
 import { collectionIdOf } from './ids.ts';
+import type { Member } from './made-by.ts';
 import type { Option } from './options.ts';
 import type { Booked } from './payments.ts';
 import type { Course, Promised, Terms } from './revisions.ts';
@@ -16,7 +17,8 @@ import {
   type Status,
 } from './wire.ts';
 
-export type Happened = { type: string; at: number };
+/** `member`: who of the merchant's people did it. */
+export type Happened = { type: string; at: number; member?: Member | undefined };
 
 /** The fields that never change and the ones that do. Instants are in milliseconds. */
 export type Known = {

@@ -1,4 +1,5 @@
 /** A committed change, and the instants that it may carry. */
+import type { Member } from './made-by.ts';
 import { iso } from './wire.ts';
 
 /** The invocation, its time, and the instant that it wrote. */
@@ -10,6 +11,8 @@ export type Commit = {
   /** Milliseconds by which its clock is ahead. */
   skew: number;
   dated: number;
+  /** Who of the merchant's people asked for it; undefined for a key, and for what nobody asked for. */
+  member?: Member | undefined;
 };
 
 /** The written instant, limited to what the invocation's clock can have shown. */

@@ -1,9 +1,16 @@
 /** The shown events of a collection: complete, in order of time, each cause before its effect, with what their reader needs. */
 import { eventDataFaults } from './event-data.ts';
+import type { Member } from './made-by.ts';
 
 export type ShownEvent = { type: string; timestamp: string; data?: Record<string, unknown> | undefined };
 
-const words = ({ type, timestamp }: ShownEvent) => `${timestamp} ${type}`;
+const words = ({ type, timestamp, data }: ShownEvent) => `${timestamp} ${type}${whoIn(data)}`;
+
+/** The member that an event names. */
+export function whoIn(data: ShownEvent['data']): string {
+  const { id, name } = (data?.['member'] ?? {}) as Partial<Member>;
+  return data?.['member'] === undefined ? '' : ` by ${name} (${id})`;
+}
 
 /** The faults of the shown events; an empty list when they are as expected. */
 export function historyFaults(shown: readonly ShownEvent[], expected: readonly ShownEvent[]): string[] {

@@ -4,6 +4,7 @@ import { type Commit, dateFaults, instantOf } from './commit.ts';
 import { type Closed, NONE_CLOSED } from './expected.ts';
 import type { Entry } from './ledger.ts';
 import { runPlanWithout } from './ledger-runs.ts';
+import { askedFor, named } from './made-by.ts';
 import type { Got } from './persons.ts';
 import { type Revising as Asked, breakPromise, reviseBy } from './revise.ts';
 import { revised } from './revised.ts';
@@ -29,12 +30,16 @@ export function recordRevision(entry: Entry, commit: RevisionCommit): string[] {
   const outcomes = commit.closed.flatMap((closed) =>
     commit.got.map((got) => reviseBy(commit.asked, { ...entry, known, given, closed, got }, now)),
   );
-  const right = outcomes.flatMap((each) => ('known' in each && each.known !== known ? [each.known] : []))[0];
+  const changed = outcomes.flatMap((each) => ('known' in each && each.known !== known ? [each.known] : []))[0];
+  const right = changed && madeBy(commit, changed, known);
   if (right === undefined) return [`${about} revised, where it should not`];
   entry.versions.push({ at: commit.at, value: right });
   entry.revisions.set(commit.by, right);
   return updateFaults(about, commit, right);
 }
+
+const madeBy = ({ asked, member }: RevisionCommit, changed: Known, before: Known): Known =>
+  asked.operation === 'send-follow-up' ? askedFor(changed, member) : named(changed, before, member);
 
 /** A run finds the promised day passed. */
 export function recordBroken(entry: Entry, commit: Revising): string[] {

@@ -6,6 +6,7 @@ import { type Expected, expectCreate } from './expected.ts';
 import { collectionIdOf } from './ids.ts';
 import { type Chosen, learnedFrom } from './learned.ts';
 import type { Claims } from './ledger-runs.ts';
+import { named } from './made-by.ts';
 import { apply, type Booked, type Confirmed, isPart } from './payments.ts';
 import { type AddressBook, contactOf, emptyAddressBook, findContactId, remember } from './people.ts';
 import type { Providers } from './providers.ts';
@@ -79,10 +80,11 @@ export function recordCollection(
   const isOne = contacts.every((each) => each === contacts[0]);
   const found = isOne ? contacts[0] : contacts.find((each) => each === commit.contactId());
   const now = instantOf(commit);
-  const expected = learnedFrom(ledger, expectCreate(body, account, now, found), {
+  const learned = learnedFrom(ledger, expectCreate(body, account, now, found), {
     given: body.followUp,
     chosen: commit.chosen,
   });
+  const expected = { ...learned, known: named(learned.known, { events: [] }, commit.member) };
   const versions = [{ at: commit.at, value: expected.known }];
   entries.set(id, { ...expected, made, maker: commit.by, versions, ...untouched() });
   return [...(found ? [] : [`${id}: its contact is not on record`]), ...dateFaults(id, commit, now)];
@@ -121,7 +123,7 @@ export function recordStatus({ known: { id }, versions }: Entry, commit: StatusC
       ? recordExpiry(was, at + commit.skew)
       : asked === undefined
         ? markOverdue(was, now)
-        : byCaller(was, asked, commit);
+        : named(byCaller(was, asked, commit), was, commit.member);
   versions.push({ at, value: { ...next, followUp: latest(versions).followUp } });
   const by = asked === undefined ? 'time' : `a caller who asked for ${asked}`;
   const isRight = next.status === to && next !== was;
@@ -143,8 +145,10 @@ const stopsFollowUps = ({ events }: Known): boolean => events.at(-1)?.type === '
 
 export function recordPayment(entry: Entry, paid: Confirmed, commit: Commit): string[] {
   const known = latest(entry.versions);
-  const applied = apply({ known, booked: entry.booked }, paid, instantOf(commit));
-  if (applied.known === known) return [`${known.id}: ${paid.transaction} is counted twice`];
+  const { booked, known: paidFor } = apply({ known, booked: entry.booked }, paid, instantOf(commit));
+  if (paidFor === known) return [`${known.id}: ${paid.transaction} is counted twice`];
+  // Money that a provider confirms names nobody, whoever made the request that asked for it.
+  const applied = { booked, known: named(paidFor, known, paid.recorded && commit.member) };
   entry.booked = applied.booked;
   if (isPart(applied, paid)) entry.claims.leftOut = entry.claims.nextSlot;
   entry.versions.push({ at: commit.at, value: applied.known });

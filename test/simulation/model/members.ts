@@ -14,7 +14,7 @@ const RENEWED_AFTER = 5 * MINUTE;
 const NEAR = 40_000;
 
 export const ROLES = ['viewer', 'agent', 'admin'] as const;
-type Role = (typeof ROLES)[number];
+export type Role = (typeof ROLES)[number];
 
 /** `token` is known to who got the answer. Instants are in milliseconds. */
 type Session = { token?: string | undefined; startedAt: number; seenAt: number };
@@ -75,8 +75,11 @@ const NEEDS: Readonly<Record<Exclude<Asked['kind'], 'sign in' | 'sign out' | 'us
   audit: 'admin',
 };
 
-const covers = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
+export const covers = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 const endOf = ({ startedAt, seenAt }: Session): number => Math.min(startedAt + SESSION, seenAt + IDLE);
+
+/** Whether a session is valid: both if its end is near. */
+export const isLiveAt = (session: Session, now: number): boolean[] => isBefore(now, endOf(session));
 
 /** Whether something that ends then is valid now; both if it is near. */
 const isBefore = (now: number, end: number): boolean[] => (Math.abs(end - now) < NEAR ? [true, false] : [now < end]);

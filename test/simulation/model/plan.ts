@@ -1,5 +1,6 @@
 /** The plan of a collection's reminders: slots with due time, channels and tone, and the removed slots. */
 import { type Hours, hoursFor, isBarred, nextOpening } from './hours.ts';
+import type { Member } from './made-by.ts';
 import { planKeeps } from './persons.ts';
 import type { Course } from './revisions.ts';
 import { ladderTone, minutesOf, type Strategy } from './strategy.ts';
@@ -18,8 +19,8 @@ export type PlanFacts = {
   course?: Course | undefined;
 };
 
-/** `channels` begins with the first one that is tried; the others follow as fallbacks. */
-export type Slot = { slot: number; dueAt: number; channels: Channel[]; tone: Tone };
+/** `channels` begins with the first one that is tried; the others follow as fallbacks. `askedBy`: of a reminder that a member asked for. */
+export type Slot = { slot: number; dueAt: number; channels: Channel[]; tone: Tone; askedBy?: Member };
 type Removed = { dueAt: number; reason: 'after_expiry' | 'merged' | 'cap' | 'paused' };
 export type Plan = { slots: Slot[]; removed: Removed[]; overdueAt: number | undefined };
 

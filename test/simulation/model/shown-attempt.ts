@@ -1,5 +1,6 @@
 /** How the attempt of a slot is shown: its events, and its slot in a plan. */
 import { type Attempt, type AttemptStatus, unknownFrom } from './attempts.ts';
+import type { Happened } from './collection.ts';
 import { type Channel, iso } from './wire.ts';
 
 const statusOf = (attempt: Attempt, now: number): AttemptStatus =>
@@ -20,13 +21,13 @@ function endedWith(attempt: Attempt, { retry, status, isPayable }: Around): Atte
 const SILENT: readonly string[] = ['sending', 'deferred'];
 
 /** An event that was shown never vanishes: a receipt after the limit does not take back that the result was unknown. */
-export function attemptEvents(given: Attempt, around: Around, now: number): { type: string; at: number }[] {
+export function attemptEvents(given: Attempt, around: Around, now: number): Happened[] {
   const attempt = endedWith(given, around);
   const limit = unknownFrom(attempt);
   const told = now >= limit ? { unknown: limit, ...attempt.at } : attempt.at;
   return [attempt.earlier ?? {}, told].flatMap((reached) =>
     Object.entries(reached).flatMap(([status, at]) =>
-      SILENT.includes(status) ? [] : [{ type: `followup.${status}`, at }],
+      SILENT.includes(status) ? [] : [{ type: `followup.${status}`, at, member: attempt.slot.askedBy }],
     ),
   );
 }

@@ -1,5 +1,6 @@
 /** How a collection is shown: its fields, its balance, its options to pay and its events. */
 import { type Happened, type Known, statusAt } from './collection.ts';
+import type { ShownEvent } from './history.ts';
 import { payLinkOf } from './ids.ts';
 import { decimalsOf, toMinor } from './money.ts';
 import { isOpenedByProvider, type Option } from './options.ts';
@@ -30,12 +31,19 @@ export function shownAt(known: Known, now: number, baseUrl: string) {
     ...(metadata !== undefined && { metadata }),
     events: eventsAt(known, now)
       .toSorted((a, b) => a.at - b.at)
-      .map(({ type, at }) => ({ type, timestamp: iso(at) })),
+      .map(shownEvent),
     createdAt: iso(known.createdAt),
     updatedAt: iso(updatedAt),
     completedAt: completedAt === undefined ? null : iso(completedAt),
   };
 }
+
+/** Of a change by a key, or by nobody, the model fixes no data. */
+const shownEvent = ({ type, at, member }: Happened): ShownEvent => ({
+  type,
+  timestamp: iso(at),
+  ...(member && { data: { actor: 'merchant', member } }),
+});
 
 /** The events of the collection itself, and those of its attempts. */
 const eventsAt = (known: Known, now: number): Happened[] => [

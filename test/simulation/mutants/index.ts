@@ -6,6 +6,7 @@ import { ERASURES } from './erasure.ts';
 import { EVENTS } from './events.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { LISTS } from './lists.ts';
+import { MADE_BY } from './made-by.ts';
 import { MEANING } from './meaning.ts';
 import { MEMBERS } from './members.ts';
 import { MESSAGES } from './messages.ts';
@@ -40,6 +41,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...EVENTS,
   ...WEBHOOKS,
   ...MEMBERS,
+  ...MADE_BY,
   ...ERASURES,
   ...RESTORES,
   ...MEANING,

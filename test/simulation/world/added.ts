@@ -2,6 +2,7 @@
 import { CLOSINGS } from './closings.ts';
 import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
+import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MEMBERS } from './members.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { RECONCILED } from './reconciliation.ts';
@@ -19,6 +20,7 @@ const ADDED: readonly (readonly string[])[] = [
   [RECONCILED.name, STRANGERS.name, ENDPOINT_LIVES.name, ...REMINDER_PREVIEWS],
   [MEMBERS.name, ERASURE.name],
   [RESTORE.name],
+  [MADE_BY_MEMBERS.name],
 ];
 
 /** What worlds of this generation do without. */

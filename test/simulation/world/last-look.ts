@@ -10,6 +10,7 @@ const READS = ['get-collection', 'get-follow-ups', 'list-payments'] as const;
 
 export function lookAtEverything(world: World): void {
   lookAtWhatWasTold(world);
+  world.members?.lookAtAudit();
   const { callers, tenants, prefilled } = world;
   const begun = new Date(prefilled?.at ?? 0).toISOString();
   for (const by of tenants)

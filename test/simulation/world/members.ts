@@ -38,10 +38,14 @@ const ODD = 0.08;
 /** Some answers are needed to know which team is left. */
 const MAX_TEAMS = 64;
 
+/** Whether the members of a world change who works there. */
+export const hasTeam = ({ seed }: World, without: ReadonlySet<string>): boolean =>
+  !without.has(MEMBERS.name) && randomFrom(seed, MEMBERS.name).bool(MEMBERS.share);
+
 /** Before the world begins: an operator adds the first administrator. */
 export async function planMembers(world: World, without: ReadonlySet<string>): Promise<void> {
   const random = randomFrom(world.seed, MEMBERS.name);
-  if (without.has(MEMBERS.name) || !random.bool(MEMBERS.share)) return;
+  if (!random.bool(MEMBERS.share) || !hasTeam(world, without)) return;
   for (const by of world.tenants) {
     const given = { name: `${by.mark} First`, role: 'admin' } as const;
     const links = { checksumKey: checksumKeys.known[0] ?? '', randomBytes: source.bytes, baseUrl: site.baseUrl };

@@ -12,6 +12,8 @@ import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
+import { answerOf } from './callers.ts';
+import { eventInSession } from './in-session.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
@@ -70,6 +72,8 @@ type Then = (data: any) => void;
 
 /** Busy, gone already, or to be pinged first. */
 const MAY_FAIL = [503, 404, 409];
+/** With a session: judged by the model. */
+const NOT_ALLOWED = [400, 401, 403];
 
 /** `then` gets the data; `failed` gets the status, if there was an answer. */
 export function ask(
@@ -84,14 +88,25 @@ export function ask(
 
 export function askWhole(
   world: World,
-  { apiKey }: Tenant,
+  by: Tenant,
   { operation, call }: Asked,
   then: Then,
   failed: (status?: number) => void = () => {},
 ): void {
-  world.lambda.invoke(operation, anApiEvent({ ...call, key: apiKey }), (ending) => {
+  const key = by.apiKey;
+  const asked = world.members?.insteadOf({ by, operation, call });
+  const event = asked?.session
+    ? eventInSession({ ...asked, session: asked.session, key })
+    : anApiEvent({ ...call, key });
+  const { number } = world.lambda.invoke(operation, event, (ending, invocation) => {
     if (ending.kind !== 'returned') return failed();
-    const { statusCode, body } = ending.value as APIGatewayProxyResult;
+    const result = ending.value as APIGatewayProxyResult;
+    const { statusCode, body } = result;
+    if (asked !== undefined) {
+      world.oracle.answered({ ...answerOf(asked, invocation, result), answeredAt: world.kernel.now() });
+      // What a member may not do, another does.
+      if (NOT_ALLOWED.includes(statusCode)) return askWhole(world, by, { operation, call }, then, failed);
+    }
     if (!MAY_FAIL.includes(statusCode) && statusCode >= 300)
       world.violate(9, `${operation} answered ${statusCode}: ${body}`);
     if (statusCode >= 300) return failed(statusCode);
@@ -100,6 +115,7 @@ export function askWhole(
       world.violate(9, `${operation} answered ${body}`);
     then(answer);
   });
+  if (asked !== undefined) world.asked.set(number, asked);
 }
 
 /** Once nothing fails any more: what the merchant paused or a 410 disabled is enabled, and what failed is sent again. */

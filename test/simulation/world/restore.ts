@@ -31,6 +31,8 @@ export async function restoreTable(world: World, until: number, without: Readonl
   const { kernel } = world;
   const random = randomFrom(world.seed, RESTORE.name);
   if (without.has(RESTORE.name) || !random.bool(RESTORE.share) || world.isCalm) return;
+  // A restore signs everybody out.
+  if (world.members !== undefined) return;
   const begin = kernel.now();
   const left = until - begin;
   const since = begin + random.between(MINUTE, left * SHARES.restoredTo);

@@ -27,8 +27,8 @@ export function planRevisions({ seed, tenants, moments, start }: Planned): Act[]
 
 const LATER = [-5, 3, 20, 60, 240, 1440].map((minutes) => minutes * MINUTE);
 
-function revise(by: Tenant, random: Random, now: number): Asked {
-  const id = idOf(by, `${by.mark}-${random.between(1, REFERENCES)}`);
+export function revise(by: Tenant, random: Random, now: number): Asked {
+  const id = anId(by, random);
   const until = () => new Date(now + random.pick(LATER)).toISOString();
   const post = (operation: Asked['operation'], body: object): Asked => ({
     by,
@@ -42,6 +42,14 @@ function revise(by: Tenant, random: Random, now: number): Asked {
   if (die < 0.7) return post('send-follow-up', aReminder(random));
   return { by, operation: 'update-collection', call: { method: 'PATCH', id, body: aPatch(by, random) } };
 }
+
+const anId = (by: Tenant, random: Random): string => idOf(by, `${by.mark}-${random.between(1, REFERENCES)}`);
+
+export const remind = (by: Tenant, random: Random): Asked => ({
+  by,
+  operation: 'send-follow-up',
+  call: { method: 'POST', id: anId(by, random), body: aReminder(random) },
+});
 
 /** Looks at reminders that could be asked for, drawn apart from all else. */
 export const REMINDER_PREVIEWS = ['reminder preview 0', 'reminder preview 1', 'reminder preview 2'];

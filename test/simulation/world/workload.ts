@@ -57,7 +57,7 @@ const readPayments = (by: Tenant, random: Random): Asked => ({
 });
 
 /** By a transaction, by a key, or by both; few of each, so that they come again. */
-function record(by: Tenant, random: Random): Asked {
+export function record(by: Tenant, random: Random): Asked {
   const how = random.pick(['transaction', 'key', 'both']);
   const body = {
     amount: { value: random.pick([1, 250, 500, 45_000]), currency: random.pick(['NGN', 'NGN', 'NGN', 'GHS', 'USD']) },
@@ -110,7 +110,7 @@ function anythingElse(setting: Setting): Asked {
   return providers(by, random);
 }
 
-const setStatus = ({ by, random }: Setting): Asked => ({
+export const setStatus = ({ by, random }: Pick<Setting, 'by' | 'random'>): Asked => ({
   by,
   operation: 'update-collection-status',
   call: {

@@ -23,6 +23,7 @@ import { type Closings, createClosings } from './closings.ts';
 import { type Customers, createCustomers } from './customers.ts';
 import { createEndpointLives, type EndpointLives } from './endpoint-lives.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
+import type { Members } from './made-by-members.ts';
 import type { Prefilled } from './prefill.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
@@ -66,6 +67,8 @@ export type World = {
   /** Of a world with more kinds of customers, businesses and currencies. */
   variety: Variety | undefined;
   prefilled: Prefilled | undefined;
+  /** Of a world in which members make a part of the requests. */
+  members: Members | undefined;
   messages: Message[];
   /** How many answers to HELP were sent. */
   answers: number;
@@ -157,6 +160,7 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
     asked: new Map(),
     tenants: [],
     prefilled: undefined,
+    members: undefined,
     healedAt: Number.POSITIVE_INFINITY,
     note: (situation) => void notes.set(situation, (notes.get(situation) ?? 0) + 1),
     violate(invariant, what) {

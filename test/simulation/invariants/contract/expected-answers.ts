@@ -11,12 +11,16 @@ import { during } from '#test/simulation/model/timeline.ts';
 import type { Answer, CreateBody, RecordBody, Status } from '#test/simulation/model/wire.ts';
 import { providerAnswers } from './expected-providers.ts';
 import { asIfSent, revisionAnswers } from './expected-revisions.ts';
+import { admitted } from './follow-members.ts';
 import { isRevision } from './follow-revisions.ts';
 import { askingIn, type Found, findings, instantsFor, ownerOf, type Question, stateWith } from './question.ts';
 import { BASE_URL, type Records } from './records.ts';
 
 export function* expectedAnswers(records: Records, question: Question): Iterable<Answer> {
   const { asked } = question;
+  const { refusals, mayPass } = admitted(records, question);
+  yield* refusals;
+  if (!mayPass) return;
   if (asked.apiKey !== undefined)
     yield firstRefusal('collection', { keyIsValid: false, faults: [], named: 'none' }) as Answer;
   else if (asked.operation === 'create-collection') yield* creates(question);

@@ -12,6 +12,8 @@ import type { Start, Stop } from '#test/simulation/world/customers.ts';
 import type { Receipt } from '#test/simulation/world/receipts.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { memoryLapses } from './follow-closed.ts';
+import { auditFaults } from './follow-members.ts';
+import { toldFaults } from './judge-told.ts';
 import { addressOf, closedOf, entryOf, optOutOf, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
 
@@ -39,6 +41,8 @@ export function judgeEnd(world: World, records: Records): string[] {
   const due = ({ at }: { at: number }) => at > bounds.settledFrom && at + PROMPT < world.kernel.now();
   return [
     ...faults,
+    ...auditFaults(world, records),
+    ...toldFaults(world, records),
     ...[...customers.receipts.values()].filter(due).flatMap((receipt) => receiptFaults(world, records, receipt)),
     ...customers.stops.filter(due).flatMap((stop) => stopFaults(records, stop)),
     ...customers.starts.filter(due).flatMap((start) => startFaults(world, records, start)),

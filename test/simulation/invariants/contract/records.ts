@@ -4,11 +4,13 @@ import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Known } from '#test/simulation/model/collection.ts';
 import { type Closed, expectCreate } from '#test/simulation/model/expected.ts';
 import { type Entry, type Ledger, openLedger, recordOld } from '#test/simulation/model/ledger.ts';
+import type { Standing } from '#test/simulation/model/made-by.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
-import { during, latest, type Timeline } from '#test/simulation/model/timeline.ts';
+import { during, latest, startWith, type Timeline } from '#test/simulation/model/timeline.ts';
 import type { Channel } from '#test/simulation/model/wire.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
 import type { World } from '#test/simulation/world/world.ts';
+import { lineOf } from './follow-members.ts';
 
 export type Records = {
   ledgers: ReadonlyMap<string, Ledger>;
@@ -16,16 +18,28 @@ export type Records = {
   closed: Map<string, Timeline<boolean>>;
   /** The invocations that claimed a slot. */
   claimants: Invocation[];
+  /** Name and role of each member that makes requests, by id. */
+  standings: Map<string, Timeline<Standing>>;
+  /** What the audit log of each account has on record, in words. */
+  audited: { account: string; line: string }[];
+  /** The invocations whose refusal by a role is on record. */
+  denied: Set<number>;
 };
 
 export const BASE_URL = 'https://collections.example';
 
 /** Call it after the tenants are opened. */
-export function openRecords({ tenants, prefilled }: World): Records {
+export function openRecords({ tenants, prefilled, members }: World): Records {
   const ledgers = new Map(tenants.map((tenant) => [tenant.account.id, ledgerOf(tenant)]));
   const ledger = prefilled && ledgers.get(prefilled.by.account.id);
   if (ledger) for (const made of prefilled.made) recordPaid(ledger, made, prefilled.at);
-  return { ledgers, closed: new Map(), claimants: [] };
+  const all = members?.all ?? [];
+  const standings = new Map(all.map(({ id, name, role }) => [id, startWith<Standing>({ id, name, role })]));
+  const audited = all.map(({ by, ...member }) => ({
+    account: by.account.id,
+    line: lineOf({ what: 'signed_in', member }),
+  }));
+  return { ledgers, closed: new Map(), claimants: [], standings, audited, denied: new Set() };
 }
 
 function ledgerOf({ account, mark }: Tenant): Ledger {
