@@ -1,6 +1,6 @@
 /** `contacts export` and `contacts erase`: all that the service holds about a person in an account, shown or overwritten. */
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
-import { endCollection, erasePerson, openOnes } from '#infra/cli/contacts/erase-person.ts';
+import { erasePerson, openOnes } from '#infra/cli/contacts/erase-person.ts';
 import { exportPerson } from '#infra/cli/contacts/export-person.ts';
 import { type Found, findCollectionsOf, type Progress, personIn } from '#infra/cli/contacts/find-person.ts';
 import { replayErasures } from '#infra/cli/contacts/replay-erasures.ts';
@@ -8,7 +8,6 @@ import { readWhom, type Whom } from '#infra/cli/contacts/whom.ts';
 import type { Streams } from '#infra/cli/streams.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
-import { isPayable } from '#lib/domain/transitions.ts';
 import { recordErasure } from '#lib/store/erasures.ts';
 import { findAccount } from './accounts.ts';
 
@@ -67,10 +66,10 @@ function planOf({ account, shown }: Whom, found: Found) {
 }
 
 async function erase(whom: Whom, found: Found, progress: Progress) {
-  const { account, subject, shown } = whom;
+  const { account, subject, lookup: given, shown } = whom;
   await recordErasure({ ...subject, account: account.id, at: clock.now().toISOString() });
-  for (const { ref, status } of found.collections) if (isPayable(status)) await endCollection(ref);
-  const left = await erasePerson({ account, subjects: [subject], found }, progress);
+  const { collections } = found;
+  const left = await erasePerson({ account, subjects: [subject], collections, given }, progress);
   const data = { ...planOf(whom, found).data, erased: left.length === 0 };
   if (left.length > 0) {
     const text = `${left.length} collections are not erased yet: a message is being sent, or a payment came. Run it again.`;
