@@ -12,6 +12,7 @@ import { lookAtEverything } from './world/last-look.ts';
 import { loadEverything } from './world/loaded-late.ts';
 import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
+import { operate, operatesIn } from './world/operator.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
 import type { Seams } from './world/seams.ts';
@@ -104,6 +105,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     await world.kernel.runUntil(world.kernel.now() + MINUTE);
     world.oracle.ended();
     if (erases) await eraseEverything(world);
+    else if (operatesIn(seed, without)) await operate(world, () => heal(world));
   }
   return {
     seed,

@@ -8,6 +8,7 @@ import { ENDPOINT_LIVES } from './world/endpoint-lives.ts';
 import { ERASURE } from './world/erasure.ts';
 import { REAL_FUNCTIONS } from './world/functions.ts';
 import { MEMBERS } from './world/members.ts';
+import { OPERATOR } from './world/operator.ts';
 import { RECONCILED } from './world/reconciliation.ts';
 import { REMINDER_PREVIEWS } from './world/revisions.ts';
 import { STRANGERS } from './world/strangers.ts';
@@ -24,6 +25,7 @@ const ADDED = [
   ENDPOINT_LIVES.name,
   MEMBERS.name,
   ERASURE.name,
+  OPERATOR.name,
   ...REMINDER_PREVIEWS,
 ];
 const QUIET = new Set<string>([...FAULTS, ...ADDED]);

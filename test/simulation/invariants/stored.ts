@@ -61,11 +61,12 @@ export const isOf = (account: string, { pk }: { pk: string }): boolean => pk.sta
 
 export const hashOf = ({ pk }: { pk: string }): string => collectionRefOfKey(pk)?.hash ?? '';
 
-/** Some channel cannot reach the contact. */
-export const hasBlocked = ({ table }: World, contact: Contact, account: Account): boolean =>
-  addressesOf(contact, phoneOf(contact, account)).some(
-    ({ channel, address }) => table.items.get(unreachableKey(channel, address)) !== undefined,
-  );
+/** Some channel cannot reach the contact, or could not. */
+export const hasBlocked = ({ table, forgotten }: World, contact: Contact, account: Account): boolean =>
+  addressesOf(contact, phoneOf(contact, account)).some(({ channel, address }) => {
+    const key = unreachableKey(channel, address);
+    return table.items.get(key) !== undefined || forgotten.has(key.pk);
+  });
 
 /** `body` is the text that is told; `toldAt` is in milliseconds. */
 export type StoredEvent = { toldAt: number; body: string };
