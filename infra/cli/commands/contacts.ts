@@ -8,7 +8,7 @@ import { readWhom, type Whom } from '#infra/cli/contacts/whom.ts';
 import type { Streams } from '#infra/cli/streams.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
-import { recordErasure } from '#lib/store/erasures.ts';
+import { endErasure, listUnended, recordErasure } from '#lib/store/erasures.ts';
 import { findAccount } from './accounts.ts';
 
 export const exportContactTo =
@@ -67,9 +67,14 @@ function planOf({ account, shown }: Whom, found: Found) {
 
 async function erase(whom: Whom, found: Found, progress: Progress) {
   const { account, subject, lookup: given, shown } = whom;
-  await recordErasure({ ...subject, account: account.id, at: clock.now().toISOString() });
-  const { collections } = found;
-  const left = await erasePerson({ account, subjects: [subject], collections, given }, progress);
+  // One that died has overwritten some, which nothing leads to any more, and has not looked at them again.
+  const before = await listUnended({ ...subject, account: account.id });
+  const own = found.collections.map(({ ref }) => ref.hash);
+  const hashes = [...new Set([...own, ...before.flatMap((each) => each.hashes ?? [])])];
+  const logged = { ...subject, account: account.id, at: clock.now().toISOString(), hashes };
+  await recordErasure(logged);
+  const left = await erasePerson({ account, subjects: [subject], hashes, given }, progress);
+  if (left.length === 0) for (const each of [...before, logged]) await endErasure(each);
   const data = { ...planOf(whom, found).data, erased: left.length === 0 };
   if (left.length > 0) {
     const text = `${left.length} collections are not erased yet: a message is being sent, or a payment came. Run it again.`;

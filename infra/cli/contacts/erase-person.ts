@@ -24,11 +24,11 @@ const UNDER_WAY_MS = 70_000;
 /** A message counts as being sent for two minutes. */
 const MAX_PASSES = 4;
 
-/** `given`: what the operator named. */
+/** `hashes`: of the collections. `given`: what the operator named. */
 export type Erasing = {
   account: Account;
   subjects: readonly Subject[];
-  collections: readonly Collection[];
+  hashes: readonly string[];
   given: Partial<ContactLookup>;
 };
 
@@ -36,12 +36,12 @@ type Pass = Pick<Erasing, 'account' | 'subjects'> & { found: Found };
 
 /** Answers the collections that could not be erased: a message of theirs was being sent all the time. */
 export async function erasePerson(
-  { account, subjects, collections, given }: Erasing,
+  { account, subjects, hashes, given }: Erasing,
   progress: Progress,
 ): Promise<CollectionRef[]> {
-  for (const { ref, status } of collections) if (isPayable(status)) await endCollection(ref);
+  for (const { ref, status } of await readAll(account, hashes)) if (isPayable(status)) await endCollection(ref);
   // A correction may have come before the end. None comes after it.
-  const ended = await readAgain(account, collections);
+  const ended = await readAll(account, hashes);
   const erasing = { account, subjects, found: personIn(account, ended, given) };
   const refs = refsOf(erasing.found);
   let left = await pass(erasing, refs);
@@ -56,8 +56,7 @@ export async function erasePerson(
 /** Of one read. */
 const MAX_READ = 100;
 
-async function readAgain({ id }: Account, collections: readonly Collection[]): Promise<Collection[]> {
-  const hashes = collections.map(({ ref }) => ref.hash);
+async function readAll({ id }: Account, hashes: readonly string[]): Promise<Collection[]> {
   const found: Collection[] = [];
   for (let from = 0; from < hashes.length; from += MAX_READ)
     found.push(...(await getCollections(id, hashes.slice(from, from + MAX_READ))));

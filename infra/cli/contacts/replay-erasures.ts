@@ -37,7 +37,8 @@ async function replayAccount(
   const all = await findCollectionsOf(account, subjects, progress);
   const collections = all.filter(({ erasedAt }) => erasedAt === undefined);
   if (!isMeant || collections.length === 0) return { collections: collections.length, left: 0 };
-  const left = await erasePerson({ account, subjects, collections, given: {} }, progress);
+  const hashes = collections.map(({ ref }) => ref.hash);
+  const left = await erasePerson({ account, subjects, hashes, given: {} }, progress);
   return { collections: collections.length, left: left.length };
 }
 

@@ -11,6 +11,7 @@ import { MEMBERS } from './members.ts';
 import { MESSAGES } from './messages.ts';
 import { MONEY } from './money.ts';
 import type { Mutant } from './mutant.ts';
+import { BY_HAND } from './operator.ts';
 import { OPT_OUTS } from './opt-outs.ts';
 import { PAYMENTS } from './payments.ts';
 import { PEOPLE } from './people.ts';
@@ -40,5 +41,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...WEBHOOKS,
   ...MEMBERS,
   ...ERASURES,
+  ...BY_HAND,
   ...MEANING,
 ];

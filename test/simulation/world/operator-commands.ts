@@ -29,8 +29,10 @@ export type Command = {
 /** `again`: it says that it must be run again. `broken`: a request of it failed. */
 export type Ended = 'done' | 'again' | 'refused' | 'broken' | 'died';
 
-export const OPERATORS = 'operator';
+/** The name of its invocations. */
+export const OPERATOR = 'operator';
 const quiet = { write: () => true };
+/** Apart from those of functions. */
 let number = 1_000_000;
 
 export const isNamed = (tenant: Tenant, { by, value }: Named, { ref, contact }: Collection): boolean =>
@@ -65,8 +67,8 @@ export function runCommand(world: World, command: Command, { closedAfter, done }
   number += 1;
   const invocation: Invocation = {
     number,
-    functionName: OPERATORS,
-    environment: { name: OPERATORS, skew: 0 },
+    functionName: OPERATOR,
+    environment: { name: OPERATOR, skew: 0 },
     startedAt: kernel.now(),
     alive: true,
     calls: 0,

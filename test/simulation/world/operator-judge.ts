@@ -42,11 +42,18 @@ export function watchOperator(world: World, state: State): void {
   };
 }
 
+/** Before anything is erased: whoever restores an earlier table erases it again. */
+const isLogged = ({ table }: World, { tenant, starts }: Command): boolean =>
+  table.items
+    .partition('ERASURES')
+    .some(({ account, at }) => account === tenant.account.id && Date.parse(String(at)) >= (starts.at(-1) ?? 0));
+
 /** What an erasure writes is the person's. */
 function judgeWrite(world: World, command: Command, { key: { pk, sk }, before, after }: Change): void {
   const { kind, tenant, named, matched } = command;
   if (kind === 'export') world.violate(15, `an export writes ${pk} ${sk}`);
   if (kind !== 'erase') return;
+  if (!isLogged(world, command)) world.violate(15, `${pk} is erased, and the log does not say so`);
   const ref = collectionRefOfKey(pk);
   const id = ref && collectionId(ref);
   if (id !== undefined && !matched.has(id)) world.violate(15, `${sk} of ${id} is erased with ${named.value}`);
@@ -171,6 +178,9 @@ function outlives(world: World, item: Item): boolean {
 /** When nothing is left to do. */
 export function judgeEnd(world: World, state: State): void {
   judgeTexts(world, state);
+  const isRefused = state.commands.some(({ ended }) => ended === 'refused');
+  for (const { sk, hashes } of world.table.items.partition('ERASURES'))
+    if (hashes !== undefined && !isRefused) world.violate(15, `${sk} has ended, and names its collections`);
   for (const command of state.commands)
     if (command.kind === 'erase' && command.ended === 'done') judgeValue(world, state, command);
 }
@@ -236,6 +246,13 @@ function isInContact(document: string, address: string, { value }: Named): boole
     ({ id, phone, email }) =>
       [phone, email].includes(address.toLowerCase()) && [id, phone, email].includes(value.toLowerCase()),
   );
+}
+
+/** Who has said STOP: as many as before, and under another name. */
+export function optOutsOf({ table }: World, { by, value }: Named): { all: number; named: number } {
+  const all = table.items.all().filter(({ pk }) => /^OPTOUT#\w+#/.test(String(pk)));
+  const isTheirs = ({ pk }: Item) => by !== 'contact' && String(pk).endsWith(`#${value.toLowerCase()}`);
+  return { all: all.length, named: all.filter(isTheirs).length };
 }
 
 const textIn = ({ table }: World, pk: string): string => table.items.partition(pk).map(textOf).join(' ');

@@ -7,7 +7,7 @@ import { textOf } from '#test/support/item-text.ts';
 import { isDelivering } from './merchants.ts';
 import { type Command, commandFor, type Named, runCommand } from './operator-commands.ts';
 import { customersOf, PEOPLE, placeOf, type Somebody, valuesOf } from './operator-customers.ts';
-import { judgeAfter, judgeEnd, judgeExport, replayed, type State, watchOperator } from './operator-judge.ts';
+import { judgeAfter, judgeEnd, judgeExport, optOutsOf, replayed, type State, watchOperator } from './operator-judge.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
@@ -69,7 +69,12 @@ async function lookAgain(world: World, state: State, random: Random): Promise<vo
     const exported = commandFor('export', tenant, named);
     await finish(world, state, exported);
     judgeExport(world, state, exported);
+    const said = optOutsOf(world, named);
     await finish(world, state, commandFor('erase', tenant, named, { 'cancel-open': true }));
+    const says = optOutsOf(world, named);
+    if (says.named > 0 || says.all < said.all)
+      world.violate(15, `${says.all} opt-outs of ${said.all}, ${says.named} named`);
+    if (said.named > 0) world.note('operator: opt-out hidden');
     await rest(world);
     await unchanged(world, `${named.value} is erased again`, () =>
       finish(world, state, commandFor('erase', tenant, named, { 'cancel-open': true })),
