@@ -21,7 +21,7 @@ export type Command = {
   found: readonly string[];
   /** All that did at any time since it was first started. */
   matched: Set<string>;
-  ended?: Ended;
+  ended?: Ended | undefined;
   endedAt?: number;
   document?: string;
 };
@@ -76,6 +76,7 @@ export function runCommand(world: World, command: Command, { closedAfter, done }
     kill: () => end('died'),
   };
   command.starts.push(kernel.now());
+  command.ended = undefined;
   command.found = matchAgain(world, command);
   running.set(invocation, command);
   function end(ended: Ended): void {

@@ -5,13 +5,15 @@ import { storedCollections } from '#test/simulation/invariants/stored.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { textOf } from '#test/support/item-text.ts';
 import { isDelivering } from './merchants.ts';
-import { type Command, commandFor, type Named, runCommand } from './operator-commands.ts';
+import { OPERATOR as BY_HAND, type Command, commandFor, type Named, runCommand } from './operator-commands.ts';
 import { customersOf, PEOPLE, placeOf, type Somebody, valuesOf } from './operator-customers.ts';
-import { judgeAfter, judgeEnd, judgeExport, optOutsOf, replayed, type State, watchOperator } from './operator-judge.ts';
+import { judgeExport, optOutsOf, replayed } from './operator-export.ts';
+import { type State, watchOperator } from './operator-judge.ts';
+import { judgeAfter, judgeEnd } from './operator-left.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
-export const OPERATOR = { name: 'operator', share: 0.12 };
+export const OPERATOR = { name: BY_HAND, share: 0.12 };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -80,8 +82,8 @@ async function lookAgain(world: World, state: State, random: Random): Promise<vo
       finish(world, state, commandFor('erase', tenant, named, { 'cancel-open': true })),
     );
   }
-  const [{ tenant }] = [commandFor('replay', random.pick(world.tenants), { by: 'phone', value: 'all' })];
-  const replay = () => finish(world, state, commandFor('replay', tenant, { by: 'phone', value: 'all' }));
+  const [tenant] = world.tenants as [Tenant];
+  const replay = () => finish(world, state, commandFor('replay', tenant, { by: 'phone', value: 'everybody' }));
   const isMeant = replayed(world);
   const before = collectionsNow(world);
   await replay();
