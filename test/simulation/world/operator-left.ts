@@ -11,6 +11,7 @@ import { INDEXED, type State } from './operator-judge.ts';
 import type { World } from './world.ts';
 
 const MINUTE = 60_000;
+const NOTHING = '(?!)';
 /** No create or correction takes longer. */
 const UNDER_WAY = 2 * MINUTE;
 
@@ -31,7 +32,7 @@ export function judgeAfter(world: World, state: State, command: Command): void {
   judgeTexts(world, state, (id) => command.matched.has(id) && !others.some(({ matched }) => matched.has(id)));
 }
 
-/** No text of an erased collection is left. */
+/** No text of an erased collection is left, and no person or phone leads to it. */
 function judgeTexts(world: World, { told }: State, isJudged: (id: string) => boolean = () => true): void {
   const erased = storedCollections(world).filter(({ erasedAt }) => erasedAt !== undefined);
   const gone = new Set(erased.map(({ id }) => id).filter(isJudged));
@@ -39,11 +40,13 @@ function judgeTexts(world: World, { told }: State, isJudged: (id: string) => boo
   const erasedAt = new Map(erased.map((each) => [each.id, Date.parse(each.erasedAt ?? '')]));
   const isBefore = ({ id, at, isOfMoney }: Told) => !isOfMoney || at < (erasedAt.get(id) ?? 0) - MINUTE;
   const texts = told.filter((each) => gone.has(each.id) && isBefore(each)).flatMap(({ names }) => names);
-  if (texts.length === 0) return;
-  const any = new RegExp(texts.join('|'));
+  const hashes = erased.filter(({ id }) => gone.has(id)).map(({ ref }) => ref.hash);
+  if (hashes.length === 0) return;
+  const [any, anyOrHash] = [new RegExp(texts.join('|') || NOTHING), new RegExp([...texts, ...hashes].join('|'))];
   for (const item of world.table.items.all()) {
     if (outlives(world, item)) continue;
-    const [left] = any.exec(textOf(item)) ?? [];
+    const leads = item['sk'] === 'PERSON' || item['sk'] === 'LASTMESSAGE';
+    const [left] = (leads ? anyOrHash : any).exec(textOf(item)) ?? [];
     if (left !== undefined) world.violate(15, `${item['pk']} ${item['sk']} still says ${left}`);
   }
 }
