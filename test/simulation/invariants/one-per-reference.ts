@@ -1,13 +1,12 @@
 /** Invariant 1: one collection per reference; its creator, and a replay with its key, never get 409. */
 import { isDeepStrictEqual } from 'node:util';
-import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { collectionId } from '#lib/domain/ids.ts';
-import { COLLECTION_SORT_KEY, collectionKey, collectionRefOfKey } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { idOf } from '#test/simulation/world/acts.ts';
 import type { Answer, Asked } from '#test/simulation/world/callers.ts';
 import type { Invariant } from './invariant.ts';
-import { storedItem, storedItems } from './stored.ts';
+import { isErased, storedItems } from './stored.ts';
 
 export const onePerReference: Invariant = {
   number: 1,
@@ -20,14 +19,10 @@ export const onePerReference: Invariant = {
     const judge = ({ asked, invocation, status, body, headers }: Answer): void => {
       const reference = (asked.call.body as { reference: string }).reference;
       const id = idOf(asked.by, reference);
-      // The hash of its body is gone with its person.
-      const isErased = storedItem(
-        world,
-        collectionKey(asked.by.account.id, collectionRefOf(asked.by.account, reference).hash).pk,
-      )?.erasedAt;
       const isMaker = makers.get(id) === invocation.number;
       if (status === 409 && isMaker) violate(`${id}: its creator got ${body.code}`);
-      if (status === 409 && isErased === undefined && isReplay(asked, world.asked.get(makers.get(id) ?? 0)))
+      // The hash of its body is gone with its person.
+      if (status === 409 && !isErased(world, id) && isReplay(asked, world.asked.get(makers.get(id) ?? 0)))
         violate(`${id}: a replay of its create got ${body.code}`);
       if (body.code === 'duplicate_reference' && body.existing?.id !== id) violate(`${id}: 409 names another`);
       if (body.code === 'duplicate_reference' && !makers.has(id)) violate(`${id}: 409, but there is none`);

@@ -4,7 +4,7 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
-import { parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
+import { parseCollectionId, parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
 import { unreachableKey } from '#lib/store/deployment-keys.ts';
 import { feedPartitions } from '#lib/store/event-keys.ts';
@@ -13,6 +13,7 @@ import {
   accountKey,
   COLLECTION_SORT_KEY,
   CONTACT_SORT_KEY,
+  collectionKey,
   collectionRefOfKey,
   segmentKey,
   segmentNumber,
@@ -38,6 +39,12 @@ export const storedCollections = (world: World): Collection[] =>
     read.set(item, collection);
     return collection;
   });
+
+/** Then its links are unknown, and its person is. */
+export const isErased = (world: World, id: string): boolean => {
+  const ref = parseCollectionId(id);
+  return ref !== undefined && storedItem(world, collectionKey(ref.account, ref.hash).pk)?.erasedAt !== undefined;
+};
 
 export const storedContacts = (world: World) =>
   ofKind(world, CONTACT_SORT_KEY) as unknown as (ContactLookup & { pk: string; id: string })[];

@@ -2,7 +2,7 @@
 import type { SNSEvent } from 'aws-lambda';
 import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
-import { storedCollections } from '#test/simulation/invariants/stored.ts';
+import { isErased } from '#test/simulation/invariants/stored.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { confirm, type Receipt } from './receipts.ts';
@@ -131,7 +131,3 @@ function unsubscribe(world: World, { link: token, by }: Link, random: Random, tr
       );
   });
 }
-
-/** Then its links are unknown. */
-const isErased = (world: World, collectionId: string): boolean =>
-  storedCollections(world).some(({ id, erasedAt }) => id === collectionId && erasedAt !== undefined);

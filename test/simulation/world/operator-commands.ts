@@ -2,7 +2,8 @@
 import { CommandFailure, type Values } from '#infra/cli/command.ts';
 import { eraseContactWith, exportContactTo } from '#infra/cli/commands/contacts.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { storedCollections } from '#test/simulation/invariants/stored.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { listOf, storedCollections } from '#test/simulation/invariants/stored.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { valuesOf } from './operator-customers.ts';
 import type { Tenant } from './tenants.ts';
@@ -32,8 +33,8 @@ export type Ended = 'done' | 'again' | 'refused' | 'broken' | 'died';
 /** The name of its invocations. */
 export const OPERATOR = 'operator';
 const quiet = { write: () => true };
-/** Apart from those of functions. */
-let number = 1_000_000;
+/** Numbers of invocations, apart from those of functions. */
+const FROM = 1_000_000;
 
 export const isNamed = (tenant: Tenant, { by, value }: Named, { ref, contact }: Collection): boolean =>
   ref.account === tenant.account.id &&
@@ -64,9 +65,8 @@ export const running = new WeakMap<Invocation, Command>();
 
 export function runCommand(world: World, command: Command, { closedAfter, done }: Running): void {
   const { kernel } = world;
-  number += 1;
   const invocation: Invocation = {
-    number,
+    number: FROM + kernel.steps(),
     functionName: OPERATOR,
     environment: { name: OPERATOR, skew: 0 },
     startedAt: kernel.now(),
@@ -77,7 +77,9 @@ export function runCommand(world: World, command: Command, { closedAfter, done }
   };
   command.starts.push(kernel.now());
   command.ended = undefined;
-  command.found = matchAgain(world, command);
+  const listed = new Set(listOf(world, command.tenant.account.id).flatMap(({ hashes }) => hashes));
+  // A create that is under way has stored its collection, and not listed it yet.
+  command.found = matchAgain(world, command).filter((id) => listed.has(parseCollectionId(id)?.hash ?? ''));
   running.set(invocation, command);
   function end(ended: Ended): void {
     if (!invocation.alive) return;

@@ -1,6 +1,8 @@
 /** What an operator's other commands are to say and do: exports, the log, and opt-outs that hold. */
 import { phoneOf } from '#lib/domain/contact.ts';
 import { isSubject, type Subject } from '#lib/domain/erasure.ts';
+import { type Address, hashedAddress } from '#lib/domain/opt-out.ts';
+import { optOutKey, optOutSecretKey } from '#lib/store/deployment-keys.ts';
 import { collectionKey } from '#lib/store/keys.ts';
 import { storedCollections } from '#test/simulation/invariants/stored.ts';
 import type { Item } from '#test/simulation/table/value.ts';
@@ -50,11 +52,21 @@ function isInContact(document: string, address: string, { value }: Named): boole
   );
 }
 
-/** Who has said STOP: as many as before, and under another name. */
-export function optOutsOf({ table }: World, { by, value }: Named): { all: number; named: number } {
-  const all = table.items.all().filter(({ pk }) => /^OPTOUT#\w+#/.test(String(pk)));
-  const isTheirs = ({ pk }: Item) => by !== 'contact' && String(pk).endsWith(`#${value.toLowerCase()}`);
-  return { all: all.length, named: all.filter(isTheirs).length };
+const saidIn = ({ table }: World): Item[] => table.items.all().filter(({ pk }) => /^OPTOUT#\w+#/.test(String(pk)));
+
+/** Who has said STOP. Later, each of them still has, under the address or its hash; the person who is erased, under the hash. */
+export function optOutsOf(world: World): (named: Named) => void {
+  const before = saidIn(world) as unknown as (Address & { pk: string })[];
+  return ({ by, value }) => {
+    const now = new Set(saidIn(world).map(({ pk }) => String(pk)));
+    const secret = String(world.table.items.get(optOutSecretKey)?.['secret']);
+    for (const { pk, channel, address } of before)
+      if (!now.has(pk) && !now.has(optOutKey(channel, hashedAddress({ channel, address }, secret)).pk))
+        world.violate(15, `${pk} is forgotten`);
+      else if (!now.has(pk)) world.note('operator: opt-out hidden');
+    for (const pk of now)
+      if (by !== 'contact' && pk.endsWith(`#${value.toLowerCase()}`)) world.violate(15, `${pk} still names an address`);
+  };
 }
 
 const textIn = ({ table }: World, pk: string): string => table.items.partition(pk).map(textOf).join(' ');

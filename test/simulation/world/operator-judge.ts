@@ -6,7 +6,7 @@ import { collectionId } from '#lib/domain/ids.ts';
 import { matchKeyOf } from '#lib/domain/match-key.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, collectionRefOfKey } from '#lib/store/keys.ts';
-import { storedCollections, storedItem } from '#test/simulation/invariants/stored.ts';
+import { isErased, storedCollections, storedItem } from '#test/simulation/invariants/stored.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { type Command, matchAgain, running } from './operator-commands.ts';
@@ -32,8 +32,8 @@ export function watchOperator(world: World, state: State): void {
   const { sent } = world.oracle;
   world.oracle.sent = (message) => {
     sent(message);
-    const { id, erasedAt } = storedCollections(world).find((each) => each.id === message.collectionId) ?? {};
-    if (erasedAt !== undefined) world.violate(15, `${message.id} of ${id} was sent after its erasure`);
+    if (isErased(world, message.collectionId))
+      world.violate(15, `${message.id} of ${message.collectionId} was sent after its erasure`);
   };
 }
 
