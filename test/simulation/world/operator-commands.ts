@@ -28,7 +28,7 @@ export type Command = {
 };
 
 /** `again`: it says that it must be run again. `broken`: a request of it failed. */
-export type Ended = 'done' | 'again' | 'refused' | 'broken' | 'died';
+type Ended = 'done' | 'again' | 'refused' | 'broken' | 'died';
 
 /** The name of its invocations. */
 export const OPERATOR = 'operator';
