@@ -69,7 +69,9 @@ export function judgeEnd(world: World, state: State): void {
   for (const command of state.commands) {
     if (command.kind !== 'erase' || command.ended !== 'done') continue;
     judgeValue(world, state, command);
-    judgeLog(world, command);
+    const isSame = ({ tenant, named }: Command) => tenant === command.tenant && named.value === command.named.value;
+    // One that died, and was refused since, has not ended.
+    if (!state.commands.some((each) => isSame(each) && each.ended === 'refused')) judgeLog(world, command);
   }
 }
 
