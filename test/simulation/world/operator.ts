@@ -131,13 +131,15 @@ function begin(world: World, state: State, random: Random): void {
 }
 
 function run(world: World, state: State, command: Command, random: Random): void {
+  // Later ones are finished in quiet.
+  if (Number.isFinite(world.healedAt)) return;
   if (!state.commands.includes(command)) state.commands.push(command);
   runCommand(world, command, {
     closedAfter: random.bool(CLOSED) ? random.between(0, 3 * MINUTE) : undefined,
     done: (ended) => {
       judgeAfter(world, state, command);
       // What was interrupted, or says so, is run again.
-      if (isUnfinished({ ...command, ended }) && !Number.isFinite(world.healedAt))
+      if (isUnfinished({ ...command, ended }))
         world.kernel.after(random.pick([1_000, 5 * MINUTE]), () => run(world, state, command, random));
     },
   });
