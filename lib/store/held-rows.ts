@@ -1,10 +1,9 @@
 /** What the table holds about a person, as it is stored, without what only the table needs: for an export. */
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Address } from '#lib/domain/opt-out.ts';
-import type { PersonRef } from '#lib/domain/person/person.ts';
 import { queryPartition } from './collections.ts';
 import { optOutKey, unreachableKey } from './deployment-keys.ts';
-import { ATTEMPT_PREFIX, collectionKey, type Key, PARTITION_KEY, personKey, SORT_KEY, TTL_ATTRIBUTE } from './keys.ts';
+import { ATTEMPT_PREFIX, collectionKey, type Key, PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from './keys.ts';
 import type { Item } from './read-item.ts';
 import { getItem } from './table.ts';
 
@@ -19,8 +18,6 @@ const getHeld = async (key: Key): Promise<Held | null> => {
   const item = await getItem(key);
   return item === undefined ? null : held(item);
 };
-
-export const getHeldPerson = (ref: PersonRef): Promise<Held | null> => getHeld(personKey(ref));
 
 export async function getHeldAddress({
   channel,

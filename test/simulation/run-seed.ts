@@ -14,6 +14,7 @@ import { openMembers } from './world/made-by-members.ts';
 import { planMembersActs } from './world/member-acts.ts';
 import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
+import { operate, operatesIn } from './world/operator.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
 import { restoreTable } from './world/restore.ts';
@@ -110,6 +111,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     await world.kernel.runUntil(world.kernel.now() + MINUTE);
     world.oracle.ended();
     if (erases) await eraseEverything(world);
+    else if (operatesIn(seed, without)) await operate(world, () => heal(world));
   }
   return {
     seed,

@@ -1,6 +1,6 @@
 /** `contacts export` and `contacts erase`: all that the service holds about a person in an account, shown or overwritten. */
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
-import { endCollection, erasePerson, openOnes } from '#infra/cli/contacts/erase-person.ts';
+import { erasePerson, openOnes } from '#infra/cli/contacts/erase-person.ts';
 import { exportPerson } from '#infra/cli/contacts/export-person.ts';
 import { type Found, findCollectionsOf, type Progress, personIn } from '#infra/cli/contacts/find-person.ts';
 import { replayErasures } from '#infra/cli/contacts/replay-erasures.ts';
@@ -8,8 +8,7 @@ import { readWhom, type Whom } from '#infra/cli/contacts/whom.ts';
 import type { Streams } from '#infra/cli/streams.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
-import { isPayable } from '#lib/domain/transitions.ts';
-import { recordErasure } from '#lib/store/erasures.ts';
+import { endErasure, listUnended, recordErasure } from '#lib/store/erasures.ts';
 import { findAccount } from './accounts.ts';
 
 export const exportContactTo =
@@ -67,10 +66,15 @@ function planOf({ account, shown }: Whom, found: Found) {
 }
 
 async function erase(whom: Whom, found: Found, progress: Progress) {
-  const { account, subject, shown } = whom;
-  await recordErasure({ ...subject, account: account.id, at: clock.now().toISOString() });
-  for (const { ref, status } of found.collections) if (isPayable(status)) await endCollection(ref);
-  const left = await erasePerson({ account, subjects: [subject], found }, progress);
+  const { account, subject, lookup: given, shown } = whom;
+  // One that died has overwritten some, which nothing leads to any more, and has not looked at them again.
+  const before = await listUnended({ ...subject, account: account.id });
+  const own = found.collections.map(({ ref }) => ref.hash);
+  const hashes = [...new Set([...own, ...before.flatMap((each) => each.hashes ?? [])])];
+  const logged = { ...subject, account: account.id, at: clock.now().toISOString(), hashes };
+  await recordErasure(logged);
+  const left = await erasePerson({ account, subjects: [subject], hashes, given }, progress);
+  if (left.length === 0) for (const each of [...before, logged]) await endErasure(each);
   const data = { ...planOf(whom, found).data, erased: left.length === 0 };
   if (left.length > 0) {
     const text = `${left.length} collections are not erased yet: a message is being sent, or a payment came. Run it again.`;

@@ -3,34 +3,46 @@ import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
-import { isSubject, type Subject } from '#lib/domain/erasure.ts';
+import type { ContactLookup } from '#lib/domain/contact.ts';
+import type { Subject } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { random } from '#lib/random.ts';
 import { listAccounts } from '#lib/store/account-directory.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
-import { getCollection } from '#lib/store/collections.ts';
+import { getCollection, getCollections } from '#lib/store/collections.ts';
 import { eraseCollection } from '#lib/store/erase-collection.ts';
-import {
-  forgetContact,
-  forgetHelp,
-  forgetLastMessage,
-  forgetPerson,
-  forgetUnreachable,
-} from '#lib/store/forget-person.ts';
+import { forgetHelp, forgetLastMessage, forgetUnreachable } from '#lib/store/forget-person.ts';
 import { findOptOut, hideOptOut } from '#lib/store/hide-opt-outs.ts';
 import { shareOptOutSecret } from '#lib/store/opt-out-secret.ts';
-import { type Found, type Progress, refsOf } from './find-person.ts';
+import { type Found, type Progress, personIn, refsOf } from './find-person.ts';
+import { forgetContacts } from './forget-contacts.ts';
+import { forgetMemory } from './shared-memory.ts';
 
 /** What is under way in a function may still write what it read before: no function runs for longer. */
 const UNDER_WAY_MS = 70_000;
 /** A message counts as being sent for two minutes. */
 const MAX_PASSES = 4;
 
-export type Erasing = { account: Account; subjects: readonly Subject[]; found: Found };
+/** `hashes`: of the collections. `given`: what the operator named. */
+export type Erasing = {
+  account: Account;
+  subjects: readonly Subject[];
+  hashes: readonly string[];
+  given: Partial<ContactLookup>;
+};
+
+type Pass = Pick<Erasing, 'account' | 'subjects'> & { found: Found };
 
 /** Answers the collections that could not be erased: a message of theirs was being sent all the time. */
-export async function erasePerson(erasing: Erasing, progress: Progress): Promise<CollectionRef[]> {
+export async function erasePerson(
+  { account, subjects, hashes, given }: Erasing,
+  progress: Progress,
+): Promise<CollectionRef[]> {
+  for (const { ref, status } of await readAll(account, hashes)) if (isPayable(status)) await endCollection(ref);
+  // A correction may have come before the end. None comes after it.
+  const ended = await readAll(account, hashes);
+  const erasing = { account, subjects, found: personIn(account, ended, given) };
   const refs = refsOf(erasing.found);
   let left = await pass(erasing, refs);
   for (let passes = 1; passes < MAX_PASSES && (passes === 1 || left.length > 0); passes += 1) {
@@ -41,24 +53,30 @@ export async function erasePerson(erasing: Erasing, progress: Progress): Promise
   return left;
 }
 
-async function pass(erasing: Erasing, refs: readonly CollectionRef[]): Promise<CollectionRef[]> {
+/** Of one read. */
+const MAX_READ = 100;
+
+async function readAll({ id }: Account, hashes: readonly string[]): Promise<Collection[]> {
+  const found: Collection[] = [];
+  for (let from = 0; from < hashes.length; from += MAX_READ)
+    found.push(...(await getCollections(id, hashes.slice(from, from + MAX_READ))));
+  return found;
+}
+
+async function pass(erasing: Pass, refs: readonly CollectionRef[]): Promise<CollectionRef[]> {
   await forgetAll(erasing);
   const left: CollectionRef[] = [];
   for (const ref of refs) if ((await eraseCollection(ref, clock.now())) !== 'erased') left.push(ref);
   return left;
 }
 
-async function forgetAll({ account, subjects, found }: Erasing): Promise<void> {
-  const isOwn = (row: { id: string; phone: string; email: string }): boolean =>
-    subjects.some((subject) => isSubject(subject, row, { phone: { lookup: row.phone }, salt: account.salt }));
-  for (const lookup of found.lookups) await forgetContact(account.id, lookup, isOwn);
-  for (const matchKey of found.matchKeys) await forgetPerson({ account: account.id, matchKey });
+async function forgetAll({ account, subjects, found }: Pass): Promise<void> {
+  await forgetContacts({ account, subjects, found });
+  for (const matchKey of found.matchKeys) await forgetMemory({ account, found }, matchKey);
   await hideOptOuts(found);
   for (const address of found.addresses) await forgetUnreachable(address);
-  for (const phone of found.phones) {
-    await forgetHelp(phone);
-    for (const ref of refsOf(found)) await forgetLastMessage(phone, ref);
-  }
+  for (const phone of found.phones) await forgetHelp(phone);
+  for (const phone of found.messaged) for (const ref of refsOf(found)) await forgetLastMessage(phone, ref);
 }
 
 /** Every account needs the key before the first address is hidden: opt-outs hold for all of them. */
@@ -74,7 +92,7 @@ export const openOnes = ({ collections }: Found, now: Date): Collection[] =>
   collections.map((each) => asSeenAt(each, now)).filter(({ status }) => isPayable(status));
 
 /** A collection that can still be paid is cancelled; one whose expiry is not stored yet expires. */
-export async function endCollection(ref: CollectionRef): Promise<void> {
+async function endCollection(ref: CollectionRef): Promise<void> {
   for (;;) {
     const collection = await getCollection(ref);
     if (collection === undefined || !isPayable(collection.status)) return;

@@ -5,25 +5,28 @@ import { toHistoryResponse } from '#lib/contract/show-collection.ts';
 import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { type Account, slugsOf } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { isSubject } from '#lib/domain/erasure.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { Address } from '#lib/domain/opt-out.ts';
 import { site } from '#lib/site.ts';
 import { getHistory } from '#lib/store/collections.ts';
 import { getContacts } from '#lib/store/forget-person.ts';
-import { getHeldAddress, getHeldAttempts, getHeldPerson } from '#lib/store/held-rows.ts';
+import { getHeldAddress, getHeldAttempts } from '#lib/store/held-rows.ts';
 import { findLastMessage } from '#lib/store/replies.ts';
 import { findToldBodies } from '#lib/store/told-bodies.ts';
 import type { Found } from './find-person.ts';
+import { ownMemory } from './shared-memory.ts';
 import type { Whom } from './whom.ts';
 
-export async function exportPerson({ account, shown }: Whom, found: Found, { file, progress }: Streams): Promise<void> {
+export async function exportPerson(whom: Whom, found: Found, { file, progress }: Streams): Promise<void> {
+  const { account, shown } = whom;
   const head = {
     exportedAt: clock.now().toISOString(),
     account: { id: account.id, name: account.name },
     person: shown,
-    contacts: await contactsOf(account, found),
+    contacts: await contactsOf(whom, found),
     remembered: await rememberedOf(account, found),
-    addresses: await Promise.all(found.addresses.map((address) => addressOf(account, address))),
+    addresses: await Promise.all(found.addresses.map((address) => addressOf(found, address))),
   };
   await write(file, `${indented(head).slice(0, -2)},\n  "collections": [`);
   for (const [index, collection] of found.collections.entries()) {
@@ -37,24 +40,27 @@ export async function exportPerson({ account, shown }: Whom, found: Found, { fil
 
 const indented = (value: object): string => JSON.stringify(value, null, 2);
 
-async function contactsOf(account: Account, { lookups }: Found): Promise<object[]> {
-  const rows = (await Promise.all(lookups.map((lookup) => getContacts(account.id, lookup)))).flat();
+/** Another person may have the contact of a shared email. */
+async function contactsOf({ account, subject }: Whom, { lookups }: Found): Promise<object[]> {
+  const all = (await Promise.all(lookups.map((lookup) => getContacts(account.id, lookup)))).flat();
+  const rows = all.filter((row) => isSubject(subject, row, { phone: { lookup: row.phone }, salt: account.salt }));
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }
 
-async function rememberedOf({ id }: Account, { matchKeys }: Found): Promise<object[]> {
-  const people = await Promise.all(matchKeys.map((matchKey) => getHeldPerson({ account: id, matchKey })));
-  return people.filter((each) => each !== null);
+async function rememberedOf(account: Account, found: Found): Promise<object[]> {
+  const people = await Promise.all(found.matchKeys.map((matchKey) => ownMemory({ account, found }, matchKey)));
+  return people.filter((each) => each !== undefined);
 }
 
-async function addressOf({ id }: Account, address: Address): Promise<object> {
+async function addressOf({ collections }: Found, address: Address): Promise<object> {
   const last = address.channel === 'email' ? undefined : await findLastMessage(address.address);
-  const about = last?.account === id ? { lastMessage: collectionId(last) } : {};
+  const isOwn = last !== undefined && collections.some(({ id }) => id === collectionId(last));
+  const about = isOwn ? { lastMessage: collectionId(last) } : {};
   return { ...address, ...(await getHeldAddress(address)), ...about };
 }
 
 /** As the API shows it, with what it shows apart: payments, attempts with their texts and receipts, replies, what was told. */
-async function collectionOf(account: Account, { ref, id }: Collection): Promise<object> {
+async function collectionOf(account: Account, { ref, id, replaced }: Collection): Promise<object> {
   const now = clock.now();
   const [history, attempts, told] = await Promise.all([
     getHistory(ref),
@@ -65,6 +71,7 @@ async function collectionOf(account: Account, { ref, id }: Collection): Promise<
   const bodies = new Map(told.map(({ body }) => [body, JSON.parse(body) as object]));
   return {
     ...toHistoryResponse(history, now, site.baseUrl),
+    ...(replaced && { replaced }),
     payments: history.entries.toSorted(byRecording).map((entry) => toPaymentResponse(id, entry, slugsOf(account))),
     attempts,
     replies: history.replies,

@@ -5,6 +5,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type ContactLookup, contactLookup, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { isSubject, type Subject } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { foldPhone, matchKeyOf } from '#lib/domain/match-key.ts';
 import { type Address, phoneAddresses } from '#lib/domain/opt-out.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { getCollections } from '#lib/store/collections.ts';
@@ -25,6 +26,8 @@ export type Found = {
   matchKeys: string[];
   /** E.164. */
   phones: string[];
+  /** With those that corrections have replaced: a message may have gone there. */
+  messaged: string[];
 };
 
 /** An erasure that is repeated is about collections that were created before it. */
@@ -68,18 +71,29 @@ export function personIn(account: Account, collections: Collection[], given: Par
   const own = collections.filter(({ erasedAt }) => erasedAt === undefined);
   const contacts = own.map(({ contact }) => ({ contact, phone: phoneOf(contact, account) }));
   const lookups = contacts.map(({ contact, phone }) => contactLookup(phone, contact.email));
-  const all: Partial<ContactLookup>[] = [...lookups, ...(Object.keys(given).length > 0 ? [given] : [])];
-  const matchKeys = contacts.map(({ contact, phone }) => personRefOf(account.id, contact, phone).matchKey);
+  const replaced = own.flatMap(({ replaced: earlier = [] }) => earlier.map(readReplaced));
+  const all: Partial<ContactLookup>[] = [...lookups, ...replaced, ...(Object.keys(given).length > 0 ? [given] : [])];
+  // By the email, too: a correction may have made the phone reachable.
+  const matchKeys = [
+    ...contacts.flatMap(({ contact, phone }) => [matchKeyOf(phone, contact.email), contact.email.toLowerCase()]),
+    ...replaced.map(({ phone, email = '' }) => (phone === undefined ? email : foldPhone(phone))),
+  ];
   const addresses = contacts.flatMap(({ contact, phone }) => addressesOf(contact, phone));
   const byGiven = givenPerson(given);
+  const phones = [...addresses, ...byGiven.addresses].flatMap((of) => (of.channel === 'sms' ? [of.address] : []));
   return {
     collections,
     lookups: unique(all),
     addresses: unique([...addresses, ...byGiven.addresses]),
     matchKeys: unique([...matchKeys, ...byGiven.matchKeys]),
-    phones: unique([...addresses, ...byGiven.addresses].flatMap((of) => (of.channel === 'sms' ? [of.address] : []))),
+    phones: unique(phones),
+    messaged: unique([...phones, ...replaced.flatMap(({ phone }) => phone ?? [])]),
   };
 }
+
+/** A phone, or an email in lower case. */
+const readReplaced = (address: string): Partial<ContactLookup> =>
+  address.includes('@') ? { email: address } : { phone: address };
 
 /** What can be known of somebody who has no collection here. */
 function givenPerson({ phone, email }: Partial<ContactLookup>): Pick<Found, 'addresses' | 'matchKeys'> {

@@ -1,12 +1,11 @@
 /** Repeats the erasures of the log on a table that was restored: what they were about is there again. */
 import type { Account } from '#lib/domain/account.ts';
-import { isPayable } from '#lib/domain/transitions.ts';
 import { listAccounts } from '#lib/store/account-directory.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { type Erasure, listErasures } from '#lib/store/erasures.ts';
 import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out-secret.ts';
-import { endCollection, erasePerson } from './erase-person.ts';
-import { findCollectionsOf, type Progress, personIn } from './find-person.ts';
+import { erasePerson } from './erase-person.ts';
+import { findCollectionsOf, type Progress } from './find-person.ts';
 
 /**
  * Only what was created before its erasure. A collection that can be paid again had ended before it was erased: it is
@@ -38,9 +37,8 @@ async function replayAccount(
   const all = await findCollectionsOf(account, subjects, progress);
   const collections = all.filter(({ erasedAt }) => erasedAt === undefined);
   if (!isMeant || collections.length === 0) return { collections: collections.length, left: 0 };
-  for (const { ref, status } of collections) if (isPayable(status)) await endCollection(ref);
-  const found = personIn(account, collections, {});
-  const left = await erasePerson({ account, subjects, found }, progress);
+  const hashes = collections.map(({ ref }) => ref.hash);
+  const left = await erasePerson({ account, subjects, hashes, given: {} }, progress);
   return { collections: collections.length, left: left.length };
 }
 

@@ -4,7 +4,7 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
-import { parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
+import { parseCollectionId, parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
 import { unreachableKey } from '#lib/store/deployment-keys.ts';
 import { feedPartitions } from '#lib/store/event-keys.ts';
@@ -13,6 +13,7 @@ import {
   accountKey,
   COLLECTION_SORT_KEY,
   CONTACT_SORT_KEY,
+  collectionKey,
   collectionRefOfKey,
   segmentKey,
   segmentNumber,
@@ -39,6 +40,12 @@ export const storedCollections = (world: World): Collection[] =>
     return collection;
   });
 
+/** Then its links are unknown, and its person is. */
+export const isErased = (world: World, id: string): boolean => {
+  const ref = parseCollectionId(id);
+  return ref !== undefined && storedItem(world, collectionKey(ref.account, ref.hash).pk)?.erasedAt !== undefined;
+};
+
 export const storedContacts = (world: World) =>
   ofKind(world, CONTACT_SORT_KEY) as unknown as (ContactLookup & { pk: string; id: string })[];
 
@@ -61,11 +68,12 @@ export const isOf = (account: string, { pk }: { pk: string }): boolean => pk.sta
 
 export const hashOf = ({ pk }: { pk: string }): string => collectionRefOfKey(pk)?.hash ?? '';
 
-/** Some channel cannot reach the contact. */
-export const hasBlocked = ({ table }: World, contact: Contact, account: Account): boolean =>
-  addressesOf(contact, phoneOf(contact, account)).some(
-    ({ channel, address }) => table.items.get(unreachableKey(channel, address)) !== undefined,
-  );
+/** Some channel cannot reach the contact, or could not. */
+export const hasBlocked = ({ table, forgotten }: World, contact: Contact, account: Account): boolean =>
+  addressesOf(contact, phoneOf(contact, account)).some(({ channel, address }) => {
+    const key = unreachableKey(channel, address);
+    return table.items.get(key) !== undefined || forgotten.has(key.pk);
+  });
 
 /** `body` is the text that is told; `toldAt` is in milliseconds. */
 export type StoredEvent = { toldAt: number; body: string };

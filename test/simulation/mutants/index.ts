@@ -12,6 +12,7 @@ import { MEMBERS } from './members.ts';
 import { MESSAGES } from './messages.ts';
 import { MONEY } from './money.ts';
 import type { Mutant } from './mutant.ts';
+import { BY_HAND } from './operator.ts';
 import { OPT_OUTS } from './opt-outs.ts';
 import { PAYMENTS } from './payments.ts';
 import { PEOPLE } from './people.ts';
@@ -44,5 +45,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...MADE_BY,
   ...ERASURES,
   ...RESTORES,
+  ...BY_HAND,
   ...MEANING,
 ];

@@ -4,6 +4,7 @@ import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MEMBERS } from './members.ts';
+import { OPERATOR } from './operator.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { RECONCILED } from './reconciliation.ts';
 import { RESTORE } from './restore.ts';
@@ -19,6 +20,7 @@ const ADDED: readonly (readonly string[])[] = [
   [STRICT_COUNTRIES.name, CLOSINGS.name, VARIETY.name],
   [RECONCILED.name, STRANGERS.name, ENDPOINT_LIVES.name, ...REMINDER_PREVIEWS],
   [MEMBERS.name, ERASURE.name],
+  [OPERATOR.name],
   [RESTORE.name],
   [MADE_BY_MEMBERS.name],
 ];

@@ -40,7 +40,12 @@ export function confirm(world: World, { random, receipts, message }: Confirming)
     const failure =
       word === 'noted' ? 'complaint' : word === 'failed' ? closings.failureOf(message.channel) : undefined;
     if (failure !== undefined) world.note(`address closed: ${failure}`);
-    const event = receiptOf({ ...message, failure }, word, `receipt-${message.id}-${word}`, kernel.now());
+    const event = receiptOf(
+      { ...message, failure, isTagged: world.repeatsTags },
+      word,
+      `receipt-${message.id}-${word}`,
+      kernel.now(),
+    );
     if (event === undefined) continue;
     const usual = () => random.between(1_000, 10 * MINUTE);
     const wait = faults.strikes('receipt-early') ? random.between(0, 3) : usual();
@@ -90,13 +95,14 @@ const EMAIL_FAILURES: Partial<Record<Failure, object>> = {
   complaint: { complaint: { complaintFeedbackType: 'abuse' } },
 };
 
-type Reported = Message & { failure: Failure | undefined };
+type Reported = Message & { failure: Failure | undefined; isTagged: boolean };
 
 /** SES and SMS repeat the tags of their message. Only a failure that says something of the address names it. */
 function receiptOf(message: Reported, status: string, id: string, at: number): object | undefined {
   const { id: messageId, channel, collectionId, slot, token, failure, to } = message;
   const tags = { collectionId, slot: String(slot), token };
-  if (channel === 'whatsapp') return whatsappReceipt(message, status, at);
+  if (channel === 'whatsapp')
+    return whatsappReceipt(message, status, { at, tags: message.isTagged ? tags : undefined });
   const word = WORDS[channel][status];
   if (word === undefined) return undefined;
   const event = { id, time: `${new Date(at).toISOString().slice(0, 19)}Z` };
@@ -112,11 +118,14 @@ function receiptOf(message: Reported, status: string, id: string, at: number): o
   return { ...event, source: 'aws.sms-voice', 'detail-type': 'Text Message Delivery Status Updated', detail };
 }
 
-function whatsappReceipt({ id, failure, to }: Reported, status: string, at: number): SNSEvent {
+type Repeated = { at: number; tags: object | undefined };
+
+function whatsappReceipt({ id, failure, to }: Reported, status: string, { at, tags }: Repeated): SNSEvent {
   const errors = status === 'failed' ? [{ code: 131026 }] : undefined;
   const timestamp = String(Math.floor(at / 1000));
   const recipient = failure && { recipient_id: to.replace('+', '') };
-  const statuses = [{ id: `wamid.${id}`, status, timestamp, errors, ...recipient }];
+  const repeated = tags && { biz_opaque_callback_data: JSON.stringify(tags) };
+  const statuses = [{ id: `wamid.${id}`, status, timestamp, errors, ...recipient, ...repeated }];
   const content = {
     context: { MetaPhoneNumberIds: [{ arn: `arn:aws:social-messaging:r:1:phone-number-id/1` }] },
     whatsAppWebhookEntry: JSON.stringify({ changes: [{ value: { statuses } }] }),

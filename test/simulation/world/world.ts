@@ -75,6 +75,10 @@ export type World = {
   offers: Offers;
   violations: Violation[];
   healedAt: number;
+  /** Whether WhatsApp's receipts repeat the tags of their message: what is known of one whose record was erased. */
+  repeatsTags: boolean;
+  /** Addresses that could not be reached, until an erasure forgot it: their keys. */
+  forgotten: Set<string>;
   /** Whether nothing is ever broken in this world. */
   isCalm: boolean;
   sleep: (milliseconds: number) => Promise<void>;
@@ -156,6 +160,8 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
     isSendingPaused: false,
     messages: [],
     answers: 0,
+    repeatsTags: false,
+    forgotten: new Set(),
     offers: createOffers(),
     asked: new Map(),
     tenants: [],

@@ -11,6 +11,7 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { findMessage } from '#lib/store/attempt-results.ts';
 import { getCollection as readCollection } from '#lib/store/collections.ts';
 import { eraseCollection } from '#lib/store/erase-collection.ts';
+import { listErasures } from '#lib/store/erasures.ts';
 import { getHeldAttempts } from '#lib/store/held-rows.ts';
 import { findLastMessage } from '#lib/store/replies.ts';
 import { replaceOption, saveOptions } from '#lib/store/sessions.ts';
@@ -199,6 +200,22 @@ it.each([1, 4, 8, 12, 16, 20])(
     expect((await get(followed?.id ?? '')).contact.firstName).toBe('Erased');
   },
 );
+
+it('an erasure that dies before its second look is finished by the same command, which has that look at all of it', async () => {
+  const person = somebody();
+  const [followed] = await aLife({ tenant: tenants.mine, clock, channels }, person);
+  const note = `canary-text by ${person.firstName}`;
+  const died = erase({ account: account(), phone: person.phone }, () => Promise.reject(new Error('the lid is closed')));
+  await expect(died).rejects.toThrow('the lid is closed');
+  // By a function that was under way.
+  const body = { amount: { value: 1, currency: 'NGN' }, method: 'cash', note };
+  const headers = { 'Idempotency-Key': 'under way' };
+  await invoke(recordPayment, { method: 'POST', key: tenants.mine.key, id: followed?.id ?? '', headers, body });
+  expect(await namesLeft(person)).toBeGreaterThan(0);
+  expect(await erase({ account: account(), phone: person.phone })).toMatchObject({ data: { erased: true } });
+  expect(await namesLeft(person)).toBe(0);
+  expect((await listErasures()).every(({ hashes }) => hashes === undefined)).toBe(true);
+});
 
 describe('after an erasure', () => {
   it('who had said STOP gets no message from any account, until START', async () => {
