@@ -6,6 +6,7 @@ import { ERASURES } from './erasure.ts';
 import { EVENTS } from './events.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { LISTS } from './lists.ts';
+import { LOGS } from './logs.ts';
 import { MEANING } from './meaning.ts';
 import { MEMBERS } from './members.ts';
 import { MESSAGES } from './messages.ts';
@@ -40,5 +41,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...WEBHOOKS,
   ...MEMBERS,
   ...ERASURES,
+  ...LOGS,
   ...MEANING,
 ];

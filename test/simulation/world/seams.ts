@@ -21,6 +21,8 @@ export type Seams = {
   provider: (request: ProviderRequest, serve: Provider) => Reply;
   /** A webhook to a merchant. */
   receiver: (webhook: SentWebhook) => SentWebhook;
+  /** A line of the log; undefined if none is written. */
+  log: (line: string) => string | undefined;
   functions: (real: typeof REAL_FUNCTIONS) => Functions;
   /** Whether the sweeper runs. */
   sweeps: boolean;
@@ -33,6 +35,7 @@ export const NO_SEAMS: Seams = {
   channel: (send) => send(),
   provider: (request, serve) => serve(request),
   receiver: (webhook) => webhook,
+  log: (line) => line,
   functions: (real) => real,
   sweeps: true,
 };
