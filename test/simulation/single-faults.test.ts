@@ -6,6 +6,7 @@ import { runSeed } from './run-seed.ts';
 import { CLOSINGS } from './world/closings.ts';
 import { ENDPOINT_LIVES } from './world/endpoint-lives.ts';
 import { ERASURE } from './world/erasure.ts';
+import { EVERYWHERE } from './world/everywhere.ts';
 import { REAL_FUNCTIONS } from './world/functions.ts';
 import { MEMBERS } from './world/members.ts';
 import { RECONCILED } from './world/reconciliation.ts';
@@ -24,6 +25,7 @@ const ADDED = [
   ENDPOINT_LIVES.name,
   MEMBERS.name,
   ERASURE.name,
+  EVERYWHERE.name,
   ...REMINDER_PREVIEWS,
 ];
 const QUIET = new Set<string>([...FAULTS, ...ADDED]);
