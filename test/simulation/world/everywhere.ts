@@ -77,7 +77,9 @@ export function everywhereIn(seed: number, without: ReadonlySet<string>): Everyw
 
 function phoneOf(country: CountryCode, isNational: boolean): string {
   const phone = getExampleNumber(country, examples);
-  return (isNational ? phone?.formatNational() : phone?.number) ?? '+2348031230001';
+  const national = phone?.formatNational() ?? '';
+  // A create asks for five digits.
+  return isNational && /(\d\D*){5}/.test(national) ? national : (phone?.number ?? '+2348031230001');
 }
 
 /** On a bound, one minor unit beside it, the smallest, the largest, or a usual one. */
