@@ -15,6 +15,7 @@ import { MEMBERS } from './world/members.ts';
 import { STRICT_COUNTRIES } from './world/people.ts';
 import { RECONCILED } from './world/reconciliation.ts';
 import { REMINDER_PREVIEWS } from './world/revisions.ts';
+import { SCANNERS } from './world/scanners.ts';
 import { STRANGERS } from './world/strangers.ts';
 import { VARIETY } from './world/variety.ts';
 
@@ -29,7 +30,7 @@ const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), '
 const QUEUE_FAULTS = ['queue-late', 'queue-twice', 'queue-refuses', 'queue-long'];
 
 /** What came after those seeds had been found: without it, their worlds are what they were. */
-const ADDED_AT_LAST = [MEMBERS.name, ERASURE.name, EVERYWHERE.name];
+const ADDED_AT_LAST = [MEMBERS.name, ERASURE.name, EVERYWHERE.name, SCANNERS.name];
 const ADDED_NOW = [...ADDED_AT_LAST, RECONCILED.name, STRANGERS.name, ENDPOINT_LIVES.name, ...REMINDER_PREVIEWS];
 const ADDED_LAST = [STRICT_COUNTRIES.name, CLOSINGS.name, VARIETY.name, ...ADDED_NOW];
 const ADDED_SINCE = ['webhook-foreign', 'asked-at-expiry', 'webhook-lost', 'calm', ...QUEUE_FAULTS, ...ADDED_LAST];

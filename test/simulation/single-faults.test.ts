@@ -11,6 +11,7 @@ import { REAL_FUNCTIONS } from './world/functions.ts';
 import { MEMBERS } from './world/members.ts';
 import { RECONCILED } from './world/reconciliation.ts';
 import { REMINDER_PREVIEWS } from './world/revisions.ts';
+import { SCANNERS } from './world/scanners.ts';
 import { STRANGERS } from './world/strangers.ts';
 import { VARIETY } from './world/variety.ts';
 
@@ -26,6 +27,7 @@ const ADDED = [
   MEMBERS.name,
   ERASURE.name,
   EVERYWHERE.name,
+  SCANNERS.name,
   ...REMINDER_PREVIEWS,
 ];
 const QUIET = new Set<string>([...FAULTS, ...ADDED]);

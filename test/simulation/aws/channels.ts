@@ -115,6 +115,7 @@ function take(world: World, { channel, read, by }: Taken): Served<object> {
   world.kernel.trace.say(`${channel} takes ${id} for ${message.collectionId} slot ${message.slot}`);
   world.oracle.sent(message);
   world.customers.got(message);
+  world.scanners.got(message);
   if (world.faults.strikes('no-message-id')) return { value: {} };
   return { value: { MessageId: id, messageId: id } };
 }
