@@ -20,6 +20,7 @@ import { RETRIES } from './retries.ts';
 import { REVISIONS } from './revisions.ts';
 import { RUNS } from './runs.ts';
 import { WEBHOOKS } from './webhooks.ts';
+import { WORDS } from './words.ts';
 
 export type { Mutant } from './mutant.ts';
 
@@ -41,6 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...WEBHOOKS,
   ...MEMBERS,
   ...ERASURES,
+  ...WORDS,
   ...LOGS,
   ...MEANING,
 ];

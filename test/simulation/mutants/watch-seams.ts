@@ -5,7 +5,7 @@ import { NO_SEAMS, type Seams } from '#test/simulation/world/seams.ts';
 
 /** The same seams; `changed` is called each time a seam changes behaviour. */
 export function watchSeams(seams: Partial<Seams>, changed: () => void): Partial<Seams> {
-  const { table, schedule, queue, channel, provider, receiver, log, functions, sweeps } = seams;
+  const { table, schedule, queue, channel, provider, receiver, message, log, functions, sweeps } = seams;
   if (sweeps !== undefined && sweeps !== NO_SEAMS.sweeps) changed();
   return {
     ...seams,
@@ -15,7 +15,8 @@ export function watchSeams(seams: Partial<Seams>, changed: () => void): Partial<
     ...(channel && { channel: watchChannel(channel, changed) }),
     ...(provider && { provider: watchProvider(provider, changed) }),
     ...(receiver && { receiver: watchInput(receiver, changed) }),
-    ...(log && { log: watchLog(log, changed) }),
+    ...(message && { message: watchText(message, changed) }),
+    ...(log && { log: watchText(log, changed) }),
     ...(functions && { functions: watchFunctions(functions, changed) }),
   };
 }
@@ -109,11 +110,11 @@ const watchProvider =
     return reply;
   };
 
-const watchLog =
-  (seam: Seams['log'], changed: () => void): Seams['log'] =>
-  (line) => {
-    const said = seam(line);
-    if (said !== line) changed();
+const watchText =
+  <Said extends string | undefined>(seam: (text: string) => Said, changed: () => void) =>
+  (text: string): Said => {
+    const said = seam(text);
+    if (said !== text) changed();
     return said;
   };
 

@@ -17,6 +17,8 @@ export type Seams = {
   queue: (entries: readonly QueuedEntry[]) => readonly QueuedEntry[];
   /** Sends a message through the client of a channel. */
   channel: (send: () => Promise<object>) => Promise<object>;
+  /** A reminder as its channel gets it. */
+  message: (text: string) => string;
   /** A request to the payment provider. */
   provider: (request: ProviderRequest, serve: Provider) => Reply;
   /** A webhook to a merchant. */
@@ -33,6 +35,7 @@ export const NO_SEAMS: Seams = {
   schedule: (input) => input,
   queue: (entries) => entries,
   channel: (send) => send(),
+  message: (text) => text,
   provider: (request, serve) => serve(request),
   receiver: (webhook) => webhook,
   log: (line) => line,
