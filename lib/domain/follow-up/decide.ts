@@ -35,11 +35,12 @@ const EARLY = 60_000;
 const LATE = 5 * 60_000;
 
 /**
- * The next slot; after the last slot, the overdue mark, then the expiry; a retry, or a promise's end, before them. Of a
- * collection that can be paid: a final state has no next run.
+ * The next slot; after the last slot, the overdue mark, then the expiry; a retry, or a promise's end, before them. A
+ * final state has no next run.
  */
-export function nextRun(state: RunState, retryAt?: number): { nextRunAt: string } {
+export function nextRun(state: RunState, retryAt?: number): { nextRunAt?: string } {
   const { plan, status, nextSlot, expiresAt, promise } = state;
+  if (!isPayable(status)) return {};
   const overdueAt = status === 'pending' ? plan.overdueAt : undefined;
   const expiry = Date.parse(expiresAt);
   const deferred = deferredUntil(state);

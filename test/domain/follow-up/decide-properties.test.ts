@@ -19,7 +19,7 @@ const STATUS_AFTER: Partial<Record<RunDecision['kind'], Status>> = { mark_overdu
 function live(input: PlanInput, deviation: (run: number) => number): { state: RunState; runs: Run[] } {
   const { createdAt, expiresAt } = input.collection;
   let state: RunState = { plan: planFor(input), status: 'pending', nextSlot: 1, expiresAt };
-  let { nextRunAt }: { nextRunAt?: string } = nextRun(state);
+  let { nextRunAt } = nextRun(state);
   let now = Date.parse(createdAt);
   const runs: Run[] = [];
   while (nextRunAt !== undefined) {

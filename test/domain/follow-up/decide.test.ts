@@ -70,6 +70,7 @@ describe('a run', () => {
     (status) => {
       expect(decide(aState({ status }), at('02T10:00'))).toEqual({ kind: 'nothing' });
       expect(decide(aState({ status }), at('09T10:00'))).toEqual({ kind: 'nothing' });
+      expect(nextRun(aState({ status }))).toEqual({});
     },
   );
 
