@@ -7,11 +7,12 @@ INFO  aws_opt_out_kept reason
 WARN* account_throttled account
 ERROR* channel_fault channel reason
 INFO* collection_cancelled|collection_expired|collection_overdue|collection_updated requestId account collection
-INFO* collection_completed requestId? account? collection
+INFO* collection_completed collection
+INFO* collection_completed requestId account collection
 INFO* collection_created requestId account collection
 WARN* contact_complained account collection channel
-INFO* contact_opted_in|contact_replied|help_answered|help_not_answered|opt_in_outdated|reply_unmatched channel
-INFO* contact_opted_out account? collection? channel?
+INFO* contact_opted_out|contact_opted_in|contact_replied|help_answered|help_not_answered|opt_in_outdated|reply_unmatched channel
+INFO* contact_opted_out account collection
 ERROR credentials_malformed provider
 ERROR* credentials_unreadable provider error
 INFO* deliveries_replayed requestId account endpoint count
@@ -20,7 +21,8 @@ ERROR* events_not_told account collection
 INFO* followup_already_paid|followup_checked|followup_contact_deferred|followup_deferred|followup_expired|followup_nothing|followup_overdue|followup_postponed|followup_promise_broken|followup_rearmed|followup_sent|followup_skipped|followup_unknown account collection run? run_lag_seconds
 INFO* followup_asked|followups_paused|followups_resumed|promise_made requestId account collection
 INFO* followup_delivered|followup_read|followup_noted account collection channel
-INFO* followup_failed account collection run? run_lag_seconds? channel? reason?
+INFO* followup_failed account collection run? run_lag_seconds
+INFO* followup_failed account collection channel reason
 INFO* followup_failed_over account collection channel reason
 WARN* list_repaired account
 ERROR item_malformed pk sk attribute
@@ -57,7 +59,8 @@ WARN* webhook_endpoint_disabled|webhook_endpoint_failing endpoint
 INFO* webhook_endpoint_pinged requestId account endpoint passed
 INFO* webhook_endpoint_run_catching_up|webhook_endpoint_run_caught_up|webhook_endpoint_run_dropped|webhook_endpoint_run_healed|webhook_endpoint_run_probed endpoint
 ERROR webhook_key_unreadable error
-ERROR* webhook_not_queued refused? error?
+ERROR* webhook_not_queued refused
+ERROR* webhook_not_queued error
 ERROR* webhook_notice_not_sent endpoint outcome
 WARN* webhook_swept webhooks_swept
 ERROR* webhook_task_failed messageId error
