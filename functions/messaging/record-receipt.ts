@@ -1,6 +1,7 @@
 /** Delivery receipts, from EventBridge or, for WhatsApp, from SNS: stored with their attempts, which they may move on. */
 import type { SNSEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
+import { collectionId } from '#lib/domain/ids.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import { log, logCounted } from '#lib/log.ts';
 import { type ReceiptEvent, readReceipts } from '#lib/message/read-receipt.ts';
@@ -33,16 +34,20 @@ export const recordReceipts =
 /** @throws for a message that is not recorded yet: Lambda retries, then sends the event to the dead-letter queue. */
 async function record(deps: typeof live, received: ParsedReceipt): Promise<void> {
   const { channel, receipt, failure } = received;
-  const outcome = await recordReceipt(deps, received);
-  if (outcome === 'unknown') {
+  const { outcome, ref } = await recordReceipt(deps, received);
+  if (outcome === 'unknown' || ref === undefined) {
+    if (outcome === 'erased') return;
     log('WARN', 'receipt_unknown', { channel, receipt: receipt.id });
     throw new Error('a receipt for a message that is not recorded');
   }
-  if (outcome === 'repeated' || outcome === 'erased') return;
-  if (failure === 'channel_fault') logCounted('ERROR', 'channel_fault', { channel, reason: receipt.detail });
-  if (failure === 'complaint') logCounted('WARN', 'contact_complained', { channel });
-  if (outcome === 'failed_over') logCounted('INFO', 'followup_failed_over', { channel, reason: receipt.detail });
-  if (outcome !== 'kept') logCounted('INFO', `followup_${receipt.status}`, { channel });
+  if (outcome === 'repeated') return;
+  const about = { account: ref.account, collection: collectionId(ref), channel };
+  const reason = receipt.detail;
+  if (failure === 'channel_fault') logCounted('ERROR', 'channel_fault', { channel, reason });
+  if (failure === 'complaint') logCounted('WARN', 'contact_complained', about);
+  if (outcome === 'failed_over') logCounted('INFO', 'followup_failed_over', { ...about, reason });
+  if (outcome === 'kept') return;
+  logCounted('INFO', `followup_${receipt.status}`, { ...about, ...(receipt.status === 'failed' && { reason }) });
 }
 
 export const handler = recordReceipts(live);

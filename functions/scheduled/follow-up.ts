@@ -118,7 +118,8 @@ async function runOne(ports: RunPorts, body: string): Promise<void> {
   if (erases) return eraseOne(ref);
   const { outcome, lagSeconds, bookings } = await runFollowUp(ports, { ref, runNumber: run, asks });
   logBookings(collection, bookings);
-  logCounted('INFO', `followup_${outcome}`, { collection, run }, { run_lag_seconds: lagSeconds });
+  const about = { account: ref.account, collection, run };
+  logCounted('INFO', `followup_${outcome}`, about, { run_lag_seconds: lagSeconds });
 }
 
 const erasing: EraseEndedPorts = {

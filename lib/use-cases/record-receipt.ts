@@ -34,16 +34,26 @@ export type ReceiptPorts = {
   ) => Promise<'moved' | 'kept' | 'repeated' | 'early'>;
 };
 
-export type RecordedReceipt = 'unknown' | 'erased' | 'failed_over' | 'moved' | 'kept' | 'repeated';
+type Outcome = 'unknown' | 'erased' | 'failed_over' | 'moved' | 'kept' | 'repeated';
+
+/** `ref`: the collection of its message, where that is known. */
+export type RecordedReceipt = { outcome: Outcome; ref?: CollectionRef };
 
 /**
  * `unknown`: the message is not recorded, or its send has no result yet; the receipt may be faster than both. `erased`: its
  * record was erased, with the person's data, so that nothing of the receipt is kept.
  */
 export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt): Promise<RecordedReceipt> {
-  const { channel, receipt, failure, address } = received;
   const found = await find(ports, received);
-  if (found === undefined) return ofNoMessage(ports, received);
+  if (found === undefined) return { outcome: await ofNoMessage(ports, received) };
+  return { outcome: await recordFor(ports, found, received), ref: found.ref };
+}
+
+async function recordFor(
+  ports: ReceiptPorts,
+  found: Found,
+  { channel, receipt, failure, address }: ParsedReceipt,
+): Promise<Outcome> {
   const message = { channel, messageId: found.messageId };
   // The next run must already know that the address is closed.
   if (failure !== undefined && address !== undefined && isRemembered(failure)) {

@@ -224,6 +224,16 @@ it('the history shows receipts in order of time, whatever the order in which the
   ]);
 });
 
+it('the log says whose message failed, by which channel and why, and who complained', async () => {
+  const { id, messageId } = await sentBy('email');
+  await handler(eventOf('email', 'Email Complaint Received', messageId));
+  await handler(eventOf('email', 'Email Bounced', messageId));
+  const about = { account: tenants.mine.account.id, collection: id, channel: 'email' };
+  const linesOf = (name: string) => logs.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === name);
+  expect(linesOf('contact_complained')).toMatchObject([about]);
+  expect(linesOf('followup_failed')).toMatchObject([{ ...about, reason: expect.stringMatching(/./) }]);
+});
+
 it('a repeated receipt adds no event, and the ids stay the same', async () => {
   const { id, messageId } = await sentBy('sms');
   const event = eventOf('sms', 'TEXT_DELIVERED', messageId);

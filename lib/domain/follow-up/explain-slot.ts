@@ -37,8 +37,8 @@ export function explainSlot(collection: PlannedCollection, { plan, setting }: Ex
 
 /** A slot before the plan; of one that no channel accepted, the channel whose turn it was. */
 function onRecord(attempts: readonly Attempt[] = [], plan: FollowUpPlan, slot: number) {
-  const { channel, channelsTried, tone } = attempts.find((attempt) => attempt.slot === slot) ?? {};
-  const shown = channel ?? channelsTried?.at(-1) ?? channelsOf(plan, slot)[0] ?? 'email';
+  const { channelsTried, tone } = attempts.find((attempt) => attempt.slot === slot) ?? {};
+  const shown = channelsTried?.at(-1) ?? channelsOf(plan, slot)[0] ?? 'email';
   return { channel: shown, fallbacks: [], tone: tone ?? 'gentle', reason: ON_RECORD } as const;
 }
 

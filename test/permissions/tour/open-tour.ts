@@ -80,7 +80,7 @@ export async function openTour(recording: Recording): Promise<Tour> {
   install(world);
   record(world, recording);
   receivers.resolve = async () => [A_PUBLIC_ADDRESS];
-  world.tenants = await openTenants(false, PHONES, world.variety);
+  world.tenants = await openTenants(false, PHONES, {});
   const [tenant] = world.tenants as [Tenant];
   const wait = (milliseconds: number) => world.kernel.runUntil(world.kernel.now() + milliseconds);
   const invoke = async (name: Name, event: unknown): Promise<unknown> => {

@@ -53,9 +53,11 @@ const broken = () =>
   Object.assign(new Error('internal'), { name: 'InternalFailure', $metadata: { httpStatusCode: 500 } });
 const unreachable = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
+const heard = ({ seams }: World, read: Read): Read => ({ ...read, text: seams.message(read.text) });
+
 function offer(world: World, channel: Channel, input: never): Promise<object> {
   const by = world.kernel.current() as Invocation;
-  const read = isAnswer(channel, input) ? undefined : readSent[channel](input);
+  const read = isAnswer(channel, input) ? undefined : heard(world, readSent[channel](input));
   const serve = read === undefined ? () => answered(world, channel) : () => take(world, { channel, read, by });
   const answer = exchange<object>(world, {
     service: channel,
@@ -115,6 +117,7 @@ function take(world: World, { channel, read, by }: Taken): Served<object> {
   world.kernel.trace.say(`${channel} takes ${id} for ${message.collectionId} slot ${message.slot}`);
   world.oracle.sent(message);
   world.customers.got(message);
+  world.scanners.got(message);
   if (world.faults.strikes('no-message-id')) return { value: {} };
   return { value: { MessageId: id, messageId: id } };
 }

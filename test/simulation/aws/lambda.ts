@@ -56,6 +56,7 @@ export function createLambda(world: World): Lambda {
       invocation.ended = hasFailures(ending) ? 'failed' : ending.kind;
       if (world.isCalm && invocation.ended !== 'returned')
         world.violate(14, `${functionName} ${invocation.ended}, and nothing was broken`);
+      if (ending.kind === 'returned') world.oracle.finished({ invocation, event, value: ending.value });
       kernel.trace.say(`${nameOf(invocation)} ${ending.kind}`);
       kernel.after(after, () => done(ending, invocation));
     }

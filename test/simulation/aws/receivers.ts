@@ -14,6 +14,8 @@ export type Receivers = {
   post: (webhook: SentWebhook) => Promise<Posted>;
   /** What each address has accepted: the bodies by the ids of their events. */
   accepted: Map<string, Map<string, string>>;
+  /** What has answered 410, with an event of its own, by the invocation that was told so. */
+  gone: Map<number, { url: string; at: number }>;
   /** Until then merchants change their endpoints. */
   busyUntil: number;
 };
@@ -30,6 +32,7 @@ class Refusal extends Error {
 export function createReceivers(world: World): Receivers {
   const { kernel, faults } = world;
   const accepted: Receivers['accepted'] = new Map();
+  const gone: Receivers['gone'] = new Map();
   const downUntil = new Map<string, number>();
 
   function receive({ url, headers, body }: SentWebhook): Omit<Posted, 'milliseconds'> {
@@ -45,6 +48,7 @@ export function createReceivers(world: World): Receivers {
 
   async function post(given: SentWebhook): Promise<Posted> {
     const startedAt = kernel.now();
+    const by = kernel.current();
     const webhook = world.seams.receiver(given);
     world.oracle.posted(webhook);
     const answer = exchange<Omit<Posted, 'milliseconds'>>(world, {
@@ -60,9 +64,11 @@ export function createReceivers(world: World): Receivers {
       if (error instanceof Refusal) return error.posted;
       throw error;
     });
+    if (posted.status === 410 && by?.functionName === 'deliver')
+      gone.set(by.number, { url: webhook.url, at: kernel.now() });
     world.note(`webhook answered ${posted.status ?? posted.error}`);
     return { ...posted, milliseconds: kernel.now() - startedAt };
   }
 
-  return { post, accepted, busyUntil: 0 };
+  return { post, accepted, gone, busyUntil: 0 };
 }

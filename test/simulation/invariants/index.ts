@@ -17,6 +17,7 @@ import { ownAddress } from './own-address.ts';
 import { balanceTrue, paymentsKept } from './payments.ts';
 import { peopleWithinRules } from './people-within-rules.ts';
 import { webhooksDelivered } from './webhooks-delivered.ts';
+import { wellLogged } from './well-logged.ts';
 
 const INVARIANTS: readonly Invariant[] = [
   onePerReference,
@@ -33,6 +34,7 @@ const INVARIANTS: readonly Invariant[] = [
   ownAddress,
   peopleWithinRules,
   enveloped,
+  wellLogged,
   eventsTold,
   webhooksDelivered,
   judgedByModel,
@@ -62,6 +64,9 @@ export function watchOver(world: World, invariants: readonly Invariant[] = INVAR
     },
     logged(line) {
       for (const watch of watches) watch.logged?.(line);
+    },
+    finished(done) {
+      for (const watch of watches) watch.finished?.(done);
     },
     ended() {
       for (const watch of watches) watch.ended?.();

@@ -1,5 +1,6 @@
 /** Invariant 4: after faults have stopped, every due slot gets its row in time, and nothing stays payable past its expiry. */
 import { isDeepStrictEqual } from 'node:util';
+import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
@@ -10,7 +11,7 @@ import { isPayable } from '#lib/domain/transitions.ts';
 import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Invariant } from './invariant.ts';
-import { attemptsOf, hasBlocked, storedCollections } from './stored.ts';
+import { attemptsOf, hasBlocked, hasReopenedSince, storedCollections } from './stored.ts';
 
 const MINUTE = 60_000;
 /** After this time the work that faults interrupted is done. */
@@ -71,9 +72,20 @@ export const nothingForgotten: Invariant = {
         violate(`${pk}: ${what} ${Math.round(late / 1000)} s late`);
     };
 
+    /** What came due while every channel was closed is taken up when one opens again, days later. */
+    const wasClosed = (pk: string, { dueAt }: Attempt): boolean => {
+      const collection = storedCollections(world).find(({ ref }) => collectionKey(ref.account, ref.hash).pk === pk);
+      const account = accountOf(collection);
+      return (
+        collection !== undefined && account !== undefined && hasReopenedSince(world, collection.contact, account, dueAt)
+      );
+    };
+    const accountOf = (collection: Collection | undefined): Account | undefined =>
+      world.tenants.find((tenant) => tenant.account.id === collection?.ref.account)?.account;
+
     return {
       changed({ key: { pk, sk }, before, after }) {
-        if (sk.startsWith(ATTEMPT_PREFIX) && before === undefined) {
+        if (sk.startsWith(ATTEMPT_PREFIX) && before === undefined && !wasClosed(pk, after as unknown as Attempt)) {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // A late slot is skipped together with a newer one, and the newer one is checked.
           if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(deferredOf(pk, slot) ?? dueAt));
@@ -109,8 +121,8 @@ export const nothingForgotten: Invariant = {
     /** Slots that became due after faults had stopped and long enough before the end must be claimed. */
     function judgeSlots(collection: Collection): void {
       const { id, ref, nextSlot, events, contact, deferral } = collection;
+      const account = accountOf(collection);
       const endedAt = Date.parse(events.find(({ type }) => ENDS.includes(type))?.timestamp ?? collection.updatedAt);
-      const account = world.tenants.find((tenant) => tenant.account.id === ref.account)?.account;
       if (account === undefined || hasBlocked(world, contact, account)) return;
       const phone = phoneOf(contact, account);
       const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);

@@ -75,6 +75,15 @@ export const hasBlocked = ({ table, forgotten }: World, contact: Contact, accoun
     return table.items.get(key) !== undefined || forgotten.has(key.pk);
   });
 
+/** A channel that could not reach the contact at an instant can now. */
+export const hasReopenedSince = (world: World, contact: Contact, account: Account, since: string): boolean =>
+  addressesOf(contact, phoneOf(contact, account)).some(({ channel, address }) => {
+    const until = world.table.items.get(unreachableKey(channel, address))?.['until'];
+    return until !== undefined && String(until) > since && Date.parse(String(until)) <= world.kernel.now() + CLOCKS_MS;
+  });
+/** More than two clocks differ. */
+const CLOCKS_MS = 10_000;
+
 /** `body` is the text that is told; `toldAt` is in milliseconds. */
 export type StoredEvent = { toldAt: number; body: string };
 

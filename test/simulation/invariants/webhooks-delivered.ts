@@ -15,6 +15,8 @@ import { type StoredEvent, storedDeliveries, storedFeed } from './stored.ts';
 /** The claim of an attempt, less twice the most that clocks differ. */
 const MIN_GAP_MS = 50_000;
 const MAX_ATTEMPTS = 10;
+/** Twice the most that clocks differ. */
+const CLOCKS_MS = 10_000;
 
 export const webhooksDelivered: Invariant = {
   number: 13,
@@ -43,6 +45,14 @@ export const webhooksDelivered: Invariant = {
         const gap = world.kernel.now() - (lastPost.get(round) ?? Number.NEGATIVE_INFINITY);
         if (gap < MIN_GAP_MS) violate(`${name}: sent again after ${gap} ms`);
         lastPost.set(round, world.kernel.now());
+      },
+      finished({ invocation: { number, ended } }) {
+        const { url, at = 0 } = world.receivers.gone.get(number) ?? {};
+        if (url === undefined || ended !== 'returned') return;
+        const all = world.tenants.flatMap((tenant) => endpointsOf(world, tenant));
+        const left = all.find((known) => known.url === url && known.status === 'enabled');
+        if (left !== undefined && Date.parse(left.statusSince) < at - CLOCKS_MS)
+          violate(`${left.id}: it answered 410, and is still enabled`);
       },
       ended() {
         if (!hasReceivers(world)) return;

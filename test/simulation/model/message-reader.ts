@@ -4,7 +4,10 @@ import type { Channel, Tone } from './wire.ts';
 export type Body = { text: string; payTokens: readonly string[]; optOutTokens: readonly string[] };
 
 /** An email has two bodies. A request by WhatsApp names a template that Meta has approved: one for each tone, language and kind. */
-export type Reading = { bodies: readonly Body[]; headers: Record<string, string>; template?: TemplateNamed };
+export type Reading = { bodies: readonly Body[]; headers: Record<string, string>; template?: TemplateNamed } & Worded;
+
+/** Its words, an email's subject, and what fills a template. */
+type Worded = { words?: string; title?: string; parameters?: readonly string[] };
 
 /** All undefined, or false, where the name is none of ours. */
 type TemplateNamed = { tone: Tone | undefined; language: string; isPartPaid: boolean; isLinked: boolean };
@@ -24,7 +27,7 @@ export const bodyOf = (text: string): Body => ({
 });
 
 const READERS: Record<Channel, (text: string) => Reading> = {
-  sms: (text) => ({ bodies: [bodyOf(text)], headers: {} }),
+  sms: (text) => ({ bodies: [bodyOf(text)], headers: {}, words: text }),
   whatsapp: (text) => {
     const { name, language, components } = JSON.parse(text) as Template;
     const valuesOf = (wanted: string) =>
@@ -36,13 +39,19 @@ const READERS: Record<Channel, (text: string) => Reading> = {
     return {
       bodies: [body],
       headers: {},
+      parameters: valuesOf('body'),
       template: { tone: tone as Tone | undefined, language: language.code, ...kind },
     };
   },
   email: (text) => {
     const { Subject, Body, Headers } = (JSON.parse(text) as Email).Simple;
     const headers = Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));
-    return { bodies: [bodyOf(`${Subject.Data}\n${Body.Text.Data}`), bodyOf(plain(Body.Html.Data))], headers };
+    return {
+      bodies: [bodyOf(`${Subject.Data}\n${Body.Text.Data}`), bodyOf(plain(Body.Html.Data))],
+      headers,
+      words: Body.Text.Data,
+      title: Subject.Data,
+    };
   },
 };
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ACCOUNTS, anyAccount, anyBody, anyInstant } from './any-create.ts';
 import { expectCreate, expectPlan } from './expected.ts';
+import { partsOf } from './judge-words.ts';
 import { type ExpectedMessage, messageFaults, type Sent } from './message.ts';
 import * as product from './product.ts';
 import { send } from './product-messages.ts';
@@ -33,6 +34,9 @@ async function firstMessage({ body, account, now, ...given }: Wanted) {
   return { sent, wanted };
 }
 
+/** The tests of the messages cover links and other hostile values. */
+const LINK = /:\/\/|www|(?:mailto|tel|sms|javascript):|\d\.\d+\.|\.\S+[/?#]/i;
+
 it('every message of the product satisfies the model', async () => {
   const anyChoice = fc.record(
     { channel: fc.constantFrom(...CHANNELS), tone: fc.constantFrom<Tone>('gentle', 'professional', 'urgent') },
@@ -40,6 +44,7 @@ it('every message of the product satisfies the model', async () => {
   );
   await fc.assert(
     fc.asyncProperty(anyBody, anyAccount, anyInstant, anyChoice, async (body, account, now, choice) => {
+      fc.pre(!LINK.test(body.reference));
       const found = await firstMessage({ body, account, now, ...choice });
       if (found === undefined) return;
       expect(found.sent).toBeDefined();
@@ -79,6 +84,45 @@ it.each(CHANNELS)('the model detects every fault of a message by %s', async (cha
   expect(faults({}, { account: { ...ACCOUNT, name: OTHER.name } })).toContain('does not name the merchant');
   expect(faults({}, { account: { ...OTHER, name: ACCOUNT.name } })).toContain('that is not its own');
   expect(faults({}, { channels: [] })).toContain('which is none of');
+});
+
+it('the model detects a wrong word, a wrong day and another purpose', async () => {
+  const now = Date.parse('2026-03-02T09:00:00Z');
+  const contact = { ...BODY.contact, phone: '+221771234567' };
+  const body = { ...BODY, contact };
+  const found = await firstMessage({ body, account: ACCOUNT, now, channel: 'sms', tone: 'professional' });
+  const { sent, wanted } = found as { sent: Sent; wanted: ExpectedMessage };
+  const faults = (from: string, to: string) => {
+    expect(sent.text).toContain(from);
+    return messageFaults({ ...sent, text: sent.text.replace(from, to) }, wanted).join();
+  };
+  expect(faults('Bonjour', 'Bonjour')).toBe('');
+  const changes = [
+    [' pour ', ' '],
+    ['mar.', 'lun.'],
+    ['order-1', 'order-2'],
+    ['Payer', 'Pay'],
+    ['https://', 'undefined/'],
+  ];
+  for (const [from = '', to = ''] of changes) expect(faults(from, to), from).toContain('approved words');
+});
+
+it('the model detects thanks that were left out though there was room, and an SMS of four parts', async () => {
+  const now = Date.parse('2026-03-02T09:00:00Z');
+  const found = await firstMessage({ body: BODY, account: ACCOUNT, now, channel: 'sms', tone: 'gentle' });
+  const { sent, wanted } = found as { sent: Sent; wanted: ExpectedMessage };
+  const paid = {
+    ...wanted,
+    collection: { ...wanted.collection, amount: { value: 45_001, currency: 'NGN' }, received: 100 },
+  };
+  expect(messageFaults(sent, paid)).toEqual(['does not thank, though there is room']);
+  expect([
+    partsOf('a'.repeat(160)),
+    partsOf('a'.repeat(161)),
+    partsOf('a'.repeat(306)),
+    partsOf('a'.repeat(307)),
+  ]).toEqual([1, 2, 2, 3]);
+  expect([partsOf(`${'a'.repeat(152)}€${'a'.repeat(152)}`), partsOf(`${'a'.repeat(305)}€`)]).toEqual([3, 3]);
 });
 
 it('the model detects a WhatsApp template with the wrong tone', async () => {

@@ -1,33 +1,17 @@
 /** The rules for the message of a slot: reads the request to a channel and lists its faults. */
 import { offsetIn } from './hours.ts';
 import { optOutTokenOf, payTokenOf } from './ids.ts';
+import { parameterFaults, subjectFaults, wordingFaults } from './judge-words.ts';
 import { languageOf, MARKS } from './language.ts';
 import { type Body, bodyOf, readMessage } from './message-reader.ts';
 import { format, toMinor } from './money.ts';
 import { readPhone } from './people.ts';
+import { descriptionOf, isLinked, type Subject } from './subject.ts';
 import { textFor } from './text-values.ts';
-import type { AccountFacts, Amount, Channel, Contact, Method, Tone } from './wire.ts';
+import type { AccountFacts, Channel, Tone } from './wire.ts';
 
 /** A message of `read-sent.ts`: the template as JSON for WhatsApp, the content as JSON for email. */
 export type Sent = { channel: Channel; to: string; text: string };
-
-/** What the text of a message depends on. */
-export type Subject = {
-  account: AccountFacts;
-  collection: {
-    id: string;
-    reference: string;
-    amount: Amount;
-    contact: Contact;
-    payable: { enabled: boolean; methods: readonly Method[] };
-    metadata: object | undefined;
-    expiresAt: number;
-    /** In minor units. */
-    received: number;
-  };
-  /** The time zone in which the message shows the expiry: the first zone of the contact. */
-  zone: string;
-};
 
 export type ExpectedMessage = Subject & {
   /** The channels in the order in which the slot tries them. */
@@ -51,7 +35,22 @@ export function messageFaults(sent: Sent, expected: ExpectedMessage): string[] {
     ...bodies.flatMap((body) => linkFaults(body, sent.channel, { optOut, expected })),
     ...languageFaults(bodies, template?.language, expected),
     ...(template ? templateFaults(template, bodies, expected) : []),
+    ...worded(sent, expected),
     ...(sent.channel === 'email' ? headerFaults(headers, optOut) : []),
+  ];
+}
+
+/** The text of a template is Meta's; the HTML of an email has each line of its text. */
+function worded({ channel, text }: Sent, expected: ExpectedMessage): string[] {
+  const subject = { ...expected, isLinked: isLinked(expected), isOneWay: expected.smsOneWay };
+  const { words, title, parameters, bodies } = readMessage(channel, text);
+  const html = bodies[1]?.text;
+  const unsaid = words?.split('\n').find((line) => html?.includes(line.replace(/^-- $/, '')) === false);
+  return [
+    ...(words === undefined ? [] : wordingFaults(channel, words, subject)),
+    ...(unsaid === undefined ? [] : [`does not say in HTML “${unsaid}”`]),
+    ...(title === undefined ? [] : subjectFaults(title, subject)),
+    ...(parameters === undefined ? [] : parameterFaults(parameters, subject)),
   ];
 }
 
@@ -71,10 +70,16 @@ function templateFaults(
   ];
 }
 
-/** The faults of a text as a plan shows it. */
-export function textFaultsIn(channel: Channel, text: string, subject: Subject): string[] {
+/** The faults of a text as a plan shows it; its words too, where its tone is known. */
+export function textFaultsIn(channel: Channel, text: string, subject: Subject & { tone?: Tone }): string[] {
   const body = bodyOf(text);
-  return [...textFaults(body, channel, subject), ...languageFaults([body], undefined, subject)];
+  const { tone } = subject;
+  const worded = tone && { ...subject, tone, isLinked: isLinked(subject), isOneWay: true };
+  return [
+    ...textFaults(body, channel, subject),
+    ...languageFaults([body], undefined, subject),
+    ...(worded ? wordingFaults(channel, text, worded) : []),
+  ];
 }
 
 function addressFaults(
@@ -140,22 +145,12 @@ function clockIn(timeZone: string, instant: number): string {
   return clock.format(instant);
 }
 
-/** The purpose of the payment: the description, or the first one of a list. */
-function descriptionOf(metadata: object | undefined): string {
-  const first: object = Array.isArray(metadata) ? metadata[0] : (metadata ?? {});
-  return 'description' in first && typeof first.description === 'string' ? first.description : '';
-}
-
 type Links = { optOut: string | undefined; expected: Subject };
 
 /** The message links to the payment page if the collection has one and to the opt-out page, never to another collection. */
 function linkFaults({ payTokens, optOutTokens }: Body, channel: Channel, { optOut, expected }: Links): string[] {
   const { account, collection } = expected;
-  const { enabled, methods } = collection.payable;
-  const pay =
-    enabled && methods.some((each) => each === 'payment_link' || each === 'card')
-      ? payTokenOf(account, collection.id)
-      : undefined;
+  const pay = isLinked(expected) ? payTokenOf(account, collection.id) : undefined;
   return [...tokenFaults('pay', payTokens, pay), ...tokenFaults(`${channel} opt-out`, optOutTokens, optOut)];
 }
 

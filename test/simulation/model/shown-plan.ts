@@ -10,12 +10,13 @@ import { pauseAt } from './revisions.ts';
 import { shownAttempt } from './shown-attempt.ts';
 import { aroundAt } from './shown-collection.ts';
 import { isPayable } from './states.ts';
-import { type Channel, iso } from './wire.ts';
+import { type Channel, iso, type Tone } from './wire.ts';
 
 type ShownSlot = {
   slot: number;
   dueAt: string;
   channel: Channel;
+  tone: Tone;
   status: string;
   text: string;
   reason: string;
@@ -123,17 +124,25 @@ export function wordFaults(plan: ShownPlan, expected: Expected, known: Known): s
   return [
     ...(isUnfounded ? ['gives no reason'] : []),
     ...(Number.isInteger(plan.strategyVersion) ? [] : ['names no version of its strategy']),
-    ...planned.flatMap(({ slot, channel, text }) =>
-      textFaults(channel, text, { ...expected, known }).map((fault) => `the text of slot ${slot} ${fault}`),
+    ...planned.flatMap(({ slot, channel, text, tone }) =>
+      textFaults({ channel, text, tone }, { ...expected, known }).map((fault) => `the text of slot ${slot} ${fault}`),
     ),
   ];
 }
 
 /** The faults of a message that is still to come. */
-export function textFaults(channel: Channel, text: string, expected: Expected): string[] {
+export function textFaults(
+  { channel, text, tone }: { channel: Channel; text: string; tone: Tone },
+  expected: Expected,
+): string[] {
   const { known } = expected;
   // Nothing is sent when nothing is outstanding; its text names the whole amount.
   const received = known.received >= toMinor(known.amount) ? 0 : known.received;
   const zone = termsOf(expected).hours.zones[0] ?? 'UTC';
-  return textFaultsIn(channel, text, { account: known.account, collection: { ...known, received }, zone });
+  return textFaultsIn(channel, text, {
+    account: known.account,
+    collection: { ...known, received },
+    zone,
+    tone,
+  });
 }

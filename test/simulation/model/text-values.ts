@@ -6,13 +6,36 @@ const GSM_LETTERS = new Set('èéùìòÇØøÅåÆæßÉÄÖÑÜäöñüà');
 
 const PLAIN: Record<string, string> = { '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-' };
 
+/** Letters that GSM 03.38 sends as two. */
+const ESCAPED: Record<string, string> = {
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+  '~': '-',
+  '|': '/',
+  '\\': '/',
+  '`': "'",
+  '^': '',
+};
+
+/** WhatsApp's marks of format, and the braces of its templates. */
+const MARKS = /[*~`{}]/g;
+
+/** Before letters it could make a link of a text. */
+const DOT = /(?<=\S)\.(?=\p{L}\p{M}*[\p{L}\p{N}-])/gu;
+
 const toGsm = (text: string): string =>
   [...text.normalize('NFC')]
-    .map((char) => PLAIN[char] ?? (GSM_LETTERS.has(char) ? char : char.normalize('NFD').replace(/\p{M}/gu, '')))
+    .map(
+      (char) =>
+        PLAIN[char] ?? ESCAPED[char] ?? (GSM_LETTERS.has(char) ? char : char.normalize('NFD').replace(/\p{M}/gu, '')),
+    )
     .join('');
 
 /** Handles values of ordinary length without links; the tests of the messages cover hostile values. */
 export function textFor(value: string, channel: Channel): string {
-  const clean = value.replace(/\s+/g, ' ').trim();
-  return channel === 'sms' ? toGsm(clean) : clean;
+  const clean = value.replace(DOT, ' ').replace(/\s+/g, ' ').trim();
+  const written = channel === 'sms' ? toGsm(clean) : channel === 'whatsapp' ? clean.replace(MARKS, '') : clean;
+  return written.replace(/\s+/g, ' ').trim();
 }

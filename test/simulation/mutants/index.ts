@@ -6,6 +6,7 @@ import { ERASURES } from './erasure.ts';
 import { EVENTS } from './events.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { LISTS } from './lists.ts';
+import { LOGS } from './logs.ts';
 import { MADE_BY } from './made-by.ts';
 import { MEANING } from './meaning.ts';
 import { MEMBERS } from './members.ts';
@@ -22,6 +23,7 @@ import { RETRIES } from './retries.ts';
 import { REVISIONS } from './revisions.ts';
 import { RUNS } from './runs.ts';
 import { WEBHOOKS } from './webhooks.ts';
+import { WORDS } from './words.ts';
 
 export type { Mutant } from './mutant.ts';
 
@@ -46,5 +48,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ERASURES,
   ...RESTORES,
   ...BY_HAND,
+  ...WORDS,
+  ...LOGS,
   ...MEANING,
 ];

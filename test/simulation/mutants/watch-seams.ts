@@ -5,7 +5,7 @@ import { NO_SEAMS, type Seams } from '#test/simulation/world/seams.ts';
 
 /** The same seams; `changed` is called each time a seam changes behaviour. */
 export function watchSeams(seams: Partial<Seams>, changed: () => void): Partial<Seams> {
-  const { table, schedule, queue, channel, provider, receiver, functions, sweeps } = seams;
+  const { table, schedule, queue, channel, provider, receiver, message, log, functions, sweeps } = seams;
   if (sweeps !== undefined && sweeps !== NO_SEAMS.sweeps) changed();
   return {
     ...seams,
@@ -15,6 +15,8 @@ export function watchSeams(seams: Partial<Seams>, changed: () => void): Partial<
     ...(channel && { channel: watchChannel(channel, changed) }),
     ...(provider && { provider: watchProvider(provider, changed) }),
     ...(receiver && { receiver: watchInput(receiver, changed) }),
+    ...(message && { message: watchText(message, changed) }),
+    ...(log && { log: watchText(log, changed) }),
     ...(functions && { functions: watchFunctions(functions, changed) }),
   };
 }
@@ -106,6 +108,14 @@ const watchProvider =
     });
     if (!replies.some((served) => isSame(served, reply))) changed();
     return reply;
+  };
+
+const watchText =
+  <Said extends string | undefined>(seam: (text: string) => Said, changed: () => void) =>
+  (text: string): Said => {
+    const said = seam(text);
+    if (said !== text) changed();
+    return said;
   };
 
 /** A function seam changes behaviour when the replaced function is invoked. */

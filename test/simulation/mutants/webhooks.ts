@@ -50,6 +50,10 @@ const onePage =
     return { ...answer, body: answer.body.replace('"hasMore":true', '"hasMore":false') };
   };
 
+const isDisabling = (command: Command): boolean =>
+  isNamed('PutCommand')(command) &&
+  JSON.stringify(command.input.Item.endpoints ?? []).includes('"statusReason":"gone"');
+
 export const WEBHOOKS: readonly Mutant[] = [
   {
     name: 'event told to nobody',
@@ -155,5 +159,24 @@ export const WEBHOOKS: readonly Mutant[] = [
     breaks: [14],
     within: 400,
     seams: { functions: (real) => ({ ...real, 'list-events': onePage(real['list-events'] as Handler) }) },
+  },
+  {
+    name: 'gone and not disabled',
+    mistake: 'A receiver that answers 410 gives up its delivery, and its endpoint stays enabled.',
+    breaks: [13],
+    within: 400,
+    seams: {
+      table: changing(isDisabling, (input: Input) => ({
+        ...input,
+        Item: {
+          ...input.Item,
+          endpoints: input.Item.endpoints.map(({ statusReason, ...endpoint }: Input) =>
+            statusReason === 'gone'
+              ? { ...endpoint, status: 'enabled', statusSince: endpoint.createdAt }
+              : { ...endpoint, ...(statusReason && { statusReason }) },
+          ),
+        },
+      })),
+    },
   },
 ];

@@ -2,6 +2,7 @@
 import { CLOSINGS } from './closings.ts';
 import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
+import { EVERYWHERE } from './everywhere.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MEMBERS } from './members.ts';
 import { OPERATOR } from './operator.ts';
@@ -9,6 +10,7 @@ import { STRICT_COUNTRIES } from './people.ts';
 import { RECONCILED } from './reconciliation.ts';
 import { RESTORE } from './restore.ts';
 import { REMINDER_PREVIEWS } from './revisions.ts';
+import { SCANNERS } from './scanners.ts';
 import { STRANGERS } from './strangers.ts';
 import { VARIETY } from './variety.ts';
 
@@ -23,6 +25,7 @@ const ADDED: readonly (readonly string[])[] = [
   [OPERATOR.name],
   [RESTORE.name],
   [MADE_BY_MEMBERS.name],
+  [EVERYWHERE.name, SCANNERS.name],
 ];
 
 /** What worlds of this generation do without. */

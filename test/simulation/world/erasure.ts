@@ -34,7 +34,7 @@ export const setRetention = (erases: boolean): void => {
 export async function eraseEverything(world: World): Promise<void> {
   const { kernel, faults, table, messages, oracle } = world;
   table.watchers.splice(table.watchers.indexOf(oracle.changed), 1);
-  world.oracle = { ...SILENT, logged: oracle.logged };
+  world.oracle = { ...SILENT, logged: oracle.logged, finished: oracle.finished };
   const before = {
     at: kernel.now(),
     kept: keptIn(world),

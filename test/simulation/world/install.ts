@@ -70,7 +70,9 @@ export function install(world: World): void {
 
 const EVENT = /"event":"(\w+)"/;
 
-function hear(world: World, line: string): void {
+function hear(world: World, written: string): void {
+  const line = world.seams.log(written);
+  if (line === undefined) return;
   const event = EVENT.exec(line)?.[1] ?? 'nothing';
   world.note(`logged ${event}`);
   world.kernel.trace.say(`log ${event}`);

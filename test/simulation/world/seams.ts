@@ -17,10 +17,14 @@ export type Seams = {
   queue: (entries: readonly QueuedEntry[]) => readonly QueuedEntry[];
   /** Sends a message through the client of a channel. */
   channel: (send: () => Promise<object>) => Promise<object>;
+  /** A reminder as its channel gets it. */
+  message: (text: string) => string;
   /** A request to the payment provider. */
   provider: (request: ProviderRequest, serve: Provider) => Reply;
   /** A webhook to a merchant. */
   receiver: (webhook: SentWebhook) => SentWebhook;
+  /** A line of the log; undefined if none is written. */
+  log: (line: string) => string | undefined;
   functions: (real: typeof REAL_FUNCTIONS) => Functions;
   /** Whether the sweeper runs. */
   sweeps: boolean;
@@ -31,8 +35,10 @@ export const NO_SEAMS: Seams = {
   schedule: (input) => input,
   queue: (entries) => entries,
   channel: (send) => send(),
+  message: (text) => text,
   provider: (request, serve) => serve(request),
   receiver: (webhook) => webhook,
+  log: (line) => line,
   functions: (real) => real,
   sweeps: true,
 };

@@ -9,6 +9,7 @@ import { createAccount } from '#lib/store/account-directory.ts';
 import { setDefaultProvider } from '#lib/store/accounts.ts';
 import { createProvider } from '#lib/store/providers.ts';
 import { WARM } from './country-cache.ts';
+import type { Everywhere } from './everywhere.ts';
 import { pastKeysOf, supportOf, type Variety } from './variety.ts';
 
 export type Tenant = {
@@ -21,6 +22,8 @@ export type Tenant = {
   phones: readonly string[];
   /** In place of the usual ones. */
   currencies?: Readonly<Record<string, string>>;
+  /** Of a world with all countries. */
+  everywhere?: Everywhere | undefined;
   /** They are not valid any more. */
   pastKeys?: readonly string[];
   /** Occurs in every text of this account and in no text of another. */
@@ -33,12 +36,14 @@ const MARKS = ['Kwanari', 'Zuberim'];
 export async function openTenants(
   warm: boolean,
   phones: readonly string[],
-  variety: Variety | undefined,
+  { variety, everywhere }: { variety?: Variety | undefined; everywhere?: Everywhere | undefined },
 ): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for (const [index, mark] of MARKS.entries()) {
     const known = WARM[index];
-    const given = { name: `${mark} Stores`, mode: 'test', country: known?.country } as const;
+    // What is warm keeps its country.
+    const country = warm ? known?.country : (everywhere?.country ?? known?.country);
+    const given = { name: `${mark} Stores`, mode: 'test', country } as const;
     const opened = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known) };
     const account = { ...opened, ...(variety && supportOf(mark, variety)) };
     await createAccount(account);
@@ -49,8 +54,10 @@ export async function openTenants(
     const sandboxKey = `sk_sandbox_${toBase36(random.bytes(32))}`;
     tenants.push({ account, apiKey, mark, phones, sandboxId: sandbox.id, sandboxKey });
   }
+  if (everywhere !== undefined)
+    for (const tenant of tenants) Object.assign(tenant, { everywhere, currencies: everywhere.currencies });
   if (variety === undefined) return tenants;
-  const { currencies } = variety;
+  const { currencies } = everywhere ?? variety;
   for (const tenant of tenants) Object.assign(tenant, { currencies, pastKeys: await pastKeysOf(tenant.account) });
   return tenants;
 }

@@ -27,6 +27,7 @@ import type { Members } from './made-by-members.ts';
 import type { Prefilled } from './prefill.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
+import { createScanners, type Scanners } from './scanners.ts';
 import { NO_SEAMS, type Seams } from './seams.ts';
 import type { Tenant } from './tenants.ts';
 import { type Variety, varietyIn } from './variety.ts';
@@ -58,6 +59,7 @@ export type World = {
   callers: Callers;
   customers: Customers;
   closings: Closings;
+  scanners: Scanners;
   endpointLives: EndpointLives;
   sandbox: Sandbox;
   /** Of a world in which the ledger is reconciled with the provider's lists. */
@@ -141,6 +143,7 @@ export function createWorld(options: WorldOptions): World {
   world.callers = createCallers(world);
   world.customers = createCustomers(world);
   world.closings = createClosings(seed, without ?? new Set());
+  world.scanners = createScanners(world, without ?? new Set());
   world.endpointLives = createEndpointLives(world, without ?? new Set());
   world.sandbox = createSandbox(world);
   world.reconciliation = reconciliationIn(world, without ?? new Set());

@@ -44,6 +44,6 @@ function previewFaults(shown: Shown, entry: Entry, { before, known, closed }: Le
     ...(shown.tone === slot.tone ? [] : [`is ${shown.tone} instead of ${slot.tone}`]),
     ...(isInTime ? [] : [`is due at ${shown.dueAt} instead of ${iso(slot.dueAt)}`]),
     ...(shown.to === address ? [] : [`goes to ${shown.to} instead of ${address}`]),
-    ...textFaults(shown.channel, shown.text, expected),
+    ...textFaults(shown, expected),
   ];
 }
