@@ -3,10 +3,10 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { personRefOf } from '#lib/domain/contact.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import {
+  type Counted,
   countedFor,
   type Person,
   type PersonRef,
-  type PersonSend,
   withChannel,
   withoutSend,
 } from '#lib/domain/person/person.ts';
@@ -37,7 +37,7 @@ export const recountMessage = (
 async function changeCounted(
   ports: ReleasePorts,
   { collection, account, phone, person, attempt }: Subject & Message,
-  change: (stored: Person, counted: PersonSend) => Person | undefined,
+  change: (stored: Person, counted: Counted) => Person | undefined,
 ): Promise<void> {
   const counted = person && countedFor(person, { hash: collection.ref.hash, dueAt: attempt.dueAt });
   if (counted === undefined || change(person as Person, counted) === undefined) return;

@@ -46,13 +46,13 @@ describe('the messages of a person', () => {
   it('the message that a slot counted is the last one of its collection, unless that is from before the slot was due', () => {
     const person = aPerson('2026-03-02T09:00', '2026-03-02T10:00');
     const other = withSend(person, { at: at_('2026-03-02T11:00'), channel: 'sms', hash: 'xyz' });
-    const of = (dueAt: string) => countedFor(other, { hash: 'abc', dueAt: `2026-03-02T${dueAt}:00.000Z` })?.at;
+    const of = (dueAt: string) => countedFor(other, { hash: 'abc', dueAt: `2026-03-02T${dueAt}:00.000Z` })?.send.at;
     expect([of('08:00'), of('10:00'), of('10:02')]).toEqual([person.sends[1]?.at, person.sends[1]?.at, undefined]);
   });
 
   it('the message of a slot that was claimed a minute early, and of its retry before the slot is due, is found', () => {
     const early = aPerson('2026-03-02T09:59');
-    const of = (dueAt: string) => countedFor(early, { hash: 'abc', dueAt })?.at;
+    const of = (dueAt: string) => countedFor(early, { hash: 'abc', dueAt })?.send.at;
     expect(of('2026-03-02T10:00:00.000Z')).toBe(early.sends[0]?.at);
     expect(of('2026-03-02T10:00:00.001Z')).toBeUndefined();
   });
@@ -65,7 +65,7 @@ describe('the messages of a person', () => {
     expect(without).toEqual(aPerson('2026-03-02T09:00'));
     expect(withoutSend(without ?? person, last)).toBeUndefined();
     for (const other of [{ hash: 'xyz' }, { at: '2026-03-02T10:01:00.000Z' }])
-      expect(withoutSend(person, { ...last, ...other })).toBeUndefined();
+      expect(withoutSend(person, { ...last, send: { ...last.send, ...other } })).toBeUndefined();
   });
 
   it('a message counts by another channel once, and is then taken away as before', () => {
@@ -75,8 +75,19 @@ describe('the messages of a person', () => {
     const other = withChannel(person, last, 'email');
     expect(other?.sends.map(({ channel }) => channel)).toEqual([person.sends[0]?.channel, 'email']);
     expect(withChannel(other ?? person, last, 'email')).toBeUndefined();
-    expect(withChannel(person, { ...last, hash: 'xyz' }, 'email')).toBeUndefined();
+    expect(withChannel(person, { ...last, send: { ...last.send, hash: 'xyz' } }, 'email')).toBeUndefined();
     expect(withoutSend(other ?? person, last)).toEqual(aPerson('2026-03-02T09:00'));
+  });
+
+  it('of two messages of a collection that count at the same time only the later one is taken away, or counts by another channel', () => {
+    const first = aPerson('2026-03-02T09:00', '2026-03-02T10:00');
+    const person = withSend(first, { at: at_('2026-03-02T10:00'), channel: 'whatsapp', hash: 'abc' });
+    const last = countedFor(person, { hash: 'abc', dueAt: '2026-03-02T10:00:00.000Z' });
+    if (last === undefined) throw new Error('not counted');
+    expect(withChannel(person, last, 'email')?.sends.slice(0, 2)).toEqual(first.sends);
+    const without = withoutSend(person, last);
+    expect(without?.sends).toEqual(first.sends);
+    expect(withoutSend(without ?? person, last)).toBeUndefined();
   });
 
   it('a message that did not arrive no longer counts', () => {

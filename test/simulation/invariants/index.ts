@@ -40,9 +40,12 @@ const INVARIANTS: readonly Invariant[] = [
   judgedByModel,
 ];
 
-/** What holds while an operator erases people, too: the model is not told of erasures, nor are those that begin with contacts and events. */
+/**
+ * What holds while an operator erases people, too: the model is not told of erasures, nor are those that begin with contacts and
+ * events, or count what was logged.
+ */
 export const STILL_JUDGED: readonly Invariant[] = INVARIANTS.filter(
-  (each) => ![oneContact, peopleWithinRules, eventsTold, webhooksDelivered, judgedByModel].includes(each),
+  (each) => ![oneContact, peopleWithinRules, wellLogged, eventsTold, webhooksDelivered, judgedByModel].includes(each),
 );
 
 export type Oracle = Required<Watch>;
