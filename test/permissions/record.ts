@@ -18,6 +18,7 @@ import { table } from '#lib/store/table.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
+import { OPERATOR } from '#test/simulation/world/operator.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { type Asked, askedBy, type SentCommand } from './asked.ts';
 import { matches } from './wildcards.ts';
@@ -52,7 +53,8 @@ const VARIABLES: Record<string, string> = {
 export function record(world: World, recording: Recording): void {
   const note = (command: SentCommand) => {
     const by = world.kernel.current()?.functionName;
-    if (by === undefined) return;
+    // An operator has permissions of their own.
+    if (by === undefined || by === OPERATOR.name) return;
     try {
       for (const asked of askedBy(command)) keep(recording, by, asked);
     } catch (error) {

@@ -44,17 +44,23 @@ export const joinHealths: Join = (old, own) => {
 const byLatestRun = (one: Stored, other: Stored): number =>
   String(one[DUE_SORT_KEY]) > String(other[DUE_SORT_KEY]) ? -1 : 1;
 
-/** The one that went further: a delivery that was accepted is not sent again. One that is held in one of them only is looked at again. */
+/**
+ * The one that went further: a delivery that was accepted is not sent again. Of two with the same attempts one may have been given up
+ * without another, and one that is held in one table only is looked at again.
+ */
 export const joinDeliveries: Join = (old, own) => {
   const [before, after] = [progressOf(old as unknown as Delivery), progressOf(own as unknown as Delivery)];
   const first = after.findIndex((value, index) => value !== before[index]);
-  if (first < 0) return own['status'] === 'held' ? old : own;
-  return Number(after[first]) > Number(before[first]) ? own : old;
+  return first < 0 || Number(after[first]) > Number(before[first]) ? own : old;
 };
+
+const isIn = (status: Delivery['status'], ...among: Delivery['status'][]): number => Number(among.includes(status));
 
 const progressOf = ({ round, status, claimed, attempts }: Delivery): number[] => [
   round,
-  Number(status === 'delivered'),
+  isIn(status, 'delivered'),
   claimed,
   attempts.length,
+  isIn(status, 'failed'),
+  -isIn(status, 'held'),
 ];

@@ -29,7 +29,9 @@ export const accountsApart: Invariant = {
         if (account.id !== owner && text.includes(mark)) violate(`${id} of ${owner} names ${mark}`);
     },
     logged(line) {
-      const judge = (word: string) => line.includes(word) && violate(`a log line holds ${word}: ${line}`);
+      // A time in milliseconds may hold the digits of a short phone.
+      const text = line.replace(/"Timestamp":\d+/, '');
+      const judge = (word: string) => text.includes(word) && violate(`a log line holds ${word}: ${line}`);
       for (const word of PERSONAL) judge(word);
       for (const { mark, account } of world.tenants) {
         judge(mark);

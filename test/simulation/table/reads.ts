@@ -49,7 +49,7 @@ function batchGet(table: Table, { RequestItems }: Batch): object {
 }
 
 /** Less than the megabyte of DynamoDB, so that each scan has several pages. */
-const SCANNED_AT_ONCE = 100;
+const SCANNED_AT_ONCE = 25;
 
 /** In the order of the first writes, as good as any: DynamoDB promises none. */
 function scan({ items }: Table, { ExclusiveStartKey: start }: { ExclusiveStartKey?: Key }): object {

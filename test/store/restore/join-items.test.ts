@@ -235,9 +235,15 @@ describe('webhooks', () => {
     expect(join('health', failing, { failures: 1, version: 1 })).toMatchObject({ failures: 1 });
   });
 
-  it('of two deliveries that went equally far one that waits is not held', () => {
+  it('of two deliveries with the same attempts one that was given up stays so, and one that waits is not held', () => {
     const [held, waiting] = ['held', 'waiting'].map((status) => ({ status, round: 0, claimed: 1, attempts: [1] }));
+    const failed = { ...waiting, status: 'failed' };
     expect(join('deliveries', held ?? {}, waiting ?? {})).toEqual(waiting);
+    for (const other of [held, waiting])
+      expect([join('deliveries', failed, other ?? {}), join('deliveries', other ?? {}, failed)]).toEqual([
+        failed,
+        failed,
+      ]);
     expect(join('deliveries', waiting ?? {}, held ?? {})).toEqual(waiting);
   });
 });
