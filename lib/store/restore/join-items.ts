@@ -1,6 +1,6 @@
 /**
- * What becomes of an item of the old table, most often one that both tables have: the old table's, which was written up to its end, with what the new
- * table has of its own since the restore. Pure; the same two items always give the same one, so a repetition changes nothing.
+ * What becomes of an item of the old table. Of one that both tables have: the old table's, which was written up to its end, with what
+ * the new table has of its own since the restore. Pure; the same two items always give the same one, so a repetition changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Kind } from '#lib/store/key-families.ts';

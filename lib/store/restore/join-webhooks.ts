@@ -54,13 +54,11 @@ export const joinDeliveries: Join = (old, own) => {
   return first < 0 || Number(after[first]) > Number(before[first]) ? own : old;
 };
 
-const isIn = (status: Delivery['status'], ...among: Delivery['status'][]): number => Number(among.includes(status));
-
 const progressOf = ({ round, status, claimed, attempts }: Delivery): number[] => [
   round,
-  isIn(status, 'delivered'),
+  Number(status === 'delivered'),
   claimed,
   attempts.length,
-  isIn(status, 'failed'),
-  -isIn(status, 'held'),
+  Number(status === 'failed'),
+  Number(status !== 'held'),
 ];
