@@ -5,7 +5,7 @@ import { addTo, emptyTally, type Tally } from './run-many.ts';
 
 export type Batch = { from: number; seeds: number; workers: number };
 
-const PORTION = 50;
+const PORTION = 25;
 const WORKER = join(import.meta.dirname, 'worker.ts');
 
 /** `heard` is called after every portion; true ends the run early. */

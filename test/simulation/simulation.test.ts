@@ -17,9 +17,9 @@ const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), '
     return seed === undefined ? [] : [{ seed: Number(seed), generation: Number(generation) }];
   });
 
-/** More worlds only repeat: `npm test` ends after `ENOUGH` as soon as every common fault was met, `npm run test:long` runs ten times as many. */
-const BATCH = { from: 1, seeds: sized(500, times(1_000)), workers: 2 };
-const ENOUGH = sized(100, BATCH.seeds);
+/** More worlds only repeat: `npm test` ends after `ENOUGH` as soon as every common fault was met, `npm run test:long` runs two thousand. */
+const BATCH = { from: 1, seeds: sized(500, times(400)), workers: sized(1, 2) };
+const ENOUGH = sized(75, BATCH.seeds);
 /** So rare that a run may meet none; the mutants with eventual reads show that the first works. A long run meets the second. */
 const RARE = sized(['stale-read', 'channel-opted-out'], ['stale-read']);
 
