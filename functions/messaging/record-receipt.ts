@@ -34,13 +34,13 @@ export const recordReceipts =
 /** @throws for a message that is not recorded yet: Lambda retries, then sends the event to the dead-letter queue. */
 async function record(deps: typeof live, received: ParsedReceipt): Promise<void> {
   const { channel, receipt, failure } = received;
-  const { outcome, ref } = await recordReceipt(deps, received);
-  if (outcome === 'unknown' || ref === undefined) {
-    if (outcome === 'erased') return;
+  const recorded = await recordReceipt(deps, received);
+  if (recorded.outcome === 'unknown') {
     log('WARN', 'receipt_unknown', { channel, receipt: receipt.id });
     throw new Error('a receipt for a message that is not recorded');
   }
-  if (outcome === 'repeated') return;
+  if (recorded.outcome === 'repeated' || recorded.outcome === 'erased') return;
+  const { outcome, ref } = recorded;
   const about = { account: ref.account, collection: collectionId(ref), channel };
   const reason = receipt.detail;
   if (failure === 'channel_fault') logCounted('ERROR', 'channel_fault', { channel, reason });

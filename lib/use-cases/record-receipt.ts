@@ -34,10 +34,10 @@ export type ReceiptPorts = {
   ) => Promise<'moved' | 'kept' | 'repeated' | 'early'>;
 };
 
-type Outcome = 'unknown' | 'erased' | 'failed_over' | 'moved' | 'kept' | 'repeated';
+type Outcome = 'failed_over' | 'moved' | 'kept' | 'repeated';
 
-/** `ref`: the collection of its message, where that is known. */
-export type RecordedReceipt = { outcome: Outcome; ref?: CollectionRef };
+/** `ref`: the collection of its message. */
+export type RecordedReceipt = { outcome: 'unknown' } | { outcome: 'erased' } | { outcome: Outcome; ref: CollectionRef };
 
 /**
  * `unknown`: the message is not recorded, or its send has no result yet; the receipt may be faster than both. `erased`: its
@@ -46,14 +46,15 @@ export type RecordedReceipt = { outcome: Outcome; ref?: CollectionRef };
 export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt): Promise<RecordedReceipt> {
   const found = await find(ports, received);
   if (found === undefined) return { outcome: await ofNoMessage(ports, received) };
-  return { outcome: await recordFor(ports, found, received), ref: found.ref };
+  const outcome = await recordFor(ports, found, received);
+  return outcome === 'unknown' ? { outcome } : { outcome, ref: found.ref };
 }
 
 async function recordFor(
   ports: ReceiptPorts,
   found: Found,
   { channel, receipt, failure, address }: ParsedReceipt,
-): Promise<Outcome> {
+): Promise<Outcome | 'unknown'> {
   const message = { channel, messageId: found.messageId };
   // The next run must already know that the address is closed.
   if (failure !== undefined && address !== undefined && isRemembered(failure)) {
