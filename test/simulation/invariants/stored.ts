@@ -17,6 +17,7 @@ import {
   collectionRefOfKey,
   segmentKey,
   segmentNumber,
+  TTL_ATTRIBUTE,
 } from '#lib/store/keys.ts';
 import { unpackText } from '#lib/store/packed-text.ts';
 import { deliveryKey } from '#lib/store/webhook-keys.ts';
@@ -101,3 +102,7 @@ export function storedDeliveries({ table }: World, endpoint: string): Item[] {
   const ref = parseEndpointId(endpoint);
   return ref === undefined ? [] : table.items.partition(deliveryKey(ref).pk);
 }
+
+/** Time to live deletes it. */
+export const hasExpired = (item: Item, now: number): boolean =>
+  Number(item[TTL_ATTRIBUTE] ?? Number.POSITIVE_INFINITY) * 1_000 < now;

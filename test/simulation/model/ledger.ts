@@ -147,7 +147,7 @@ export function recordPayment(entry: Entry, paid: Confirmed, commit: Commit): st
   const known = latest(entry.versions);
   const { booked, known: paidFor } = apply({ known, booked: entry.booked }, paid, instantOf(commit));
   if (paidFor === known) return [`${known.id}: ${paid.transaction} is counted twice`];
-  // Money that a provider confirms names nobody, whoever made the request that asked for it.
+  // Money that a provider confirms names nobody, not even a member who made the request that asked for it.
   const applied = { booked, known: named(paidFor, known, paid.recorded && commit.member) };
   entry.booked = applied.booked;
   if (isPart(applied, paid)) entry.claims.leftOut = entry.claims.nextSlot;

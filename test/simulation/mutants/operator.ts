@@ -23,6 +23,15 @@ const leftOut = (isMeant: (command: Command) => boolean): Mutant['seams'] =>
 const isUpdateOf = (sk: string) => (command: Command) =>
   isNamed('UpdateCommand')(command) && command.input.Key.sk === sk;
 
+/** An opt-out is put under a hash and deleted under its address, together: only the one write of both is made. */
+const hidingBy = (kept: 'Put' | 'Delete'): Mutant['seams'] =>
+  byHand((command) => {
+    if (!isTransactionOf('hmac:')(command)) return command;
+    const { TransactItems, ...rest } = command.input;
+    const items = (TransactItems as Record<string, object>[]).filter((write) => write[kept] !== undefined);
+    return { constructor: command.constructor, input: { ...rest, TransactItems: items } };
+  });
+
 export const BY_HAND: readonly Mutant[] = [
   {
     name: 'contact kept by hand',
@@ -75,29 +84,13 @@ export const BY_HAND: readonly Mutant[] = [
     mistake: 'The opt-out of somebody who is erased is deleted, and not kept under a hash.',
     breaks: [15],
     within: 600,
-    seams: byHand((command) =>
-      isTransactionOf('hmac:')(command)
-        ? changed(command, (items) => items.filter(({ Delete }) => Delete !== undefined))
-        : command,
-    ),
+    seams: hidingBy('Delete'),
   },
   {
     name: 'opt-out named',
     mistake: 'The opt-out of somebody who is erased goes on naming the address.',
     breaks: [15],
     within: 600,
-    seams: byHand((command) =>
-      isTransactionOf('hmac:')(command)
-        ? changed(command, (items) => items.filter(({ Put }) => Put !== undefined))
-        : command,
-    ),
+    seams: hidingBy('Put'),
   },
 ];
-
-type Write = { Put?: object; Delete?: object };
-
-const changed = (command: Command, change: (items: Write[]) => Write[]): Command => ({
-  ...command,
-  constructor: command.constructor,
-  input: { ...command.input, TransactItems: change(command.input.TransactItems) },
-});

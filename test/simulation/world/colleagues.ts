@@ -131,7 +131,7 @@ export function planChanges(world: World, [admin, ...others]: readonly Colleague
   }
 }
 
-/** Whoever can read the audit log at the end of a world does; `done` gets all of it. */
+/** Reads the whole audit log, if the member's session goes on; `done` gets all of it. */
 export function readAudit(world: World, reader: Colleague, done: (entries: readonly Shown[]) => void): void {
   const readFrom = (before: readonly Shown[], query: Record<string, string>): void => {
     ask(world, reader, { operation: 'console-audit', call: { query } }, ({ data, meta }) => {

@@ -2,8 +2,8 @@
 import type { Collection } from '#lib/domain/collection.ts';
 import { retention } from '#lib/retention.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, isErasureShard } from '#lib/store/indexes.ts';
-import { collectionKey, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { listOf, storedCollections } from '#test/simulation/invariants/stored.ts';
+import { collectionKey } from '#lib/store/keys.ts';
+import { hasExpired, listOf, storedCollections } from '#test/simulation/invariants/stored.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { textOf } from '#test/support/item-text.ts';
@@ -167,9 +167,8 @@ type Kept = Pick<Before, 'contacts' | 'prefilled'> & { endpoints: readonly strin
  */
 function outlivesErasure(world: World, item: Item, { contacts, prefilled, endpoints }: Kept): boolean {
   const [pk, sk] = [String(item['pk']), String(item['sk'])];
-  const isGone = Number(item[TTL_ATTRIBUTE] ?? Number.POSITIVE_INFINITY) * 1_000 < world.kernel.now();
   return (
-    isGone ||
+    hasExpired(item, world.kernel.now()) ||
     sk === 'ACCOUNT' ||
     /^(OPTOUT|UNREACHABLE|HELP)/.test(pk) ||
     // An item that leads from a message to its attempt, where the send died before the message was known: 60 days.

@@ -19,7 +19,7 @@ export type Members = {
   all: readonly Colleague[];
   /** The request as a member makes it; undefined if a program makes it. */
   insteadOf: (asked: Asked) => Asked | undefined;
-  /** Whoever can still read the audit log of an account does. */
+  /** The first administrator of each account reads its audit log, if the session goes on. */
   lookAtAudit: () => void;
   /** What each account's audit log has said at the end, newest first; undefined if nobody could read it. */
   // biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.

@@ -37,7 +37,7 @@ export function watchOperator(world: World, state: State): void {
   };
 }
 
-/** Before anything is erased: whoever restores an earlier table erases it again. */
+/** Before anything is erased: a restore of an earlier table repeats what is logged. */
 const isLogged = ({ table }: World, { tenant, starts }: Command): boolean =>
   table.items
     .partition('ERASURES')

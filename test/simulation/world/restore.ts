@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { endAllSessions } from '#lib/store/end-sessions.ts';
 import { FAMILIES } from '#lib/store/key-families.ts';
-import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
 import { table as used } from '#lib/store/table.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
+import { hasExpired } from '#test/simulation/invariants/stored.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Items } from '#test/simulation/table/items.ts';
 import { type Change, createTable, type Table } from '#test/simulation/table/table.ts';
@@ -89,6 +89,7 @@ async function useAndMerge(
   world.isSendingPaused = false;
   for (const signOut of world.signOut) signOut();
   const after = byKey(world.table.items);
+  // A merge leaves out what has expired.
   for (const [key, item] of before)
     if (!after.has(key) && !hasExpired(item, kernel.now())) world.violate(16, `${key} is missing`);
   world.note('table used before it was merged');
@@ -131,10 +132,6 @@ const hasEnded = (before: Map<string, Item>, after: Map<string, Item>): boolean 
 
 const endpointIds = (item: Item | undefined): string[] =>
   ((item?.['endpoints'] ?? []) as unknown as { id: string }[]).map(({ id }) => id);
-
-/** Time to live deletes it, or a merge leaves it out. */
-const hasExpired = (item: Item, now: number): boolean =>
-  Number(item[TTL_ATTRIBUTE] ?? Number.POSITIVE_INFINITY) * 1_000 < now;
 
 /** A merge is no change that a rule of the service would judge. */
 async function unwatched({ table: { watchers }, oracle }: World, work: () => Promise<void>): Promise<void> {
