@@ -34,6 +34,8 @@ const launchWith = (command: string, jars: string): Launch => ({
   title: `DynamoDB Local ${VERSION}`,
   command,
   commandArguments: (port, store) => [
+    // A run lasts minutes: the second compiler costs more than its code saves.
+    '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     `-Djava.library.path=${jars}`,
     '-cp',
