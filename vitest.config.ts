@@ -20,12 +20,12 @@ export const RANDOM = {
     'test/store/keys.test.ts',
   ],
   table: [
-    'test/functions/receive-payment.test.ts',
-    'test/reliability/{create-races,lost-reply}.test.ts',
+    'test/functions/{receive-payment,webhooks/crash}.test.ts',
+    'test/reliability/{create-crash,create-races,follow-up-crash,lost-reply}.test.ts',
     'test/store/list-log.test.ts',
   ],
   integration: [
-    'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/{credentials,follow-ups-faults,odd-requests,two-accounts}}.test.ts',
+    'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/{canaries,credentials,follow-ups-faults,odd-requests,two-accounts}}.test.ts',
     'test/simulation/{fidelity,mutants,simulation,single-faults}.test.ts',
     'test/soak/soak.test.ts',
   ],

@@ -11,7 +11,7 @@ import { collectionKey } from '#lib/store/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { aRequest, type Business, openBusiness } from './business.ts';
-import { type Death, die } from './dying.ts';
+import { type Death, die, INTERRUPTIONS } from './dying.ts';
 
 const { client, tableName } = useTable();
 useScheduler();
@@ -23,12 +23,10 @@ type Person = keyof typeof STEPS;
 type Crash = { person: Person; at: number; when: 'before' | 'after'; death: Death; step: string; done: string[] };
 const CRASHES: Crash[] = (['new', 'known'] as const).flatMap((person) =>
   STEPS[person].flatMap((step, index) =>
-    (['before', 'after'] as const).flatMap((when) =>
-      (['killed', 'thrown'] as const).map((death) => {
-        const done = STEPS[person].slice(0, when === 'after' ? index + 1 : index);
-        return { person, at: index + 1, when, death, step, done };
-      }),
-    ),
+    INTERRUPTIONS.map(({ when, death }) => {
+      const done = STEPS[person].slice(0, when === 'after' ? index + 1 : index);
+      return { person, at: index + 1, when, death, step, done };
+    }),
   ),
 );
 

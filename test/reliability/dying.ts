@@ -1,8 +1,24 @@
 /** Invocations that crash in the middle of their writes. */
 import { type Command, interceptSend } from '#test/store/intercept-send.ts';
+import { sized } from '#test/support/repetitions.ts';
 
 /** `killed` stops the invocation without running any error handler; `thrown` throws an error from the write. */
 export type Death = 'killed' | 'thrown';
+
+type Interruption = { when: 'before' | 'after'; death: Death };
+
+/** How a write is interrupted: before and after it, by both kinds of death; `npm run test:long` has all four pairs. */
+export const INTERRUPTIONS: readonly Interruption[] = [
+  { when: 'before', death: 'thrown' },
+  { when: 'after', death: 'killed' },
+  ...sized<Interruption[]>(
+    [],
+    [
+      { when: 'before', death: 'killed' },
+      { when: 'after', death: 'thrown' },
+    ],
+  ),
+];
 
 const WRITES = new Set(['PutCommand', 'UpdateCommand', 'TransactWriteCommand']);
 const isWrite = (command: Command) => WRITES.has(command.constructor.name);
@@ -10,7 +26,7 @@ const isWrite = (command: Command) => WRITES.has(command.constructor.name);
 /** Runs an invocation that crashes right before or right after its write number `at`, from 1. Returns the number of writes it began. */
 export async function die(
   invoke: () => Promise<unknown>,
-  { at, when, death }: { at: number; when: 'before' | 'after'; death: Death },
+  { at, when, death }: Interruption & { at: number },
 ): Promise<number> {
   let writes = 0;
   let alive = true;

@@ -8,7 +8,7 @@ import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aRequest, openBusiness } from './business.ts';
-import { die } from './dying.ts';
+import { die, INTERRUPTIONS } from './dying.ts';
 import { breakWire, FAULTS, type Fault } from './transport.ts';
 
 useTable();
@@ -19,9 +19,7 @@ systemClock.sleep = async () => {};
 /** The last three are sent at the same time. */
 const WRITES = ['claim', 'result', 'message', 'last message'];
 const CRASHES = WRITES.flatMap((write, index) =>
-  (['before', 'after'] as const).flatMap((when) =>
-    (['killed', 'thrown'] as const).map((death) => ({ write, at: index + 1, when, death })),
-  ),
+  INTERRUPTIONS.map((interruption) => ({ write, at: index + 1, ...interruption })),
 );
 
 /** A collection whose first slot is due. */

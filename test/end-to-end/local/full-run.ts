@@ -1,4 +1,5 @@
 /** Every operation of an account and every outside event, valid and faulty, in a local run over several days. */
+import { sized } from '#test/support/repetitions.ts';
 import { canaryCollection } from './canaries.ts';
 import type { Run } from './canary-account.ts';
 import { type CanaryAccount, METHODS, pay } from './canary-account.ts';
@@ -53,7 +54,7 @@ async function payAll(stage: Stage): Promise<void> {
 async function failProviders(stage: Stage): Promise<void> {
   const { run, of, day } = stage;
   const payable = { enabled: true, methods: METHODS };
-  for (const kind of ['reject', 'throttle', 'error', 'lost-reply']) {
+  for (const kind of KINDS) {
     await day.fault('sandbox', kind, 20);
     const id = await create(stage, `provider-${kind}`, { payable });
     await call(stage, 'POST', `/pay/${of.payToken}`, { type: 'application/x-www-form-urlencoded' });
@@ -65,12 +66,20 @@ async function failProviders(stage: Stage): Promise<void> {
   }
 }
 
-/** Injects every fault at every channel and the Scheduler while days pass. */
+const KINDS = ['reject', 'throttle', 'error', 'lost-reply'];
+const FAULTS: Record<string, string[]> = {
+  whatsapp: sized(['reject', 'lost-reply'], KINDS),
+  sms: sized(['throttle', 'error'], KINDS),
+  email: sized(['reject', 'error'], KINDS),
+  scheduler: sized(['throttle', 'lost-reply'], KINDS),
+};
+
+/** Injects every fault, and in `npm run test:long` every fault at every channel and the Scheduler, while days pass. */
 async function failChannels(stage: Stage): Promise<void> {
   const { day } = stage;
-  for (const service of ['whatsapp', 'sms', 'email', 'scheduler']) {
+  for (const [service, kinds] of Object.entries(FAULTS)) {
     await day.toMorning();
-    for (const kind of ['reject', 'throttle', 'error', 'lost-reply']) {
+    for (const kind of kinds) {
       const channels =
         service === 'scheduler'
           ? ['sms']

@@ -4,7 +4,7 @@ import { handler as getEndpoint } from '#functions/api/get-webhook-endpoint.ts';
 import { handler as listDeliveries } from '#functions/api/list-deliveries.ts';
 import { handler as update } from '#functions/api/update-webhook-endpoint.ts';
 import { clock as systemClock } from '#lib/clock.ts';
-import { die } from '#test/reliability/dying.ts';
+import { die, INTERRUPTIONS } from '#test/reliability/dying.ts';
 import { aTenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -21,11 +21,7 @@ systemClock.sleep = async () => {};
 
 /** As many as each of the invocations below makes. */
 const WRITES = [1, 2, 3];
-const CRASHES = WRITES.flatMap((at) =>
-  (['before', 'after'] as const).flatMap((when) =>
-    (['killed', 'thrown'] as const).map((death) => ({ at, when, death })),
-  ),
-);
+const CRASHES = WRITES.flatMap((at) => INTERRUPTIONS.map((interruption) => ({ at, ...interruption })));
 
 /** As SQS does with a message that was not confirmed, and as the sweeper does each minute. */
 async function goOn(message: string, minutes = 30): Promise<void> {
