@@ -28,6 +28,8 @@ export type Known = {
   amount: Amount;
   contact: Contact;
   expiresIn: number;
+  /** The life for which its strategy was chosen; a promise may have made it longer since. */
+  chosenFor: number;
   payable: { enabled: boolean; methods: Method[] };
   followUp: FollowUpAnswer;
   metadata: object | undefined;
@@ -72,6 +74,7 @@ export function create(body: CreateBody, { account, contact, followUp, now }: Be
     amount: { value: amount.value, currency: amount.currency },
     contact,
     expiresIn,
+    chosenFor: expiresIn,
     // Enabled without methods means a payment link.
     payable: { enabled, methods: enabled && methods.length === 0 ? ['payment_link'] : [...methods] },
     followUp,

@@ -45,7 +45,12 @@ export function termsFor({ contact, account, expiresIn, amount, given }: Given):
 type Means = { senders: readonly Channel[]; optedOut: readonly Channel[] };
 
 /** The channels of a contact that must not be used: it has opted out of them, or they cannot reach it. */
-export type Closed = { optedOut: readonly Channel[]; unreachable: readonly Channel[] };
+export type Closed = {
+  optedOut: readonly Channel[];
+  unreachable: readonly Channel[];
+  /** How a message to those that cannot reach it has failed. */
+  why?: Readonly<Partial<Record<Channel, string>>>;
+};
 
 export const NONE_CLOSED: Closed = { optedOut: [], unreachable: [] };
 

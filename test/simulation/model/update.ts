@@ -22,6 +22,7 @@ export function update(patch: Patch, moment: Moment, now: number): Revised {
   const isKept = isSame && patch.followUp === undefined;
   const terms = isKept ? { ...before, given } : { ...fresh, given };
   const followUp = isKept ? known.followUp : echoOf(fresh.strategy, life.expiresIn);
+  const chosenFor = isKept ? known.chosenFor : life.expiresIn;
   const metadata = patch.metadata ?? known.metadata;
   const rewritten = !isKept && !isDeepStrictEqual([before.strategy, partsOf(kept)], [terms.strategy, partsOf(given)]);
   const isOther = rewritten && (before.strategy !== undefined || terms.strategy !== undefined);
@@ -35,7 +36,7 @@ export function update(patch: Patch, moment: Moment, now: number): Revised {
   const course = isPlanned
     ? courseFrom(known, { ...keepingDue(moment, now), isAnew: patch.followUp !== undefined })
     : known.course;
-  const to = { contact, ...life, followUp, metadata, terms, course };
+  const to = { contact, ...life, chosenFor, followUp, metadata, terms, course };
   const next = revised(known, to, { now, type: 'collection.updated' });
   return { known: isPlanned ? withOneLate(moment, next, now) : next };
 }

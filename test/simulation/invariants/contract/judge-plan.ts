@@ -92,7 +92,7 @@ function* differences(
         yield [
           ...(isNamed ? [] : [`${status}: ${message}`]),
           ...partFaults(withFixedChannels(fixedPart(data), expected.known), withFixedChannels(wanted, expected.known)),
-          ...wordFaults(data, expected, expected.known),
+          ...wordFaults(data, expected, { given, closed: channels, slots: foreseen.slots }),
           ...(fewest(allGot.map((got) => forecastFaults({ expected, given, got }, data, foreseen))) ?? []),
         ];
       }

@@ -16,6 +16,8 @@ export type Records = {
   ledgers: ReadonlyMap<string, Ledger>;
   /** Whether each address is opted out, or cannot be reached, by the key of its item. */
   closed: Map<string, Timeline<boolean>>;
+  /** How each address that cannot be reached has failed last, by the same key. */
+  failures: Map<string, Timeline<string>>;
   /** The invocations that claimed a slot. */
   claimants: Invocation[];
   /** Name and role of each member that makes requests, by id. */
@@ -39,7 +41,7 @@ export function openRecords({ tenants, prefilled, members }: World): Records {
     account: by.account.id,
     line: lineOf({ what: 'signed_in', member }),
   }));
-  return { ledgers, closed: new Map(), claimants: [], standings, audited, denied: new Set() };
+  return { ledgers, closed: new Map(), failures: new Map(), claimants: [], standings, audited, denied: new Set() };
 }
 
 function ledgerOf({ account, mark }: Tenant): Ledger {
@@ -85,8 +87,15 @@ export function recordClosed({ closed }: Records, { pk }: { pk: string }, value:
   closed.set(pk, [...(closed.get(pk) ?? NEVER), { at, value }]);
 }
 
+type Closing = { reason: string; until: number; at: number };
+
 /** Closed until an instant, which a later failure may put off. */
-export function recordClosedUntil({ closed }: Records, { pk }: { pk: string }, until: number, at: number): void {
+export function recordClosedUntil(
+  { closed, failures }: Records,
+  { pk }: { pk: string },
+  { reason, until, at }: Closing,
+): void {
+  failures.set(pk, [...(failures.get(pk) ?? []), { at, value: reason }]);
   const past = (closed.get(pk) ?? NEVER).filter((each) => each.at < at);
   closed.set(pk, [...past, { at, value: true }, { at: until, value: false }]);
 }
@@ -98,7 +107,8 @@ export function closedOf(records: Records, entry: Contacted): Timeline<Closed> {
   const of = ALL.flatMap((channel) => {
     const address = addressOf(entry, channel);
     if (address === undefined) return [];
-    return [{ channel, out: optOutOf(records, channel, address), block: blockOf(records, channel, address) }];
+    const failures = records.failures.get(unreachableKey(channel, address).pk) ?? [];
+    return [{ channel, failures, out: optOutOf(records, channel, address), block: blockOf(records, channel, address) }];
   });
   const changes = new Set([...NEVER, ...of.flatMap(({ out, block }) => [...out, ...block])].map(({ at }) => at));
   const isClosed = (timeline: Timeline<boolean>, at: number) => during(timeline, { from: at, to: at })[0] === true;
@@ -109,6 +119,9 @@ export function closedOf(records: Records, entry: Contacted): Timeline<Closed> {
       value: {
         optedOut: of.flatMap(({ channel, out }) => (isClosed(out, at) ? [channel] : [])),
         unreachable: of.flatMap(({ channel, block }) => (isClosed(block, at) ? [channel] : [])),
+        why: Object.fromEntries(
+          of.map(({ channel, failures }) => [channel, during(failures, { from: at, to: at })[0]]),
+        ),
       },
     }));
 }
