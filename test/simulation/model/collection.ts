@@ -17,8 +17,8 @@ import {
   type Status,
 } from './wire.ts';
 
-/** `member`: who of the merchant's people did it. */
-export type Happened = { type: string; at: number; member?: Member | undefined };
+/** `member`: who of the merchant's people did it. `data`: what else its reader is told, as far as the model fixes it. */
+export type Happened = { type: string; at: number; member?: Member | undefined; data?: object };
 
 /** The fields that never change and the ones that do. Instants are in milliseconds. */
 export type Known = {

@@ -38,11 +38,10 @@ export function shownAt(known: Known, now: number, baseUrl: string) {
   };
 }
 
-/** Of a change by a key, or by nobody, the model fixes no data. */
-const shownEvent = ({ type, at, member }: Happened): ShownEvent => ({
+const shownEvent = ({ type, at, member, data }: Happened): ShownEvent => ({
   type,
   timestamp: iso(at),
-  ...(member && { data: { actor: 'merchant', member } }),
+  data: { ...data, ...(member && { actor: 'merchant', member }) },
 });
 
 /** The events of the collection itself, and those of its attempts. */
