@@ -23,7 +23,7 @@ export function answerWithoutEntry(known: Known, { body, key }: Recording): Answ
       ? { ...recordedAnswer(earlier), headers: { 'idempotent-replayed': 'true' } }
       : refuse('idempotency_conflict');
   }
-  if (body.amount.currency !== amount.currency) 
+  if (body.amount.currency !== amount.currency)
     return faulty({ path: 'amount.currency', message: `must be ${amount.currency}` });
   if (body.transaction !== undefined && booked.some(({ transaction }) => transaction === body.transaction))
     return refuse('duplicate_transaction', { message: `Transaction ${body.transaction} is recorded already` });

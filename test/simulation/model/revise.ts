@@ -46,7 +46,13 @@ function resume(moment: Moment, now: number): Revised {
   const { known } = moment;
   if (pauseAt(known, now) === undefined) return { known };
   const course = courseFrom(known, { ...keepingDue(moment, now), pause: undefined });
-  return { known: withOneLate(moment, revised(known, { course }, { now, type: 'followup.resumed', data: { actor: 'merchant' } }), now) };
+  return {
+    known: withOneLate(
+      moment,
+      revised(known, { course }, { now, type: 'followup.resumed', data: { actor: 'merchant' } }),
+      now,
+    ),
+  };
 }
 
 const MAX_EXPIRES_IN = 525_600;

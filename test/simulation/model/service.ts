@@ -40,7 +40,8 @@ export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Re
     const answer = succeed(MESSAGES['create-collection'], briefly(known.known, now, baseUrl), 201);
     return { state, answer: { ...answer, headers: { location, 'idempotent-replayed': 'true' } } };
   }
-  if (verdict === 'duplicate_reference') return { state, answer: refuse(verdict, { existing: { id }, message: takenBy(id) }) };
+  if (verdict === 'duplicate_reference')
+    return { state, answer: refuse(verdict, { existing: { id }, message: takenBy(id) }) };
   if (verdict === 'idempotency_conflict') return { state, answer: refuse(verdict) };
   const found = findContactId(book, body.contact, account);
   const expected = expectCreate(body, account, now, found);

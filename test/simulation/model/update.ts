@@ -13,8 +13,7 @@ export function update(patch: Patch, moment: Moment, now: number): Revised {
   const { known } = moment;
   const contact = contactOf({ ...known.contact, ...patch.contact }, known.account, known.contact.id);
   const life = lifeOf(known, patch.expiresIn ?? known.expiresIn);
-  if (life.expiresAt <= now) 
-    return refused('expiresIn', 'must end in the future, counted from the creation');
+  if (life.expiresAt <= now) return refused('expiresIn', 'must end in the future, counted from the creation');
   const isSame = life.expiresAt === known.expiresAt && contact.phone === known.contact.phone;
   const before = termsOf(moment);
   const kept = known.followUp.enabled ? moment.given : { enabled: false };

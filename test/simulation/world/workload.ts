@@ -7,6 +7,7 @@ import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { type Act, idOf, type Paid } from './acts.ts';
 import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
+import { planPlanPreviews } from './plan-previews.ts';
 import { planReminderPreviews, planRevisions } from './revisions.ts';
 import type { Tenant } from './tenants.ts';
 import { planPastKeys } from './variety.ts';
@@ -33,6 +34,11 @@ export function planWorkload(seed: number, tenants: readonly Tenant[], start: nu
     ...planRevisions({ seed, tenants, moments, start }),
     ...planPastKeys(seed, tenants),
     ...planReminderPreviews({ seed, tenants, moments }),
+    ...planPlanPreviews(
+      seed,
+      tenants,
+      acts.map(({ after }) => after),
+    ),
   ];
 }
 

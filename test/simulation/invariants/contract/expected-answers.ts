@@ -4,7 +4,13 @@ import { collectionIdOf } from '#test/simulation/model/ids.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { emptyAddressBook, remember } from '#test/simulation/model/people.ts';
 import type { Providers } from '#test/simulation/model/providers.ts';
-import { answerWithoutEntry, isUnnamed, listAnswer, recordedAnswer, UNNAMED } from '#test/simulation/model/recordings.ts';
+import {
+  answerWithoutEntry,
+  isUnnamed,
+  listAnswer,
+  recordedAnswer,
+  UNNAMED,
+} from '#test/simulation/model/recordings.ts';
 import { create, get, patchStatus, previewRefusal } from '#test/simulation/model/service.ts';
 import { shownAt } from '#test/simulation/model/shown-collection.ts';
 import { during } from '#test/simulation/model/timeline.ts';
