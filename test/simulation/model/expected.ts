@@ -8,7 +8,14 @@ import type { Terms } from './revisions.ts';
 import { echoOf, type Strategy, strategyFor } from './strategy.ts';
 import type { AccountFacts, Amount, Channel, Contact, CreateBody, FollowUpRequest } from './wire.ts';
 
-export type Expected = { known: Known; strategy: Strategy | undefined; hours: Hours; reachable: readonly Channel[] };
+export type Expected = {
+  known: Known;
+  strategy: Strategy | undefined;
+  hours: Hours;
+  reachable: readonly Channel[];
+  /** What was learned of the person, in sentences, where their whole past is known. */
+  learned?: readonly string[];
+};
 
 const EXPIRES_IN = 1440;
 

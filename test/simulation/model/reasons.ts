@@ -39,10 +39,16 @@ export function planReasonFaults(shown: readonly string[], explained: Explained)
   const isSame = fixed.length === wanted.length && fixed.every((each, index) => each === wanted[index]);
   return [
     ...(isSame ? [] : [`explains ${JSON.stringify(shown)} instead of ${JSON.stringify(wanted)}`]),
-    ...(strategy === undefined ? learned : learned.filter((each) => !isLearned(each, strategy))).map(
-      (each) => `has learned “${each}”`,
-    ),
+    ...learnedFaults(learned, explained.expected),
   ];
+}
+
+function learnedFaults(shown: readonly string[], expected: Expected): string[] {
+  const { strategy } = termsOf(expected);
+  const right = expected.learned;
+  if (right !== undefined && shown.join() !== right.join()) return [`has learned “${shown}” instead of “${right}”`];
+  const unfit = strategy === undefined ? shown : shown.filter((each) => !isLearned(each, strategy));
+  return unfit.map((each) => `has learned “${each}”`);
 }
 
 function ofStrategy({ expected, given = {} }: Explained): string[] {

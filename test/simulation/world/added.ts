@@ -9,6 +9,7 @@ import { OPERATOR } from './operator.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { PLAN_PREVIEWS } from './plan-previews.ts';
 import { RECONCILED } from './reconciliation.ts';
+import { REGULARS } from './regulars.ts';
 import { RESTORE } from './restore.ts';
 import { REMINDER_PREVIEWS } from './revisions.ts';
 import { SCANNERS } from './scanners.ts';
@@ -27,7 +28,7 @@ const ADDED: readonly (readonly string[])[] = [
   [RESTORE.name],
   [MADE_BY_MEMBERS.name],
   [EVERYWHERE.name, SCANNERS.name],
-  [...PLAN_PREVIEWS],
+  [...PLAN_PREVIEWS, ...REGULARS],
 ];
 
 /** What worlds of this generation do without. */

@@ -5,6 +5,7 @@ import type { Known } from '#test/simulation/model/collection.ts';
 import { type Closed, expectCreate } from '#test/simulation/model/expected.ts';
 import { type Entry, type Ledger, openLedger, recordOld } from '#test/simulation/model/ledger.ts';
 import type { Standing } from '#test/simulation/model/made-by.ts';
+import type { Past } from '#test/simulation/model/past.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
 import { during, latest, startWith, type Timeline } from '#test/simulation/model/timeline.ts';
 import type { Channel } from '#test/simulation/model/wire.ts';
@@ -18,6 +19,8 @@ export type Records = {
   closed: Map<string, Timeline<boolean>>;
   /** How each address that cannot be reached has failed last, by the same key. */
   failures: Map<string, Timeline<string>>;
+  /** Of customers from before the world began, by account and person. */
+  pasts: ReadonlyMap<string, Past>;
   /** The invocations that claimed a slot. */
   claimants: Invocation[];
   /** Name and role of each member that makes requests, by id. */
@@ -31,7 +34,7 @@ export type Records = {
 export const BASE_URL = 'https://collections.example';
 
 /** Call it after the tenants are opened. */
-export function openRecords({ tenants, prefilled, members }: World): Records {
+export function openRecords({ tenants, prefilled, members, regulars }: World): Records {
   const ledgers = new Map(tenants.map((tenant) => [tenant.account.id, ledgerOf(tenant)]));
   const ledger = prefilled && ledgers.get(prefilled.by.account.id);
   if (ledger) for (const made of prefilled.made) recordPaid(ledger, made, prefilled.at);
@@ -41,7 +44,17 @@ export function openRecords({ tenants, prefilled, members }: World): Records {
     account: by.account.id,
     line: lineOf({ what: 'signed_in', member }),
   }));
-  return { ledgers, closed: new Map(), failures: new Map(), claimants: [], standings, audited, denied: new Set() };
+  const pasts = new Map(regulars.map(({ account, person, past }) => [`${account} ${person}`, past]));
+  return {
+    ledgers,
+    closed: new Map(),
+    failures: new Map(),
+    pasts,
+    claimants: [],
+    standings,
+    audited,
+    denied: new Set(),
+  };
 }
 
 function ledgerOf({ account, mark }: Tenant): Ledger {
