@@ -50,7 +50,7 @@ export const ANSWERS: readonly Mutant[] = [
     name: 'paused by the merchant',
     mistake: 'The event of a pause by a reply says that the merchant has asked for it.',
     breaks: [14],
-    within: 300,
+    within: 100,
     seams: answering(['get-collection'], (body) => body.replaceAll('"actor":"customer"', '"actor":"merchant"')),
   },
   {
@@ -64,7 +64,7 @@ export const ANSWERS: readonly Mutant[] = [
     name: 'refused as it is stored',
     mistake: 'A refusal names the status that is stored, though the collection has expired.',
     breaks: [14],
-    within: 60,
+    within: 200,
     seams: answering(['update-collection-status'], (body) =>
       body.replace('that is expired cannot', 'that is pending cannot'),
     ),
@@ -73,7 +73,7 @@ export const ANSWERS: readonly Mutant[] = [
     name: 'allowed an hour late',
     mistake: 'A reminder that is refused in quiet hours is said to be allowed an hour after their end.',
     breaks: [14],
-    within: 300,
+    within: 200,
     seams: answering(['send-follow-up', 'preview-reminder'], (body) =>
       body.replace(
         /(quiet_hours.*"firstAt":")([^"]+)/,
