@@ -17,7 +17,8 @@ const SHARE = 0.3;
 
 /** Of customers that no other act has; the last lives by a clock of three quarters of an hour. */
 const PHONES = ['+2347010000001', '+12025550199', '+447700900001', '+9779800000001'];
-const MAX_PAYMENTS = 5;
+/** A person keeps the last five. */
+const PAYMENTS = [0, 2, 3, 4, 5, 5];
 const MINUTES_TO_PAY = [3, 30, 59, 60, 61, 240, 700, 2_000];
 const SINCE_DELIVERY = [0, 59, 60, 61, 120, 1_439];
 
@@ -60,15 +61,15 @@ const phoneOf = (seed: number, index: number): string => randomFrom(seed, `regul
 function aPast(random: Random, start: number): Past {
   const favourite = random.pick(CHANNELS);
   const hour = random.between(0, 23);
-  const paid = Array.from({ length: random.between(0, MAX_PAYMENTS) }, (_, index): Paid => {
+  const paid = Array.from({ length: random.pick(PAYMENTS) }, (_, index): Paid => {
     const day = Math.floor(start / DAY) * DAY - (300 - index * 10) * DAY;
-    const reminded = random.bool(0.6);
+    const reminded = random.bool(0.7);
     const channel = random.bool(0.7) ? favourite : random.pick(CHANNELS);
     return {
       at: day + (hour + random.between(0, random.bool(0.7) ? 2 : 12)) * HOUR + random.between(0, 59) * MINUTE,
       minutesToPay: random.pick(MINUTES_TO_PAY),
       reminded,
-      by: reminded && random.bool(0.8) ? { channel, sinceDelivery: random.pick(SINCE_DELIVERY) } : undefined,
+      by: reminded && random.bool(0.95) ? { channel, sinceDelivery: random.pick(SINCE_DELIVERY) } : undefined,
     };
   });
   const days = random.pick([1, 29, 31]);
