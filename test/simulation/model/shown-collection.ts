@@ -38,11 +38,10 @@ export function shownAt(known: Known, now: number, baseUrl: string) {
   };
 }
 
-const shownEvent = ({ type, at, member, data }: Happened): ShownEvent => ({
-  type,
-  timestamp: iso(at),
-  data: { ...data, ...(member && { actor: 'merchant', member }) },
-});
+function shownEvent({ type, at, member, data }: Happened): ShownEvent {
+  const event = { type, timestamp: iso(at) };
+  return data || member ? { ...event, data: { ...data, ...(member && { actor: 'merchant', member }) } } : event;
+}
 
 /** The events of the collection itself, and those of its attempts. */
 const eventsAt = (known: Known, now: number): Happened[] => [
