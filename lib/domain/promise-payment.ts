@@ -18,9 +18,12 @@ export function promisePayment(of: Revisable, payBy: string, now: Date): Collect
   const needed = Math.ceil((Date.parse(payBy) + DAY - created) / MINUTE);
   if (needed > MAX_EXPIRES_IN)
     throw validationFailed([{ path: 'payBy', message: 'must be within a year of the creation' }]);
-  const expiresInMinutes = Math.max(collection.expiresInMinutes, needed);
+  const { followUp, expiresInMinutes: before } = collection;
+  const expiresInMinutes = Math.max(before, needed);
   const to = {
     ...expiryOf(collection, expiresInMinutes),
+    // The strategy's choice stays, and so do its reasons.
+    ...(expiresInMinutes > before && { followUp: { ...followUp, chosenFor: followUp.chosenFor ?? before } }),
     pause: { since: now.toISOString(), until: payBy, reason: 'promise' as const },
     promise: { payBy, madeAt: now.toISOString() },
   };

@@ -103,12 +103,18 @@ const CONTACT_FIELDS = ['firstName', 'lastName', 'phone', 'email'] as const;
 
 type Changeable = Pick<Collection, 'contact' | 'expiresAt' | 'followUp' | 'metadata'>;
 
+/** A choice for another life may be the same. */
+function choiceOf({ followUp }: Changeable): object {
+  const { chosenFor: _life, ...choice } = followUp;
+  return choice;
+}
+
 function changesBetween(before: Changeable, after: Changeable): string[] {
   const contact = CONTACT_FIELDS.filter((field) => before.contact[field] !== after.contact[field]);
   return [
     ...contact.map((field) => `contact.${field}`),
     ...(before.expiresAt === after.expiresAt ? [] : ['expiresIn']),
-    ...(isDeepStrictEqual(before.followUp, after.followUp) ? [] : ['followUp']),
+    ...(isDeepStrictEqual(choiceOf(before), choiceOf(after)) ? [] : ['followUp']),
     ...(before.metadata === after.metadata ? [] : ['metadata']),
   ];
 }

@@ -32,10 +32,12 @@ const payable = object<Payable>({ enabled: flag, methods: list(oneOf(PAYMENT_MET
 
 const disabled = object<FollowUp & { enabled: false }>({
   strategyVersion: integer,
+  chosenFor: optional(integer),
   enabled: flag as Check<false>,
 });
 const enabled = object<FollowUp & { enabled: true }>({
   strategyVersion: integer,
+  chosenFor: optional(integer),
   enabled: flag as Check<true>,
   given: list(oneOf(FOLLOW_UP_PARTS)),
   startAfterMinutes: integer,

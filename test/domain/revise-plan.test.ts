@@ -1,10 +1,12 @@
 /** Revisions of a plan: what was sent stays, the numbers go on, and the rest follows from the terms of now. */
 import { describe, expect, it } from 'vitest';
 import { nextRun } from '#lib/domain/follow-up/decide.ts';
+import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { toneOf } from '#lib/domain/follow-up/plan-tone.ts';
 import { breakPromise, promisePayment } from '#lib/domain/promise-payment.ts';
 import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revise-plan.ts';
+import { updateCollection } from '#lib/domain/update-collection.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, dueTimes, sentAttempt, withSetting } from './a-revisable.ts';
 
@@ -24,6 +26,11 @@ const HOURLY = {
 const FIRST = sentAttempt(1, '2026-03-01T10:00:00.000Z');
 const AFTER_ONE = aRevisable({ ...HOURLY, nextSlot: 2, runNumber: 2 }, { attempts: [FIRST] });
 const NOW = minutesLater(70);
+
+/** All of it, so that the strategy chooses nothing. */
+const GIVEN = { startAfter: 60, cadence: 'every_1h', channels: ['whatsapp', 'email'], tone: 'gentle' } as const;
+/** The first reasons are those of the strategy: start, cadence, channels and tone. */
+const CHOICES = 4;
 
 const of = (collection: typeof AFTER_ONE.collection | undefined) => {
   if (collection === undefined) throw new Error('nothing changed');
@@ -102,9 +109,28 @@ describe('a promise', () => {
     expect(promisePayment(promised, payBy, minutesLater(80))).toBeUndefined();
   });
 
+  it('a promise that makes the life longer leaves the reasons of the plan as they were, also a second time', () => {
+    const reasons = explainPlan(AFTER_ONE.collection, AFTER_ONE.setting).reasons.slice(0, CHOICES);
+    const later = promisePayment(promised, minutesLater(700).toISOString(), NOW);
+    for (const { collection } of [promised, of(later)]) {
+      expect(collection.followUp).toEqual({ ...AFTER_ONE.collection.followUp, chosenFor: 480 });
+      expect(explainPlan(collection, AFTER_ONE.setting).reasons.slice(0, CHOICES)).toEqual(reasons);
+      expect(collection.expiresInMinutes).toBeGreaterThan(480);
+    }
+  });
+
+  it('a correction to the follow-ups of before changes nothing after such a promise', () => {
+    const chosen = of(updateCollection(AFTER_ONE, { followUp: GIVEN }, NOW));
+    const longer = of(promisePayment(chosen, payBy, NOW));
+    expect(longer.collection.followUp).toMatchObject({ chosenFor: 480 });
+    expect(updateCollection(longer, { followUp: GIVEN }, minutesLater(80))).toBeUndefined();
+  });
+
   it('a promise does not move a later expiry', () => {
     const long = aRevisable({ ...HOURLY, expiresInMinutes: 10_000 });
-    expect(promisePayment(long, payBy, NOW)).toMatchObject({ expiresInMinutes: 10_000 });
+    const kept = promisePayment(long, payBy, NOW);
+    expect(kept).toMatchObject({ expiresInMinutes: 10_000 });
+    expect(kept?.followUp).toEqual(long.collection.followUp);
   });
 
   it('a promise beyond a year after the creation is refused, and so is one in the past', () => {

@@ -18,6 +18,7 @@ import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.
 import { operate, operatesIn } from './world/operator.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
+import { openRegulars } from './world/regulars.ts';
 import { restoreTable } from './world/restore.ts';
 import type { Seams } from './world/seams.ts';
 import { planStrangers } from './world/strangers.ts';
@@ -90,6 +91,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   const isWarm = plan.bool(0.5);
   const phones = everywhere?.phones ?? phonesIn(seed, without, world.variety?.phones);
   world.tenants = await openTenants(isWarm, phones, { variety: world.variety, everywhere });
+  world.regulars = await openRegulars(seed, world.tenants, { start, without });
   await openEndpoints(world);
   await planMembers(world, without);
   world.members = await openMembers(world, without);

@@ -28,7 +28,7 @@ export function explainPlan(collection: PlannedCollection, setting: PlanSetting)
   const { enabled, strategyVersion } = followUp;
   const frame = frameOf(collection, setting);
   const { channels, hours, timetable } = frame;
-  const { placed, removed, notListed } = timetable === undefined ? NOTHING : placeAll(timetable);
+  const { placed, removed, notComputed } = timetable === undefined ? NOTHING : placeAll(timetable);
   const plan = planOf(collection, setting, { ...frame, placed });
   return {
     enabled,
@@ -37,9 +37,9 @@ export function explainPlan(collection: PlannedCollection, setting: PlanSetting)
     reasons: [
       ...whyThisStrategy(collection, setting),
       ...whyTheseChannels(collection, channels, setting),
-      ...(timetable === undefined ? [] : [hoursReason(hours), ...removalReasons(removed, notListed)]),
+      ...(timetable === undefined ? [] : [hoursReason(hours), ...removalReasons(removed, notComputed)]),
     ],
-    removed,
+    removed: removed.slice(0, MAX_REMOVED_LISTED),
     slots: plan.slots.map((_, index) => explainSlot(collection, { plan, setting }, index + 1)),
   };
 }
@@ -79,25 +79,24 @@ function whyTheseChannels(
   ];
 }
 
-type Placement = { placed: PlacedSlot[]; removed: Removal[]; notListed: number };
+type Placement = { placed: PlacedSlot[]; removed: Removal[]; notComputed: number };
 
-const NOTHING: Placement = { placed: [], removed: [], notListed: 0 };
+const NOTHING: Placement = { placed: [], removed: [], notComputed: 0 };
 
-/** Lists removals up to a limit. The others are not computed; `notListed` is their number. */
+/** Once the plan is full and the list of removals too, the others are not computed; `notComputed` is their number. */
 function placeAll(timetable: Timetable): Placement {
   const { count, firstAt, step, earlier = [] } = timetable;
   if (count === 0) return { ...NOTHING, removed: [{ dueAt: wholeMinute(firstAt), reason: 'after_expiry' }] };
   const placed: PlacedSlot[] = [];
-  const all: Removal[] = [];
+  const removed: Removal[] = [];
   let notComputed = 0;
   for (const each of placements(timetable)) {
     if (isSlot(each)) placed.push(each);
-    else all.push(each);
-    if (earlier.length + placed.length < MAX_PER_COLLECTION || all.length < MAX_REMOVED_LISTED) continue;
+    else removed.push(each);
+    if (earlier.length + placed.length < MAX_PER_COLLECTION || removed.length < MAX_REMOVED_LISTED) continue;
     const nth = Math.floor(((isSlot(each) ? each.nominalAt : each.dueAt) - firstAt) / step);
     notComputed = count - 1 - nth;
     break;
   }
-  const removed = all.slice(0, MAX_REMOVED_LISTED);
-  return { placed, removed, notListed: all.length - removed.length + notComputed };
+  return { placed, removed, notComputed };
 }

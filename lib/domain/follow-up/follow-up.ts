@@ -47,7 +47,11 @@ export const FOLLOW_UP_PARTS = ['startAfter', 'cadence', 'channels', 'tone'] as 
 type FollowUpPart = (typeof FOLLOW_UP_PARTS)[number];
 
 /** Stored with the collection, so that a new version of the strategy does not change it. */
-export type FollowUp = { strategyVersion: number } & (
+export type FollowUp = {
+  strategyVersion: number;
+  /** The life in minutes for which the strategy chose, where a promise has made it longer since. */
+  chosenFor?: number;
+} & (
   | { enabled: false }
   | {
       enabled: true;

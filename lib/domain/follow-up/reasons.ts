@@ -7,7 +7,8 @@ import { EMAIL_FIRST_COUNTRIES, type StrategyContext } from './strategy.ts';
 
 /** Not stored: the stored follow-up and the strategy's inputs always give the same reasons. */
 export function strategyReasons(followUp: FollowUp, context: StrategyContext): readonly string[] {
-  const { amount, expiresInMinutes } = context;
+  const { amount } = context;
+  const expiresInMinutes = followUp.chosenFor ?? context.expiresInMinutes;
   const tier = amountTier(amount);
   const rhythm = rhythmFor(expiresInMinutes);
   if (!followUp.enabled) return whyOff(rhythm, tier, context);
@@ -69,15 +70,15 @@ const REMOVAL = {
 /** How many removals a plan lists: less than a week of `every_5m`, and more than a plan of 60 slots needs. */
 export const MAX_REMOVED_LISTED = 2000;
 
-/** Counts removals by reason. Removals that are not listed come after the collection's cap, so that is their reason. */
-export function removalReasons(removed: readonly Removal[], notListed: number): readonly string[] {
+/** Counts removals by reason. Those that are not computed come after the collection's cap, so that is their reason. */
+export function removalReasons(removed: readonly Removal[], notComputed: number): readonly string[] {
   const counts = new Map<RemovalReason, number>();
   for (const { reason } of removed) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  if (notListed > 0) counts.set('cap_collection', (counts.get('cap_collection') ?? 0) + notListed);
-  const total = removed.length + notListed;
+  if (notComputed > 0) counts.set('cap_collection', (counts.get('cap_collection') ?? 0) + notComputed);
+  const total = removed.length + notComputed;
   return [
     ...[...counts].map(([reason, count]) => `${REMOVAL[reason]}: ${count} removed`),
-    ...(notListed > 0 ? [`the first ${MAX_REMOVED_LISTED} of ${total} removed are listed`] : []),
+    ...(total > MAX_REMOVED_LISTED ? [`the first ${MAX_REMOVED_LISTED} of ${total} removed are listed`] : []),
   ];
 }
 
@@ -102,7 +103,8 @@ export type SlotFacts = {
 
 export function slotReason(facts: SlotFacts): string {
   const { minutesAfterCreation: minutes, expiresInMinutes, movedFrom, order, tone } = facts;
-  const percent = Math.floor((minutes / expiresInMinutes) * 100);
+  // Multiplied first: 0.29 × 100 is less than 29.
+  const percent = Math.floor((100 * minutes) / expiresInMinutes);
   return [
     `${minutes} minutes after creation`,
     ...(movedFrom === undefined ? [] : [`moved from ${movedFrom} out of quiet hours`]),

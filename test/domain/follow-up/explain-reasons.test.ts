@@ -48,3 +48,15 @@ it('after an opt-out of one channel the slots that are to come go by the others'
     'email',
   ]);
 });
+
+it('a plan that has removed more slots than it lists, before its cap, counts each by its own reason', () => {
+  const followUp = { startAfter: 0, cadence: 'every_5m' } as const;
+  const { removed, reasons } = explainedPlanFor(aPlanInput({ phoneCountry: 'CO', expiresInMinutes: 14_400, followUp }));
+  expect(removed).toHaveLength(2_000);
+  expect(reasons.slice(-4)).toEqual([
+    'on or close to the reminder before: 1374 removed',
+    'more than one person should get: 1400 removed',
+    'quiet hours last until expiry: 96 removed',
+    'the first 2000 of 2870 removed are listed',
+  ]);
+});

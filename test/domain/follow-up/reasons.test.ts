@@ -27,11 +27,24 @@ describe('the reasons for what was removed', () => {
   });
 
   it.each([
-    [[removed('merged')], ['on or close to the reminder before: 1 removed', 'at most 60 per collection: 1 removed']],
-    [[removed('cap_collection')], ['at most 60 per collection: 2 removed']],
-  ])('removals that are not listed count as removed by the collection’s cap: %j', (listed, reasons) => {
-    const said = removalReasons(listed, 1);
-    expect(said).toEqual([...reasons, 'the first 2000 of 2 removed are listed']);
+    [[removed('merged')], ['on or close to the reminder before: 1 removed', 'at most 60 per collection: 2000 removed']],
+    [[removed('cap_collection')], ['at most 60 per collection: 2001 removed']],
+  ])('removals that are not computed count as removed by the collection’s cap: %j', (computed, reasons) => {
+    const said = removalReasons(computed, 2000);
+    expect(said).toEqual([...reasons, 'the first 2000 of 2001 removed are listed']);
+  });
+
+  it('removals that are computed and not listed count by their own reason', () => {
+    const all = Array.from({ length: 2001 }, () => removed('merged'));
+    expect(removalReasons(all, 0)).toEqual([
+      'on or close to the reminder before: 2001 removed',
+      'the first 2000 of 2001 removed are listed',
+    ]);
+  });
+
+  it('a list that has room for all says nothing of its length', () => {
+    const all = Array.from({ length: 2000 }, () => removed('merged'));
+    expect(removalReasons(all, 0)).toEqual(['on or close to the reminder before: 2000 removed']);
   });
 
   it('a plan without removals gives no removal reason', () => {
@@ -54,6 +67,11 @@ describe('the reason for a slot', () => {
   it('the reason for a slot gives the share of the time that has passed, in whole percent', () => {
     expect(slotReason(facts)).toBe('719 minutes after creation; sms has its turn; urgent with 49% of the time passed');
     expect(slotReason({ ...facts, minutesAfterCreation: 720 })).toContain('urgent with 50% of the time passed');
+  });
+
+  it('a whole percent is not rounded down to the one before it', () => {
+    const at = { ...facts, minutesAfterCreation: 174, expiresInMinutes: 600 };
+    expect(slotReason(at)).toContain('with 29% of the time passed');
   });
 
   it('the reason for a slot says when it was moved, when its channel is the only one, and who chose its tone', () => {

@@ -8,9 +8,6 @@ export const FOLLOW_UP = [
     'lib/domain/follow-up/decide.ts#8c9606d6':
       "status === 'pending' && plan.overdueAt !== undefined → status === 'pending'",
   }),
-  ...because('a plan has its sixty slots long before it has two thousand removals, and no more than these are kept', {
-    'lib/domain/follow-up/explain.ts#da9784ee': '.slice(0, MAX_REMOVED_LISTED) → (nothing)',
-  }),
   ...because('what is remembered is worked out again, with the same result', {
     'lib/domain/follow-up/place-slots.ts#2c10ff30': 'minute >= span.closesAt → true',
     'lib/domain/follow-up/place-slots.ts#02c7ec9d': 'spread ??= spreadOf(id) → spread = spreadOf(id)',

@@ -21,8 +21,9 @@ export type Attempt = {
   at: Reached;
   /** While it is deferred. */
   retryAt?: number;
-  /** Of its first message, once that has failed and the slot went to another channel. */
+  /** Of its first message, once that has failed and the slot went to another channel: what it had reached, and by which one. */
   earlier?: Reached;
+  earlierBy?: Channel | undefined;
 };
 
 type Claiming = { skipReason: string | undefined; now: number; claimedFor: Channel | undefined };
@@ -41,7 +42,7 @@ export const unknownFrom = ({ isDone, claimedAt }: Attempt): number =>
 
 /** A deferred slot is claimed for another try. What its failed message had reached stays told: also that it was unknown. */
 export function claimedAgain(
-  { channel: _before, retryAt: _now, ...attempt }: Attempt,
+  { channel: before, retryAt: _now, ...attempt }: Attempt,
   { now, claimedFor }: Omit<Claiming, 'skipReason'>,
 ): Attempt {
   const again = { ...attempt, claimedFor, claimedAt: now, status: 'sending', isDone: false } as const;
@@ -49,6 +50,7 @@ export function claimedAgain(
   return isFailover
     ? {
         ...again,
+        earlierBy: before,
         earlier: { ...(!attempt.isDone && { unknown: unknownFrom(attempt) }), ...attempt.at },
         at: { sending: now },
       }

@@ -17,8 +17,8 @@ import {
   type Status,
 } from './wire.ts';
 
-/** `member`: who of the merchant's people did it. */
-export type Happened = { type: string; at: number; member?: Member | undefined };
+/** `member`: who of the merchant's people did it. `data`: what else its reader is told, as far as the model fixes it. */
+export type Happened = { type: string; at: number; member?: Member | undefined; data?: object };
 
 /** The fields that never change and the ones that do. Instants are in milliseconds. */
 export type Known = {
@@ -28,6 +28,8 @@ export type Known = {
   amount: Amount;
   contact: Contact;
   expiresIn: number;
+  /** The life for which its strategy was chosen; a promise may have made it longer since. */
+  chosenFor: number;
   payable: { enabled: boolean; methods: Method[] };
   followUp: FollowUpAnswer;
   metadata: object | undefined;
@@ -72,6 +74,7 @@ export function create(body: CreateBody, { account, contact, followUp, now }: Be
     amount: { value: amount.value, currency: amount.currency },
     contact,
     expiresIn,
+    chosenFor: expiresIn,
     // Enabled without methods means a payment link.
     payable: { enabled, methods: enabled && methods.length === 0 ? ['payment_link'] : [...methods] },
     followUp,

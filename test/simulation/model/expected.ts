@@ -8,7 +8,14 @@ import type { Terms } from './revisions.ts';
 import { echoOf, type Strategy, strategyFor } from './strategy.ts';
 import type { AccountFacts, Amount, Channel, Contact, CreateBody, FollowUpRequest } from './wire.ts';
 
-export type Expected = { known: Known; strategy: Strategy | undefined; hours: Hours; reachable: readonly Channel[] };
+export type Expected = {
+  known: Known;
+  strategy: Strategy | undefined;
+  hours: Hours;
+  reachable: readonly Channel[];
+  /** What was learned of the person, in sentences, where their whole past is known. */
+  learned?: readonly string[];
+};
 
 const EXPIRES_IN = 1440;
 
@@ -45,7 +52,12 @@ export function termsFor({ contact, account, expiresIn, amount, given }: Given):
 type Means = { senders: readonly Channel[]; optedOut: readonly Channel[] };
 
 /** The channels of a contact that must not be used: it has opted out of them, or they cannot reach it. */
-export type Closed = { optedOut: readonly Channel[]; unreachable: readonly Channel[] };
+export type Closed = {
+  optedOut: readonly Channel[];
+  unreachable: readonly Channel[];
+  /** How a message to those that cannot reach it has failed. */
+  why?: Readonly<Partial<Record<Channel, string>>>;
+};
 
 export const NONE_CLOSED: Closed = { optedOut: [], unreachable: [] };
 

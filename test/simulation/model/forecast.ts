@@ -1,6 +1,7 @@
 /** What a shown plan says the rules for people will do to its slots to come, if nothing else is sent to the person. */
 import { type Addressed, capFaults, countedAt, isAllowed, lawfulChannels, waitFaults } from './person-claims.ts';
 import type { Slot } from './plan.ts';
+import { FORESEEN, foreseenIn } from './reasons.ts';
 import type { ShownPlan } from './shown-plan.ts';
 import { isPayable } from './states.ts';
 import { iso, type Status } from './wire.ts';
@@ -12,11 +13,13 @@ type Foreseen = { slots: readonly Slot[]; status: Status; now: number };
 export function forecastFaults(of: Addressed, shown: ShownPlan, { slots, status, now }: Foreseen): string[] {
   const { known } = of.expected;
   let got = of.got;
-  return shown.slots.flatMap(({ slot, deferredUntil }) => {
+  return shown.slots.flatMap(({ slot, deferredUntil, reason }) => {
+    const told = foreseenIn(reason);
     const planned = slots[slot - 1];
     const isToCome =
       slot >= known.nextSlot && isPayable(status) && !known.attempts.some((each) => each.slot.slot === slot);
-    if (!isToCome || planned === undefined) return deferredUntil === undefined ? [] : [`slot ${slot}: does not wait`];
+    if (!isToCome || planned === undefined)
+      return deferredUntil === undefined && told === '' ? [] : [`slot ${slot}: does not wait`];
     const { channels } = planned;
     const dueAt = known.deferral?.slot === slot ? known.deferral.until : planned.dueAt;
     const at = countedAt(dueAt, Math.max(dueAt, now));
@@ -37,6 +40,8 @@ export function forecastFaults(of: Addressed, shown: ShownPlan, { slots, status,
       : until === undefined
         ? capFaults(person, { channels, dueAt, now: at, endsAt })
         : waitFaults(person, { channels, endsAt }, until);
+    const wait = until === undefined ? (isNow ? '' : FORESEEN.leftOut) : FORESEEN.waits;
+    if (told !== wait) faults.push(`is explained by “${reason}”`);
     return faults.map(
       (fault) => `slot ${slot}: shown to wait until ${until === undefined ? 'its turn' : iso(until)}, but ${fault}`,
     );

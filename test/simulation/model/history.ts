@@ -1,10 +1,11 @@
 /** The shown events of a collection: complete, in order of time, each cause before its effect, with what their reader needs. */
-import { eventDataFaults } from './event-data.ts';
+import { eventDataFaults, fixedData } from './event-data.ts';
 import type { Member } from './made-by.ts';
 
 export type ShownEvent = { type: string; timestamp: string; data?: Record<string, unknown> | undefined };
 
-const words = ({ type, timestamp, data }: ShownEvent) => `${timestamp} ${type}${whoIn(data)}`;
+const words = ({ type, timestamp, data }: ShownEvent) =>
+  `${timestamp} ${type}${whoIn(data)} ${JSON.stringify(fixedData(type, data))}`;
 
 /** The member that an event names. */
 export function whoIn(data: ShownEvent['data']): string {

@@ -101,6 +101,8 @@ const MAX_KEPT = 200_000;
 const kept = new Map<string, number>();
 
 /** The offset of a zone from UTC in minutes. */
+export const offsetOf = (instant: number, zone: string): number => localMinutes(instant, zone);
+
 function localMinutes(instant: number, zone: string): number {
   const key = `${zone} ${Math.floor(instant / QUARTER)}`;
   const found = kept.get(key) ?? readLocalMinutes(instant, zone);

@@ -20,6 +20,9 @@ export function wordingFaults(channel: Channel, text: string, subject: Worded): 
   const owesThanks = values.received !== undefined;
   if (found.isThankful !== owesThanks && (channel !== 'sms' || found.isThankful))
     return [found.isThankful ? 'thanks for nothing' : 'does not thank'];
+  const isOverdue = subject.collection.status === 'overdue';
+  if (channel === 'email' && found.isOverdue !== isOverdue)
+    return [found.isOverdue ? 'says that it is overdue' : 'does not say that it is overdue'];
   return channel === 'sms' ? lengthFaults(text, found, language, values) : [];
 }
 

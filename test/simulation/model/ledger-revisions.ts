@@ -69,7 +69,15 @@ export function recordReplyPause(
   const until = ends.find((each) => each === commit.until) ?? ends[0] ?? commit.until;
   const pause: Pause = { since: now, until, reason: 'reply' };
   const course = courseFrom(known, { from: now, pause });
-  const value = revised(known, { course }, { now, type: 'followup.paused' });
+  const value = revised(
+    known,
+    { course },
+    {
+      now,
+      type: 'followup.paused',
+      data: { until: iso(until), reason: 'reply', actor: 'customer' },
+    },
+  );
   entry.versions.push({ at: commit.at, value });
   const about = `${known.id}: paused by a reply`;
   return [

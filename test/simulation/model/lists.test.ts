@@ -101,7 +101,9 @@ function expectSame(owner: Owner, stored: ReadonlyMap<string, product.Provider>)
   for (const provider of shown) {
     expect(getProvider(owner.account, provider.id, [owner])).toMatchObject({ status: 200, body: { data: provider } });
     expect(getProvider(stranger, provider.id, [owner]).status).toBe(403);
-    expect(providerFault(owner.providers, provider.slug)).toEqual(provider.enabled ? [] : ['provider']);
+    expect(providerFault(owner.providers, provider.slug)).toEqual(
+      provider.enabled ? [] : [{ path: 'provider', message: 'is disabled' }],
+    );
   }
   expect(getProvider(owner.account, 'prv_nothing', [owner]).status).toBe(404);
 }

@@ -66,9 +66,13 @@ export type Session = { hasEnded: boolean; how?: 'elsewhere' | 'with a key' | un
 /** The refusals of a request with a session, for each moment at which its member may have been read. `mayPass`: or it is as with the key. */
 export function admission(asked: Request & Session, standings: readonly Standing[]) {
   const verdicts = standings.flatMap((standing) => verdictsOn(asked, standing));
-  const refusals = verdicts.flatMap((each): Answer[] => (each === undefined ? [] : [refuse(each)]));
+  const refusals = verdicts.flatMap((each): Answer[] =>
+    each === undefined ? [] : [refuse(each, each === 'validation_failed' ? WITH_A_KEY : {})],
+  );
   return { refusals, mayPass: verdicts.includes(undefined) };
 }
+
+const WITH_A_KEY = { errors: [{ path: 'x-api-key', message: 'must not be sent together with a session' }] };
 
 function verdictsOn({ hasEnded, how, ...asked }: Request & Session, { role }: Standing): (Refusal | undefined)[] {
   if (how === 'with a key') return ['validation_failed'];

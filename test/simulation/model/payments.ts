@@ -1,6 +1,6 @@
 /** The effect of what a provider confirms on a collection (docs/decisions/0018-what-a-payment-means.md). Nothing is dropped. */
 import { change, type Known, statusAt } from './collection.ts';
-import { toMinor } from './money.ts';
+import { decimalsOf, toMinor } from './money.ts';
 import { isPayable, transitionOf } from './states.ts';
 import type { RecordBody } from './wire.ts';
 
@@ -56,7 +56,7 @@ export function apply({ known, booked }: Account, said: Confirmed, now: number):
     received,
     booked: all,
     updatedAt: recordedAt,
-    events: [...known.events, { type: event, at: recordedAt }],
+    events: [...known.events, { type: event, at: recordedAt, data: toldOf(known, entry) }],
   };
   // Money that comes back, of a refund that failed or a dispute that was won, can be enough too.
   const isEnough = received > known.received && received >= toMinor(known.amount);
@@ -79,6 +79,24 @@ function paymentEvent(known: Known, said: Confirmed): string {
   const isLate = status === 'completed' && completedAt !== undefined && said.at > completedAt;
   const isExpected = isInCurrency(known, said) && status !== 'cancelled' && !isLate;
   return isExpected ? 'payment.received' : 'payment.unexpected';
+}
+
+/** What the event of an entry tells; of a payment that grew, only what was added. */
+function toldOf(known: Known, { kind, minor, currency, credited, transaction, recorded, event, at }: Booked): object {
+  const named = recorded ? recorded.body.transaction : transaction;
+  return {
+    amount: { value: (kind === 'payment' ? credited : minor) / 10 ** decimalsOf(currency), currency },
+    ...(named !== undefined && { transaction: named }),
+    ...(recorded && { method: recorded.body.method }),
+    ...(event === 'payment.unexpected' && { reason: whyUnexpected(known, { currency, at }) }),
+    actor: recorded ? 'merchant' : 'provider',
+  };
+}
+
+function whyUnexpected(known: Known, said: Pick<Confirmed, 'currency' | 'at'>): string {
+  if (said.currency !== known.amount.currency) return 'other_currency';
+  if (known.status === 'cancelled') return 'cancelled';
+  return known.received >= toMinor(known.amount) ? 'already_paid' : 'already_completed';
 }
 
 /** All that came in a currency, less what went back for good. */

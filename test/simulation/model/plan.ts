@@ -20,9 +20,26 @@ export type PlanFacts = {
 };
 
 /** `channels` begins with the first one that is tried; the others follow as fallbacks. `askedBy`: of a reminder that a member asked for. */
-export type Slot = { slot: number; dueAt: number; channels: Channel[]; tone: Tone; askedBy?: Member };
-type Removed = { dueAt: number; reason: 'after_expiry' | 'merged' | 'cap' | 'paused' };
-export type Plan = { slots: Slot[]; removed: Removed[]; overdueAt: number | undefined };
+export type Slot = { slot: number; dueAt: number; channels: Channel[]; tone: Tone; askedBy?: Member; why?: Why };
+
+/**
+ * Why a slot that was computed is as it is: minutes from the creation to the intended instant, that instant if quiet hours moved it,
+ * and whether the day takes a channel away.
+ */
+export type Why = { after: number; movedFrom: number | undefined; isSilent: boolean; isFirmer: boolean };
+
+export type RemovalReason =
+  | 'paused'
+  | 'merged'
+  | 'cap_24h'
+  | 'contact_cap'
+  | 'cap_collection'
+  | 'quiet_hours_past_expiry'
+  | 'after_expiry';
+type Removed = { dueAt: number; reason: RemovalReason };
+
+/** `unlisted`: removed slots beyond those that are listed. */
+export type Plan = { slots: Slot[]; removed: Removed[]; unlisted: number; overdueAt: number | undefined };
 
 const MAX_IN_A_DAY = 12;
 const MAX_IN_ALL = 60;
@@ -31,8 +48,8 @@ const MAX_SPREAD = 30;
 const MAX_REMOVED_LISTED = 2_000;
 
 /** `after` is the time in minutes from the creation to the intended instant. */
-type Placed = { after: number; dueAt: number; isMoved: boolean };
-type Placement = { placed: Placed[]; removed: Removed[] };
+type Placed = { after: number; intended: number; dueAt: number; isMoved: boolean };
+type Placement = { placed: Placed[]; removed: Removed[]; unlisted: number };
 
 export function planFor(facts: PlanFacts): Plan {
   const { strategy, course } = facts;
@@ -43,22 +60,32 @@ export function planFor(facts: PlanFacts): Plan {
   // One that is to be offered again goes by the channels of now.
   const turn = (slot: Slot) => ({ ...slot, channels: turnOf(slot.slot - 1, slot.dueAt, channels, facts.hours) });
   const before = [...(course?.before ?? []).map(turn), ...(asked ? [{ ...asked, channels: askedOf }] : [])];
-  if (strategy === undefined || channels.length === 0) return { slots: before, removed: [], overdueAt: undefined };
-  const { placed, removed } = place(facts, strategy, hours);
+  if (strategy === undefined || channels.length === 0)
+    return { slots: before, removed: [], unlisted: 0, overdueAt: undefined };
+  const { placed, ...left } = place(facts, strategy, hours);
   const tones = tonesOf(placed, facts, strategy);
-  const slots = placed.map(({ dueAt }, index) => ({
-    slot: before.length + index + 1,
-    dueAt,
-    channels: turnOf(before.length + index, dueAt, channels, facts.hours),
-    tone: tones[index] as Tone,
-  }));
+  const slots = placed.map(({ after, intended, dueAt, isMoved }, index) => {
+    const order = turnOf(before.length + index, dueAt, channels, facts.hours);
+    return {
+      slot: before.length + index + 1,
+      dueAt,
+      channels: order,
+      tone: tones[index] as Tone,
+      why: {
+        after,
+        movedFrom: isMoved ? intended : undefined,
+        isSilent: order.length < channels.length,
+        isFirmer: (course?.firmer ?? 0) > 0,
+      },
+    };
+  });
   const all = [...before, ...slots];
   const overdueAt = overdueMark(
     all.map(({ dueAt }) => dueAt),
     strategy,
     facts,
   );
-  return { slots: all, removed, overdueAt };
+  return { slots: all, ...left, overdueAt };
 }
 
 /** Slots begin `startAfter` after the creation and repeat until the expiry; each is placed, or removed for a reason. */
@@ -70,14 +97,22 @@ function place(facts: PlanFacts, strategy: Strategy, hours: Hours): Placement {
   const sent = course?.restartsAt === undefined ? 0 : course.reminders.length;
   const times = Math.max((strategy.attempts ?? Number.POSITIVE_INFINITY) - sent, 1);
   // Reminders on record need not lie in the rhythm.
-  const kept: Placed[] = (course?.reminders ?? []).map(({ dueAt }) => ({ after: 0, dueAt, isMoved: true }));
-  const made: Placement = { placed: [], removed: [] };
+  const kept: Placed[] = (course?.reminders ?? []).map(({ dueAt }) => ({
+    after: 0,
+    intended: dueAt,
+    dueAt,
+    isMoved: true,
+  }));
+  const made: Placement = { placed: [], removed: [], unlisted: 0 };
   const pace = { isChosen: strategy.attempts !== undefined, window: (expiresAt - createdAt) / MINUTE };
   const tooMuch = (at = 0) =>
-    planKeeps(pace, hours, { at, kept: kept.map((each) => each.dueAt) }) ? undefined : 'cap';
+    planKeeps(pace, hours, { at, kept: kept.map((each) => each.dueAt) }) ? undefined : 'contact_cap';
   let latest = kept.at(-1)?.dueAt ?? Number.NEGATIVE_INFINITY;
   for (let n = 0; n < times && first + n * step * MINUTE < expiresAt; n += 1) {
-    if (kept.length >= MAX_IN_ALL && made.removed.length >= MAX_REMOVED_LISTED) break;
+    if (kept.length >= MAX_IN_ALL && made.removed.length >= MAX_REMOVED_LISTED) {
+      made.unlisted = Math.ceil((expiresAt - first) / (step * MINUTE)) - n;
+      break;
+    }
     const nominal = first + n * step * MINUTE;
     const after = Math.floor((nominal - createdAt) / MINUTE);
     // Slots are due at whole minutes, rounded up.
@@ -91,12 +126,13 @@ function place(facts: PlanFacts, strategy: Strategy, hours: Hours): Placement {
       : (obstacle(dueAt, { latest, kept, isMoved, step }) ?? tooMuch(dueAt));
     if (reason !== 'paused') latest = Math.max(latest, dueAt ?? latest);
     if (reason === undefined && dueAt !== undefined) {
-      kept.push({ after, dueAt, isMoved });
-      made.placed.push({ after, dueAt, isMoved });
+      const placed = { after, intended, dueAt, isMoved };
+      kept.push(placed);
+      made.placed.push(placed);
     } else if (reason !== undefined) made.removed.push({ dueAt: intended, reason });
   }
   if (first >= expiresAt) made.removed.push({ dueAt: Math.ceil(first / MINUTE) * MINUTE, reason: 'after_expiry' });
-  return { placed: made.placed, removed: made.removed.slice(0, MAX_REMOVED_LISTED) };
+  return made;
 }
 
 /** The slots of a pause are lost. */
@@ -116,13 +152,13 @@ type Before = { latest: number; kept: readonly Placed[]; isMoved: boolean; step:
 
 /** At most 60 slots in all and 12 in any 24 hours are kept, the earliest ones. A slot that a moved one reaches, or comes near to, is merged with it. */
 function obstacle(dueAt: number | undefined, { latest, kept, isMoved, step }: Before): Removed['reason'] | undefined {
-  if (dueAt === undefined) return 'after_expiry';
+  if (dueAt === undefined) return 'quiet_hours_past_expiry';
   if (dueAt <= latest) return 'merged';
   const neighbour = kept.at(-1);
   const apart = neighbour === undefined ? Number.POSITIVE_INFINITY : dueAt - neighbour.dueAt;
   if ((isMoved || neighbour?.isMoved) && apart < Math.min(step, 60) * MINUTE) return 'merged';
-  if (kept.length >= MAX_IN_ALL) return 'cap';
-  return kept.filter((each) => each.dueAt > dueAt - DAY).length >= MAX_IN_A_DAY ? 'cap' : undefined;
+  if (kept.length >= MAX_IN_ALL) return 'cap_collection';
+  return kept.filter((each) => each.dueAt > dueAt - DAY).length >= MAX_IN_A_DAY ? 'cap_24h' : undefined;
 }
 
 const FIRMNESS: readonly Tone[] = ['gentle', 'professional', 'urgent'];

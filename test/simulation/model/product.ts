@@ -95,8 +95,14 @@ const settingOf = ({ contact }: { contact: Pick<ProductContact, 'phone'> }, sett
 export const planIn = (collection: Collection, setting: PlanSetting) =>
   planFollowUps(collection, settingOf(collection, setting));
 
-/** The plan with the reasons of the model. */
-export function plan(collection: Collection, setting: PlanSetting): Plan {
+/** What a plan says of itself and of each of its slots. */
+export function explain(collection: Collection, setting: PlanSetting) {
+  const { reasons, slots } = explainPlan(collection, settingOf(collection, setting));
+  return { reasons, slots: slots.map(({ slot, reason }) => ({ slot, reason })) };
+}
+
+/** The plan in the form of the model, which keeps all that was removed. */
+export function plan(collection: Collection, setting: PlanSetting): Omit<Plan, 'unlisted'> {
   const { overdueAt, isOptedOut } = planIn(collection, setting);
   const { slots, removed } = explainPlan(collection, settingOf(collection, setting));
   return {
@@ -106,20 +112,10 @@ export function plan(collection: Collection, setting: PlanSetting): Plan {
       channels: [channel, ...fallbacks],
       tone,
     })),
-    removed: removed.map(({ dueAt, reason }) => ({ dueAt, reason: REASONS[reason] })),
+    removed: [...removed],
     overdueAt: isOptedOut ? undefined : overdueAt,
   };
 }
-
-const REASONS = {
-  after_expiry: 'after_expiry',
-  quiet_hours_past_expiry: 'after_expiry',
-  merged: 'merged',
-  cap_24h: 'cap',
-  contact_cap: 'cap',
-  cap_collection: 'cap',
-  paused: 'paused',
-} as const;
 
 type Running = PlanSetting & { nextSlot: number };
 

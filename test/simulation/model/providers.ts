@@ -1,5 +1,5 @@
 /** The payment providers of an account: the answers of their operations, and their order. */
-import { firstRefusal, MESSAGES, refuse, succeed } from './answers.ts';
+import { type Fault, firstRefusal, MESSAGES, refuse, succeed } from './answers.ts';
 import { providerIdOf } from './ids.ts';
 import { type AccountFacts, type Answer, iso } from './wire.ts';
 
@@ -28,11 +28,14 @@ export function createProvider(
   now: number,
 ): Outcome {
   const provider = { name: name.trim(), slug, enabled, createdAt: now, updatedAt: now };
-  if (providers.has(slug)) return { providers, answer: refuse('provider_slug_taken') };
+  if (providers.has(slug)) return { providers, answer: taken(slug) };
   if (providers.size >= MAX_PROVIDERS) return { providers, answer: refuse('provider_limit') };
   const answer = succeed(MESSAGES['create-provider'], shownProvider(account, provider), 201);
   return { providers: new Map([...providers, [slug, provider]]), answer };
 }
+
+const taken = (slug: string): Answer =>
+  refuse('provider_slug_taken', { message: `A provider with slug ${slug} already exists` });
 
 type Owner = { account: AccountFacts; providers: Providers };
 type ProviderChange = { name?: string; enabled?: boolean };
@@ -74,16 +77,18 @@ export function listProviders({ account, providers }: Owner): Answer {
 }
 
 /** A create may name an enabled provider of its account; any other name is a fault of the body. */
-export const providerFault = (providers: Providers, slug: string | undefined): readonly string[] =>
-  slug === undefined || providers.get(slug)?.enabled === true ? [] : ['provider'];
+export function providerFault(providers: Providers, slug: string | undefined): readonly Fault[] {
+  if (slug === undefined || providers.get(slug)?.enabled === true) return [];
+  return [{ path: 'provider', message: providers.has(slug) ? 'is disabled' : 'is not a provider of this account' }];
+}
+
+type Wanted = { slug: string | undefined; methods: readonly string[]; currency: string };
 
 /** The only kind that the model knows is the sandbox, which offers every method. The link to our own page needs no provider. */
-export function methodFault(
-  providers: Providers,
-  slug: string | undefined,
-  methods: readonly string[],
-): readonly string[] {
-  if (methods.every((method) => method === 'payment_link')) return [];
-  const isAble = slug === 'sandbox' && providers.get(slug)?.enabled === true;
-  return isAble ? [] : ['payable.methods'];
+export function methodFault(providers: Providers, { slug, methods, currency }: Wanted): readonly Fault[] {
+  const others = methods.filter((method) => method !== 'payment_link');
+  const isEnabled = slug !== undefined && providers.get(slug)?.enabled === true;
+  if (others.length === 0 || (isEnabled && slug === 'sandbox')) return [];
+  const by = isEnabled ? `provider ${slug} in ${currency}` : 'an account without a payment provider';
+  return [{ path: 'payable.methods', message: `${others.join(', ')} cannot be offered by ${by}` }];
 }

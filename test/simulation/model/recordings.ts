@@ -1,12 +1,14 @@
 /** Money that a merchant records itself, and how the entries of a ledger are shown. */
 import { isDeepStrictEqual } from 'node:util';
-import { MESSAGES, refuse, succeed } from './answers.ts';
+import { faulty, MESSAGES, refuse, succeed } from './answers.ts';
 import type { Known } from './collection.ts';
-import { decimalsOf, toMinor } from './money.ts';
+import { decimalsOf, format, toMinor } from './money.ts';
 import type { Booked } from './payments.ts';
 import { type Answer, iso, type RecordBody } from './wire.ts';
 
 export type Recording = { body: RecordBody; key: string | undefined };
+
+export const UNNAMED = { path: 'transaction', message: 'is required, unless there is an Idempotency-Key' };
 
 /** A request that a repeat could not be told from is refused before anything is read. */
 export const isUnnamed = ({ body, key }: Recording): boolean => body.transaction === undefined && key === undefined;
@@ -21,11 +23,14 @@ export function answerWithoutEntry(known: Known, { body, key }: Recording): Answ
       ? { ...recordedAnswer(earlier), headers: { 'idempotent-replayed': 'true' } }
       : refuse('idempotency_conflict');
   }
-  if (body.amount.currency !== amount.currency) return refuse('validation_failed');
+  if (body.amount.currency !== amount.currency)
+    return faulty({ path: 'amount.currency', message: `must be ${amount.currency}` });
   if (body.transaction !== undefined && booked.some(({ transaction }) => transaction === body.transaction))
-    return refuse('duplicate_transaction');
-  const isTooMuch = body.kind === 'refund' && toMinor(body.amount) > Math.max(0, received);
-  return isTooMuch ? refuse('refund_exceeds_received') : undefined;
+    return refuse('duplicate_transaction', { message: `Transaction ${body.transaction} is recorded already` });
+  const most = Math.max(0, received);
+  const isTooMuch = body.kind === 'refund' && toMinor(body.amount) > most;
+  const message = `Only ${format(most, amount.currency)} has been received`;
+  return isTooMuch ? refuse('refund_exceeds_received', { message }) : undefined;
 }
 
 const meaningOf = ({ kind = 'payment', ...body }: RecordBody): object => ({ kind, ...body });

@@ -1,5 +1,5 @@
 /** What every revision of a plan does: it keeps what was due, leaves out a retry while it pauses, and is told. */
-import type { Refusal } from './answers.ts';
+import type { Fault, Refusal } from './answers.ts';
 import type { Known } from './collection.ts';
 import type { Closed, Expected } from './expected.ts';
 import { runPlanWithout } from './ledger-runs.ts';
@@ -16,17 +16,26 @@ export type Moment = Expected & {
 };
 
 /** `known` is the same object where nothing changes. */
-export type Revised = { known: Known } | { refusal: Refusal };
+export type Revised = { known: Known } | { refusal: Refusal; more?: { message?: string; errors?: readonly Fault[] } };
+
+/** Of a field that cannot be so. */
+export const refused = (path: string, message: string): Revised => ({
+  refusal: 'validation_failed',
+  more: { errors: [{ path, message }] },
+});
+
+/** What is told of it: `data` for the event's reader. */
+type Telling = { now: number; type?: string; data?: object };
 
 /** A waiting retry is left out by a pause, like the slots to come. */
-export function revised(known: Known, to: Partial<Known>, { now, type }: { now: number; type?: string }): Known {
+export function revised(known: Known, to: Partial<Known>, { now, type, data }: Telling): Known {
   const at = Math.max(now, known.updatedAt);
   const next = { ...known, ...to, updatedAt: at };
   return {
     ...next,
     deferral: undefined,
     retry: pauseAt(next, now) === undefined ? known.retry : undefined,
-    events: type === undefined ? known.events : [...known.events, { type, at }],
+    events: type === undefined ? known.events : [...known.events, { type, at, ...(data && { data }) }],
   };
 }
 

@@ -1,6 +1,6 @@
 /** The model of the whole contract for sequential requests: computes the only correct answer from the state and the request. */
 import { firstRefusal, MESSAGES, refuse, succeed } from './answers.ts';
-import { type Known, setStatus } from './collection.ts';
+import { type Known, setStatus, statusAt } from './collection.ts';
 import { type CreateRecord, verdictOn } from './creates.ts';
 import { type Expected, expectCreate } from './expected.ts';
 import { collectionIdOf } from './ids.ts';
@@ -40,7 +40,8 @@ export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Re
     const answer = succeed(MESSAGES['create-collection'], briefly(known.known, now, baseUrl), 201);
     return { state, answer: { ...answer, headers: { location, 'idempotent-replayed': 'true' } } };
   }
-  if (verdict === 'duplicate_reference') return { state, answer: refuse(verdict, { existing: { id } }) };
+  if (verdict === 'duplicate_reference')
+    return { state, answer: refuse(verdict, { existing: { id }, message: takenBy(id) }) };
   if (verdict === 'idempotency_conflict') return { state, answer: refuse(verdict) };
   const found = findContactId(book, body.contact, account);
   const expected = expectCreate(body, account, now, found);
@@ -59,11 +60,16 @@ export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Re
 export const previewRefusal = (state: AccountState, body: CreateBody): Answer | undefined =>
   firstRefusal('collection', { faults: impossibleIn(state, body), named: 'none' });
 
-/** The paths of the fields that this account cannot serve. */
-const impossibleIn = ({ providers, defaultProvider }: AccountState, { provider, payable }: CreateBody) => [
-  ...providerFault(providers, provider),
-  ...methodFault(providers, provider ?? defaultProvider, payable?.enabled ? (payable.methods ?? []) : []),
-];
+/** The fields that this account cannot serve; of a provider that cannot be used it is not asked what it offers. */
+function impossibleIn({ providers, defaultProvider }: AccountState, { provider, payable, amount }: CreateBody) {
+  const unknown = providerFault(providers, provider);
+  const methods = payable?.enabled ? (payable.methods ?? []) : [];
+  return unknown.length > 0
+    ? unknown
+    : methodFault(providers, { slug: provider ?? defaultProvider, methods, currency: amount.currency });
+}
+
+const takenBy = (id: string): string => `This reference is already used by collection ${id}`;
 
 type Found = { known: Known } | { answer: Answer };
 
@@ -89,7 +95,8 @@ export function patchStatus(asking: Asking, { id, to }: StatusRequest, others: r
   if ('answer' in found) return { state, answer: found.answer };
   const decision = setStatus(found.known, to, now);
   const next = { ...state, collections: withKnown(state, decision.known) };
-  if (decision.answer !== 'ok') return { state: next, answer: refuse(decision.answer) };
+  const message = `A collection that is ${statusAt(found.known, now)} cannot become ${to}`;
+  if (decision.answer !== 'ok') return { state: next, answer: refuse(decision.answer, { message }) };
   return { state: next, answer: succeed(MESSAGES['update-collection-status'], briefly(decision.known, now, baseUrl)) };
 }
 

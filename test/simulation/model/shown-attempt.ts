@@ -25,10 +25,17 @@ export function attemptEvents(given: Attempt, around: Around, now: number): Happ
   const attempt = endedWith(given, around);
   const limit = unknownFrom(attempt);
   const told = now >= limit ? { unknown: limit, ...attempt.at } : attempt.at;
-  return [attempt.earlier ?? {}, told].flatMap((reached) =>
-    Object.entries(reached).flatMap(([status, at]) =>
-      SILENT.includes(status) ? [] : [{ type: `followup.${status}`, at, member: attempt.slot.askedBy }],
-    ),
+  const { slot, channel, earlier = {}, earlierBy } = attempt;
+  const messages = [
+    { reached: earlier, by: earlierBy },
+    { reached: told, by: channel },
+  ];
+  return messages.flatMap(({ reached, by }) =>
+    Object.entries(reached).flatMap(([status, at]) => {
+      const why = status === 'skipped' && { reason: attempt.skipReason };
+      const data = { slot: slot.slot, ...(by !== undefined && { channel: by }), ...why };
+      return SILENT.includes(status) ? [] : [{ type: `followup.${status}`, at, member: slot.askedBy, data }];
+    }),
   );
 }
 

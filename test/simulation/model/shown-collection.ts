@@ -38,12 +38,10 @@ export function shownAt(known: Known, now: number, baseUrl: string) {
   };
 }
 
-/** Of a change by a key, or by nobody, the model fixes no data. */
-const shownEvent = ({ type, at, member }: Happened): ShownEvent => ({
-  type,
-  timestamp: iso(at),
-  ...(member && { data: { actor: 'merchant', member } }),
-});
+function shownEvent({ type, at, member, data }: Happened): ShownEvent {
+  const event = { type, timestamp: iso(at) };
+  return data || member ? { ...event, data: { ...data, ...(member && { actor: 'merchant', member }) } } : event;
+}
 
 /** The events of the collection itself, and those of its attempts. */
 const eventsAt = (known: Known, now: number): Happened[] => [

@@ -6,11 +6,15 @@ import { textFaultsIn } from './message.ts';
 import { toMinor } from './money.ts';
 import { isCountedApart } from './person-claims.ts';
 import type { Slot } from './plan.ts';
+import { LISTED, planReasonFaults, slotReasonFaults } from './reasons.ts';
 import { pauseAt } from './revisions.ts';
 import { shownAttempt } from './shown-attempt.ts';
 import { aroundAt } from './shown-collection.ts';
 import { isPayable } from './states.ts';
-import { type Channel, iso, type Tone } from './wire.ts';
+import { type Channel, type FollowUpRequest, iso, type Tone } from './wire.ts';
+
+/** The second: it counts what a person gets (docs/decisions/0028-rules-for-people.md). */
+const STRATEGY_VERSION = 2;
 
 type ShownSlot = {
   slot: number;
@@ -45,7 +49,9 @@ export function planAt(expected: Expected, { known, closed, now }: Moment): obje
   return {
     enabled: known.followUp.enabled,
     ...revisionsAt(known, now),
-    removed: planWithout({ ...expected, known }, closed).removed.map(({ dueAt }) => iso(dueAt)),
+    removed: planWithout({ ...expected, known }, closed)
+      .removed.slice(0, LISTED)
+      .map(({ dueAt, reason }) => ({ dueAt: iso(dueAt), reason })),
     slots: slots.map((planned) => {
       // Of a reminder that was asked for, all channels can have opted out since.
       const asked = known.course?.asked?.slot === planned.slot ? known.course.asked.channels : [];
@@ -84,7 +90,7 @@ export const fixedPart = ({ enabled, removed, slots, paused, promise }: ShownPla
   enabled,
   paused,
   promise,
-  removed: removed.map(({ dueAt }) => dueAt),
+  removed,
   slots: slots.map(({ text: _text, reason: _reason, deferredUntil: _foreseen, ...fixed }) => fixed),
 });
 
@@ -117,15 +123,26 @@ const isClaimedForOne = ({ attempts }: Known, slot: number): boolean => {
   return channel !== undefined || claimedFor !== undefined;
 };
 
-/** Faults of the texts: of the reasons, which no document fixes, and of the messages that are still to come. */
-export function wordFaults(plan: ShownPlan, expected: Expected, known: Known): string[] {
-  const isUnfounded = [...plan.removed, ...plan.slots].some(({ reason }) => reason === '') || plan.reasons.length === 0;
+type Worded = { given: FollowUpRequest | undefined; closed: Closed; slots: readonly Slot[] };
+
+/** Faults of the texts: of the reasons, and of the messages that are still to come. `slots` are those of the plan. */
+export function wordFaults(plan: ShownPlan, expected: Expected, { given, closed, slots }: Worded): string[] {
+  const { known } = expected;
+  const before = known.course?.before.length ?? 0;
+  const reasons = plan.slots.flatMap((each) => {
+    const slot = slots[each.slot - 1];
+    const explained = { expected, given, isOnRecord: each.slot <= before };
+    return slot === undefined
+      ? []
+      : slotReasonFaults(each, slot, explained).map((fault) => `slot ${each.slot} ${fault}`);
+  });
   const planned = plan.slots.filter(({ status }) => status === 'planned');
   return [
-    ...(isUnfounded ? ['gives no reason'] : []),
-    ...(Number.isInteger(plan.strategyVersion) ? [] : ['names no version of its strategy']),
+    ...planReasonFaults(plan.reasons, { expected, given, closed, plan: planWithout(expected, closed) }),
+    ...reasons,
+    ...(plan.strategyVersion === STRATEGY_VERSION ? [] : [`names version ${plan.strategyVersion} of its strategy`]),
     ...planned.flatMap(({ slot, channel, text, tone }) =>
-      textFaults({ channel, text, tone }, { ...expected, known }).map((fault) => `the text of slot ${slot} ${fault}`),
+      textFaults({ channel, text, tone }, expected).map((fault) => `the text of slot ${slot} ${fault}`),
     ),
   ];
 }

@@ -59,6 +59,12 @@ const TABLE: readonly Row[] = [
   },
 ];
 
+/** The row of the table by which a strategy is chosen, and how many reminders it has. */
+export function rhythmIn(expiresIn: number): { index: number; attempts: number } {
+  const index = TABLE.findIndex(({ upTo }) => expiresIn <= upTo);
+  return { index, attempts: (TABLE[index] as Row).rhythm(expiresIn).attempts };
+}
+
 /** A low amount has one attempt less, a high one has one more. */
 function attemptsFor({ attempts }: Rhythm, tier: Tier): number {
   if (attempts === 0) return 0;

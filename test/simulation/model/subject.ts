@@ -1,5 +1,5 @@
 /** What the text of a message depends on. */
-import type { AccountFacts, Amount, Contact, Method } from './wire.ts';
+import type { AccountFacts, Amount, Contact, Method, Status } from './wire.ts';
 
 export type Subject = {
   account: AccountFacts;
@@ -13,6 +13,8 @@ export type Subject = {
     expiresAt: number;
     /** In minor units. */
     received: number;
+    /** When the message was claimed, or is shown. */
+    status: Status;
   };
   /** The time zone in which the message shows the expiry: the first zone of the contact. */
   zone: string;

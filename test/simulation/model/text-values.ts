@@ -1,4 +1,5 @@
 /** Typed texts in a message: on one line, and with the letters of the channel. */
+import { withOdd } from './odd-texts.ts';
 import type { Channel } from './wire.ts';
 
 /** The accented letters of GSM 03.38; other letters lose their accents, because one letter outside the alphabet doubles the price. */
@@ -35,7 +36,7 @@ const toGsm = (text: string): string =>
 
 /** Handles values of ordinary length without links; the tests of the messages cover hostile values. */
 export function textFor(value: string, channel: Channel): string {
-  const clean = value.replace(DOT, ' ').replace(/\s+/g, ' ').trim();
+  const clean = withOdd(value, channel).replace(DOT, ' ').replace(/\s+/g, ' ').trim();
   const written = channel === 'sms' ? toGsm(clean) : channel === 'whatsapp' ? clean.replace(MARKS, '') : clean;
   return written.replace(/\s+/g, ' ').trim();
 }

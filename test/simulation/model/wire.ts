@@ -70,5 +70,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 export const CHANNELS: readonly Channel[] = ['whatsapp', 'sms', 'email'];
+export const TONES: readonly Tone[] = ['gentle', 'professional', 'urgent'];
+export const METHODS: readonly Method[] = ['payment_link', 'virtual_account', 'mobile_money', 'card', 'bank_transfer'];
 
 export const iso = (instant: number): string => new Date(instant).toISOString();

@@ -1,5 +1,6 @@
 /** All mutants. The simulator must find each of them. */
 
+import { ANSWERS } from './answers.ts';
 import { CLOSED } from './closed.ts';
 import { CREATES } from './creates.ts';
 import { ERASURES } from './erasure.ts';
@@ -49,6 +50,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...RESTORES,
   ...BY_HAND,
   ...WORDS,
+  ...ANSWERS,
   ...LOGS,
   ...MEANING,
 ];

@@ -7,7 +7,9 @@ import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MEMBERS } from './members.ts';
 import { OPERATOR } from './operator.ts';
 import { STRICT_COUNTRIES } from './people.ts';
+import { PLAN_PREVIEWS } from './plan-previews.ts';
 import { RECONCILED } from './reconciliation.ts';
+import { REGULARS } from './regulars.ts';
 import { RESTORE } from './restore.ts';
 import { REMINDER_PREVIEWS } from './revisions.ts';
 import { SCANNERS } from './scanners.ts';
@@ -26,6 +28,7 @@ const ADDED: readonly (readonly string[])[] = [
   [RESTORE.name],
   [MADE_BY_MEMBERS.name],
   [EVERYWHERE.name, SCANNERS.name],
+  [...PLAN_PREVIEWS, ...REGULARS],
 ];
 
 /** What worlds of this generation do without. */

@@ -1,8 +1,6 @@
 /** Bodies of creates of every kind, for short-lived and long-lived collections. */
-import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
-import type { Amount } from '#test/simulation/model/wire.ts';
+import { type Amount, CADENCES, CHANNELS, METHODS, TONES } from '#test/simulation/model/wire.ts';
 import { aPerson } from './people.ts';
 import type { Tenant } from './tenants.ts';
 import { inCurrency } from './variety.ts';
@@ -36,7 +34,7 @@ function anAmount(tenant: Tenant, random: Random): Amount {
   return tenant.everywhere?.amount(amount.currency, random) ?? amount;
 }
 
-const someMethods = (random: Random) => PAYMENT_METHODS.filter(() => random.bool(0.4));
+const someMethods = (random: Random) => METHODS.filter(() => random.bool(0.4));
 
 export const SLUGS = ['till', 'counter', 'desk'];
 
@@ -44,7 +42,7 @@ function aFollowUp(random: Random): object {
   if (random.bool(0.1)) return { enabled: false };
   return {
     ...(random.bool(0.7) && { startAfter: random.pick([0, 1, 5, 20, 60, 240]) }),
-    ...(random.bool(0.7) && { cadence: random.pick(CADENCES) }),
+    ...(random.bool(0.7) && { cadence: random.pick(Object.keys(CADENCES)) }),
     ...(random.bool(0.5) && { channels: CHANNELS.filter((_, index) => index === 0 || random.bool(0.6)) }),
     ...(random.bool(0.3) && { tone: random.pick(TONES) }),
   };

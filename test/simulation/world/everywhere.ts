@@ -12,13 +12,13 @@ import { erasesIn } from './erasure.ts';
 export const EVERYWHERE = { name: 'everywhere', share: 0.25 };
 
 /** Countries of which some rule says something: several zones, laws on reminders, French, own hours, their own zeros. */
-const OWN_RULES: readonly CountryCode[] = (
+export const OWN_RULES: readonly CountryCode[] = (
   'AU BR CA CD CL CN EC ES FM GL ID KI MN MX NZ PF PG PT RU UA US XK GR CO GH ' +
   'BF BI BJ BL CF CG CI CM DJ DZ FR GA GF GN GP HT KM LU MA MC MF MG ML MQ MR NC NE PM RE SN TD TG TN WF YT'
 ).split(' ') as CountryCode[];
 
 /** ISO 4217, without metals, funds of banks and codes for tests. */
-const CURRENCIES = (
+export const CURRENCIES = (
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLF CLP CNY COP ' +
   'CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD ' +
   'IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR ' +
@@ -70,12 +70,12 @@ export function everywhereIn(seed: number, without: ReadonlySet<string>): Everyw
     country,
     later: random.between(0, DAYS_OF_A_YEAR - 1) * DAY,
     life: (by) => by.pick(lives),
-    amount: anAmount,
+    amount: amountAround,
     words: (by) => 'a long purpose of a payment with many words in it that go on'.slice(0, by.between(1, 60)).trim(),
   };
 }
 
-function phoneOf(country: CountryCode, isNational: boolean): string {
+export function phoneOf(country: CountryCode, isNational: boolean): string {
   const phone = getExampleNumber(country, examples);
   const national = phone?.formatNational() ?? '';
   // A create asks for five digits.
@@ -83,7 +83,7 @@ function phoneOf(country: CountryCode, isNational: boolean): string {
 }
 
 /** On a bound, one minor unit beside it, the smallest, the largest, or a usual one. */
-function anAmount(currency: string, random: Random): Amount {
+export function amountAround(currency: string, random: Random): Amount {
   const unit = 10 ** decimalsOf(currency);
   const bounds = (BOUNDS[currency] ?? [100]).flatMap((major) => [-1, 0, 1].map((more) => major * unit + more));
   const minor = random.pick([...bounds, ...bounds, 1, MAX_MINOR, 500 * unit, 45_000 * unit]);

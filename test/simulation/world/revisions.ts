@@ -1,7 +1,6 @@
 /** Requests that revise plans: drawn apart from all other acts, which stay as they were. */
-import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import type { Random } from '#test/simulation/kernel/random.ts';
-import { randomFrom } from '#test/simulation/kernel/random.ts';
+import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
+import { CADENCES, CHANNELS, TONES } from '#test/simulation/model/wire.ts';
 import { type Act, idOf } from './acts.ts';
 import type { Asked } from './callers.ts';
 import { aPerson } from './people.ts';
@@ -78,7 +77,7 @@ function aPatch(by: Tenant, random: Random): object {
     { contact: { firstName: `${firstName}`, phone, email } },
     { expiresIn: random.pick([20, 90, 600, 2880]) },
     { followUp: { enabled: false } },
-    { followUp: { cadence: random.pick(CADENCES), startAfter: random.pick([0, 30, 240]) } },
+    { followUp: { cadence: random.pick(Object.keys(CADENCES)), startAfter: random.pick([0, 30, 240]) } },
     {
       followUp: { channels: CHANNELS.filter((_, index) => index === 0 || random.bool(0.6)), tone: random.pick(TONES) },
     },

@@ -7,6 +7,8 @@ import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { type Act, idOf, type Paid } from './acts.ts';
 import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
+import { planPlanPreviews } from './plan-previews.ts';
+import { planForRegulars } from './regulars.ts';
 import { planReminderPreviews, planRevisions } from './revisions.ts';
 import type { Tenant } from './tenants.ts';
 import { planPastKeys } from './variety.ts';
@@ -27,12 +29,15 @@ export function planWorkload(seed: number, tenants: readonly Tenant[], start: nu
     const soon = random.pick([0, 3, 40, 1_000, 30_000, 10 * MINUTE]);
     return { name: `act ${index}`, after: random.pick(moments) + random.between(0, soon), ...what };
   });
+  const usual = acts.map(({ after }) => after);
   return [
     ...acts,
     ...planRecordings(seed, tenants, moments),
     ...planRevisions({ seed, tenants, moments, start }),
     ...planPastKeys(seed, tenants),
     ...planReminderPreviews({ seed, tenants, moments }),
+    ...planPlanPreviews(seed, tenants, usual),
+    ...planForRegulars(seed, tenants, usual),
   ];
 }
 

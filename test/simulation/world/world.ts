@@ -26,6 +26,7 @@ import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Members } from './made-by-members.ts';
 import type { Prefilled } from './prefill.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
+import type { Regular } from './regulars.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import { createScanners, type Scanners } from './scanners.ts';
 import { NO_SEAMS, type Seams } from './seams.ts';
@@ -69,6 +70,8 @@ export type World = {
   /** Of a world with more kinds of customers, businesses and currencies. */
   variety: Variety | undefined;
   prefilled: Prefilled | undefined;
+  /** Customers whose past is on record from the beginning. */
+  regulars: readonly Regular[];
   /** Of a world in which members make a part of the requests. */
   members: Members | undefined;
   messages: Message[];
@@ -169,6 +172,7 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
     asked: new Map(),
     tenants: [],
     prefilled: undefined,
+    regulars: [],
     members: undefined,
     healedAt: Number.POSITIVE_INFINITY,
     note: (situation) => void notes.set(situation, (notes.get(situation) ?? 0) + 1),

@@ -1,10 +1,16 @@
 /** The answers that the contract allows: one for each moment at which the request may have read the state. */
-import { firstRefusal, refuse } from '#test/simulation/model/answers.ts';
+import { faulty, firstRefusal } from '#test/simulation/model/answers.ts';
 import { collectionIdOf } from '#test/simulation/model/ids.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { emptyAddressBook, remember } from '#test/simulation/model/people.ts';
 import type { Providers } from '#test/simulation/model/providers.ts';
-import { answerWithoutEntry, isUnnamed, listAnswer, recordedAnswer } from '#test/simulation/model/recordings.ts';
+import {
+  answerWithoutEntry,
+  isUnnamed,
+  listAnswer,
+  recordedAnswer,
+  UNNAMED,
+} from '#test/simulation/model/recordings.ts';
 import { create, get, patchStatus, previewRefusal } from '#test/simulation/model/service.ts';
 import { shownAt } from '#test/simulation/model/shown-collection.ts';
 import { during } from '#test/simulation/model/timeline.ts';
@@ -70,7 +76,7 @@ function* ofLedger(records: Records, question: Question): Iterable<Answer> {
   if (mine !== undefined) return yield recordedAnswer(mine);
   const recording = { body: asked.call.body as RecordBody, key: asked.idempotencyKey };
   const isWrite = asked.operation === 'record-payment';
-  if (isWrite && isUnnamed(recording)) return yield refuse('validation_failed');
+  if (isWrite && isUnnamed(recording)) return yield faulty(UNNAMED);
   for (const { id, found, asking, others } of moments(records, question)) {
     const read = get(asking, id, others);
     if (read.status !== 200 || found === undefined) yield read;

@@ -32,7 +32,8 @@ export function shownAfter(records: Records, question: Question, entry: Entry): 
 
 function* revisionRefusals(records: Records, question: Question, entry: Entry): Iterable<Answer> {
   if (entry.revisions.has(question.by)) return;
-  for (const { outcome } of outcomes(records, question, entry)) if ('refusal' in outcome) yield refuse(outcome.refusal);
+  for (const { outcome } of outcomes(records, question, entry))
+    if ('refusal' in outcome) yield refuse(outcome.refusal, outcome.more);
 }
 
 /** For those that answer the collection. */

@@ -15,8 +15,8 @@ export function followMemory(world: World, records: Records, { key, before, afte
   const at = world.kernel.now();
   const [was, is] = [untilOf(before), untilOf(after)];
   const told = receiptsOf(world, key);
-  if (is !== undefined && is !== was) recordClosedUntil(records, key, is, at);
   const reason = after === undefined ? undefined : String(after['reason']);
+  if (is !== undefined && is !== was) recordClosedUntil(records, key, { reason: String(reason), until: is, at });
   return memoryFaults({ reason, until: is }, was, told.flatMap(toldBy)).map((fault) => `${key.pk}: ${fault}`);
 }
 

@@ -7,7 +7,8 @@ import { type Closed, type Expected, expectCreate } from '#test/simulation/model
 import { forecastFaults } from '#test/simulation/model/forecast.ts';
 import { learnable } from '#test/simulation/model/learned.ts';
 import { contactsFound, type Entry } from '#test/simulation/model/ledger.ts';
-import { gotDuring } from '#test/simulation/model/person-claims.ts';
+import { withPast } from '#test/simulation/model/past.ts';
+import { gotDuring, personOf } from '#test/simulation/model/person-claims.ts';
 import {
   fixedPart,
   planAt,
@@ -57,7 +58,10 @@ export function judgePreview(records: Records, question: Question, { body }: Ans
   const previews = contacts.flatMap((contact) =>
     [time.from + skew, time.to + skew].flatMap((now) => {
       const expected = expectCreate(given, ledger.account, now, contact);
-      const learned = learnable(ledger, expected, given.followUp, Math.floor((firstDue - now) / MINUTE));
+      const past = records.pasts.get(`${ledger.account.id} ${personOf(expected.known)}`);
+      const learned = past
+        ? [withPast(expected, given.followUp, past)]
+        : learnable(ledger, expected, given.followUp, Math.floor((firstDue - now) / MINUTE));
       return learned.map((each) => ({ ...each, given: given.followUp, closed: closedDuring(records, each, time) }));
     }),
   );
@@ -92,7 +96,7 @@ function* differences(
         yield [
           ...(isNamed ? [] : [`${status}: ${message}`]),
           ...partFaults(withFixedChannels(fixedPart(data), expected.known), withFixedChannels(wanted, expected.known)),
-          ...wordFaults(data, expected, expected.known),
+          ...wordFaults(data, expected, { given, closed: channels, slots: foreseen.slots }),
           ...(fewest(allGot.map((got) => forecastFaults({ expected, given, got }, data, foreseen))) ?? []),
         ];
       }

@@ -5,6 +5,7 @@ import type { Known } from '#test/simulation/model/collection.ts';
 import { type Closed, expectCreate } from '#test/simulation/model/expected.ts';
 import { type Entry, type Ledger, openLedger, recordOld } from '#test/simulation/model/ledger.ts';
 import type { Standing } from '#test/simulation/model/made-by.ts';
+import type { Past } from '#test/simulation/model/past.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
 import { during, latest, startWith, type Timeline } from '#test/simulation/model/timeline.ts';
 import type { Channel } from '#test/simulation/model/wire.ts';
@@ -16,6 +17,10 @@ export type Records = {
   ledgers: ReadonlyMap<string, Ledger>;
   /** Whether each address is opted out, or cannot be reached, by the key of its item. */
   closed: Map<string, Timeline<boolean>>;
+  /** How each address that cannot be reached has failed last, by the same key. */
+  failures: Map<string, Timeline<string>>;
+  /** Of customers from before the world began, by account and person. */
+  pasts: ReadonlyMap<string, Past>;
   /** The invocations that claimed a slot. */
   claimants: Invocation[];
   /** Name and role of each member that makes requests, by id. */
@@ -29,7 +34,7 @@ export type Records = {
 export const BASE_URL = 'https://collections.example';
 
 /** Call it after the tenants are opened. */
-export function openRecords({ tenants, prefilled, members }: World): Records {
+export function openRecords({ tenants, prefilled, members, regulars }: World): Records {
   const ledgers = new Map(tenants.map((tenant) => [tenant.account.id, ledgerOf(tenant)]));
   const ledger = prefilled && ledgers.get(prefilled.by.account.id);
   if (ledger) for (const made of prefilled.made) recordPaid(ledger, made, prefilled.at);
@@ -39,7 +44,17 @@ export function openRecords({ tenants, prefilled, members }: World): Records {
     account: by.account.id,
     line: lineOf({ what: 'signed_in', member }),
   }));
-  return { ledgers, closed: new Map(), claimants: [], standings, audited, denied: new Set() };
+  const pasts = new Map(regulars.map(({ account, person, past }) => [`${account} ${person}`, past]));
+  return {
+    ledgers,
+    closed: new Map(),
+    failures: new Map(),
+    pasts,
+    claimants: [],
+    standings,
+    audited,
+    denied: new Set(),
+  };
 }
 
 function ledgerOf({ account, mark }: Tenant): Ledger {
@@ -85,8 +100,15 @@ export function recordClosed({ closed }: Records, { pk }: { pk: string }, value:
   closed.set(pk, [...(closed.get(pk) ?? NEVER), { at, value }]);
 }
 
+type Closing = { reason: string; until: number; at: number };
+
 /** Closed until an instant, which a later failure may put off. */
-export function recordClosedUntil({ closed }: Records, { pk }: { pk: string }, until: number, at: number): void {
+export function recordClosedUntil(
+  { closed, failures }: Records,
+  { pk }: { pk: string },
+  { reason, until, at }: Closing,
+): void {
+  failures.set(pk, [...(failures.get(pk) ?? []), { at, value: reason }]);
   const past = (closed.get(pk) ?? NEVER).filter((each) => each.at < at);
   closed.set(pk, [...past, { at, value: true }, { at: until, value: false }]);
 }
@@ -98,7 +120,8 @@ export function closedOf(records: Records, entry: Contacted): Timeline<Closed> {
   const of = ALL.flatMap((channel) => {
     const address = addressOf(entry, channel);
     if (address === undefined) return [];
-    return [{ channel, out: optOutOf(records, channel, address), block: blockOf(records, channel, address) }];
+    const failures = records.failures.get(unreachableKey(channel, address).pk) ?? [];
+    return [{ channel, failures, out: optOutOf(records, channel, address), block: blockOf(records, channel, address) }];
   });
   const changes = new Set([...NEVER, ...of.flatMap(({ out, block }) => [...out, ...block])].map(({ at }) => at));
   const isClosed = (timeline: Timeline<boolean>, at: number) => during(timeline, { from: at, to: at })[0] === true;
@@ -109,6 +132,9 @@ export function closedOf(records: Records, entry: Contacted): Timeline<Closed> {
       value: {
         optedOut: of.flatMap(({ channel, out }) => (isClosed(out, at) ? [channel] : [])),
         unreachable: of.flatMap(({ channel, block }) => (isClosed(block, at) ? [channel] : [])),
+        why: Object.fromEntries(
+          of.map(({ channel, failures }) => [channel, during(failures, { from: at, to: at })[0]]),
+        ),
       },
     }));
 }
