@@ -1,7 +1,7 @@
 /** Replaces the clock, the clients and all other dependencies of the code under test by those of a world. */
 
 import { checksumKeys } from '#lib/checksum-keys.ts';
-import { clock } from '#lib/clock.ts';
+import { clock, wallClock } from '#lib/clock.ts';
 import { refusedAt } from '#lib/http/refused-keys.ts';
 import { output } from '#lib/log.ts';
 import { senders } from '#lib/message/senders.ts';
@@ -21,6 +21,7 @@ import { webhookKey } from '#lib/webhook/secrets.ts';
 import { outbound } from '#lib/webhook/send.ts';
 import { receivers } from '#lib/webhook/settings.ts';
 import { openChannels } from '#test/simulation/aws/channels.ts';
+import { connectHttps } from '#test/simulation/aws/https.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
 import { createKms, readSealed, readWebhookKey } from '#test/simulation/aws/secrets.ts';
@@ -53,7 +54,9 @@ export function install(world: World): void {
   Object.assign(webhooksQueue, { url: WEBHOOKS_URL });
   Object.assign(webhookKey, { read: () => readWebhookKey(world), reading: undefined });
   Object.assign(outbound, { post: world.receivers.post });
-  receivers.resolve = async () => ['93.184.215.14'];
+  connectHttps(world.receivers.answerTo);
+  receivers.resolve = world.receivers.resolve;
+  wallClock.now = () => clock.now();
   Object.assign(senders, SENDERS);
   testAccounts.send = true;
   checksumKeys.known = ['the-key-of-the-simulator'];

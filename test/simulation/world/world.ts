@@ -24,6 +24,7 @@ import { type Customers, createCustomers } from './customers.ts';
 import { createEndpointLives, type EndpointLives } from './endpoint-lives.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Members } from './made-by-members.ts';
+import { createOddReceivers, type OddReceivers } from './odd-receivers.ts';
 import type { Prefilled } from './prefill.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
@@ -53,6 +54,7 @@ export type World = {
   lambda: Lambda;
   queues: Queues;
   receivers: Receivers;
+  oddReceivers: OddReceivers;
   functions: Functions;
   seams: Seams;
   oracle: Oracle;
@@ -136,6 +138,7 @@ export function createWorld(options: WorldOptions): World {
   world.table.skips = () => faults.strikes('unprocessed-keys');
   world.lambda = createLambda(world);
   world.queues = createQueues(world);
+  world.oddReceivers = createOddReceivers(world, without ?? new Set());
   world.receivers = createReceivers(world);
   world.clients = { table: createDynamoDb(world), scheduler: createScheduler(world) };
   world.functions = world.seams.functions(REAL_FUNCTIONS);
