@@ -16,7 +16,7 @@ import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Offer } from '#test/simulation/model/offers.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
-import { isAnswer, type Read, readSent } from './read-sent.ts';
+import { isAnswer, type Read, readNotice, readSent } from './read-sent.ts';
 
 const refused = { $metadata: { httpStatusCode: 400 }, message: 'refused' };
 const OPTED_OUT = 'DESTINATION_PHONE_NUMBER_OPTED_OUT';
@@ -57,7 +57,10 @@ const heard = ({ seams }: World, read: Read): Read => ({ ...read, text: seams.me
 
 function offer(world: World, channel: Channel, input: never): Promise<object> {
   const by = world.kernel.current() as Invocation;
-  const read = isAnswer(channel, input) ? undefined : heard(world, readSent[channel](input));
+  const notice = readNotice(channel, input);
+  if (notice !== undefined) world.downForDays.notices.push({ ...notice, by: by.number });
+  const isReminder = notice === undefined && !isAnswer(channel, input);
+  const read = isReminder ? heard(world, readSent[channel](input)) : undefined;
   const serve = read === undefined ? () => answered(world, channel) : () => take(world, { channel, read, by });
   const answer = exchange<object>(world, {
     service: channel,

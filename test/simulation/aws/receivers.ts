@@ -1,4 +1,5 @@
 /** The receivers of webhooks: they answer late, wrongly or not at all, are down for hours, and are gone. The real sender asks them. */
+import { PING } from '#lib/domain/webhook/ping.ts';
 import { type Posted, postWebhook } from '#lib/webhook/post.ts';
 import { type Answered, isAccepted } from '#test/simulation/model/receiver-answer.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -13,7 +14,7 @@ const MAX_DOWN_HOURS = 9;
 export type SentWebhook = { url: string; headers: Record<string, string>; body: string };
 
 /** A webhook, and what came of it, as far as its sender knows. */
-export type Told = Answered & { url: string; event: string; at: number; milliseconds: number };
+export type Told = Answered & { url: string; event: string; isPing: boolean; at: number; milliseconds: number };
 
 export type Receivers = {
   /** In the place of the sender: it is judged by what it makes of the answer. */
@@ -41,6 +42,8 @@ class Refusal extends Error {
   }
 }
 
+const isPing = (body: string): boolean => (JSON.parse(body) as { type: string }).type === PING;
+
 /** What is under way: one webhook of an invocation. */
 type UnderWay = { webhook: SentWebhook; addresses?: string[]; outcome?: Outcome };
 
@@ -54,6 +57,7 @@ export function createReceivers(world: World): Receivers {
   const mine = () => underWay.get(kernel.current()?.number ?? -1);
 
   function receive({ url, headers, body }: SentWebhook): Outcome {
+    if (!world.downForDays.takes(url, isPing(body))) return { status: 500 };
     if (faults.strikes('receiver-down')) {
       downUntil.set(url, kernel.now() + faults.random('receiver-down').between(1, MAX_DOWN_HOURS * HOUR));
     }
@@ -101,7 +105,7 @@ export function createReceivers(world: World): Receivers {
     const milliseconds = kernel.now() - startedAt;
     const answered = answeredBy(sent);
     const event = webhook.headers['webhook-id'] ?? '';
-    told.set(number, { ...answered, url: webhook.url, event, at: kernel.now(), milliseconds });
+    told.set(number, { ...answered, url: webhook.url, event, isPing: isPing(webhook.body), at: kernel.now(), milliseconds });
     for (const what of readFaults(posted, answered)) world.violate(13, `${webhook.url}: ${what}`);
     if (posted.status === 410 && by?.functionName === 'deliver')
       gone.set(number, { url: webhook.url, at: kernel.now() });

@@ -1,5 +1,6 @@
 /** What was added to worlds over time, so that a seed that found a bug runs in the world of its time. */
 import { CLOSINGS } from './closings.ts';
+import { DOWN_FOR_DAYS } from './down-for-days.ts';
 import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
 import { EVERYWHERE } from './everywhere.ts';
@@ -27,7 +28,7 @@ const ADDED: readonly (readonly string[])[] = [
   [RESTORE.name],
   [MADE_BY_MEMBERS.name],
   [EVERYWHERE.name, SCANNERS.name],
-  [ODD_RECEIVERS.name],
+  [ODD_RECEIVERS.name, DOWN_FOR_DAYS.name],
 ];
 
 /** What worlds of this generation do without. */

@@ -21,6 +21,7 @@ import { lagOf, outagesAndFaults, type Script, scripted } from './call-faults.ts
 import { type Asked, type Callers, createCallers } from './callers.ts';
 import { type Closings, createClosings } from './closings.ts';
 import { type Customers, createCustomers } from './customers.ts';
+import { createDownForDays, type DownForDays } from './down-for-days.ts';
 import { createEndpointLives, type EndpointLives } from './endpoint-lives.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Members } from './made-by-members.ts';
@@ -55,6 +56,7 @@ export type World = {
   queues: Queues;
   receivers: Receivers;
   oddReceivers: OddReceivers;
+  downForDays: DownForDays;
   functions: Functions;
   seams: Seams;
   oracle: Oracle;
@@ -138,6 +140,7 @@ export function createWorld(options: WorldOptions): World {
   world.table.skips = () => faults.strikes('unprocessed-keys');
   world.lambda = createLambda(world);
   world.queues = createQueues(world);
+  world.downForDays = createDownForDays(world, without ?? new Set());
   world.oddReceivers = createOddReceivers(world, without ?? new Set());
   world.receivers = createReceivers(world);
   world.clients = { table: createDynamoDb(world), scheduler: createScheduler(world) };
