@@ -4,7 +4,7 @@ import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock, wallClock } from '#lib/clock.ts';
 import { refusedAt } from '#lib/http/refused-keys.ts';
 import { output } from '#lib/log.ts';
-import { senders } from '#lib/message/senders.ts';
+import { readSenders, senders } from '#lib/message/senders.ts';
 import { testAccounts } from '#lib/message/test-accounts.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
 import { hosts } from '#lib/payment/hosts.ts';
@@ -20,19 +20,13 @@ import { table } from '#lib/store/table.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { outbound } from '#lib/webhook/send.ts';
 import { receivers } from '#lib/webhook/settings.ts';
-import { openChannels } from '#test/simulation/aws/channels.ts';
+import { openChannels, settingsOf } from '#test/simulation/aws/channels.ts';
 import { connectHttps } from '#test/simulation/aws/https.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
 import { createKms, readSealed, readWebhookKey } from '#test/simulation/aws/secrets.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import type { World } from './world.ts';
-
-const SENDERS = {
-  whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
-  sms: { originationIdentity: 'Collect', configurationSet: undefined, oneWay: true },
-  email: { address: 'pay@collections.example', configurationSet: undefined },
-};
 
 export function install(world: World): void {
   const { kernel, clients } = world;
@@ -57,7 +51,7 @@ export function install(world: World): void {
   connectHttps(world.receivers.answerTo);
   receivers.resolve = world.receivers.resolve;
   wallClock.now = () => clock.now();
-  Object.assign(senders, SENDERS);
+  Object.assign(senders, readSenders(settingsOf(world)));
   testAccounts.send = true;
   checksumKeys.known = ['the-key-of-the-simulator'];
   refusedAt.clear();

@@ -25,6 +25,7 @@ import { createDownForDays, type DownForDays } from './down-for-days.ts';
 import { createEndpointLives, type EndpointLives } from './endpoint-lives.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Members } from './made-by-members.ts';
+import { createOddErrors, type OddErrors } from './odd-errors.ts';
 import { createOddReceivers, type OddReceivers } from './odd-receivers.ts';
 import type { Prefilled } from './prefill.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
@@ -57,6 +58,7 @@ export type World = {
   receivers: Receivers;
   oddReceivers: OddReceivers;
   downForDays: DownForDays;
+  oddErrors: OddErrors;
   functions: Functions;
   seams: Seams;
   oracle: Oracle;
@@ -140,6 +142,7 @@ export function createWorld(options: WorldOptions): World {
   world.table.skips = () => faults.strikes('unprocessed-keys');
   world.lambda = createLambda(world);
   world.queues = createQueues(world);
+  world.oddErrors = createOddErrors(seed, without ?? new Set());
   world.downForDays = createDownForDays(world, without ?? new Set());
   world.oddReceivers = createOddReceivers(world, without ?? new Set());
   world.receivers = createReceivers(world);
