@@ -66,7 +66,11 @@ const broken = () =>
   Object.assign(new Error('internal'), { name: 'InternalFailure', $metadata: { httpStatusCode: 500 } });
 const unreachable = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
-const usualError = (channel: Channel): Record<ErrorKind, () => Error> => ({ ...REFUSALS[channel], broken, unreachable });
+const usualError = (channel: Channel): Record<ErrorKind, () => Error> => ({
+  ...REFUSALS[channel],
+  broken,
+  unreachable,
+});
 
 const errorFrom = ({ oddErrors }: World, channel: Channel, kind: ErrorKind): Error =>
   oddErrors.of(channel, kind, usualError(channel)[kind]);
@@ -80,7 +84,11 @@ function offer(world: World, channel: Channel, input: never): Promise<object> {
   const isReminder = notice === undefined && !isAnswer(channel, input);
   const read = isReminder ? heard(world, readSent[channel](input)) : undefined;
   const serve = () =>
-    read ? take(world, { channel, read, by }) : notice ? { value: { MessageId: 'a notice' } } : answered(world, channel);
+    read
+      ? take(world, { channel, read, by })
+      : notice
+        ? { value: { MessageId: 'a notice' } }
+        : answered(world, channel);
   const answer = exchange<object>(world, {
     service: channel,
     what: `${channel} send`,
@@ -151,6 +159,7 @@ function take(world: World, { channel, read, by }: Taken): Served<object> {
   world.oracle.sent(message);
   world.customers.got(message);
   world.scanners.got(message);
+  world.oddInbound.got(message);
   if (world.faults.strikes('no-message-id')) return { value: {} };
   return { value: { MessageId: id, messageId: id } };
 }

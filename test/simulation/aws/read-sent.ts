@@ -1,7 +1,7 @@
 /** Reads messages back from the requests that the adapters sent to the channels. */
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import type { Notice } from '#test/simulation/world/down-for-days.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import type { Notice } from '#test/simulation/world/down-for-days.ts';
 
 /** A message that a channel accepted, even if its answer was lost. */
 export type Message = {

@@ -105,7 +105,14 @@ export function createReceivers(world: World): Receivers {
     const milliseconds = kernel.now() - startedAt;
     const answered = answeredBy(sent);
     const event = webhook.headers['webhook-id'] ?? '';
-    told.set(number, { ...answered, url: webhook.url, event, isPing: isPing(webhook.body), at: kernel.now(), milliseconds });
+    told.set(number, {
+      ...answered,
+      url: webhook.url,
+      event,
+      isPing: isPing(webhook.body),
+      at: kernel.now(),
+      milliseconds,
+    });
     for (const what of readFaults(posted, answered)) world.violate(13, `${webhook.url}: ${what}`);
     if (posted.status === 410 && by?.functionName === 'deliver')
       gone.set(number, { url: webhook.url, at: kernel.now() });

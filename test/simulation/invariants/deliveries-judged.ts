@@ -2,7 +2,13 @@
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { webhookOfKey } from '#lib/store/webhook-keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
-import { claimFaults, type Delivery, movedFaults, outcomeFaults, replayFaults } from '#test/simulation/model/delivery.ts';
+import {
+  claimFaults,
+  type Delivery,
+  movedFaults,
+  outcomeFaults,
+  replayFaults,
+} from '#test/simulation/model/delivery.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { endpointsOf } from '#test/simulation/world/merchants.ts';
@@ -48,12 +54,18 @@ function faultsOf(world: World, by: Invocation, { key, before: read, after: writ
   return [
     ...movedFaults(before, after),
     ...(isSettled && isEnabled && after.status === 'held' ? ['held, though its endpoint is enabled'] : []),
-    ...(isSettled && !isEnabled && after.status === 'waiting' ? [`released, though its endpoint is ${endpoint.status}`] : []),
+    ...(isSettled && !isEnabled && after.status === 'waiting'
+      ? [`released, though its endpoint is ${endpoint.status}`]
+      : []),
   ];
 }
 
 /** The first attempt is asked for at once; the sweeper makes good for a message that was lost. */
-function newFaults({ status, claimed, round, attempts, nextRunAt }: Delivery, { createdAt }: Item, clock: number): string[] {
+function newFaults(
+  { status, claimed, round, attempts, nextRunAt }: Delivery,
+  { createdAt }: Item,
+  clock: number,
+): string[] {
   const since = Date.parse(String(createdAt));
   const wait = Date.parse(nextRunAt ?? '') - since;
   const isTimed = status === 'held' || (wait > 0 && wait <= 2 * MINUTE);

@@ -5,7 +5,14 @@ import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { healthKey } from '#lib/store/webhook-keys.ts';
 import type { Told } from '#test/simulation/aws/receivers.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
-import { failureFaults, type Health, noticeOf, probedAfter, stateOf, warningsBy } from '#test/simulation/model/endpoint-health.ts';
+import {
+  failureFaults,
+  type Health,
+  noticeOf,
+  probedAfter,
+  stateOf,
+  warningsBy,
+} from '#test/simulation/model/endpoint-health.ts';
 import { isAccepted, pauseOf } from '#test/simulation/model/receiver-answer.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { endpointsOf } from '#test/simulation/world/merchants.ts';
@@ -25,19 +32,27 @@ export const endpointsJudged: Invariant = {
     const counted = new Map<number, Health>();
     /** The notice that an invocation owes. */
     const noticed = new Map<number, Owed>();
+    /** Those that have sent one while changes are watched. */
+    const senders = new Set<number>();
     return {
+      posted: () => void senders.add(world.kernel.current()?.number ?? -1),
       changed({ key: { sk }, before, after }) {
         const by = world.asker;
         if (by === undefined || after === undefined) return;
         if (sk.startsWith('HEALTH#')) {
           const step = { before: before as Health | undefined, after: after as Health };
           if (((before as Health)?.warnings ?? 0) < (step.after.warnings ?? 0))
-            noticed.set(by.number, { kind: 'failing', endpoint: sk.slice('HEALTH#'.length), since: step.after.failingSince });
+            noticed.set(by.number, {
+              kind: 'failing',
+              endpoint: sk.slice('HEALTH#'.length),
+              since: step.after.failingSince,
+            });
           for (const what of healthFaults(world, by, step, counted)) violate(`${sk}: ${what}`);
         } else if (sk === 'WEBHOOKS') {
           for (const { id, statusReason } of changedIn(before, after)) {
             const since = statusReason === 'gone' ? undefined : healthOf(world, id).failingSince;
-            if (DISABLED.includes(statusReason ?? '')) noticed.set(by.number, { kind: 'disabled', endpoint: id, since });
+            if (DISABLED.includes(statusReason ?? ''))
+              noticed.set(by.number, { kind: 'disabled', endpoint: id, since });
           }
           for (const what of statusFaults(world, by, { before, after })) violate(what);
         }
@@ -45,9 +60,13 @@ export const endpointsJudged: Invariant = {
       finished({ invocation }) {
         const { number, functionName, ended } = invocation;
         const told = world.receivers.told.get(number);
-        if (functionName !== 'deliver' || told === undefined || ended !== 'returned') return;
+        if (functionName !== 'deliver' || told === undefined || ended !== 'returned' || !senders.has(number)) return;
         const about = { told, health: counted.get(number) };
-        for (const what of [...omissions(world, invocation, about), ...noticeFaults(world, number, noticed.get(number))]) violate(`${told.url}: ${what}`);
+        for (const what of [
+          ...omissions(world, invocation, about),
+          ...noticeFaults(world, number, noticed.get(number)),
+        ])
+          violate(`${told.url}: ${what}`);
         noticed.delete(number);
         counted.delete(number);
       },
@@ -80,10 +99,14 @@ function healthFaults(
   if (after.nextRunAt === before.nextRunAt || after.nextRunAt === undefined) return [];
   const wait = Date.parse(after.nextRunAt) - clock;
   const asked = told.isPing ? undefined : pauseOf(told, told.at + environment.skew);
-  const wanted = isFine ? [0] : [asked ?? probedAfter(before), ...(isFailing(before, clock) ? [probedAfter(before)] : [])];
+  const wanted = isFine
+    ? [0]
+    : [asked ?? probedAfter(before), ...(isFailing(before, clock) ? [probedAfter(before)] : [])];
   const probes = isFine ? 0 : (before.probes ?? 0) + (told.isPing ? 1 : 0);
   return [
-    ...(wanted.some((each) => wait <= each && wait >= each - SOON) ? [] : [`runs after ${wait} ms instead of ${wanted}`]),
+    ...(wanted.some((each) => wait <= each && wait >= each - SOON)
+      ? []
+      : [`runs after ${wait} ms instead of ${wanted}`]),
     ...((after.probes ?? 0) === probes ? [] : [`${after.probes} probes instead of ${probes}`]),
     ...(isFine && (after.failures !== 0 || after.isCatchingUp !== true) ? ['healed, and not caught up'] : []),
   ];
@@ -94,7 +117,11 @@ const isFailing = (health: Health, clock: number): boolean => stateOf(health, cl
 const DISABLED = ['gone', 'failing_for_days'];
 
 /** Of each endpoint whose status has changed. */
-function statusFaults(world: World, by: Invocation, { before, after }: Record<'before' | 'after', Item | undefined>): string[] {
+function statusFaults(
+  world: World,
+  by: Invocation,
+  { before, after }: Record<'before' | 'after', Item | undefined>,
+): string[] {
   const [were, are] = [before, after].map((item) => (item?.['endpoints'] ?? []) as unknown as WebhookEndpoint[]);
   const clock = world.kernel.now() + by.environment.skew;
   return (are ?? []).flatMap((endpoint) => {
@@ -181,7 +208,10 @@ function omissions(world: World, { startedAt, environment }: Invocation, { told,
   const isLeft = isUntouched && endpoint.status === 'enabled';
   return [
     ...(isLeft && isFailing(health, clock) ? [`it is enabled, and ${stateOf(health, clock)}`] : []),
-    ...(endpoint.notifyEmail !== undefined && stateOf(health, clock) !== 'failing_for_days' && (stored.warnings ?? 0) < due && Date.parse(stored.failingSince ?? '') < since
+    ...(endpoint.notifyEmail !== undefined &&
+    stateOf(health, clock) !== 'failing_for_days' &&
+    (stored.warnings ?? 0) < due &&
+    Date.parse(stored.failingSince ?? '') < since
       ? [`${stored.warnings ?? 0} warnings of ${due}`]
       : []),
   ];

@@ -37,7 +37,9 @@ type Input = any;
 /** The faults of a request, without what the message says. */
 export function requestFaults(channel: Channel, input: Input, asked: Asked): string[] {
   const wrong = FAULTS[channel](input, asked).filter(({ is, as }) => !isDeepStrictEqual(is, as));
-  return wrong.map(({ name, is, as }) => `${channel}: ${name} is ${JSON.stringify(is)} instead of ${JSON.stringify(as)}`);
+  return wrong.map(
+    ({ name, is, as }) => `${channel}: ${name} is ${JSON.stringify(is)} instead of ${JSON.stringify(as)}`,
+  );
 }
 
 type Compared = { name: string; is: unknown; as: unknown };
@@ -59,7 +61,11 @@ const FAULTS: Record<Channel, (input: Input, asked: Asked) => Compared[]> = {
     };
     return [
       { name: 'request', is: rest, as: fixed },
-      { name: 'time to live', is: isLife && Number.isInteger(TimeToLive) ? 'in its range' : TimeToLive, as: 'in its range' },
+      {
+        name: 'time to live',
+        is: isLife && Number.isInteger(TimeToLive) ? 'in its range' : TimeToLive,
+        as: 'in its range',
+      },
       { name: 'body', is: isText(MessageBody) && isText(DestinationPhoneNumber), as: true },
       isAnswer ? { name: 'context', is: Context, as: { answer: 'help' } } : tags('context', Context, 'text'),
       ...(isAnswer ? answered(MessageBody, asked) : []),
@@ -78,7 +84,10 @@ const FAULTS: Record<Channel, (input: Input, asked: Asked) => Compared[]> = {
       { name: 'message', is: fixed, as: { messaging_product: 'whatsapp', type: isAnswer ? 'text' : 'template' } },
       { name: 'recipient', is: isText(to), as: true },
       ...(isAnswer
-        ? [{ name: 'text', is: text, as: { body: String(text?.body), preview_url: false } }, ...answered(text.body, asked)]
+        ? [
+            { name: 'text', is: text, as: { body: String(text?.body), preview_url: false } },
+            ...answered(text.body, asked),
+          ]
         : [tags('tags', JSON.parse(data ?? '{}'), 'number'), ...templateOf(template)]),
     ];
   },
@@ -94,7 +103,9 @@ const FAULTS: Record<Channel, (input: Input, asked: Asked) => Compared[]> = {
       { name: 'content', is: [more, Object.keys(Content), Object.keys(Body)], as: [{}, ['Simple'], ['Text', 'Html']] },
       { name: 'letters', is: texts.map(({ Charset }) => Charset), as: ['UTF-8', 'UTF-8', 'UTF-8'] },
       { name: 'headers', is: Headers.every((each: Input) => isText(each.Name) && isText(each.Value)), as: true },
-      ...(EmailTags === undefined ? [] : [tags('tags', Object.fromEntries(given.map(({ Name, Value }) => [Name, Value])), 'text')]),
+      ...(EmailTags === undefined
+        ? []
+        : [tags('tags', Object.fromEntries(given.map(({ Name, Value }) => [Name, Value])), 'text')]),
     ];
   },
 };
@@ -122,7 +133,11 @@ function templateOf({ name, language, components, ...more }: Input): Compared[] 
     { name: 'template', is: [more, Object.keys(language)], as: [{}, ['code']] },
     { name: 'template', is: isText(name) && isText(language.code), as: true },
     { name: 'components', is: shape, as: shape.length > 1 ? [{ type: 'body' }, button] : [{ type: 'body' }] },
-    { name: 'parameters', is: parameters.map(({ text, ...each }: Input) => (isText(text) ? each : text)), as: parameters.map(() => ({ type: 'text' })) },
+    {
+      name: 'parameters',
+      is: parameters.map(({ text, ...each }: Input) => (isText(text) ? each : text)),
+      as: parameters.map(() => ({ type: 'text' })),
+    },
   ];
 }
 

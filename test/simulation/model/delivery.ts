@@ -42,7 +42,11 @@ export function claimFaults(before: Delivery, after: Delivery, clock: number): s
     ...(isKept && isNoted ? [] : ['claimed with another log']),
     ...(until <= since && until >= since - SOON ? [] : [`claimed until ${after.nextRunAt}`]),
     // One that has a claim waits until it has ended; one that waits for its next attempt, for that.
-    ...(status === 'waiting' && claimed === 0 ? [] : Date.parse(nextRunAt) <= clock + SOON ? [] : ['claimed too early']),
+    ...(status === 'waiting' && claimed === 0
+      ? []
+      : Date.parse(nextRunAt) <= clock + SOON
+        ? []
+        : ['claimed too early']),
   ];
 }
 
@@ -63,7 +67,9 @@ export function outcomeFaults(before: Delivery, after: Delivery, tried: Tried): 
   const isTimed = expected.wait === undefined || (wait >= expected.wait && wait <= expected.wait * LONGER + 1);
   return [
     ...(after.status === expected.status ? [] : [`is ${after.status} instead of ${expected.status}`]),
-    ...(after.claimed === expected.claimed ? [] : [`has used ${after.claimed} attempts instead of ${expected.claimed}`]),
+    ...(after.claimed === expected.claimed
+      ? []
+      : [`has used ${after.claimed} attempts instead of ${expected.claimed}`]),
     ...(same(sorted(last), sorted(noted)) ? [] : [`notes ${sorted(last)} instead of ${sorted(noted)}`]),
     ...(same(after.attempts.slice(0, -1), kept(before.attempts, 1)) ? [] : ['has another log']),
     ...(notedAt >= clock && notedAt <= clock + SOON ? [] : [`noted at ${at}`]),

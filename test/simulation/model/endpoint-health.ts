@@ -36,7 +36,8 @@ export const probedAfter = ({ probes = 0 }: Health): number => PROBED_AFTER[prob
 export function failureFaults(before: Health, after: Health, clock: number): string[] {
   const since = before.failingSince ?? new Date(clock).toISOString();
   const [counted = 0, was = 0] = [after.failures, before.failures];
-  const isSince = Math.abs(Date.parse(after.failingSince ?? '') - Date.parse(since)) <= (before.failingSince ? 0 : MINUTE);
+  const isSince =
+    Math.abs(Date.parse(after.failingSince ?? '') - Date.parse(since)) <= (before.failingSince ? 0 : MINUTE);
   return [
     ...(counted === was + 1 ? [] : [`${counted} failures after ${was}`]),
     ...(isSince ? [] : [`failing since ${after.failingSince} instead of ${since}`]),

@@ -7,6 +7,7 @@ import { EVERYWHERE } from './everywhere.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MEMBERS } from './members.ts';
 import { ODD_ERRORS } from './odd-errors.ts';
+import { ODD_INBOUND } from './odd-inbound.ts';
 import { ODD_RECEIVERS } from './odd-receivers.ts';
 import { OPERATOR } from './operator.ts';
 import { STRICT_COUNTRIES } from './people.ts';
@@ -29,7 +30,7 @@ const ADDED: readonly (readonly string[])[] = [
   [RESTORE.name],
   [MADE_BY_MEMBERS.name],
   [EVERYWHERE.name, SCANNERS.name],
-  [ODD_RECEIVERS.name, DOWN_FOR_DAYS.name, ODD_ERRORS.name],
+  [ODD_RECEIVERS.name, DOWN_FOR_DAYS.name, ODD_ERRORS.name, ODD_INBOUND.name],
 ];
 
 /** What worlds of this generation do without. */

@@ -36,4 +36,6 @@ export function createDownForDays(world: World, without: ReadonlySet<string>): D
 
 /** Who is told, and how the endpoint is named. */
 export const noticedAt = ({ downForDays }: World, mark: string): { notifyEmail?: string; description?: string } =>
-  downForDays.isOn ? { notifyEmail: `people@${mark}.example`.toLowerCase(), description: `${mark} <till> & "more"` } : {};
+  downForDays.isOn
+    ? { notifyEmail: `people@${mark}.example`.toLowerCase(), description: `${mark} <till> & "more"` }
+    : {};

@@ -26,6 +26,7 @@ import { createEndpointLives, type EndpointLives } from './endpoint-lives.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Members } from './made-by-members.ts';
 import { createOddErrors, type OddErrors } from './odd-errors.ts';
+import { createOddInbound, type OddInbound } from './odd-inbound.ts';
 import { createOddReceivers, type OddReceivers } from './odd-receivers.ts';
 import type { Prefilled } from './prefill.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
@@ -58,6 +59,7 @@ export type World = {
   receivers: Receivers;
   oddReceivers: OddReceivers;
   downForDays: DownForDays;
+  oddInbound: OddInbound;
   oddErrors: OddErrors;
   functions: Functions;
   seams: Seams;
@@ -143,6 +145,7 @@ export function createWorld(options: WorldOptions): World {
   world.lambda = createLambda(world);
   world.queues = createQueues(world);
   world.oddErrors = createOddErrors(seed, without ?? new Set());
+  world.oddInbound = createOddInbound(world, without ?? new Set());
   world.downForDays = createDownForDays(world, without ?? new Set());
   world.oddReceivers = createOddReceivers(world, without ?? new Set());
   world.receivers = createReceivers(world);
