@@ -6,6 +6,7 @@ import { ERASURE } from './erasure.ts';
 import { EVERYWHERE } from './everywhere.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MEMBERS } from './members.ts';
+import { MORE_FILTERS } from './more-filters.ts';
 import { ODD_ERRORS } from './odd-errors.ts';
 import { ODD_INBOUND } from './odd-inbound.ts';
 import { ODD_RECEIVERS } from './odd-receivers.ts';
@@ -30,7 +31,7 @@ const ADDED: readonly (readonly string[])[] = [
   [RESTORE.name],
   [MADE_BY_MEMBERS.name],
   [EVERYWHERE.name, SCANNERS.name],
-  [ODD_RECEIVERS.name, DOWN_FOR_DAYS.name, ODD_ERRORS.name, ODD_INBOUND.name],
+  [ODD_RECEIVERS.name, DOWN_FOR_DAYS.name, ODD_ERRORS.name, ODD_INBOUND.name, MORE_FILTERS.name],
 ];
 
 /** What worlds of this generation do without. */

@@ -26,6 +26,7 @@ import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
 import { createKms, readSealed, readWebhookKey } from '#test/simulation/aws/secrets.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
+import { SCHEDULER } from '#test/simulation/model/aws-requests.ts';
 import type { World } from './world.ts';
 
 export function install(world: World): void {
@@ -41,7 +42,7 @@ export function install(world: World): void {
     return `nonce-${nonces}`;
   };
   Object.assign(table, { client: clients.table, name: 'simulated' });
-  Object.assign(schedule, { client: clients.scheduler, group: 'collections', runsQueueArn: 'arn:runs' });
+  Object.assign(schedule, { client: clients.scheduler, ...SCHEDULER });
   Object.assign(webhookSchedules, { queueArn: WEBHOOKS_ARN });
   Object.assign(sqs, { client: world.queues.client });
   Object.assign(runsQueue, { url: RUNS_URL });

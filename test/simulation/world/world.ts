@@ -25,6 +25,7 @@ import { createDownForDays, type DownForDays } from './down-for-days.ts';
 import { createEndpointLives, type EndpointLives } from './endpoint-lives.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Members } from './made-by-members.ts';
+import { looksFurther } from './more-filters.ts';
 import { createOddErrors, type OddErrors } from './odd-errors.ts';
 import { createOddInbound, type OddInbound } from './odd-inbound.ts';
 import { createOddReceivers, type OddReceivers } from './odd-receivers.ts';
@@ -59,6 +60,8 @@ export type World = {
   receivers: Receivers;
   oddReceivers: OddReceivers;
   downForDays: DownForDays;
+  /** Merchants look for their collections by everything that there is. */
+  looksFurther: boolean;
   oddInbound: OddInbound;
   oddErrors: OddErrors;
   functions: Functions;
@@ -146,6 +149,7 @@ export function createWorld(options: WorldOptions): World {
   world.queues = createQueues(world);
   world.oddErrors = createOddErrors(seed, without ?? new Set());
   world.oddInbound = createOddInbound(world, without ?? new Set());
+  world.looksFurther = looksFurther(seed, without ?? new Set());
   world.downForDays = createDownForDays(world, without ?? new Set());
   world.oddReceivers = createOddReceivers(world, without ?? new Set());
   world.receivers = createReceivers(world);
