@@ -2,6 +2,7 @@
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { webhookOfKey } from '#lib/store/webhook-keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import { SCHEDULED } from '#test/simulation/model/bounds.ts';
 import {
   claimFaults,
   type Delivery,
@@ -16,21 +17,43 @@ import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';
 
 const MINUTE = 60_000;
+const QUIET = 20 * MINUTE;
 /** A run reads the endpoint, and writes a while later. */
 const READ_BEFORE = MINUTE;
 
 export const deliveriesJudged: Invariant = {
   number: 13,
   name: 'each step of a delivery is the one that the guide says',
-  watch: (world, violate) => ({
-    changed({ key, before, after }) {
-      const by = world.asker;
-      if (!key.sk.startsWith('DELIVERY#') || after === undefined || by === undefined) return;
-      if (by.functionName === 'operator') return;
-      for (const what of faultsOf(world, by, { key, before, after })) violate(`${key.pk} ${key.sk}: ${what}`);
-    },
-  }),
+  watch(world, violate) {
+    /** Since when each is due when it is. */
+    const set = new Map<string, { due: string; at: number }>();
+    return {
+      changed({ key, before, after }) {
+        const by = world.asker;
+        if (!key.sk.startsWith('DELIVERY#') || after === undefined || by === undefined) return;
+        if (by.functionName === 'operator') return;
+        const name = `${key.pk} ${key.sk}`;
+        const known = set.get(name);
+        const due = String(after['nextRunAt']);
+        if (known?.due !== due) set.set(name, { due, at: world.kernel.now() });
+        if (after['status'] === 'sending' && known !== undefined && isLate(world, known, before as unknown as Delivery))
+          violate(`${name}: due at ${known.due}, and claimed only now, though nothing was broken`);
+        for (const what of faultsOf(world, by, { key, before, after })) violate(`${key.pk} ${key.sk}: ${what}`);
+      },
+    };
+  },
 };
+
+/** Set in quiet, it comes by its own message or schedule; who lost one waits for the sweeper. */
+function isLate(
+  { kernel, healedAt, isCalm }: World,
+  { due, at }: { due: string; at: number },
+  { status, claimed }: Delivery,
+): boolean {
+  const isQuiet = isCalm || at > healedAt + QUIET;
+  const since = status === 'waiting' && claimed === 0 ? at : Math.max(at, Date.parse(due));
+  return isQuiet && status === 'waiting' && kernel.now() > since + SCHEDULED;
+}
 
 type Step = { key: Change['key']; before: Item | undefined; after: Item };
 

@@ -5,6 +5,7 @@ import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { healthKey } from '#lib/store/webhook-keys.ts';
 import type { Told } from '#test/simulation/aws/receivers.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import { RECOVERED, SCHEDULED } from '#test/simulation/model/bounds.ts';
 import {
   failureFaults,
   type Health,
@@ -34,6 +35,8 @@ export const endpointsJudged: Invariant = {
     const noticed = new Map<number, Owed>();
     /** Those that have sent one while changes are watched. */
     const senders = new Set<number>();
+    /** Since when each runs when it does. */
+    const set = new Map<string, number>();
     return {
       posted: () => void senders.add(world.kernel.current()?.number ?? -1),
       changed({ key: { sk }, before, after }) {
@@ -47,6 +50,11 @@ export const endpointsJudged: Invariant = {
               endpoint: sk.slice('HEALTH#'.length),
               since: step.after.failingSince,
             });
+          const { nextRunAt: due } = step.before ?? {};
+          const isRun = by.functionName === 'deliver' && !world.receivers.told.has(by.number);
+          if (due !== undefined && isRun && isLate(world, due, set.get(sk)))
+            violate(`${sk}: due at ${due}, and run only now, though nothing was broken`);
+          if (due !== step.after.nextRunAt) set.set(sk, world.kernel.now());
           for (const what of healthFaults(world, by, step, counted)) violate(`${sk}: ${what}`);
         } else if (sk === 'WEBHOOKS') {
           for (const { id, statusReason } of changedIn(before, after)) {
@@ -73,6 +81,16 @@ export const endpointsJudged: Invariant = {
     };
   },
 };
+
+const QUIET = 20 * 60_000;
+
+/** What was set in quiet comes by its own message or schedule. */
+function isLate({ kernel, faults, healedAt, isCalm }: World, due: string, set = Number.NEGATIVE_INFINITY): boolean {
+  const isQuiet = set > Number.NEGATIVE_INFINITY && (isCalm || set > healedAt + QUIET);
+  // Who is asked by a machine whose clock is ahead waits for the sweeper.
+  const bound = faults.counts.has('skew') ? RECOVERED : SCHEDULED;
+  return isQuiet && kernel.now() > Math.max(set, Date.parse(due)) + bound;
+}
 
 type Step = { before: Health | undefined; after: Health };
 

@@ -51,6 +51,15 @@ const LIFE = { answer: 3_600, min: 60, max: 14_400 };
 
 const FAULTS: Record<Channel, (input: Input, asked: Asked) => Compared[]> = {
   sms: ({ Context, TimeToLive, MessageBody, DestinationPhoneNumber, ...rest }, asked) => {
+    // Who says START is taken off AWS's own list.
+    if ('OptedOutNumber' in rest)
+      return [
+        {
+          name: 'request',
+          is: { ...rest, OptedOutNumber: isText(rest.OptedOutNumber) },
+          as: { OptOutListName: 'Default', OptedOutNumber: true },
+        },
+      ];
     const isAnswer = Context?.collectionId === undefined;
     const isLife = isAnswer ? TimeToLive === LIFE.answer : TimeToLive >= LIFE.min && TimeToLive <= LIFE.max;
     const fixed = {
