@@ -22,8 +22,11 @@ export const looksFurther = (seed: number, without: ReadonlySet<string>): boolea
 export function lookFurther(world: World): void {
   if (!world.looksFurther) return;
   const random = randomFrom(world.seed, `${MORE_FILTERS.name} asked`);
+  const begun = new Date(world.prefilled?.at ?? 0).toISOString();
   for (const by of world.tenants) {
-    const own = storedCollections(world).filter(({ ref }) => ref.account === by.account.id);
+    // The model does not know the contacts of what was there before.
+    const all = storedCollections(world).filter(({ createdAt }) => createdAt > begun);
+    const own = all.filter(({ ref }) => ref.account === by.account.id);
     if (own.length === 0) continue;
     for (let index = 0; index < FILTERS; index += 1) {
       const query = aFilter(random, own);
