@@ -140,6 +140,8 @@ type Taken = { channel: Channel; read: Read; by: Invocation };
 
 function refusalOf(world: World, channel: Channel, read: Read | undefined): Served<object> | undefined {
   const { faults, customers, kernel } = world;
+  const odd = world.oddErrors.more(channel);
+  if (odd !== undefined) return { error: odd };
   if (faults.strikes('channel-unreachable')) return { error: errorFrom(world, channel, 'unreachable') };
   if (faults.strikes('channel-throttles')) return { error: errorFrom(world, channel, 'throttled') };
   if (faults.strikes('channel-refuses')) return { error: errorFrom(world, channel, 'refused') };

@@ -67,9 +67,9 @@ export function createQueues(world: World): Queues {
   const addWebhook = createQueue(world, WEBHOOKS);
 
   function accept(url: string | undefined, entries: readonly QueuedEntry[]): Served<object> {
-    for (const what of batchFaults(entries, url !== WEBHOOKS_URL)) world.violate(4, what);
     const refused = entries.filter(() => faults.strikes('queue-refuses'));
     const [add, taken] = url === WEBHOOKS_URL ? [addWebhook, entries] : [addRun, world.seams.queue(entries)];
+    for (const what of batchFaults(taken, url !== WEBHOOKS_URL)) world.violate(4, what);
     for (const entry of taken) if (!refused.includes(entry)) add(entry.MessageBody, entry.DelaySeconds);
     const failed = refused.map(({ Id }) => ({ Id, SenderFault: false, Code: 'InternalError' }));
     // Absent where nothing has failed.

@@ -63,8 +63,8 @@ export function createScheduler(world: World) {
 
   return {
     send: ({ input: given }: { input: CreateScheduleCommandInput }): Promise<object> => {
-      for (const what of scheduleFaults(given, [SCHEDULER.runsQueueArn, WEBHOOKS_ARN])) world.violate(4, what);
       const input = world.seams.schedule(given);
+      for (const what of scheduleFaults(input, [SCHEDULER.runsQueueArn, WEBHOOKS_ARN])) world.violate(4, what);
       return withRetries(world, 3, () =>
         exchange<object>(world, {
           service: 'scheduler',

@@ -53,9 +53,7 @@ export function batchFaults(entries: readonly Entry[], isRuns: boolean): string[
     return !isDelayed || MessageGroupId !== (isRuns ? accountOfId(collection ?? '') : endpoint);
   });
   return [
-    ...(entries.length > 0 && entries.length <= MAX_BATCH && ids.size === entries.length
-      ? []
-      : [`a batch of ${entries.length}`]),
+    ...(entries.length <= MAX_BATCH && ids.size === entries.length ? [] : [`a batch of ${entries.length}`]),
     ...wrong.map((entry) => `not a message of ours: ${JSON.stringify(entry)}`),
   ];
 }

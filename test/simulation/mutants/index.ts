@@ -17,6 +17,7 @@ import { BY_HAND } from './operator.ts';
 import { OPT_OUTS } from './opt-outs.ts';
 import { PAYMENTS } from './payments.ts';
 import { PEOPLE } from './people.ts';
+import { RECEIVERS } from './receivers.ts';
 import { RECONCILIATION } from './reconciliation.ts';
 import { RESTORES } from './restore.ts';
 import { RETRIES } from './retries.ts';
@@ -49,6 +50,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...RESTORES,
   ...BY_HAND,
   ...WORDS,
+  ...RECEIVERS,
   ...LOGS,
   ...MEANING,
 ];

@@ -147,7 +147,7 @@ export function createWorld(options: WorldOptions): World {
   world.table.skips = () => faults.strikes('unprocessed-keys');
   world.lambda = createLambda(world);
   world.queues = createQueues(world);
-  world.oddErrors = createOddErrors(seed, without ?? new Set());
+  world.oddErrors = createOddErrors(world, without ?? new Set());
   world.oddInbound = createOddInbound(world, without ?? new Set());
   world.looksFurther = looksFurther(seed, without ?? new Set());
   world.downForDays = createDownForDays(world, without ?? new Set());
