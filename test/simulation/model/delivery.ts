@@ -25,7 +25,7 @@ const KEPT = 30;
 const GONE = 410;
 /** A step is written soon after it is known. */
 const SOON = 30_000;
-export const CLAIM = MINUTE;
+const CLAIM = MINUTE;
 
 /** Claimed for one more attempt; an attempt that was claimed before and ended without an outcome is in the log. */
 export function claimFaults(before: Delivery, after: Delivery, clock: number): string[] {
