@@ -13,10 +13,12 @@ import {
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { LIMITS } from '#lib/message/sending-client.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import type { ErrorKind } from '#test/simulation/model/channel-errors.ts';
+import { requestFaults, SETTINGS, type Settings } from '#test/simulation/model/channel-request.ts';
 import type { Offer } from '#test/simulation/model/offers.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
-import { isAnswer, type Read, readSent } from './read-sent.ts';
+import { isAnswer, type Read, readNotice, readSent } from './read-sent.ts';
 
 const refused = { $metadata: { httpStatusCode: 400 }, message: 'refused' };
 const OPTED_OUT = 'DESTINATION_PHONE_NUMBER_OPTED_OUT';
@@ -43,29 +45,57 @@ const CLIENTS = { whatsapp: SocialMessagingClient, sms: PinpointSMSVoiceV2Client
 /** Connects the channels of this world to the clients of the adapters, which make every request once. */
 export function openChannels(world: World): void {
   for (const channel of ['whatsapp', 'sms', 'email'] as const) {
-    const send = ({ input }: { input: never }) => world.seams.channel(() => offer(world, channel, input));
+    const send = ({ input }: { input: never }, options?: { abortSignal?: AbortSignal }) => {
+      for (const what of requestFaults(channel, input, { settings: settingsOf(world), names: namesIn(world) }))
+        world.violate(14, what);
+      if (options?.abortSignal === undefined) world.violate(14, `${channel}: a request without an end`);
+      return world.seams.channel(() => offer(world, channel, input));
+    };
     Object.assign(CLIENTS[channel].prototype, { send });
   }
 }
+
+/** Every second world has another deployment. */
+export const settingsOf = ({ seed }: World): Settings => SETTINGS[seed % SETTINGS.length] ?? {};
+
+/** Of the businesses, and of the sender of notices about webhook endpoints. */
+const namesIn = ({ tenants }: World): string[] => ['Collections', ...tenants.map(({ account }) => account.name)];
 
 const gaveUp = () => Object.assign(new Error('aborted'), { name: 'AbortError' });
 const broken = () =>
   Object.assign(new Error('internal'), { name: 'InternalFailure', $metadata: { httpStatusCode: 500 } });
 const unreachable = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
+const usualError = (channel: Channel): Record<ErrorKind, () => Error> => ({
+  ...REFUSALS[channel],
+  broken,
+  unreachable,
+});
+
+const errorFrom = ({ oddErrors }: World, channel: Channel, kind: ErrorKind): Error =>
+  oddErrors.of(channel, kind, usualError(channel)[kind]);
+
 const heard = ({ seams }: World, read: Read): Read => ({ ...read, text: seams.message(read.text) });
 
 function offer(world: World, channel: Channel, input: never): Promise<object> {
   const by = world.kernel.current() as Invocation;
-  const read = isAnswer(channel, input) ? undefined : heard(world, readSent[channel](input));
-  const serve = read === undefined ? () => answered(world, channel) : () => take(world, { channel, read, by });
+  const notice = readNotice(channel, input);
+  if (notice !== undefined) world.downForDays.notices.push({ ...notice, by: by.number });
+  const isReminder = notice === undefined && !isAnswer(channel, input);
+  const read = isReminder ? heard(world, readSent[channel](input)) : undefined;
+  const serve = () =>
+    read
+      ? take(world, { channel, read, by })
+      : notice
+        ? { value: { MessageId: 'a notice' } }
+        : answered(world, channel);
   const answer = exchange<object>(world, {
     service: channel,
     what: `${channel} send`,
     timeoutMs: LIMITS.totalMs,
     gaveUp,
-    throttled: REFUSALS[channel].throttled,
-    broken,
+    throttled: () => errorFrom(world, channel, 'throttled'),
+    broken: () => errorFrom(world, channel, 'broken'),
     serve: (give) => give(refusalOf(world, channel, read) ?? serve()),
   });
   if (read === undefined) return answer;
@@ -78,7 +108,9 @@ function offer(world: World, channel: Channel, input: never): Promise<object> {
       return value;
     },
     (error: unknown) => {
-      made.outcome = outcomeOf(error);
+      made.outcome = outcomeOf(world, error);
+      const { reason } = world.oddErrors.kindOf(error) ?? {};
+      if (reason !== undefined) made.reason = reason;
       throw error;
     },
   );
@@ -87,7 +119,16 @@ function offer(world: World, channel: Channel, input: never): Promise<object> {
 const THROTTLED = [ThrottlingException, ThrottledRequestException, TooManyRequestsException];
 const REFUSED = [ConflictException, InvalidParametersException, MessageRejected];
 
-function outcomeOf(error: unknown): Offer['outcome'] {
+const OUTCOMES: Readonly<Record<ErrorKind, Offer['outcome']>> = {
+  throttled: 'throttled',
+  refused: 'refused',
+  unreachable: 'refused',
+  broken: 'in_doubt',
+};
+
+function outcomeOf({ oddErrors }: World, error: unknown): Offer['outcome'] {
+  const odd = oddErrors.kindOf(error);
+  if (odd !== undefined) return OUTCOMES[odd.kind];
   if (THROTTLED.some((kind) => error instanceof kind)) return 'throttled';
   if (error instanceof ConflictException && error.Reason === (OPTED_OUT as string)) return 'opted_out';
   const isRefused =
@@ -99,9 +140,11 @@ type Taken = { channel: Channel; read: Read; by: Invocation };
 
 function refusalOf(world: World, channel: Channel, read: Read | undefined): Served<object> | undefined {
   const { faults, customers, kernel } = world;
-  if (faults.strikes('channel-unreachable')) return { error: unreachable() };
-  if (faults.strikes('channel-throttles')) return { error: REFUSALS[channel].throttled() };
-  if (faults.strikes('channel-refuses')) return { error: REFUSALS[channel].refused() };
+  const odd = world.oddErrors.more(channel);
+  if (odd !== undefined) return { error: odd };
+  if (faults.strikes('channel-unreachable')) return { error: errorFrom(world, channel, 'unreachable') };
+  if (faults.strikes('channel-throttles')) return { error: errorFrom(world, channel, 'throttled') };
+  if (faults.strikes('channel-refuses')) return { error: errorFrom(world, channel, 'refused') };
   if (channel !== 'sms' || !faults.strikes('channel-opted-out')) return undefined;
   if (read !== undefined) {
     const { collectionId: by, slot, to } = read;
@@ -118,6 +161,7 @@ function take(world: World, { channel, read, by }: Taken): Served<object> {
   world.oracle.sent(message);
   world.customers.got(message);
   world.scanners.got(message);
+  world.oddInbound.got(message);
   if (world.faults.strikes('no-message-id')) return { value: {} };
   return { value: { MessageId: id, messageId: id } };
 }

@@ -1,6 +1,7 @@
 /** SQS: the queues of runs and of webhooks. Each gives a message to its function at least once, and again after a failure. */
 import { RequestThrottled, SQSServiceException } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
+import { batchFaults } from '#test/simulation/model/aws-requests.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
 import type { Ending } from './lambda.ts';
@@ -19,7 +20,7 @@ const PAUSED_MS = 60_000;
 /** More than the sweeper adds to. */
 const LONG = 5_000;
 
-export type QueuedEntry = { Id: string; MessageBody: string; DelaySeconds?: number };
+export type QueuedEntry = { Id: string; MessageBody: string; DelaySeconds?: number; MessageGroupId?: string };
 type Command = { input: { QueueUrl?: string; Entries?: readonly QueuedEntry[] } };
 
 /** Accepts a message. */
@@ -68,8 +69,11 @@ export function createQueues(world: World): Queues {
   function accept(url: string | undefined, entries: readonly QueuedEntry[]): Served<object> {
     const refused = entries.filter(() => faults.strikes('queue-refuses'));
     const [add, taken] = url === WEBHOOKS_URL ? [addWebhook, entries] : [addRun, world.seams.queue(entries)];
+    for (const what of batchFaults(taken, url !== WEBHOOKS_URL)) world.violate(4, what);
     for (const entry of taken) if (!refused.includes(entry)) add(entry.MessageBody, entry.DelaySeconds);
-    return { value: { Failed: refused.map(({ Id }) => ({ Id, SenderFault: false, Code: 'InternalError' })) } };
+    const failed = refused.map(({ Id }) => ({ Id, SenderFault: false, Code: 'InternalError' }));
+    // Absent where nothing has failed.
+    return { value: failed.length > 0 ? { Failed: failed } : {} };
   }
 
   const length = (): Served<object> => ({

@@ -1,6 +1,7 @@
 /** Reads messages back from the requests that the adapters sent to the channels. */
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import type { Notice } from '#test/simulation/world/down-for-days.ts';
 
 /** A message that a channel accepted, even if its answer was lost. */
 export type Message = {
@@ -42,6 +43,17 @@ type EmailInput = {
   Content: object;
   EmailTags: { Name: string; Value: string }[];
 };
+
+/** An email without tags is about an endpoint of webhooks. */
+export function readNotice(channel: Channel, input: never): Omit<Notice, 'by'> | undefined {
+  const { EmailTags, Destination, Content } = input as Partial<EmailInput> & { Content: { Simple: Simple } };
+  if (channel !== 'email' || EmailTags !== undefined) return undefined;
+  const { Subject, Body } = Content.Simple;
+  return { to: Destination?.ToAddresses[0] ?? '', subject: Subject.Data, text: Body.Text.Data, html: Body.Html.Data };
+}
+
+type Text = { Data: string };
+type Simple = { Subject: Text; Body: { Text: Text; Html: Text } };
 
 /** The answer to a reply carries no tags of an attempt. */
 export function isAnswer(channel: Channel, input: never): boolean {

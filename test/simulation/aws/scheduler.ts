@@ -6,6 +6,7 @@ import {
   ThrottlingException,
   ValidationException,
 } from '@aws-sdk/client-scheduler';
+import { SCHEDULER, scheduleFaults } from '#test/simulation/model/aws-requests.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
 import { noReply, withRetries } from './retries.ts';
@@ -63,6 +64,7 @@ export function createScheduler(world: World) {
   return {
     send: ({ input: given }: { input: CreateScheduleCommandInput }): Promise<object> => {
       const input = world.seams.schedule(given);
+      for (const what of scheduleFaults(input, [SCHEDULER.runsQueueArn, WEBHOOKS_ARN])) world.violate(4, what);
       return withRetries(world, 3, () =>
         exchange<object>(world, {
           service: 'scheduler',

@@ -2,6 +2,8 @@
 import type { World } from '#test/simulation/world/world.ts';
 import { accountsApart } from './accounts-apart.ts';
 import { attemptsRise } from './attempts-rise.ts';
+import { deliveriesJudged } from './deliveries-judged.ts';
+import { endpointsJudged } from './endpoints-judged.ts';
 import { enveloped } from './enveloped.ts';
 import { eventsTold } from './events-told.ts';
 import { exactList } from './exact-list.ts';
@@ -37,6 +39,8 @@ const INVARIANTS: readonly Invariant[] = [
   wellLogged,
   eventsTold,
   webhooksDelivered,
+  deliveriesJudged,
+  endpointsJudged,
   judgedByModel,
 ];
 
@@ -45,7 +49,16 @@ const INVARIANTS: readonly Invariant[] = [
  * events, or count what was logged.
  */
 export const STILL_JUDGED: readonly Invariant[] = INVARIANTS.filter(
-  (each) => ![oneContact, peopleWithinRules, wellLogged, eventsTold, webhooksDelivered, judgedByModel].includes(each),
+  (each) =>
+    ![
+      oneContact,
+      peopleWithinRules,
+      wellLogged,
+      eventsTold,
+      webhooksDelivered,
+      endpointsJudged,
+      judgedByModel,
+    ].includes(each),
 );
 
 export type Oracle = Required<Watch>;

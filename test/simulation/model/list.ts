@@ -1,5 +1,6 @@
 /** The list: pages, newest first, in the order of creation, with the exact count; or what matches a filter. */
 import type { Shown } from './compare.ts';
+import { type AddressBook, readPhone } from './people.ts';
 
 export type Meta = { count: number; next: number | null; prev: number | null };
 export type PageRequest = { page: number; limit: number };
@@ -35,6 +36,16 @@ export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
 export function filterOf(query: Record<string, string>): Filter | undefined {
   const asked = FILTERS.filter((name) => query[name] !== undefined);
   return asked.length === 0 ? undefined : Object.fromEntries(asked.map((name) => [name, query[name]]));
+}
+
+/** The contact by its id, however it was named; one that nobody has matches nothing. */
+export function withContactId(filter: Filter, book: AddressBook, country: string | undefined): Filter {
+  const { contact } = filter;
+  if (contact === undefined || contact.startsWith('contact_')) return filter;
+  const id = contact.includes('@')
+    ? book.byEmail.get(contact.toLowerCase())
+    : book.byPhone.get(readPhone(contact, country).lookup);
+  return { ...filter, contact: id ?? '' };
 }
 
 /** Judges a collection as it is shown: `createdTo` itself is outside. */

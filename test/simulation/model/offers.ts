@@ -3,7 +3,16 @@ import type { Attempt } from './attempts.ts';
 import type { Channel } from './wire.ts';
 
 /** What a channel did with an offered message: `in_doubt` if no answer says whether it was accepted. */
-export type Offer = { channel: Channel; outcome: 'accepted' | 'refused' | 'opted_out' | 'throttled' | 'in_doubt' };
+export type Offer = {
+  channel: Channel;
+  outcome: 'accepted' | 'refused' | 'opted_out' | 'throttled' | 'in_doubt';
+  /** The code of its error, where one is known. */
+  reason?: string;
+};
+
+/** What is shown of a message that did not go out, or perhaps did not: the code of the last error that was no throttling. */
+export const reasonOf = (offers: readonly Offer[]): string | undefined =>
+  offers.findLast(({ outcome }) => outcome !== 'throttled')?.reason;
 type SendStatus = 'sent' | 'unknown' | 'failed' | 'deferred' | 'skipped';
 export type SendResult = Pick<Attempt, 'channel' | 'channelsTried' | 'skipReason'> & { status: SendStatus };
 

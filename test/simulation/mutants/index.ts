@@ -18,6 +18,7 @@ import { BY_HAND } from './operator.ts';
 import { OPT_OUTS } from './opt-outs.ts';
 import { PAYMENTS } from './payments.ts';
 import { PEOPLE } from './people.ts';
+import { RECEIVERS } from './receivers.ts';
 import { RECONCILIATION } from './reconciliation.ts';
 import { RESTORES } from './restore.ts';
 import { RETRIES } from './retries.ts';
@@ -51,6 +52,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...BY_HAND,
   ...WORDS,
   ...ANSWERS,
+  ...RECEIVERS,
   ...LOGS,
   ...MEANING,
 ];

@@ -1,10 +1,15 @@
 /** What was added to worlds over time, so that a seed that found a bug runs in the world of its time. */
 import { CLOSINGS } from './closings.ts';
+import { DOWN_FOR_DAYS } from './down-for-days.ts';
 import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
 import { EVERYWHERE } from './everywhere.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MEMBERS } from './members.ts';
+import { MORE_FILTERS } from './more-filters.ts';
+import { ODD_ERRORS } from './odd-errors.ts';
+import { ODD_INBOUND } from './odd-inbound.ts';
+import { ODD_RECEIVERS } from './odd-receivers.ts';
 import { OPERATOR } from './operator.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { PLAN_PREVIEWS } from './plan-previews.ts';
@@ -28,7 +33,15 @@ const ADDED: readonly (readonly string[])[] = [
   [RESTORE.name],
   [MADE_BY_MEMBERS.name],
   [EVERYWHERE.name, SCANNERS.name],
-  [...PLAN_PREVIEWS, ...REGULARS],
+  [
+    ...PLAN_PREVIEWS,
+    ...REGULARS,
+    ODD_RECEIVERS.name,
+    DOWN_FOR_DAYS.name,
+    ODD_ERRORS.name,
+    ODD_INBOUND.name,
+    MORE_FILTERS.name,
+  ],
 ];
 
 /** What worlds of this generation do without. */

@@ -60,14 +60,16 @@ export function createCustomers(world: World): Customers {
   const replies = new Map<string, OtherReply>();
   const reply = ({ collectionId: by, slot, channel: how, to }: Message, event: SNSEvent) => {
     stops.push({ by, slot, how, channels: ['sms', 'whatsapp'], to, at: kernel.now() });
-    lambda.invokeLater('receive-reply', stamped(event, kernel.now()));
+    lambda.invokeLater('receive-reply', world.oddInbound.reply(stamped(event, kernel.now())));
   };
   /** Some change their mind, and some of those change it again. */
   const start = (message: Message) => {
     const { collectionId: by, to } = message;
     starts.push({ by, to, at: kernel.now() });
     const event = stamped(replyOf(message, again.pick(['START', ' start ', 'Unstop'])), kernel.now());
-    kernel.after(again.between(0, MAX_DELIVERY), () => lambda.invokeLater('receive-reply', event));
+    kernel.after(again.between(0, MAX_DELIVERY), () =>
+      lambda.invokeLater('receive-reply', world.oddInbound.reply(event)),
+    );
   };
   return {
     failed,
@@ -90,7 +92,7 @@ export function createCustomers(world: World): Customers {
           const { collectionId: by, to, channel, id } = message;
           const messageId = inboundId(id, text);
           replies.set(messageId, { messageId, by, to, channel, text, at: kernel.now() });
-          lambda.invokeLater('receive-reply', replyOf(message, text));
+          lambda.invokeLater('receive-reply', world.oddInbound.reply(replyOf(message, text)));
         });
       }
       if (!random.bool(STOPS)) return;

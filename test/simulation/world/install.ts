@@ -1,10 +1,10 @@
 /** Replaces the clock, the clients and all other dependencies of the code under test by those of a world. */
 
 import { checksumKeys } from '#lib/checksum-keys.ts';
-import { clock } from '#lib/clock.ts';
+import { clock, wallClock } from '#lib/clock.ts';
 import { refusedAt } from '#lib/http/refused-keys.ts';
 import { output } from '#lib/log.ts';
-import { senders } from '#lib/message/senders.ts';
+import { readSenders, senders } from '#lib/message/senders.ts';
 import { testAccounts } from '#lib/message/test-accounts.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
 import { hosts } from '#lib/payment/hosts.ts';
@@ -20,18 +20,14 @@ import { table } from '#lib/store/table.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { outbound } from '#lib/webhook/send.ts';
 import { receivers } from '#lib/webhook/settings.ts';
-import { openChannels } from '#test/simulation/aws/channels.ts';
+import { openChannels, settingsOf } from '#test/simulation/aws/channels.ts';
+import { connectHttps } from '#test/simulation/aws/https.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
 import { createKms, readSealed, readWebhookKey } from '#test/simulation/aws/secrets.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
+import { SCHEDULER } from '#test/simulation/model/aws-requests.ts';
 import type { World } from './world.ts';
-
-const SENDERS = {
-  whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
-  sms: { originationIdentity: 'Collect', configurationSet: undefined, oneWay: true },
-  email: { address: 'pay@collections.example', configurationSet: undefined },
-};
 
 export function install(world: World): void {
   const { kernel, clients } = world;
@@ -46,15 +42,17 @@ export function install(world: World): void {
     return `nonce-${nonces}`;
   };
   Object.assign(table, { client: clients.table, name: 'simulated' });
-  Object.assign(schedule, { client: clients.scheduler, group: 'collections', runsQueueArn: 'arn:runs' });
+  Object.assign(schedule, { client: clients.scheduler, ...SCHEDULER });
   Object.assign(webhookSchedules, { queueArn: WEBHOOKS_ARN });
   Object.assign(sqs, { client: world.queues.client });
   Object.assign(runsQueue, { url: RUNS_URL });
   Object.assign(webhooksQueue, { url: WEBHOOKS_URL });
   Object.assign(webhookKey, { read: () => readWebhookKey(world), reading: undefined });
   Object.assign(outbound, { post: world.receivers.post });
-  receivers.resolve = async () => ['93.184.215.14'];
-  Object.assign(senders, SENDERS);
+  connectHttps(world.receivers.answerTo);
+  receivers.resolve = world.receivers.resolve;
+  wallClock.now = () => clock.now();
+  Object.assign(senders, readSenders(settingsOf(world)));
   testAccounts.send = true;
   checksumKeys.known = ['the-key-of-the-simulator'];
   refusedAt.clear();

@@ -1,6 +1,7 @@
 /** The last requests of a world: each business reads all that it has, so that whatever went wrong in between is seen. */
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { storedCollections } from '#test/simulation/invariants/stored.ts';
+import { lookFurther } from './more-filters.ts';
 import { readToEnd } from './read-to-end.ts';
 import type { Tenant } from './tenants.ts';
 import { lookAtWhatWasTold } from './told-look.ts';
@@ -18,6 +19,7 @@ export function lookAtEverything(world: World): void {
       callers.ask({ by, operation: 'list-collections', call: { query } }, 0);
   if (world.seed % PAGED === 0)
     for (const by of tenants) for (const query of filtersOf(world, by)) readPages(world, by, query);
+  lookFurther(world);
   for (const { id, ref, createdAt } of storedCollections(world)) {
     if (createdAt <= begun) continue;
     const by = tenants.find(({ account }) => account.id === ref.account);

@@ -13,6 +13,7 @@ import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
 import { answerOf } from './callers.ts';
+import { noticedAt } from './down-for-days.ts';
 import { eventInSession } from './in-session.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
@@ -38,10 +39,12 @@ export async function openEndpoints(world: World): Promise<void> {
   for (const tenant of world.tenants) {
     const made = WANTED.map((events, index) => {
       const id = newEndpointId(tenant.account.id, random.bytes(16));
-      return newEndpoint(id, { url: `https://${tenant.mark}.example/${index}`.toLowerCase(), events }, clock.now());
+      const url = `https://${tenant.mark}.example/${index}`.toLowerCase();
+      return newEndpoint(id, { url, events, ...noticedAt(world, tenant.mark) }, clock.now());
     });
     await changeWebhookEndpoints(tenant.account.id, () => made);
   }
+  world.receivers.busyUntil = world.downForDays.until;
   planPauses(world);
 }
 
@@ -150,8 +153,8 @@ const OPEN = ['waiting', 'sending', 'held'];
 
 /** Whether webhooks are still on their way. What is forgotten does not keep a world from ending. */
 export function isDelivering(world: World): boolean {
-  const { table, kernel, healedAt, receivers } = world;
-  if (!hasReceivers(world) || kernel.now() > healedAt + MAX_BUSY) return false;
+  const { table, kernel, healedAt, receivers, downForDays } = world;
+  if (!hasReceivers(world) || kernel.now() > Math.max(healedAt, downForDays.until) + MAX_BUSY) return false;
   if (kernel.now() < receivers.busyUntil) return true;
   return table.items
     .all()

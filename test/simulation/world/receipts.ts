@@ -40,13 +40,14 @@ export function confirm(world: World, { random, receipts, message }: Confirming)
     const failure =
       word === 'noted' ? 'complaint' : word === 'failed' ? closings.failureOf(message.channel) : undefined;
     if (failure !== undefined) world.note(`address closed: ${failure}`);
-    const event = receiptOf(
+    const said = receiptOf(
       { ...message, failure, isTagged: world.repeatsTags },
       word,
       `receipt-${message.id}-${word}`,
       kernel.now(),
     );
-    if (event === undefined) continue;
+    if (said === undefined) continue;
+    const event = world.oddInbound.receipt(said, { message, status: word, failure });
     const usual = () => random.between(1_000, 10 * MINUTE);
     const wait = faults.strikes('receipt-early') ? random.between(0, 3) : usual();
     const after = wait + (faults.strikes('receipt-late') ? 60 * MINUTE : 0);

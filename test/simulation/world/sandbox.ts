@@ -53,6 +53,7 @@ export function createSandbox(world: World): Sandbox {
   const { kernel } = world;
   const random = randomFrom(world.seed, 'payers');
   const sessions = new Map<string, Session>();
+  const openers = new Set<string>();
   const payments: Payment[] = [];
   let pending = 0;
 
@@ -111,6 +112,10 @@ export function createSandbox(world: World): Sandbox {
   function open(body: Session, by: Tenant): Reply {
     if (sessions.has(body.reference)) return refusal(409, 'duplicate_reference');
     const session: Session = { ...body, by };
+    // A second one is opened only where the first is not known to be open.
+    const opener = `${world.asker?.number} ${body.reference.replace(/\d+$/, '')}`;
+    if (world.isCalm && openers.has(opener)) world.violate(12, `${body.reference}: a second session of one request`);
+    openers.add(opener);
     sessions.set(body.reference, session);
     for (const { after, amount } of intentions(body.amount, random)) {
       later(after, () =>

@@ -21,9 +21,14 @@ import { lagOf, outagesAndFaults, type Script, scripted } from './call-faults.ts
 import { type Asked, type Callers, createCallers } from './callers.ts';
 import { type Closings, createClosings } from './closings.ts';
 import { type Customers, createCustomers } from './customers.ts';
+import { createDownForDays, type DownForDays } from './down-for-days.ts';
 import { createEndpointLives, type EndpointLives } from './endpoint-lives.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Members } from './made-by-members.ts';
+import { looksFurther } from './more-filters.ts';
+import { createOddErrors, type OddErrors } from './odd-errors.ts';
+import { createOddInbound, type OddInbound } from './odd-inbound.ts';
+import { createOddReceivers, type OddReceivers } from './odd-receivers.ts';
 import type { Prefilled } from './prefill.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
 import type { Regular } from './regulars.ts';
@@ -54,6 +59,12 @@ export type World = {
   lambda: Lambda;
   queues: Queues;
   receivers: Receivers;
+  oddReceivers: OddReceivers;
+  downForDays: DownForDays;
+  /** Merchants look for their collections by everything that there is. */
+  looksFurther: boolean;
+  oddInbound: OddInbound;
+  oddErrors: OddErrors;
   functions: Functions;
   seams: Seams;
   oracle: Oracle;
@@ -139,6 +150,11 @@ export function createWorld(options: WorldOptions): World {
   world.table.skips = () => faults.strikes('unprocessed-keys');
   world.lambda = createLambda(world);
   world.queues = createQueues(world);
+  world.oddErrors = createOddErrors(world, without ?? new Set());
+  world.oddInbound = createOddInbound(world, without ?? new Set());
+  world.looksFurther = looksFurther(seed, without ?? new Set());
+  world.downForDays = createDownForDays(world, without ?? new Set());
+  world.oddReceivers = createOddReceivers(world, without ?? new Set());
   world.receivers = createReceivers(world);
   world.clients = { table: createDynamoDb(world), scheduler: createScheduler(world) };
   world.functions = world.seams.functions(REAL_FUNCTIONS);

@@ -3,6 +3,7 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { foldPhone } from '#lib/domain/match-key.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { recordReceipt, recordResult, recordWord } from '#test/simulation/model/ledger-attempts.ts';
+import { reasonOf } from '#test/simulation/model/offers.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { followAgain, followDeferral } from './follow-retry.ts';
@@ -26,7 +27,13 @@ export function followAttempt(made: Made, before: Item): string[] {
     const dated = Date.parse(at[written] ?? '');
     const isFirst = (before as unknown as Attempt).at[written] === undefined;
     const result = { ...commit, dated, slot, written, offers, isFirst, retryAt: instant(after, 'retryAt') };
-    return [...deferral, ...recordResult(entry, result)];
+    const reason = reasonOf(offers);
+    const isShown = reason === undefined || !['failed', 'unknown'].includes(written) || after['reason'] === reason;
+    return [
+      ...deferral,
+      ...(isShown ? [] : [`${id} slot ${slot}: ${written} because of ${after['reason']} instead of ${reason}`]),
+      ...recordResult(entry, result),
+    ];
   }
   const receipt = world.customers.receipts.get(newest.id);
   if (receipt === undefined || receipt.collectionId !== id || receipt.slot !== slot)

@@ -10,10 +10,12 @@ import type { Terms } from '#test/simulation/model/revisions.ts';
 import { minutesOf } from '#test/simulation/model/strategy.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
 import type { Channel } from '#test/simulation/model/wire.ts';
+import type { World } from '#test/simulation/world/world.ts';
 import { idOf, type Made } from './change-made.ts';
 import { rulesIn } from './follow-waiting.ts';
 import { closedDuring, entryOf } from './records.ts';
 
+const hasOddErrors = ({ notes }: World): boolean => notes.has('channel answered with an odd error');
 const THROTTLES = ['channel-throttles', 'throttle', 'outage'] as const;
 
 /** What the rules depend on, as it is at the change. */
@@ -100,7 +102,7 @@ export function followDeferral(made: Made): string[] {
     firstAt: Date.parse(firstAt),
     retryAt: Date.parse(String(after['retryAt'])),
     cadenceMinutes: strategy === undefined ? 0 : minutesOf(strategy.cadence),
-    isThrottled: THROTTLES.some((fault) => world.faults.counts.has(fault)),
+    isThrottled: THROTTLES.some((fault) => world.faults.counts.has(fault)) || hasOddErrors(world),
     status: known.status,
   });
   return faults.map((fault) => `${id} slot ${slot}: deferred, but ${fault}`);

@@ -4,6 +4,7 @@ import { dataFaults, fewest, type Shown } from '#test/simulation/model/compare.t
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { type Filter, isAskedBy } from '#test/simulation/model/list.ts';
 import { briefly } from '#test/simulation/model/service.ts';
+import { during } from '#test/simulation/model/timeline.ts';
 import { findings, instantsFor, type Question } from './question.ts';
 import { BASE_URL } from './records.ts';
 
@@ -16,7 +17,10 @@ export function judgeFound(question: Question, filter: Filter, { data, meta }: B
   const { nextCursor } = meta;
   const about = JSON.stringify(filter);
   const ids = data.map(({ id }) => id);
-  const isNewestFirst = data.every(({ createdAt }, index) => createdAt >= (data[index + 1]?.createdAt ?? ''));
+  const isByContact = filter.contact !== undefined || filter.status !== undefined;
+  const isNewestFirst = isByContact
+    ? data.every(({ createdAt }, index) => createdAt >= (data[index + 1]?.createdAt ?? ''))
+    : isInOrder(ids, question);
   const missing = nextCursor === null ? expectedIds(question, filter).filter((id) => !ids.includes(id)) : [];
   return [
     ...(isDeepStrictEqual(meta, { count: null, next: null, prev: null, nextCursor })
@@ -28,6 +32,15 @@ export function judgeFound(question: Question, filter: Filter, { data, meta }: B
     ...missing.map((id) => `${id} matches ${about}, and is missing`),
     ...data.flatMap((shown) => entryFaults(question, shown)),
   ];
+}
+
+/** For dates alone the order is that of recording: docs/decisions/0033-finding.md. */
+function isInOrder(ids: readonly string[], { ledger, time }: Question): boolean {
+  const isOf = (recorded: readonly string[]): boolean => {
+    const places = ids.map((id) => recorded.indexOf(id));
+    return places.every((place, index) => index === 0 || place < (places[index - 1] ?? 0));
+  };
+  return during(ledger.recorded, time).some(isOf);
 }
 
 /** Those that match at every moment that an index may show. */

@@ -39,7 +39,8 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   const read = [claim.channels, ...claim.orElse];
   const channels =
     read.find(([first]) => first === channel) ?? read.find((each) => each.includes(channel)) ?? claim.channels;
-  const isRefused = REFUSALS.some((fault) => world.faults.counts.has(fault));
+  const isOdd = world.notes.has('channel answered with an odd error');
+  const isRefused = isOdd || REFUSALS.some((fault) => world.faults.counts.has(fault));
   const faults = [
     ...(at < dueAt - SLACK ? [`sent at ${iso(at)}, due at ${iso(dueAt)}`] : []),
     ...(at > claim.at + SLACK ? [`sent at ${iso(at)}, claimed at ${iso(claim.at)}`] : []),
