@@ -15,11 +15,14 @@ import { openMembers } from './world/made-by-members.ts';
 import { planMembersActs } from './world/member-acts.ts';
 import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
+import { planOddRequests } from './world/odd-requests.ts';
 import { operate, operatesIn } from './world/operator.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
 import { restoreTable } from './world/restore.ts';
 import type { Seams } from './world/seams.ts';
+import { changeSettings } from './world/settings.ts';
+import { spoilItems } from './world/spoilt.ts';
 import { planStrangers } from './world/strangers.ts';
 import { keepSweeping } from './world/sweeps.ts';
 import { openTenants } from './world/tenants.ts';
@@ -107,6 +110,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   keepSweeping(world);
   world.reconciliation?.begin();
   planStrangers(world, without);
+  world.oddRequests = planOddRequests(world, without);
   world.endpointLives.begin();
   await restoreTable(world, start + untilHealed, without);
   await untilRest(world, start + Math.max(...acts.map(({ after }) => after)) + HOUR);
@@ -114,6 +118,8 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     lookAtEverything(world);
     await world.kernel.runUntil(world.kernel.now() + MINUTE);
     world.oracle.ended();
+    await unwatched(world, () => changeSettings(world, without));
+    await spoilItems(world, without);
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.
     else if (everywhere === undefined && operatesIn(seed, without)) await operate(world, () => heal(world));
@@ -128,6 +134,14 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     history: world.kernel.trace.lines,
     acts: acts.map(({ name }) => name),
   };
+}
+
+/** The model is not told of what happens meanwhile. */
+async function unwatched({ table, oracle }: World, act: () => Promise<void>): Promise<void> {
+  const at = table.watchers.indexOf(oracle.changed);
+  table.watchers.splice(at, 1);
+  await act();
+  table.watchers.splice(at, 0, oracle.changed);
 }
 
 function begin({ callers, sandbox }: World, act: Act): void {

@@ -14,6 +14,8 @@ export type Receivers = {
   post: (webhook: SentWebhook) => Promise<Posted>;
   /** What each address has accepted: the bodies by the ids of their events. */
   accepted: Map<string, Map<string, string>>;
+  /** Each attempt that was answered, as its sender saw it; those of the table before a restore among them. */
+  posts: (Posted & { url: string; event: string })[];
   /** What has answered 410, with an event of its own, by the invocation that was told so. */
   gone: Map<number, { url: string; at: number }>;
   /** Until then merchants change their endpoints. */
@@ -32,6 +34,7 @@ class Refusal extends Error {
 export function createReceivers(world: World): Receivers {
   const { kernel, faults } = world;
   const accepted: Receivers['accepted'] = new Map();
+  const posts: Receivers['posts'] = [];
   const gone: Receivers['gone'] = new Map();
   const downUntil = new Map<string, number>();
 
@@ -67,8 +70,10 @@ export function createReceivers(world: World): Receivers {
     if (posted.status === 410 && by?.functionName === 'deliver')
       gone.set(by.number, { url: webhook.url, at: kernel.now() });
     world.note(`webhook answered ${posted.status ?? posted.error}`);
-    return { ...posted, milliseconds: kernel.now() - startedAt };
+    const milliseconds = kernel.now() - startedAt;
+    posts.push({ ...posted, milliseconds, url: webhook.url, event: webhook.headers['webhook-id'] ?? '' });
+    return { ...posted, milliseconds };
   }
 
-  return { post, accepted, gone, busyUntil: 0 };
+  return { post, accepted, posts, gone, busyUntil: 0 };
 }

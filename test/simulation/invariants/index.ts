@@ -7,6 +7,7 @@ import { eventsTold } from './events-told.ts';
 import { exactList } from './exact-list.ts';
 import type { Invariant, Watch } from './invariant.ts';
 import { judgedByModel } from './judged-by-model.ts';
+import { keptAsPromised } from './kept-as-promised.ts';
 import { listedTransitions } from './listed-transitions.ts';
 import { nothingForgotten } from './nothing-forgotten.ts';
 import { oneContact } from './one-contact.ts';
@@ -18,6 +19,7 @@ import { balanceTrue, paymentsKept } from './payments.ts';
 import { peopleWithinRules } from './people-within-rules.ts';
 import { webhooksDelivered } from './webhooks-delivered.ts';
 import { wellLogged } from './well-logged.ts';
+import { wholeAnswers } from './whole-answers.ts';
 
 const INVARIANTS: readonly Invariant[] = [
   onePerReference,
@@ -35,8 +37,10 @@ const INVARIANTS: readonly Invariant[] = [
   peopleWithinRules,
   enveloped,
   wellLogged,
+  wholeAnswers,
   eventsTold,
   webhooksDelivered,
+  keptAsPromised,
   judgedByModel,
 ];
 

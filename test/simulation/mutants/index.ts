@@ -1,5 +1,6 @@
 /** All mutants. The simulator must find each of them. */
 
+import { ANSWERS } from './answers.ts';
 import { CLOSED } from './closed.ts';
 import { CREATES } from './creates.ts';
 import { ERASURES } from './erasure.ts';
@@ -50,5 +51,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...BY_HAND,
   ...WORDS,
   ...LOGS,
+  ...ANSWERS,
   ...MEANING,
 ];

@@ -5,12 +5,15 @@ import { ERASURE } from './erasure.ts';
 import { EVERYWHERE } from './everywhere.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MEMBERS } from './members.ts';
+import { ODD_REQUESTS } from './odd-requests.ts';
 import { OPERATOR } from './operator.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { RECONCILED } from './reconciliation.ts';
 import { RESTORE } from './restore.ts';
 import { REMINDER_PREVIEWS } from './revisions.ts';
 import { SCANNERS } from './scanners.ts';
+import { SETTINGS } from './settings.ts';
+import { SPOILT } from './spoilt.ts';
 import { STRANGERS } from './strangers.ts';
 import { VARIETY } from './variety.ts';
 
@@ -26,6 +29,7 @@ const ADDED: readonly (readonly string[])[] = [
   [RESTORE.name],
   [MADE_BY_MEMBERS.name],
   [EVERYWHERE.name, SCANNERS.name],
+  [ODD_REQUESTS.name, SETTINGS.name, SPOILT.name],
 ];
 
 /** What worlds of this generation do without. */

@@ -15,24 +15,29 @@ export type List = {
 };
 
 type Page = { data: { id: string }[]; meta: { nextCursor: string | null; hasMore?: boolean } };
-type Place = { ids: readonly string[]; cursor?: string; tried: number };
+type Place = { entries: Page['data']; cursor?: string; tried: number };
 
-/** `done` gets the ids of all pages, in order. */
-export function readToEnd(world: World, by: Tenant, list: List, done: (ids: readonly string[]) => void): void {
+/** `done` gets the ids of all pages, in order, and the whole entries. */
+type Done = (ids: readonly string[], entries: Page['data']) => void;
+
+export function readToEnd(world: World, by: Tenant, list: List, done: Done): void {
   const { operation, id, query, limit, cursorName } = list;
-  const readFrom = ({ ids, cursor, tried }: Place): void => {
+  const readFrom = ({ entries, cursor, tried }: Place): void => {
     const asked = { ...query, limit: String(limit), ...(cursor !== undefined && { [cursorName]: cursor }) };
     const then = ({ data, meta: { nextCursor, hasMore } }: Page) => {
-      const known = [...ids, ...data.map((each) => each.id)];
-      if (nextCursor === null || hasMore === false) done(known);
-      else readFrom({ ids: known, cursor: nextCursor, tried: 1 });
+      const known = [...entries, ...data];
+      if (data.length > limit) world.violate(14, `${by.mark} ${operation}: ${data.length} on a page of ${limit}`);
+      if (nextCursor === null || hasMore === false) {
+        const ids = known.map((each) => each.id);
+        done(ids, known);
+      } else readFrom({ entries: known, cursor: nextCursor, tried: 1 });
     };
     const failed = () => {
-      if (tried < MAX_TRIES) readFrom({ ids, ...(cursor !== undefined && { cursor }), tried: tried + 1 });
+      if (tried < MAX_TRIES) readFrom({ entries, ...(cursor !== undefined && { cursor }), tried: tried + 1 });
       else world.violate(14, `${by.mark} ${operation}: it cannot be read`);
     };
     const call = { ...(id !== undefined && { id }), query: asked };
     askWhole(world, by, { operation, call }, then, failed);
   };
-  readFrom({ ids: [], tried: 1 });
+  readFrom({ entries: [], tried: 1 });
 }

@@ -24,6 +24,7 @@ import { type Customers, createCustomers } from './customers.ts';
 import { createEndpointLives, type EndpointLives } from './endpoint-lives.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Members } from './made-by-members.ts';
+import type { OddRequests } from './odd-requests.ts';
 import type { Prefilled } from './prefill.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
@@ -60,6 +61,7 @@ export type World = {
   customers: Customers;
   closings: Closings;
   scanners: Scanners;
+  oddRequests: OddRequests;
   endpointLives: EndpointLives;
   sandbox: Sandbox;
   /** Of a world in which the ledger is reconciled with the provider's lists. */
