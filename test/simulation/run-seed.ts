@@ -10,6 +10,7 @@ import { eraseEverything, erasesIn, setRetention } from './world/erasure.ts';
 import { everywhereIn } from './world/everywhere.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
+import { listMany } from './world/listed.ts';
 import { loadEverything } from './world/loaded-late.ts';
 import { openMembers } from './world/made-by-members.ts';
 import { planMembersActs } from './world/member-acts.ts';
@@ -119,6 +120,8 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     await world.kernel.runUntil(world.kernel.now() + MINUTE);
     world.oracle.ended();
     await unwatched(world, () => changeSettings(world, without));
+    const isLast = !erases && !operatesIn(seed, without);
+    if (isLast) await unwatched(world, () => listMany(world, without));
     await spoilItems(world, without);
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.

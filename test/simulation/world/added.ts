@@ -3,6 +3,7 @@ import { CLOSINGS } from './closings.ts';
 import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
 import { EVERYWHERE } from './everywhere.ts';
+import { LISTED } from './listed.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MEMBERS } from './members.ts';
 import { ODD_REQUESTS } from './odd-requests.ts';
@@ -29,7 +30,7 @@ const ADDED: readonly (readonly string[])[] = [
   [RESTORE.name],
   [MADE_BY_MEMBERS.name],
   [EVERYWHERE.name, SCANNERS.name],
-  [ODD_REQUESTS.name, SETTINGS.name, SPOILT.name],
+  [ODD_REQUESTS.name, SETTINGS.name, SPOILT.name, LISTED.name],
 ];
 
 /** What worlds of this generation do without. */
