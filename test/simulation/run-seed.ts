@@ -6,6 +6,7 @@ import { randomFrom } from './kernel/random.ts';
 import type { Act } from './world/acts.ts';
 import type { Script } from './world/call-faults.ts';
 import { fillCountryCache } from './world/country-cache.ts';
+import { workAtEndpoints } from './world/endpoint-desk.ts';
 import { eraseEverything, erasesIn, setRetention } from './world/erasure.ts';
 import { everywhereIn } from './world/everywhere.ts';
 import { install } from './world/install.ts';
@@ -121,7 +122,11 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     world.oracle.ended();
     await unwatched(world, () => changeSettings(world, without));
     const isLast = !erases && !operatesIn(seed, without);
-    if (isLast) await unwatched(world, () => listMany(world, without));
+    if (isLast)
+      await unwatched(world, async () => {
+        await listMany(world, without);
+        await workAtEndpoints(world, without);
+      });
     await spoilItems(world, without);
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.

@@ -18,6 +18,8 @@ export type Receivers = {
   posts: (Posted & { url: string; event: string })[];
   /** What has answered 410, with an event of its own, by the invocation that was told so. */
   gone: Map<number, { url: string; at: number }>;
+  /** Addresses that answer 410 to everything. */
+  refused: Set<string>;
   /** Until then merchants change their endpoints. */
   busyUntil: number;
 };
@@ -35,6 +37,7 @@ export function createReceivers(world: World): Receivers {
   const { kernel, faults } = world;
   const accepted: Receivers['accepted'] = new Map();
   const posts: Receivers['posts'] = [];
+  const refused = new Set<string>();
   const gone: Receivers['gone'] = new Map();
   const downUntil = new Map<string, number>();
 
@@ -43,7 +46,7 @@ export function createReceivers(world: World): Receivers {
       downUntil.set(url, kernel.now() + faults.random('receiver-down').between(1, MAX_DOWN_HOURS * HOUR));
     }
     if (faults.isOn('receiver-down') && (downUntil.get(url) ?? 0) > kernel.now()) return { status: 500 };
-    if (faults.strikes('receiver-gone')) return { status: 410 };
+    if (refused.has(url) || faults.strikes('receiver-gone')) return { status: 410 };
     const known = accepted.get(url) ?? new Map<string, string>();
     accepted.set(url, known.set(headers['webhook-id'] ?? '', body));
     return { status: 204 };
@@ -75,5 +78,5 @@ export function createReceivers(world: World): Receivers {
     return { ...posted, milliseconds };
   }
 
-  return { post, accepted, posts, gone, busyUntil: 0 };
+  return { post, accepted, posts, refused, gone, busyUntil: 0 };
 }

@@ -1,5 +1,6 @@
 /** What was added to worlds over time, so that a seed that found a bug runs in the world of its time. */
 import { CLOSINGS } from './closings.ts';
+import { ENDPOINT_DESK } from './endpoint-desk.ts';
 import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
 import { EVERYWHERE } from './everywhere.ts';
@@ -10,7 +11,7 @@ import { ODD_REQUESTS } from './odd-requests.ts';
 import { OPERATOR } from './operator.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { RECONCILED } from './reconciliation.ts';
-import { RESTORE } from './restore.ts';
+import { RESTORE, RESTORED_AND_USED } from './restore.ts';
 import { REMINDER_PREVIEWS } from './revisions.ts';
 import { SCANNERS } from './scanners.ts';
 import { SETTINGS } from './settings.ts';
@@ -30,7 +31,7 @@ const ADDED: readonly (readonly string[])[] = [
   [RESTORE.name],
   [MADE_BY_MEMBERS.name],
   [EVERYWHERE.name, SCANNERS.name],
-  [ODD_REQUESTS.name, SETTINGS.name, SPOILT.name, LISTED.name],
+  [ODD_REQUESTS.name, SETTINGS.name, SPOILT.name, LISTED.name, RESTORED_AND_USED.name, ENDPOINT_DESK.name],
 ];
 
 /** What worlds of this generation do without. */
