@@ -1,6 +1,6 @@
 /** Mutants of what answers say and how long things are kept: of odd requests, of an operator's settings, and of items that are spoilt. */
 import type { Seams } from '#test/simulation/world/seams.ts';
-import { changing, type Input, isNamed, isUpdate, type Mutant } from './mutant.ts';
+import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
 
 type Handler = (event: Input, context: object) => Promise<Input>;
 
@@ -182,6 +182,61 @@ export const ANSWERS: readonly Mutant[] = [
               }
             : command,
         ),
+    },
+  },
+  {
+    name: 'last on its page',
+    mistake: 'A page by status takes no look at what comes after it, and says that it is the last.',
+    breaks: [14],
+    within: 100,
+    seams: {
+      table: changing(
+        (command) => isNamed('QueryCommand')(command) && command.input.IndexName === 'status',
+        (input) => ({ ...input, Limit: Math.max(1, input.Limit - 1) }),
+      ),
+    },
+  },
+  {
+    name: 'any number of providers',
+    mistake: 'An account may have more providers than its item holds.',
+    breaks: [14],
+    within: 500,
+    seams: {
+      table: changing(isUpdate('SET providers.#slug = :provider'), (input) =>
+        without(input, ' AND size(providers) < :limit'),
+      ),
+    },
+  },
+  {
+    name: 'enabled without a ping',
+    mistake: 'An endpoint that is gone can be enabled at once.',
+    breaks: [14],
+    within: 500,
+    seams: {
+      table: changing(
+        puts(/^WEBHOOKS$/),
+        withItem((item) => ({
+          ...item,
+          endpoints: item.endpoints.map((each: Input) =>
+            each.status === 'disabled' ? { ...each, pingedAt: '2099-01-01T00:00:00.000Z' } : each,
+          ),
+        })),
+      ),
+    },
+  },
+  {
+    name: 'feed of every type',
+    mistake: 'The feed that is asked for one type of events shows all of them.',
+    breaks: [14],
+    within: 500,
+    seams: {
+      table: changing(
+        (command) => isNamed('QueryCommand')(command) && command.input.FilterExpression !== undefined,
+        ({ FilterExpression: _, ExpressionAttributeNames: __, ...input }) => {
+          const { ':type': ___, ...values } = input.ExpressionAttributeValues;
+          return { ...input, ExpressionAttributeValues: values };
+        },
+      ),
     },
   },
 ];

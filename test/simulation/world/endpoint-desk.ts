@@ -62,6 +62,10 @@ export async function workAtEndpoints(world: World, without: ReadonlySet<string>
   world.note('endpoints worked at');
 }
 
+/** Of a refusal, and where the world has stopped. */
+const NOTHING = { data: {}, meta: {} };
+const listIn = <T>(data: unknown): T[] => (Array.isArray(data) ? data : []);
+
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.
 type Answer = { status: number; body: any };
 
@@ -70,11 +74,11 @@ async function ask({ world, key }: Desk, operation: FunctionName, call: Omit<Cal
   world.lambda.invoke(operation, anApiEvent({ ...call, key }), (ending) => {
     if (ending.kind !== 'returned') return world.violate(9, `${operation} ${ending.kind}`);
     const { statusCode: status, body } = ending.value as APIGatewayProxyResult;
-    answers.push({ status, body: JSON.parse(body) });
+    answers.push({ status, body: { ...NOTHING, ...JSON.parse(body) } });
   });
   while (answers.length === 0 && !world.kernel.isStopped() && !world.kernel.isEndless())
     await world.kernel.runUntil(world.kernel.now() + SECOND);
-  return answers[0] ?? { status: 0, body: {} };
+  return answers[0] ?? { status: 0, body: NOTHING };
 }
 
 function same({ world }: Desk, what: string, found: unknown, right: unknown): void {
@@ -102,7 +106,7 @@ const create: Step = async (desk) => {
   if (desk.known.length >= ENDPOINTS) return;
   const body = { url: urlFor(desk), events: someEvents(desk), ...notes(desk) };
   const { status, body: said } = await ask(desk, 'create-webhook-endpoint', { method: 'POST', body });
-  const { id, createdAt, secret } = said.data ?? {};
+  const { id, createdAt, secret } = said.data;
   same(
     desk,
     'create',
@@ -153,7 +157,7 @@ const change: Step = async (desk) => {
   const right = { ...rest, ...(isPaused && { statusReason: 'merchant' }), updatedAt: said.data?.updatedAt };
   same(desk, `a change by ${JSON.stringify(body)}`, [status, said.data], [200, right]);
   const isChanged = !isDeepStrictEqual({ ...right, updatedAt: known.updatedAt }, known);
-  const { updatedAt = '' } = said.data ?? {};
+  const { updatedAt = '' } = said.data;
   if (isChanged ? !isNow(desk, updatedAt) : updatedAt !== known.updatedAt)
     desk.world.violate(14, `a change by ${JSON.stringify(body)} is dated ${updatedAt} after ${known.updatedAt}`);
   replace(desk, known, said.data);
@@ -169,7 +173,7 @@ const rotate: Step = async (desk) => {
   const hours = desk.random.pick([undefined, 0, 1, 168]);
   const body = hours === undefined ? {} : { oldValidHours: hours };
   const { status, body: said } = await ask(desk, 'rotate-webhook-secret', { method: 'POST', id: known.id, body });
-  const { oldSecretValidUntil, updatedAt, secret } = said.data ?? {};
+  const { oldSecretValidUntil, updatedAt, secret } = said.data;
   const { oldSecretValidUntil: _old, ...rest } = known;
   const until = hours === 0 ? {} : { oldSecretValidUntil };
   same(desk, 'a rotation', [status, said.data], [200, { ...rest, ...until, updatedAt, secret }]);
@@ -186,7 +190,7 @@ const ping: Step = async (desk) => {
   const known = desk.known.length === 0 ? undefined : desk.random.pick(desk.known);
   if (known === undefined) return create(desk);
   const { status, body } = await ask(desk, 'ping-webhook-endpoint', { method: 'POST', id: known.id });
-  const { milliseconds } = body.data ?? {};
+  const { milliseconds } = body.data;
   same(desk, 'a ping', [status, body.data], [200, { passed: true, httpStatus: 204, milliseconds }]);
 };
 
@@ -239,7 +243,7 @@ const fillProviders: Step = async (desk) => {
   for (let number = 1; number <= PROVIDERS; number += 1) {
     const body = { name: `Provider ${number}`, slug: `p-${number}` };
     const { status, body: said } = await ask(desk, 'create-provider', { method: 'POST', body });
-    const { id, createdAt } = said.data ?? {};
+    const { id, createdAt } = said.data;
     same(
       desk,
       'a provider',
@@ -256,7 +260,7 @@ const fillProviders: Step = async (desk) => {
   const before = (await ask(desk, 'get-provider', { id })).body.data;
   const call = { method: 'PATCH', id, body: { name: before.name, enabled: true } };
   same(desk, 'a provider that stays', (await ask(desk, 'update-provider', call)).body.data, before);
-  const all = (await ask(desk, 'list-providers')).body.data as { id: string }[];
+  const all = listIn<{ id: string }>((await ask(desk, 'list-providers')).body.data);
   same(desk, 'all providers', all.map((each) => each.id).toSorted(), made.toSorted());
 };
 
@@ -379,8 +383,8 @@ async function readAll<T>(
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const { status, body } = await ask(desk, operation, { ...call, query });
     if (status !== 200) desk.world.violate(14, `${operation} ${JSON.stringify(query)}: ${status}`);
-    found.push(...((body.data ?? []) as T[]));
-    const { nextCursor = null, hasMore = true } = body.meta ?? {};
+    found.push(...listIn<T>(body.data));
+    const { nextCursor = null, hasMore = true } = body.meta;
     if (nextCursor === null || !hasMore) return found;
     query = { ...query, [name]: nextCursor };
   }

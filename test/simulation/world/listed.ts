@@ -69,7 +69,7 @@ export async function listMany(world: World, without: ReadonlySet<string>): Prom
 type Answer = { status: number; body: { data: Shown[] | Shown; meta: Record<string, unknown>; code?: string } };
 
 async function askAll({ world, key }: Lister, calls: readonly (Omit<Call, 'key'> & { operation: FunctionName })[]) {
-  const answers: Answer[] = [];
+  const answers: (Answer | undefined)[] = [];
   for (const [index, { operation, ...call }] of calls.entries())
     world.lambda.invoke(operation, anApiEvent({ ...call, key }), (ending) => {
       if (ending.kind !== 'returned') return world.violate(9, `${operation} ${ending.kind}`);
@@ -220,7 +220,8 @@ async function readPages(lister: Lister, limit: number): Promise<void> {
   for (let page = 1; page <= Math.ceil(made.length / limit) + 1; page += 1) {
     const query = { page: String(page), limit: String(limit) };
     const [answer] = await askAll(lister, [{ operation: 'list-collections', query }]);
-    const { data, meta } = (answer as Answer).body as { data: Shown[]; meta: Record<string, unknown> };
+    if (answer?.status !== 200) return world.violate(14, `page ${page} of ${limit}: ${answer?.status}`);
+    const { data, meta } = answer.body as { data: Shown[]; meta: Record<string, unknown> };
     const right = metaOf(made.length, { page, limit });
     for (const name of ['count', 'next', 'prev'] as const)
       if (meta[name] !== right[name])
