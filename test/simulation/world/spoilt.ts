@@ -132,7 +132,10 @@ const isFields = (value: unknown): value is Fields =>
 
 /** Every value, and every part of one. */
 function placesIn(item: Item): string[][] {
-  const parts = Object.entries(item).filter(([name]) => !FREE.includes(name));
+  // What an index has beside instants may be any text.
+  const isFree = ([name, value]: [string, unknown]) =>
+    FREE.includes(name) || (INDEX_ATTRIBUTES.includes(name) && !/^\d{4}-/.test(String(value)));
+  const parts = Object.entries(item).filter((part) => !isFree(part));
   return parts.flatMap(([name, value]) => {
     const inside = TEXTS.includes(name) ? JSON.parse(String(value)) : value;
     return [[name], ...(WHOLE.includes(name) ? [] : placesUnder(inside).map((rest) => [name, ...rest]))];
