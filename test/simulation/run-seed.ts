@@ -6,21 +6,26 @@ import { randomFrom } from './kernel/random.ts';
 import type { Act } from './world/acts.ts';
 import type { Script } from './world/call-faults.ts';
 import { fillCountryCache } from './world/country-cache.ts';
+import { workAtEndpoints } from './world/endpoint-desk.ts';
 import { eraseEverything, erasesIn, setRetention } from './world/erasure.ts';
 import { everywhereIn } from './world/everywhere.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
+import { listMany } from './world/listed.ts';
 import { loadEverything } from './world/loaded-late.ts';
 import { openMembers } from './world/made-by-members.ts';
 import { planMembersActs } from './world/member-acts.ts';
 import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
+import { planOddRequests } from './world/odd-requests.ts';
 import { operate, operatesIn } from './world/operator.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
 import { openRegulars } from './world/regulars.ts';
 import { restoreTable } from './world/restore.ts';
 import type { Seams } from './world/seams.ts';
+import { changeSettings } from './world/settings.ts';
+import { spoilItems } from './world/spoilt.ts';
 import { planStrangers } from './world/strangers.ts';
 import { keepSweeping } from './world/sweeps.ts';
 import { openTenants } from './world/tenants.ts';
@@ -109,6 +114,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   keepSweeping(world);
   world.reconciliation?.begin();
   planStrangers(world, without);
+  world.oddRequests = planOddRequests(world, without);
   world.endpointLives.begin();
   await restoreTable(world, start + untilHealed, without);
   await untilRest(world, start + Math.max(...acts.map(({ after }) => after)) + HOUR);
@@ -116,6 +122,14 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     lookAtEverything(world);
     await world.kernel.runUntil(world.kernel.now() + MINUTE);
     world.oracle.ended();
+    await unwatched(world, () => changeSettings(world, without));
+    const isLast = !erases && !operatesIn(seed, without);
+    if (isLast)
+      await unwatched(world, async () => {
+        await listMany(world, without);
+        await workAtEndpoints(world, without);
+      });
+    await spoilItems(world, without);
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.
     else if (everywhere === undefined && operatesIn(seed, without)) await operate(world, () => heal(world));
@@ -130,6 +144,14 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     history: world.kernel.trace.lines,
     acts: acts.map(({ name }) => name),
   };
+}
+
+/** The model is not told of what happens meanwhile. */
+async function unwatched({ table, oracle }: World, act: () => Promise<void>): Promise<void> {
+  const at = table.watchers.indexOf(oracle.changed);
+  table.watchers.splice(at, 1);
+  await act();
+  table.watchers.splice(at, 0, oracle.changed);
 }
 
 function begin({ callers, sandbox }: World, act: Act): void {

@@ -8,6 +8,12 @@ export const UNSEEN = [
     'functions/payment/receive-payment.ts#3c19ae8c': "'WARN' → ''",
     'lib/message/send.ts#f845b9a4': "'channel_fault' → ''",
     'lib/use-cases/reconcile-provider.ts#bd83b74c': 'done.failed += booked.failed; → ;',
+    'functions/api/resume-follow-ups.ts#2afd844d':
+      "logCounted('INFO', 'followups_resumed', { requestId, account, collection }); → ;",
+    'functions/payment/payment-page.ts#72a2a89d':
+      "logCounted('WARN', 'payment_session_failed', { ...fields, reason }); → ;",
+    'functions/webhooks/deliver.ts#74d7fc3a': '{ endpoint: endpoint.id, outcome } → {}',
+    'functions/scheduled/reconcile-provider.ts#9fcbdb5c': "'WARN' → ''",
   }),
   ...because('it is how long a function waits after a lost race, which nobody can tell from a slow network', {
     'lib/use-cases/publish-events.ts#f16686a0': 'tries > 1 → tries >= 1',
@@ -20,5 +26,20 @@ export const UNSEEN = [
   }),
   ...because('every zone of today is off by minutes of two digits, if by any', {
     'lib/domain/follow-up/time-zones.ts#00ecc0ec': ".padStart(2, '0') → (nothing)",
+  }),
+  ...because('a record of the stream always has its keys and its number, so what stands in for them never does', {
+    'functions/stream/publish-events.ts#e4c5f0bf': "'' → 'mutant'",
+    'functions/stream/publish-events.ts#6b09b3aa': '?. → .',
+  }),
+  ...because('it bounds the memory of a process, and only costs a read', {
+    'lib/store/accounts.ts#9ecff273': '10_000 → 9999',
+  }),
+  ...because('no caller leaves out the list of members where an administrator may be taken away', {
+    'lib/store/change-members.ts#1482a832':
+      '(await listMembers?.(ref.account)) ?? [] → (await listMembers?.(ref.account))',
+  }),
+  ...because('the session was found to be valid at the same instant', {
+    'functions/console/console-session.ts#474db53c':
+      'account === undefined || session === undefined → account === undefined',
   }),
 ];

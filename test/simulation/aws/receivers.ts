@@ -29,6 +29,8 @@ export type Receivers = {
   gone: Map<number, { url: string; at: number }>;
   /** What each invocation was told. */
   told: Map<number, Told>;
+  /** Addresses that answer 410 to everything. */
+  refused: Set<string>;
   /** Until then merchants change their endpoints. */
   busyUntil: number;
 };
@@ -50,6 +52,7 @@ type UnderWay = { webhook: SentWebhook; addresses?: string[]; outcome?: Outcome 
 export function createReceivers(world: World): Receivers {
   const { kernel, faults } = world;
   const accepted: Receivers['accepted'] = new Map();
+  const refused = new Set<string>();
   const gone: Receivers['gone'] = new Map();
   const told: Receivers['told'] = new Map();
   const downUntil = new Map<string, number>();
@@ -62,7 +65,7 @@ export function createReceivers(world: World): Receivers {
       downUntil.set(url, kernel.now() + faults.random('receiver-down').between(1, MAX_DOWN_HOURS * HOUR));
     }
     if (faults.isOn('receiver-down') && (downUntil.get(url) ?? 0) > kernel.now()) return { status: 500 };
-    if (faults.strikes('receiver-gone')) return { status: 410 };
+    if (refused.has(url) || faults.strikes('receiver-gone')) return { status: 410 };
     const odd = world.oddReceivers.answer();
     if (odd !== undefined && !('status' in odd && isAccepted(odd))) return odd;
     const known = accepted.get(url) ?? new Map<string, string>();
@@ -128,5 +131,5 @@ export function createReceivers(world: World): Receivers {
     return addresses;
   }
 
-  return { post, resolve, answerTo, accepted, gone, told, busyUntil: 0 };
+  return { post, resolve, answerTo, accepted, refused, gone, told, busyUntil: 0 };
 }

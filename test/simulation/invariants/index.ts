@@ -9,6 +9,7 @@ import { eventsTold } from './events-told.ts';
 import { exactList } from './exact-list.ts';
 import type { Invariant, Watch } from './invariant.ts';
 import { judgedByModel } from './judged-by-model.ts';
+import { keptAsPromised } from './kept-as-promised.ts';
 import { listedTransitions } from './listed-transitions.ts';
 import { nothingForgotten } from './nothing-forgotten.ts';
 import { oneContact } from './one-contact.ts';
@@ -20,6 +21,7 @@ import { balanceTrue, paymentsKept } from './payments.ts';
 import { peopleWithinRules } from './people-within-rules.ts';
 import { webhooksDelivered } from './webhooks-delivered.ts';
 import { wellLogged } from './well-logged.ts';
+import { wholeAnswers } from './whole-answers.ts';
 
 const INVARIANTS: readonly Invariant[] = [
   onePerReference,
@@ -37,10 +39,12 @@ const INVARIANTS: readonly Invariant[] = [
   peopleWithinRules,
   enveloped,
   wellLogged,
+  wholeAnswers,
   eventsTold,
   webhooksDelivered,
   deliveriesJudged,
   endpointsJudged,
+  keptAsPromised,
   judgedByModel,
 ];
 

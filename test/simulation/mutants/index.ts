@@ -25,6 +25,7 @@ import { RETRIES } from './retries.ts';
 import { REVISIONS } from './revisions.ts';
 import { RUNS } from './runs.ts';
 import { WEBHOOKS } from './webhooks.ts';
+import { WHOLE_ANSWERS } from './whole-answers.ts';
 import { WORDS } from './words.ts';
 
 export type { Mutant } from './mutant.ts';
@@ -54,5 +55,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...ANSWERS,
   ...RECEIVERS,
   ...LOGS,
+  ...WHOLE_ANSWERS,
   ...MEANING,
 ];

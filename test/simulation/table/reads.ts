@@ -63,6 +63,8 @@ function scan({ items }: Table, { ExclusiveStartKey: start }: { ExclusiveStartKe
 type Query = {
   IndexName?: string;
   KeyConditionExpression: string;
+  /** Leaves items out after the limit. */
+  FilterExpression?: string;
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, Value>;
   ScanIndexForward?: boolean;
@@ -74,7 +76,7 @@ type Query = {
 function query(table: Table, input: Query): object {
   const { IndexName, KeyConditionExpression, ScanIndexForward = true, ExclusiveStartKey: start, Limit } = input;
   const placeholders = placeholdersOf(input);
-  refuseUnused(placeholders, [KeyConditionExpression]);
+  refuseUnused(placeholders, [KeyConditionExpression, input.FilterExpression]);
   if (IndexName !== undefined && input.ConsistentRead)
     throw invalid('Consistent reads are not supported on global secondary indexes');
   const inRange = conditionOf(KeyConditionExpression);
@@ -87,7 +89,9 @@ function query(table: Table, input: Query): object {
   const rest = from < 0 ? [] : matching.slice(from);
   const page = rest.slice(0, Limit ?? rest.length);
   const last = Limit !== undefined && page.length === Limit ? page.at(-1) : undefined;
-  const Items = page.map((item) => copy(item));
+  const isShown = input.FilterExpression === undefined ? undefined : conditionOf(input.FilterExpression);
+  const shown = isShown === undefined ? page : page.filter((item) => isShown({ item, ...placeholders }));
+  const Items = shown.map((item) => copy(item));
   return { Items, Count: Items.length, ...(last && { LastEvaluatedKey: only(positionIn(IndexName), last) }) };
 }
 

@@ -1,23 +1,28 @@
 /** What was added to worlds over time, so that a seed that found a bug runs in the world of its time. */
 import { CLOSINGS } from './closings.ts';
 import { DOWN_FOR_DAYS } from './down-for-days.ts';
+import { ENDPOINT_DESK } from './endpoint-desk.ts';
 import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
 import { EVERYWHERE } from './everywhere.ts';
+import { LISTED } from './listed.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MEMBERS } from './members.ts';
 import { MORE_FILTERS } from './more-filters.ts';
 import { ODD_ERRORS } from './odd-errors.ts';
 import { ODD_INBOUND } from './odd-inbound.ts';
 import { ODD_RECEIVERS } from './odd-receivers.ts';
+import { ODD_REQUESTS } from './odd-requests.ts';
 import { OPERATOR } from './operator.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { PLAN_PREVIEWS } from './plan-previews.ts';
 import { RECONCILED } from './reconciliation.ts';
 import { REGULARS } from './regulars.ts';
-import { RESTORE } from './restore.ts';
+import { RESTORE, RESTORED_AND_USED } from './restore.ts';
 import { REMINDER_PREVIEWS } from './revisions.ts';
 import { SCANNERS } from './scanners.ts';
+import { SETTINGS } from './settings.ts';
+import { SPOILT } from './spoilt.ts';
 import { STRANGERS } from './strangers.ts';
 import { VARIETY } from './variety.ts';
 
@@ -41,6 +46,12 @@ const ADDED: readonly (readonly string[])[] = [
     ODD_ERRORS.name,
     ODD_INBOUND.name,
     MORE_FILTERS.name,
+    ODD_REQUESTS.name,
+    SETTINGS.name,
+    SPOILT.name,
+    LISTED.name,
+    RESTORED_AND_USED.name,
+    ENDPOINT_DESK.name,
   ],
 ];
 

@@ -79,7 +79,9 @@ export function createCallers(world: World): Callers {
   function ask(given: Asked, patience = 2): void {
     requests += 1;
     const asked = world.members?.insteadOf(given) ?? given;
-    const event = eventOf(asked, `request-${requests}`);
+    const usual = eventOf(asked, `request-${requests}`);
+    // The console writes all of its requests in one way.
+    const event = asked.session === undefined ? world.oddRequests.spelt(usual) : usual;
     const askAgain = () => {
       if (patience === 0) return;
       world.note('caller asked again');

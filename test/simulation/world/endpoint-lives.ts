@@ -28,8 +28,15 @@ type Life = {
   goneAt?: number;
 };
 
+/** One that the merchant had when the world began: it stays. */
+type Opened = { id: string; url: string; events: readonly string[]; createdAt: string; mark: string };
+type Shown = Omit<Opened, 'mark'> & { secret?: string };
+
 export type EndpointLives = {
   begin: () => void;
+  opened: Opened[];
+  /** What is wrong with a list of a merchant's endpoints. */
+  listFaults: (by: Tenant, all: readonly Shown[]) => string[];
   /** Undefined for any other endpoint. */
   lifeOf: (url: string) => Life | undefined;
   /** What is wrong with a webhook, as its receiver sees it. */
@@ -42,6 +49,7 @@ export function createEndpointLives(world: World, without: ReadonlySet<string>):
   const { kernel } = world;
   const random = randomFrom(world.seed, ENDPOINT_LIVES.name);
   const lives = new Map<string, Life>();
+  const opened: Opened[] = [];
 
   /** One whose answer was lost has a secret that nobody knows: it is deleted, and another one added. */
   function add(by: Tenant): void {
@@ -125,6 +133,22 @@ export function createEndpointLives(world: World, without: ReadonlySet<string>):
     begin() {
       if (without.has(ENDPOINT_LIVES.name) || !hasReceivers(world) || !random.bool(ENDPOINT_LIVES.share)) return;
       for (const by of world.tenants) kernel.after(random.between(0, 120) * MINUTE, () => add(by));
+    },
+    opened,
+    listFaults({ mark }, all) {
+      const kept = opened.filter((each) => each.mark === mark);
+      const isAsOpened = ({ id, url, events, createdAt }: Opened) => {
+        const shown = all.find((each) => each.id === id);
+        return shown?.url === url && shown.events.join() === events.join() && shown.createdAt === createdAt;
+      };
+      const gone = all.filter(({ id }) =>
+        [...lives.values()].some((life) => life.id === id && life.goneAt !== undefined),
+      );
+      return [
+        ...kept.filter((each) => !isAsOpened(each)).map(({ id }) => `${id} is not in the list as it was opened`),
+        ...gone.map(({ id }) => `${id} is in the list after it was deleted`),
+        ...all.filter(({ secret }) => secret !== undefined).map(({ id }) => `${id}: the list shows its secret`),
+      ];
     },
     lifeOf: (url) => lives.get(url),
     faultsOf({ url, headers, body }) {

@@ -10,6 +10,7 @@ import { changeWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
 import { webhooksKey } from '#lib/store/webhook-keys.ts';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
+import { storedDeliveries } from '#test/simulation/invariants/stored.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
 import { answerOf } from './callers.ts';
@@ -43,6 +44,7 @@ export async function openEndpoints(world: World): Promise<void> {
       return newEndpoint(id, { url, events, ...noticedAt(world, tenant.mark) }, clock.now());
     });
     await changeWebhookEndpoints(tenant.account.id, () => made);
+    for (const each of made) world.endpointLives.opened.push({ ...each, mark: tenant.mark });
   }
   world.receivers.busyUntil = world.downForDays.until;
   planPauses(world);
@@ -116,6 +118,8 @@ export function askWhole(
     const answer = JSON.parse(body);
     if (!safeParse(OPERATIONS[operation as Operation].success.schema, answer).success)
       world.violate(9, `${operation} answered ${body}`);
+    if (operation === 'list-webhook-endpoints')
+      for (const fault of world.endpointLives.listFaults(by, answer.data)) world.violate(14, fault);
     then(answer);
   });
   if (asked !== undefined) world.asked.set(number, asked);
@@ -144,7 +148,13 @@ export function repairEndpoints(world: World): void {
 
 function replay(world: World, { by, id, since }: { by: Tenant; id: string; since: string }): void {
   const call = { method: 'POST', id, body: { since, status: 'failed' } };
-  ask(world, by, { operation: 'replay-deliveries', call }, ({ nextSince }: { nextSince: string | null }) => {
+  const rounds = () => storedDeliveries(world, id).reduce((sum, { round }) => sum + Number(round), 0);
+  const before = rounds();
+  type Replayed = { replayed: number; nextSince: string | null };
+  ask(world, by, { operation: 'replay-deliveries', call }, ({ replayed, nextSince }: Replayed) => {
+    // Nothing is broken any more, and nobody else replays.
+    if (replayed !== rounds() - before)
+      world.violate(14, `${id}: ${replayed} deliveries are said to be replayed, and ${rounds() - before} are`);
     if (nextSince !== null) replay(world, { by, id, since: nextSince });
   });
 }

@@ -51,10 +51,12 @@ export type OddReceivers = {
   answer: () => Outcome | undefined;
 };
 
+export const USUAL_RECEIVERS: OddReceivers = { addressesOf: () => USUAL, answer: () => undefined };
+
 export function createOddReceivers(world: World, without: ReadonlySet<string>): OddReceivers {
   const random = randomFrom(world.seed, ODD_RECEIVERS.name);
   const isOn = !without.has(ODD_RECEIVERS.name) && random.bool(ODD_RECEIVERS.share);
-  if (!isOn) return { addressesOf: () => USUAL, answer: () => undefined };
+  if (!isOn) return USUAL_RECEIVERS;
   const fails = () => !world.isCalm && world.kernel.now() < world.healedAt && random.bool(FAILS);
 
   function retryAfter(): string | undefined {

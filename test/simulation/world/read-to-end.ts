@@ -14,27 +14,23 @@ export type List = {
   cursorName: 'after' | 'cursor';
 };
 
-type Entry = { id: string };
-type Page = { data: Entry[]; meta: { nextCursor: string | null; hasMore?: boolean } };
-type Place = { entries: readonly Entry[]; cursor?: string; tried: number };
+type Page = { data: { id: string }[]; meta: { nextCursor: string | null; hasMore?: boolean } };
+type Place = { entries: Page['data']; cursor?: string; tried: number };
 
-/** `done` gets the ids of all pages, in order. */
-export function readToEnd(
-  world: World,
-  by: Tenant,
-  list: List,
-  done: (ids: readonly string[], entries: readonly Entry[]) => void,
-): void {
+/** `done` gets the ids of all pages, in order, and the whole entries. */
+type Done = (ids: readonly string[], entries: Page['data']) => void;
+
+export function readToEnd(world: World, by: Tenant, list: List, done: Done): void {
   const { operation, id, query, limit, cursorName } = list;
   const readFrom = ({ entries, cursor, tried }: Place): void => {
     const asked = { ...query, limit: String(limit), ...(cursor !== undefined && { [cursorName]: cursor }) };
     const then = ({ data, meta: { nextCursor, hasMore } }: Page) => {
       const known = [...entries, ...data];
-      if (nextCursor !== null && hasMore !== false) return readFrom({ entries: known, cursor: nextCursor, tried: 1 });
-      done(
-        known.map(({ id: each }) => each),
-        known,
-      );
+      if (data.length > limit) world.violate(14, `${by.mark} ${operation}: ${data.length} on a page of ${limit}`);
+      if (nextCursor === null || hasMore === false) {
+        const ids = known.map((each) => each.id);
+        done(ids, known);
+      } else readFrom({ entries: known, cursor: nextCursor, tried: 1 });
     };
     const failed = () => {
       if (tried < MAX_TRIES) readFrom({ entries, ...(cursor !== undefined && { cursor }), tried: tried + 1 });

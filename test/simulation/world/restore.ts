@@ -17,6 +17,8 @@ export const RESTORE = { name: 'restore', share: 0.12 };
 const MINUTE = 60_000;
 const [NEW, OLD] = ['restored', 'before the restore'];
 const USED_FIRST = 0.25;
+/** In some more worlds it is always used first. */
+export const RESTORED_AND_USED = { name: 'restored-and-used', share: 0.1 };
 /**
  * What was told, shown, listed, and owed by when; and one create for a reference and one contact for an email, which both tables may
  * have had.
@@ -36,7 +38,9 @@ const SHARES = { restoredTo: 0.6, merged: 0.8 };
 export async function restoreTable(world: World, until: number, without: ReadonlySet<string>): Promise<void> {
   const { kernel } = world;
   const random = randomFrom(world.seed, RESTORE.name);
-  if (without.has(RESTORE.name) || !random.bool(RESTORE.share) || world.isCalm) return;
+  const isRestored = !without.has(RESTORE.name) && random.bool(RESTORE.share);
+  const isUsed = !isRestored && isUsedIn(world, without);
+  if (!(isRestored || isUsed) || world.isCalm) return;
   // A restore signs everybody out.
   if (world.members !== undefined) return;
   const begin = kernel.now();
@@ -49,7 +53,7 @@ export async function restoreTable(world: World, until: number, without: Readonl
   const restored = createTable(kernel.now);
   for (const item of world.table.items.all()) restored.items.set(keyOf(item), copy(item));
   await kernel.runUntil(mergedAt);
-  const isUsedFirst = random.bool(USED_FIRST) && !tellsEvents(world);
+  const isUsedFirst = isUsed || (random.bool(USED_FIRST) && !tellsEvents(world));
   const changes = await prepare(restoring, restored, isUsedFirst);
   await kernel.runUntil(adoptedAt);
   const before = byKey(world.table.items);
@@ -66,6 +70,11 @@ export async function restoreTable(world: World, until: number, without: Readonl
   await kernel.runUntil(random.between(adoptedAt, until));
   await mergeInUse(restoring, before, usedSince);
 }
+
+const isUsedIn = (world: World, without: ReadonlySet<string>): boolean =>
+  !without.has(RESTORED_AND_USED.name) &&
+  randomFrom(world.seed, RESTORED_AND_USED.name).bool(RESTORED_AND_USED.share) &&
+  !tellsEvents(world);
 
 /**
  * The table is used for some hours before anything is merged, and reminders wait. Callers see the past meanwhile; once it is merged,

@@ -21,11 +21,14 @@ export function lookAtWhatWasTold(world: World): void {
 /** What was told a minute ago, and before, is there: in the order of telling, each event once. */
 function readFeed(world: World, by: Tenant): void {
   const list: List = { operation: 'list-events', limit: 20, cursorName: 'after' };
-  readToEnd(world, by, list, (ids) => {
+  readToEnd(world, by, list, (ids, entries) => {
     const due = storedFeed(world, by.account.id).filter(({ toldAt }) => toldAt < world.kernel.now() - MINUTE);
     if (due.some(({ body }, at) => ids[at] !== (JSON.parse(body) as { id: string }).id))
       world.violate(14, `${by.mark}: its feed is not what was told, in order`);
     if (new Set(ids).size < ids.length) world.violate(14, `${by.mark}: its feed shows an event twice`);
+    // A webhook has the same text.
+    if (due.some(({ body }, at) => JSON.stringify(entries[at]) !== body))
+      world.violate(14, `${by.mark}: its feed shows an event as it was not told`);
     world.note('feed read to its end');
   });
 }

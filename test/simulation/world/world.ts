@@ -29,6 +29,7 @@ import { looksFurther } from './more-filters.ts';
 import { createOddErrors, type OddErrors } from './odd-errors.ts';
 import { createOddInbound, type OddInbound } from './odd-inbound.ts';
 import { createOddReceivers, type OddReceivers } from './odd-receivers.ts';
+import type { OddRequests } from './odd-requests.ts';
 import type { Prefilled } from './prefill.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
 import type { Regular } from './regulars.ts';
@@ -72,6 +73,7 @@ export type World = {
   customers: Customers;
   closings: Closings;
   scanners: Scanners;
+  oddRequests: OddRequests;
   endpointLives: EndpointLives;
   sandbox: Sandbox;
   /** Of a world in which the ledger is reconciled with the provider's lists. */
