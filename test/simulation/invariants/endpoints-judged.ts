@@ -185,6 +185,8 @@ const changedIn = (before: Item | undefined, after: Item): WebhookEndpoint[] => 
 
 type Owed = { kind: 'failing' | 'disabled'; endpoint: string; since: string | undefined };
 
+const UNLEARNT = ['lost-reply', 'server-error', 'late-request', 'outage'] as const;
+
 /** Each is offered to the channel once, in the approved words; an address without people has none. */
 function noticeFaults(world: World, by: number, owed: Owed | undefined): string[] {
   const offered = world.downForDays.notices.filter((notice) => notice.by === by);
@@ -195,6 +197,8 @@ function noticeFaults(world: World, by: number, owed: Owed | undefined): string[
   const { id, url, description, notifyEmail: to } = endpoint;
   const wanted = noticeOf(owed.kind, { id, url, since: owed.since, ...(description !== undefined && { description }) });
   const [notice] = offered;
+  // It goes out once at most: a run that does not learn that the claim is its own says nothing.
+  if (notice === undefined && UNLEARNT.some((fault) => world.faults.counts.has(fault))) return [];
   world.note(`notice: ${owed.kind}`);
   const { subject, text, html } = notice ?? {};
   return offered.length === 1 && isDeepStrictEqual({ to: notice?.to, subject, text, html }, { to, ...wanted })
