@@ -21,7 +21,8 @@ export const UNSEEN = [
     'lib/store/accounts.ts#9ecff273': '10_000 → 9999',
   }),
   ...because('no caller leaves out the list of members where an administrator may be taken away', {
-    'lib/store/change-members.ts#1482a832': '(await listMembers?.(ref.account)) ?? [] → (await listMembers?.(ref.account))',
+    'lib/store/change-members.ts#1482a832':
+      '(await listMembers?.(ref.account)) ?? [] → (await listMembers?.(ref.account))',
   }),
   ...because('the session was found to be valid at the same instant', {
     'functions/console/console-session.ts#474db53c':
