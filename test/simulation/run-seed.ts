@@ -123,13 +123,14 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     await world.kernel.runUntil(world.kernel.now() + MINUTE);
     world.oracle.ended();
     await unwatched(world, () => changeSettings(world, without));
+    await spoilItems(world, without);
+    // Their collections go on to the end of the world, which the model is not told of either.
     const isLast = !erases && !operatesIn(seed, without);
     if (isLast)
       await unwatched(world, async () => {
         await listMany(world, without);
         await workAtEndpoints(world, without);
       });
-    await spoilItems(world, without);
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.
     else if (everywhere === undefined && operatesIn(seed, without)) await operate(world, () => heal(world));

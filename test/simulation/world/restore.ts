@@ -89,7 +89,8 @@ async function useAndMerge(
   const { violate, kernel } = world;
   let unjudged = OF_ONE_TABLE;
   world.violate = (invariant, what) => {
-    if (!unjudged.includes(invariant)) violate(invariant, what);
+    // The link of a message that only the other table knows leads nowhere until they are merged.
+    if (!unjudged.includes(invariant) && !what.endsWith('leads nowhere')) violate(invariant, what);
   };
   world.isSendingPaused = true;
   await kernel.runUntil(Math.min(until, kernel.now() + random.between(1, 300) * MINUTE));
