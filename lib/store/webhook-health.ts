@@ -3,10 +3,11 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { endpointId } from '#lib/domain/ids.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
+import { random } from '#lib/random.ts';
 import { flag, instant, integer, object, optional } from './checks.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from './indexes.ts';
 import { readItem } from './read-item.ts';
-import { send, table, writeIf } from './table.ts';
+import { refusingItem, send, table, writeIf } from './table.ts';
 import { healthKey, webhookDueShard } from './webhook-keys.ts';
 
 const stored = object({
@@ -47,16 +48,23 @@ export async function clearFailures(endpoint: CollectionRef): Promise<void> {
   await send(update);
 }
 
-/** False if this warning was sent already, or is about to be. */
-export function claimWarning(endpoint: CollectionRef, warning: number): Promise<boolean> {
+/** False if another call has sent this warning, or is about to. By its token a call knows a claim of its own whose answer was lost. */
+export async function claimWarning(endpoint: CollectionRef, warning: number): Promise<boolean> {
+  const token = random.nonce();
   const update = new UpdateCommand({
     TableName: table.name,
     Key: healthKey(endpoint),
-    UpdateExpression: 'SET warnings = :warning ADD version :one',
+    UpdateExpression: 'SET warnings = :warning, warnedBy = :token ADD version :one',
     ConditionExpression: 'attribute_not_exists(warnings) OR warnings < :warning',
-    ExpressionAttributeValues: { ':warning': warning, ':one': 1 },
+    ExpressionAttributeValues: { ':warning': warning, ':token': token, ':one': 1 },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
-  return writeIf(update);
+  try {
+    await send(update);
+    return true;
+  } catch (error) {
+    return refusingItem(error)['warnedBy'] === token;
+  }
 }
 
 type NextRun = { at: Date; probes?: number; failures?: number; isCatchingUp?: boolean };

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const ALLOWED = /^\.\/|^node:(crypto|util)$|^libphonenumber-js$/;
+const ALLOWED = /^\.\/|^node:(crypto|fs|path|util)$|^libphonenumber-js$/;
 /** Tests, and the adapters of the product that they use. */
 const OUTSIDE = /\.test\.ts$|^product(-messages)?\.ts$|^any-create\.ts$/;
 
