@@ -110,7 +110,8 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   const acts = [...planWorkload(seed, world.tenants, start), ...planMembersActs(world)];
   for (const act of acts) if (!without.has(act.name)) world.kernel.after(act.after, () => begin(world, act));
   const untilHealed = plan.between(10, 30 * 60) * MINUTE;
-  world.kernel.after(untilHealed, () => heal(world));
+  // A world that came to rest before was healed then.
+  world.kernel.after(untilHealed, () => Number.isFinite(world.healedAt) || heal(world));
   keepSweeping(world);
   world.reconciliation?.begin();
   planStrangers(world, without);
