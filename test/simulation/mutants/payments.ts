@@ -43,7 +43,7 @@ export const PAYMENTS: readonly Mutant[] = [
     name: 'early payment dropped',
     mistake: 'A payment that comes before its collection is not kept.',
     breaks: [5],
-    within: 50,
+    within: 200,
     seams: {
       table: (command, send) =>
         isNamed('PutCommand')(command) && command.input.Item.sk.startsWith(WAITING_PREFIX)

@@ -103,7 +103,7 @@ export const RECEIVERS: readonly Mutant[] = [
     within: 400,
     seams: {
       table: (command, send, by) =>
-        isOf('deliver', by) && isHealth(command) && says(command, 'warnings = :warning ')
+        isOf('deliver', by) && isHealth(command) && says(command, 'warnings = :warning,')
           ? Promise.resolve({})
           : send(command),
     },

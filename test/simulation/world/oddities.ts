@@ -11,12 +11,12 @@ import type { World } from './world.ts';
 export type Route = (typeof ROUTES)[number];
 type Fault = { path: string; message: string };
 /** `errors`: all of them, in this order. */
-export type Right = { status: number; code: string; errors?: readonly Fault[] };
+type Right = { status: number; code: string; errors?: readonly Fault[] };
 /** `bytes` in place of the body. */
 export type Odd = { call: Call; right: Right; bytes?: Buffer };
 
 /** A request that is right but for its oddity. */
-export type Setting = { world: World; by: Tenant; other: Tenant; random: Random; route: Route; usual: Call };
+type Setting = { world: World; by: Tenant; other: Tenant; random: Random; route: Route; usual: Call };
 
 /** Undefined where a route cannot be asked in this way. */
 type Oddity = (setting: Setting) => Odd | undefined;
@@ -46,7 +46,7 @@ function bodyOf(operation: string, by: Tenant, random: Random): object | undefin
   return bodies[operation]?.();
 }
 
-export const hasId = ({ path }: Pick<Route, 'path'>): boolean => path.includes('{id}');
+const hasId = ({ path }: Pick<Route, 'path'>): boolean => path.includes('{id}');
 const takesQuery = ({ operation }: Route): boolean =>
   ['list-collections', 'list-events', 'list-deliveries'].includes(operation);
 
