@@ -30,14 +30,13 @@ export const tone = oneOf(TONES);
 
 const payable = object<Payable>({ enabled: flag, methods: list(oneOf(PAYMENT_METHODS)), proof: optional(text) });
 
+const choice = { strategyVersion: integer, chosenFor: optional(integer) };
 const disabled = object<FollowUp & { enabled: false }>({
-  strategyVersion: integer,
-  chosenFor: optional(integer),
+  ...choice,
   enabled: flag as Check<false>,
 });
 const enabled = object<FollowUp & { enabled: true }>({
-  strategyVersion: integer,
-  chosenFor: optional(integer),
+  ...choice,
   enabled: flag as Check<true>,
   given: list(oneOf(FOLLOW_UP_PARTS)),
   startAfterMinutes: integer,
