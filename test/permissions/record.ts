@@ -5,7 +5,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { parseProviderId } from '#lib/domain/ids.ts';
-import { senders } from '#lib/message/senders.ts';
+import { readSenders, senders } from '#lib/message/senders.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
 import { kms } from '#lib/payment/seal.ts';
 import { retention } from '#lib/retention.ts';
@@ -18,6 +18,7 @@ import { table } from '#lib/store/table.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
+import { SETTINGS } from '#test/simulation/model/channel-request.ts';
 import { OPERATOR } from '#test/simulation/world/operator.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { type Asked, askedBy, type SentCommand } from './asked.ts';
@@ -83,6 +84,8 @@ function nameByVariables(): void {
   });
   reconcileFunction.arn = '{RECONCILE_FUNCTION_ARN}';
   process.env['WEBHOOK_KEY_SECRET'] = '{WEBHOOK_KEY_SECRET}';
+  // Worlds are of several deployments, and the stage has the senders of the first.
+  Object.assign(senders, readSenders(SETTINGS[0] ?? {}));
   const { sms, email } = senders;
   Object.assign(senders, {
     sms: { ...sms, configurationSet: '{SMS_CONFIGURATION_SET}' },

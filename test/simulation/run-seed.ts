@@ -6,7 +6,6 @@ import { randomFrom } from './kernel/random.ts';
 import type { Act } from './world/acts.ts';
 import type { Script } from './world/call-faults.ts';
 import { fillCountryCache } from './world/country-cache.ts';
-import { workAtEndpoints } from './world/endpoint-desk.ts';
 import { eraseEverything, erasesIn, setRetention } from './world/erasure.ts';
 import { everywhereIn } from './world/everywhere.ts';
 import { install } from './world/install.ts';
@@ -14,6 +13,7 @@ import { lookAtEverything } from './world/last-look.ts';
 import { listMany } from './world/listed.ts';
 import { loadEverything } from './world/loaded-late.ts';
 import { openMembers } from './world/made-by-members.ts';
+import { manageEndpoints } from './world/managed-endpoints.ts';
 import { planMembersActs } from './world/member-acts.ts';
 import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
@@ -130,7 +130,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     if (isLast)
       await unwatched(world, async () => {
         await listMany(world, without);
-        await workAtEndpoints(world, without);
+        await manageEndpoints(world, without);
       });
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.

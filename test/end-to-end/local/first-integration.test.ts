@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
@@ -23,6 +23,18 @@ async function freePort(): Promise<string> {
   await new Promise((resolve) => server.close(resolve));
   return String(port);
 }
+
+/** A webhook that comes before its receiver listens is repeated a minute later. */
+const listens = (port: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket
+      .once('error', () => resolve(false))
+      .once('connect', () => {
+        socket.end();
+        resolve(true);
+      });
+  });
 
 /** Without the line that sets the two variables. */
 async function run(block = '', port = ''): Promise<{ data: { id: string; secret: string } }> {
@@ -49,6 +61,7 @@ it('the README’s first integration prints that the order is paid', async () =>
       printed += chunk;
     });
   }
+  await expect.poll(() => listens(port), { timeout: 60_000 }).toBe(true);
   const { id } = (await run(collection)).data;
   await run(payment.replace('pay_…', id));
   // Webhooks come in any order.

@@ -1,12 +1,12 @@
 /** What was added to worlds over time, so that a seed that found a bug runs in the world of its time. */
 import { CLOSINGS } from './closings.ts';
 import { DOWN_FOR_DAYS } from './down-for-days.ts';
-import { ENDPOINT_DESK } from './endpoint-desk.ts';
 import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
 import { EVERYWHERE } from './everywhere.ts';
 import { LISTED } from './listed.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
+import { MANAGED_ENDPOINTS } from './managed-endpoints.ts';
 import { MEMBERS } from './members.ts';
 import { MORE_FILTERS } from './more-filters.ts';
 import { ODD_ERRORS } from './odd-errors.ts';
@@ -51,7 +51,7 @@ const ADDED: readonly (readonly string[])[] = [
     SPOILT.name,
     LISTED.name,
     RESTORED_AND_USED.name,
-    ENDPOINT_DESK.name,
+    MANAGED_ENDPOINTS.name,
   ],
 ];
 

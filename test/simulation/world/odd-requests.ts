@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
-import { ODD_ROUTES, ODDITIES, type Odd, type Route, usualCall } from './oddities.ts';
+import { ODDITIES } from './odd-requests/oddities.ts';
+import type { Odd } from './odd-requests/oddity.ts';
+import { ODD_ROUTES, type Route, usualCall } from './odd-requests/routes.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 

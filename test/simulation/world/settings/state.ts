@@ -1,0 +1,71 @@
+/** What an operator has set, as the model of it keeps it, and how a command and a route are asked. */
+import { isDeepStrictEqual } from 'node:util';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Run, Values } from '#infra/cli/command.ts';
+import type { Random } from '#test/simulation/kernel/random.ts';
+import type { World } from '#test/simulation/world/world.ts';
+import { anApiEvent } from '#test/support/api-event.ts';
+
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+export type Key = {
+  id: string;
+  secret: string;
+  hint: string;
+  mode: string;
+  createdAt: string;
+  expiresAt?: string;
+  revokedAt?: string;
+};
+export type Provider = { id: string; name: string; slug: string; kind?: string; enabled: boolean; sealed?: string };
+export type Opened = {
+  id: string;
+  name: string;
+  mode: string;
+  createdAt: string;
+  support: { supportPhone: string | null; supportEmail: string | null };
+  keys: Key[];
+  providers: Provider[];
+  preset?: string;
+};
+export type State = { world: World; random: Random; opened: Opened[]; optedOut: Map<string, string>; names: number };
+export type Step = (state: State, of: Opened) => Promise<void>;
+
+export const isoNow = ({ world }: State): string => new Date(world.kernel.now()).toISOString();
+
+export function same({ world }: State, what: string, found: unknown, right: unknown): void {
+  if (!isDeepStrictEqual(found, right))
+    world.violate(14, `${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(right)}`);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the JSON that a command answers.
+export const answerOf = async (run: Run, values: Values): Promise<any> =>
+  JSON.parse(JSON.stringify((await run(values)).data));
+
+/** What a command says when it refuses; undefined if it does not. */
+export const refusalOf = (run: Run, values: Values): Promise<string | undefined> =>
+  run(values).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+
+type Call = { operation: 'create-provider' | 'list-providers'; key: string; body?: object };
+
+/** By the API; nothing is broken, so there is an answer. */
+export async function ask({ world }: State, { operation, key, body }: Call) {
+  const answers: { status: number; body: { data?: never; code?: string } }[] = [];
+  const event = anApiEvent({
+    method: body ? 'POST' : 'GET',
+    resource: '/public/providers',
+    key,
+    ...(body && { body }),
+  });
+  world.lambda.invoke(operation, event, (ending) => {
+    if (ending.kind !== 'returned') return world.violate(9, `${operation} ${ending.kind}`);
+    const { statusCode: status, body: text } = ending.value as APIGatewayProxyResult;
+    answers.push({ status, body: JSON.parse(text) });
+  });
+  await world.kernel.runUntil(world.kernel.now() + MINUTE);
+  return answers[0];
+}
