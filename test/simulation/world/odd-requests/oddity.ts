@@ -12,7 +12,7 @@ export type Right = { status: number; code: string; errors?: readonly Fault[] };
 export type Odd = { call: Call; right: Right; bytes?: Buffer };
 
 /** A request that is right but for its oddity. */
-export type Setting = { world: World; by: Tenant; other: Tenant; random: Random; route: Route; usual: Call };
+type Setting = { world: World; by: Tenant; other: Tenant; random: Random; route: Route; usual: Call };
 
 /** Undefined where a route cannot be asked in this way. */
 export type Oddity = (setting: Setting) => Odd | undefined;
