@@ -1,14 +1,18 @@
 /** A person that both tables have: what the old table knows, with what the new one has sent and been paid since. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Person, withPayment, withSend } from '#lib/domain/person/person.ts';
+import { MAX_COUNTED_EARLIER, type Person, withPayment, withSend } from '#lib/domain/person/person.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Join } from './join-items.ts';
 
-/** A message that no channel took is missing in the old table, and must not come back: so only what is the new table's own. */
-export const joinPeople: Join = (old, own, { usedSince }) => {
+/**
+ * A message that no channel took is missing in the old table, and must not come back: so only what may be the new table's own,
+ * which counts at the time at which it was due. One too many holds a reminder back; one too few would break a rule for people.
+ */
+export const joinPeople: Join = (old, own, { restoredTo, usedSince }) => {
   const [before, after] = [old as unknown as Person, own as unknown as Person];
   let person: Person = { version: before.version, sends: before.sends, payments: before.payments };
-  for (const send of after.sends.filter(({ at }) => at >= usedSince)) {
+  const ownSince = Math.max(Date.parse(restoredTo), Date.parse(usedSince) - MAX_COUNTED_EARLIER);
+  for (const send of after.sends.filter(({ at }) => Date.parse(at) >= ownSince)) {
     const isKnown = before.sends.some((known) => isDeepStrictEqual(known, send));
     if (!isKnown) person = withSend(person, { ...send, at: Date.parse(send.at) });
   }

@@ -150,6 +150,13 @@ describe('people', () => {
     expect(joined).not.toHaveProperty('unread');
   });
 
+  it('a send that the new table made late counts at the time at which it was due, and stays', () => {
+    const again = { restoredTo: since, usedSince: later };
+    const minutesBefore = (minutes: number) => new Date(Date.parse(later) - minutes * 60_000).toISOString();
+    const own = person([send(minutesBefore(6)), send(minutesBefore(4))], 6);
+    expect(join('people', person([], 6), own, again)).toMatchObject({ sends: [send(minutesBefore(4))] });
+  });
+
   it('what was read since the merge stays read when it is repeated', () => {
     const old = { ...person([send(before)], 5), unread: { count: 1, at: before } };
     expect(join('people', old, person([send(before)], 7))).not.toHaveProperty('unread');
