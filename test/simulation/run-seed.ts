@@ -29,6 +29,7 @@ import { spoilItems } from './world/spoilt.ts';
 import { planStrangers } from './world/strangers.ts';
 import { keepSweeping } from './world/sweeps.ts';
 import { openTenants } from './world/tenants.ts';
+import { unwatched } from './world/unwatched.ts';
 import { planWorkload } from './world/workload.ts';
 import { createWorld, type Violation, type World } from './world/world.ts';
 
@@ -146,14 +147,6 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     history: world.kernel.trace.lines,
     acts: acts.map(({ name }) => name),
   };
-}
-
-/** The model is not told of what happens meanwhile. */
-async function unwatched({ table, oracle }: World, act: () => Promise<void>): Promise<void> {
-  const at = table.watchers.indexOf(oracle.changed);
-  table.watchers.splice(at, 1);
-  await act();
-  table.watchers.splice(at, 0, oracle.changed);
 }
 
 function begin({ callers, sandbox }: World, act: Act): void {

@@ -1,11 +1,7 @@
 /** In some worlds a business that many collections are made for at once lists them: every filter, in pages of every size, shows what a list of them says. */
-import type { APIGatewayProxyResult } from 'aws-lambda';
-import { createAccount } from '#infra/cli/commands/accounts.ts';
-import { createKey } from '#infra/cli/commands/keys.ts';
-import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { metaOf } from '#test/simulation/model/list.ts';
-import { anApiEvent, type Call } from '#test/support/api-event.ts';
+import { askAll, CLOCKS, openBusiness } from './own-business.ts';
 import type { World } from './world.ts';
 
 export const LISTED = { name: 'listed', share: 0.12 };
@@ -14,8 +10,6 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** Clocks of machines differ, and a run that stores an expiry takes a moment. */
 const NEAR = 20 * SECOND;
-/** More than two clocks differ. */
-const CLOCKS = 12 * SECOND;
 const BURSTS = { min: 4, max: 9 };
 const AT_ONCE = { min: 2, max: 11 };
 const QUERIES = 24;
@@ -48,9 +42,7 @@ type Lister = { world: World; random: Random; key: string; made: Made[] };
 export async function listMany(world: World, without: ReadonlySet<string>): Promise<void> {
   const random = randomFrom(world.seed, LISTED.name);
   if (without.has(LISTED.name) || !random.bool(LISTED.share)) return;
-  const account = await createAccount({ name: 'Many Listed', country: 'NG', test: true });
-  const { id } = account.data as { id: string };
-  const { apiKey: key } = (await createKey({ account: id })).data as { apiKey: string };
+  const key = await openBusiness('Many Listed');
   const lister: Lister = { world, random, key, made: [] };
   const bursts = random.between(BURSTS.min, BURSTS.max);
   for (let burst = 0; burst < bursts && !world.kernel.isStopped(); burst += 1) {
@@ -66,24 +58,9 @@ export async function listMany(world: World, without: ReadonlySet<string>): Prom
   world.note('lists read in every way');
 }
 
-type Answer = { status: number; body: { data: Shown[] | Shown; meta: Record<string, unknown>; code?: string } };
-
-async function askAll({ world, key }: Lister, calls: readonly (Omit<Call, 'key'> & { operation: FunctionName })[]) {
-  const answers: (Answer | undefined)[] = [];
-  for (const [index, { operation, ...call }] of calls.entries())
-    world.lambda.invoke(operation, anApiEvent({ ...call, key }), (ending) => {
-      if (ending.kind !== 'returned') return world.violate(9, `${operation} ${ending.kind}`);
-      const { statusCode: status, body } = ending.value as APIGatewayProxyResult;
-      answers[index] = { status, body: JSON.parse(body) };
-    });
-  while (answers.filter(Boolean).length < calls.length && !world.kernel.isStopped() && !world.kernel.isEndless())
-    await world.kernel.runUntil(world.kernel.now() + SECOND);
-  return answers;
-}
-
 /** All of them are dated at one instant, or at two. */
 async function makeAtOnce(lister: Lister, burst: number): Promise<void> {
-  const { world, random, made } = lister;
+  const { world, random, key, made } = lister;
   const asked = Array.from({ length: random.between(AT_ONCE.min, AT_ONCE.max) }, (_, index) => {
     const person = random.between(0, PEOPLE.length - 1);
     const body = {
@@ -96,8 +73,8 @@ async function makeAtOnce(lister: Lister, burst: number): Promise<void> {
     return { person, body };
   });
   const answers = await askAll(
-    lister,
-    asked.map(({ body }) => ({ operation: 'create-collection', method: 'POST', body })),
+    world,
+    asked.map(({ body }) => ({ operation: 'create-collection', key, method: 'POST', body })),
   );
   for (const [index, { person, body }] of asked.entries()) {
     const answer = answers[index];
@@ -113,13 +90,14 @@ const statusNow = ({ kernel }: World, { status, expiresAt }: Made): string =>
 const isSure = ({ kernel }: World, { expiresAt }: Made): boolean => Math.abs(kernel.now() - expiresAt) > NEAR;
 
 async function changeSome(lister: Lister): Promise<void> {
-  const { world, random, made } = lister;
+  const { world, random, key, made } = lister;
   const open = made.filter((each) => statusNow(world, each) === 'pending' && isSure(world, each) && random.bool(0.3));
   const wanted = open.map((each) => ({ each, to: random.pick(['completed', 'cancelled', 'overdue']) }));
   const answers = await askAll(
-    lister,
+    world,
     wanted.map(({ each: { id }, to }) => ({
       operation: 'update-collection-status',
+      key,
       method: 'PATCH',
       id,
       body: { status: to },
@@ -164,7 +142,7 @@ const isAsked = (world: World, filter: Filter, each: Made): boolean => {
 
 /** Reads one filter to its end, in pages of one size. */
 async function look(lister: Lister): Promise<void> {
-  const { world, random, made } = lister;
+  const { world, random, key, made } = lister;
   // Not while something expires.
   while (!made.every((each) => isSure(world, each))) await world.kernel.runUntil(world.kernel.now() + NEAR);
   const filter = aFilter(lister);
@@ -175,7 +153,7 @@ async function look(lister: Lister): Promise<void> {
   const about = `list by ${JSON.stringify(filter)} in pages of ${limit}`;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const query = { ...filter, limit: String(limit), ...(cursor !== null && { cursor }) };
-    const [answer] = await askAll(lister, [{ operation: 'list-collections', query }]);
+    const [answer] = await askAll(world, [{ operation: 'list-collections', key, query }]);
     if (answer?.status !== 200) return world.violate(14, `${about}: ${answer?.status}`);
     const { data, meta } = answer.body as { data: Shown[]; meta: Record<string, unknown> };
     if (data.length > limit) world.violate(14, `${about}: ${data.length} on a page`);
@@ -215,11 +193,11 @@ function judge(world: World, about: string, { found, right, isEnded, isByLog }: 
 
 /** The whole list, by numbers. */
 async function readPages(lister: Lister, limit: number): Promise<void> {
-  const { world, made } = lister;
+  const { world, key, made } = lister;
   const found: Shown[] = [];
   for (let page = 1; page <= Math.ceil(made.length / limit) + 1; page += 1) {
     const query = { page: String(page), limit: String(limit) };
-    const [answer] = await askAll(lister, [{ operation: 'list-collections', query }]);
+    const [answer] = await askAll(world, [{ operation: 'list-collections', key, query }]);
     if (answer?.status !== 200) return world.violate(14, `page ${page} of ${limit}: ${answer?.status}`);
     const { data, meta } = answer.body as { data: Shown[]; meta: Record<string, unknown> };
     const right = metaOf(made.length, { page, limit });

@@ -1,6 +1,4 @@
 /** In some worlds a business of its own does all that can be done with webhook endpoints and providers, up to their limits: every field of each answer is what a model says. */
-import { createAccount } from '#infra/cli/commands/accounts.ts';
-import { createKey } from '#infra/cli/commands/keys.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { fill, lookAt, STEPS_OF_ALL, untilSure } from './managed-endpoints/endpoints.ts';
@@ -8,6 +6,7 @@ import { fillProviders } from './managed-endpoints/providers.ts';
 import { HOUR, MINUTE, SECOND, type State } from './managed-endpoints/state.ts';
 import { tellAndRefuse } from './managed-endpoints/told.ts';
 import { USUAL_RECEIVERS } from './odd-receivers.ts';
+import { openBusiness } from './own-business.ts';
 import type { World } from './world.ts';
 
 export const MANAGED_ENDPOINTS = { name: 'managed-endpoints', share: 0.15 };
@@ -20,8 +19,7 @@ export async function manageEndpoints(world: World, without: ReadonlySet<string>
   if (without.has(MANAGED_ENDPOINTS.name) || !random.bool(MANAGED_ENDPOINTS.share)) return;
   // Each field of what a ping says is judged here.
   world.oddReceivers = USUAL_RECEIVERS;
-  const { id } = (await createAccount({ name: 'Managed Endpoints', country: 'NG', test: true })).data as { id: string };
-  const { apiKey: key } = (await createKey({ account: id })).data as { apiKey: string };
+  const key = await openBusiness('Managed Endpoints');
   const state: State = { world, random, key, known: [], names: 0, secrets: new Map() };
   for (let left = random.between(STEPS.min, STEPS.max); left > 0 && !world.kernel.isStopped(); left -= 1) {
     await untilSure(state);

@@ -4,6 +4,9 @@ import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { type ErrorKind, errorsOf } from '#test/simulation/model/channel-errors.ts';
 import type { World } from './world.ts';
 
+const NOTE = 'channel answered with an odd error';
+export const hasOddErrors = ({ notes }: World): boolean => notes.has(NOTE);
+
 export const ODD_ERRORS = { name: 'odd-errors', share: 0.35 };
 
 /** Of the messages there, beside those that the faults of a world hit. */
@@ -34,7 +37,7 @@ export function createOddErrors(world: World, without: ReadonlySet<string>): Odd
     more(channel) {
       const mayFail = isOn && !world.isCalm && world.kernel.now() < world.healedAt;
       if (!mayFail || !random.bool(MORE)) return undefined;
-      world.note('channel answered with an odd error');
+      world.note(NOTE);
       return give(channel, random.pick(KINDS));
     },
     kindOf: (error) => (error instanceof Error ? given.get(error) : undefined),

@@ -10,6 +10,7 @@ import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Items } from '#test/simulation/table/items.ts';
 import { type Change, createTable, type Table } from '#test/simulation/table/table.ts';
 import { copy, type Item, type Value } from '#test/simulation/table/value.ts';
+import { unwatched } from './unwatched.ts';
 import type { World } from './world.ts';
 
 export const RESTORE = { name: 'restore', share: 0.12 };
@@ -142,13 +143,6 @@ const hasEnded = (before: Map<string, Item>, after: Map<string, Item>): boolean 
 
 const endpointIds = (item: Item | undefined): string[] =>
   ((item?.['endpoints'] ?? []) as unknown as { id: string }[]).map(({ id }) => id);
-
-/** A merge is no change that a rule of the service would judge. */
-async function unwatched({ table: { watchers }, oracle }: World, work: () => Promise<void>): Promise<void> {
-  watchers.splice(watchers.indexOf(oracle.changed), 1);
-  await work();
-  watchers.push(oracle.changed);
-}
 
 const isoAt = (at: number): string => new Date(at).toISOString();
 

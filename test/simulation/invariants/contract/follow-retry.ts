@@ -10,12 +10,11 @@ import type { Terms } from '#test/simulation/model/revisions.ts';
 import { minutesOf } from '#test/simulation/model/strategy.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
 import type { Channel } from '#test/simulation/model/wire.ts';
-import type { World } from '#test/simulation/world/world.ts';
+import { hasOddErrors } from '#test/simulation/world/odd-errors.ts';
 import { idOf, type Made } from './change-made.ts';
 import { rulesIn } from './follow-waiting.ts';
 import { closedDuring, entryOf } from './records.ts';
 
-const hasOddErrors = ({ notes }: World): boolean => notes.has('channel answered with an odd error');
 const THROTTLES = ['channel-throttles', 'throttle', 'outage'] as const;
 
 /** What the rules depend on, as it is at the change. */

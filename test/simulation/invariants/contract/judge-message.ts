@@ -8,6 +8,7 @@ import { accountOfId } from '#test/simulation/model/ids.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { messageFaults } from '#test/simulation/model/message.ts';
 import { iso, MINUTE } from '#test/simulation/model/wire.ts';
+import { hasOddErrors } from '#test/simulation/world/odd-errors.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { entryOf, type Records } from './records.ts';
 
@@ -39,8 +40,7 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   const read = [claim.channels, ...claim.orElse];
   const channels =
     read.find(([first]) => first === channel) ?? read.find((each) => each.includes(channel)) ?? claim.channels;
-  const isOdd = world.notes.has('channel answered with an odd error');
-  const isRefused = isOdd || REFUSALS.some((fault) => world.faults.counts.has(fault));
+  const isRefused = hasOddErrors(world) || REFUSALS.some((fault) => world.faults.counts.has(fault));
   const faults = [
     ...(at < dueAt - SLACK ? [`sent at ${iso(at)}, due at ${iso(dueAt)}`] : []),
     ...(at > claim.at + SLACK ? [`sent at ${iso(at)}, claimed at ${iso(claim.at)}`] : []),

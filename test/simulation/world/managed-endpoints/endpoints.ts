@@ -1,17 +1,7 @@
 /** A business creates, changes, rotates, pings and deletes endpoints, up to their limit; each answer is judged in every field. */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  ask,
-  CLOCKS,
-  type Endpoint,
-  HOUR,
-  isNow,
-  MAX_ENDPOINTS,
-  type State,
-  type Step,
-  same,
-  urlFor,
-} from './state.ts';
+import { CLOCKS } from '#test/simulation/world/own-business.ts';
+import { ask, type Endpoint, HOUR, isNow, MAX_ENDPOINTS, type State, type Step, same, urlFor } from './state.ts';
 
 const someEvents = ({ random }: State): string[] =>
   random.pick([['*'], ['collection.created'], ['collection.completed', 'payment.received']]);

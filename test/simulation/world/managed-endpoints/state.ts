@@ -1,16 +1,13 @@
 /** The endpoints that a business should have, and how it asks for them. */
-import { isDeepStrictEqual } from 'node:util';
-import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
+import { type Answer, askAll, CLOCKS, judgeSame } from '#test/simulation/world/own-business.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { anApiEvent, type Call } from '#test/support/api-event.ts';
+import type { Call } from '#test/support/api-event.ts';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
-/** More than two clocks differ. */
-export const CLOCKS = 12 * SECOND;
 /** Of one account. */
 export const MAX_ENDPOINTS = 10;
 
@@ -41,29 +38,17 @@ const NOTHING = { data: {}, meta: {} };
 
 export const listIn = <T>(data: unknown): T[] => (Array.isArray(data) ? data : []);
 
-// biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.
-type Answer = { status: number; body: any };
-
 export async function ask(
   { world, key }: State,
   operation: FunctionName,
   call: Omit<Call, 'key'> = {},
 ): Promise<Answer> {
-  const answers: Answer[] = [];
-  world.lambda.invoke(operation, anApiEvent({ ...call, key }), (ending) => {
-    if (ending.kind !== 'returned') return world.violate(9, `${operation} ${ending.kind}`);
-    const { statusCode: status, body } = ending.value as APIGatewayProxyResult;
-    answers.push({ status, body: { ...NOTHING, ...JSON.parse(body) } });
-  });
-  while (answers.length === 0 && !world.kernel.isStopped() && !world.kernel.isEndless())
-    await world.kernel.runUntil(world.kernel.now() + SECOND);
-  return answers[0] ?? { status: 0, body: NOTHING };
+  const [answer] = await askAll(world, [{ operation, key, ...call }]);
+  return answer === undefined ? { status: 0, body: NOTHING } : { ...answer, body: { ...NOTHING, ...answer.body } };
 }
 
-export function same({ world }: State, what: string, found: unknown, right: unknown): void {
-  if (!isDeepStrictEqual(found, right))
-    world.violate(14, `${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(right)}`);
-}
+export const same = ({ world }: State, what: string, found: unknown, right: unknown): void =>
+  judgeSame(world, what, found, right);
 
 export const isNow = ({ world }: State, at: string): boolean => Math.abs(Date.parse(at) - world.kernel.now()) < CLOCKS;
 

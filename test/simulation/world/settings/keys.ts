@@ -1,5 +1,6 @@
 /** An operator makes, lists and ends keys; each works until its end. */
 import { createKey, listKeys, revokeKey } from '#infra/cli/commands/keys.ts';
+import { CLOCKS } from '#test/simulation/world/own-business.ts';
 import {
   answerOf,
   ask,
@@ -13,9 +14,6 @@ import {
   type Step,
   same,
 } from './state.ts';
-
-/** More than two clocks differ. */
-const CLOCKS = 12_000;
 
 export const addKey: Step = async (state, of) => {
   const days = state.random.pick([undefined, 1, 30]);

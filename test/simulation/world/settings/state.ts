@@ -1,10 +1,8 @@
 /** What an operator has set, as the model of it keeps it, and how a command and a route are asked. */
-import { isDeepStrictEqual } from 'node:util';
-import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Run, Values } from '#infra/cli/command.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
+import { type Answer, askAll, judgeSame } from '#test/simulation/world/own-business.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { anApiEvent } from '#test/support/api-event.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
@@ -34,10 +32,8 @@ export type Step = (state: State, of: Opened) => Promise<void>;
 
 export const isoNow = ({ world }: State): string => new Date(world.kernel.now()).toISOString();
 
-export function same({ world }: State, what: string, found: unknown, right: unknown): void {
-  if (!isDeepStrictEqual(found, right))
-    world.violate(14, `${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(right)}`);
-}
+export const same = ({ world }: State, what: string, found: unknown, right: unknown): void =>
+  judgeSame(world, what, found, right);
 
 // biome-ignore lint/suspicious/noExplicitAny: the JSON that a command answers.
 export const answerOf = async (run: Run, values: Values): Promise<any> =>
@@ -52,20 +48,12 @@ export const refusalOf = (run: Run, values: Values): Promise<string | undefined>
 
 type Call = { operation: 'create-provider' | 'list-providers'; key: string; body?: object };
 
-/** By the API; nothing is broken, so there is an answer. */
-export async function ask({ world }: State, { operation, key, body }: Call) {
-  const answers: { status: number; body: { data?: never; code?: string } }[] = [];
-  const event = anApiEvent({
-    method: body ? 'POST' : 'GET',
-    resource: '/public/providers',
-    key,
-    ...(body && { body }),
-  });
-  world.lambda.invoke(operation, event, (ending) => {
-    if (ending.kind !== 'returned') return world.violate(9, `${operation} ${ending.kind}`);
-    const { statusCode: status, body: text } = ending.value as APIGatewayProxyResult;
-    answers.push({ status, body: JSON.parse(text) });
-  });
-  await world.kernel.runUntil(world.kernel.now() + MINUTE);
-  return answers[0];
+/** By the API. */
+export async function ask({ world }: State, { body, ...call }: Call): Promise<Answer | undefined> {
+  const { kernel } = world;
+  const until = kernel.now() + MINUTE;
+  const method = body ? 'POST' : 'GET';
+  const [answer] = await askAll(world, [{ ...call, method, resource: '/public/providers', ...(body && { body }) }]);
+  await kernel.runUntil(until);
+  return answer;
 }

@@ -1,0 +1,42 @@
+/** What the worlds with a business of their own share: how it is opened, how it asks and waits for the answers, and how they are compared. */
+import { isDeepStrictEqual } from 'node:util';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { createAccount } from '#infra/cli/commands/accounts.ts';
+import { createKey } from '#infra/cli/commands/keys.ts';
+import type { FunctionName } from '#test/simulation/aws/lambda.ts';
+import { anApiEvent, type Call } from '#test/support/api-event.ts';
+import type { World } from './world.ts';
+
+const SECOND = 1_000;
+/** More than two clocks differ. */
+export const CLOCKS = 12 * SECOND;
+
+/** A test account in Nigeria. Answers its API key. */
+export async function openBusiness(name: string): Promise<string> {
+  const { id } = (await createAccount({ name, country: 'NG', test: true })).data as { id: string };
+  return ((await createKey({ account: id })).data as { apiKey: string }).apiKey;
+}
+
+export type Asked = Call & { operation: FunctionName };
+// biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.
+export type Answer = { status: number; body: any };
+
+/** All at once, when nothing is broken: each gets an answer, unless the world stops. */
+export async function askAll(world: World, asked: readonly Asked[]): Promise<(Answer | undefined)[]> {
+  const { lambda, kernel } = world;
+  const answers: (Answer | undefined)[] = asked.map(() => undefined);
+  for (const [index, { operation, ...call }] of asked.entries())
+    lambda.invoke(operation, anApiEvent(call), (ending) => {
+      if (ending.kind !== 'returned') return world.violate(9, `${operation} ${ending.kind}`);
+      const { statusCode: status, body } = ending.value as APIGatewayProxyResult;
+      answers[index] = { status, body: JSON.parse(body) };
+    });
+  while (answers.includes(undefined) && !kernel.isStopped() && !kernel.isEndless())
+    await kernel.runUntil(kernel.now() + SECOND);
+  return answers;
+}
+
+export function judgeSame(world: World, what: string, found: unknown, right: unknown): void {
+  if (!isDeepStrictEqual(found, right))
+    world.violate(14, `${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(right)}`);
+}
