@@ -25,7 +25,7 @@ export const RANDOM = {
     'test/store/list-log.test.ts',
   ],
   integration: [
-    'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/{canaries,credentials,follow-ups-faults,odd-requests,two-accounts}}.test.ts',
+    'test/end-to-end/{fuzz,contract/{invalid-requests,sequences,valid-requests},local/{canaries,credentials,follow-ups-faults,odd-requests,two-accounts}}.test.ts',
     'test/simulation/{fidelity,mutants,simulation,single-faults}.test.ts',
     'test/soak/soak.test.ts',
   ],
