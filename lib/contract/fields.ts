@@ -67,6 +67,8 @@ export const Amount = z.pipe(
   }),
 );
 
+const NO_INSTANT = 'must be an ISO 8601 instant with its time zone, such as 2026-01-31T09:00:00Z';
+
 /** ISO 8601 with milliseconds, in UTC. */
 export const instant = () => z.iso.datetime({ precision: 3 });
 
@@ -77,7 +79,7 @@ export const zonedInstant = () =>
     z.transform((time: string, ctx) => {
       const inUtc = new Date(time).toISOString();
       if (/^\d{4}-/.test(inUtc)) return inUtc;
-      ctx.issues.push({ code: 'custom', input: time, message: 'has the wrong form' });
+      ctx.issues.push({ code: 'custom', input: time, message: NO_INSTANT });
       return z.NEVER;
     }),
   );
@@ -119,6 +121,8 @@ const ARTICLES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
+const FORMATS: Readonly<Record<string, string>> = { email: 'must be an email address', datetime: NO_INSTANT };
+
 /** The unit of a bound on a size. */
 const COUNTED: Readonly<Record<string, string>> = { string: 'characters', array: 'items' };
 
@@ -132,7 +136,7 @@ function describe(issue: Issue): string {
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
     case 'invalid_format':
-      return issue.format === 'email' ? 'must be an email address' : 'has the wrong form';
+      return FORMATS[issue.format] ?? 'has the wrong form';
     case 'too_small':
       return bound('at least', issue.minimum, COUNTED[issue.origin]);
     case 'too_big':

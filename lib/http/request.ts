@@ -27,13 +27,16 @@ export function header(event: HttpEvent, name: string): string | undefined {
 /** The answer and every log line contain it. */
 export const requestIdOf = (event: HttpEvent): string => event.requestContext?.requestId ?? '';
 
-/** A parameter that is given twice becomes a list, which every schema refuses. */
-function queryOf(event: HttpEvent): Record<string, string | string[]> {
-  const given = Object.entries(event.multiValueQueryStringParameters ?? {});
-  return Object.fromEntries(
-    given.map(([name, values]) => [name, values?.length === 1 ? (values[0] as string) : (values ?? [])]),
-  );
+/** The first value of each parameter. */
+function queryOf({ multiValueQueryStringParameters }: HttpEvent): Record<string, string> {
+  const given = Object.entries(multiValueQueryStringParameters ?? {});
+  return Object.fromEntries(given.map(([name, [value = ''] = []]) => [name, value]));
 }
+
+const repeatedIn = ({ multiValueQueryStringParameters }: HttpEvent): string[] =>
+  Object.entries(multiValueQueryStringParameters ?? {}).flatMap(([name, values = []]) =>
+    values.length > 1 ? name : [],
+  );
 
 /** Far more than any provider's webhook has. */
 const MAX_RAW_BYTES = 256 * 1024;
@@ -67,6 +70,9 @@ export function readRequest<Body, Query>(
   const faults: Fault[] = [];
   const hasQuery = readers.query !== undefined || event.multiValueQueryStringParameters;
   const query = hasQuery ? collect(faults, readers.query ?? noQuery, queryOf(event)) : undefined;
+  for (const path of repeatedIn(event)) {
+    if (!faults.some((fault) => fault.path === path)) faults.push({ path, message: 'must be given once' });
+  }
   const idempotencyKey = collect(faults, idempotencyKeyOf, event);
   const body = readers.body && collect(faults, readers.body, event.body);
   if (faults.length > 0) throw validationFailed(faults);

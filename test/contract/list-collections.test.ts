@@ -5,6 +5,8 @@ import { faultLines } from './fault-lines.ts';
 
 const WHOLE = 'must be a whole number of at least 1';
 
+const NO_INSTANT = 'must be an ISO 8601 instant with its time zone, such as 2026-01-31T09:00:00Z';
+
 describe('the query of a list', () => {
   it('a list query without parameters reads the first ten', () => {
     expect(readListCollections({})).toEqual({ page: 1, limit: 10 });
@@ -34,7 +36,8 @@ describe('the query of a list', () => {
   it.each<[Record<string, unknown>, string[]]>([
     [{ limit: '101' }, ['limit must be at most 100']],
     [{ limit: '9'.repeat(400) }, ['limit must be at most 100']],
-    [{ page: ['1', '2'] }, ['page must be a string']],
+    [{ createdFrom: '2026-03-01' }, [`createdFrom ${NO_INSTANT}`]],
+    [{ createdTo: '9999-12-31T23:59:59-01:00' }, [`createdTo ${NO_INSTANT}`]],
     [{ page: '1', Limit: '5' }, ['Limit is not a known field']],
     [{ state: 'pending', after: 'x' }, ['state is not a known field', 'after is not a known field']],
     [{ cursor: 'x' }, ['cursor needs the filter it belongs to']],

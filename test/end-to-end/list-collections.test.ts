@@ -76,7 +76,9 @@ describe('400', () => {
   it.each(['page=1&page=2', 'page=1&page=1', 'limit=5&limit=10'])(
     'the list answers 400 when a parameter is given twice: %s',
     async (query) => {
-      expect((await service.owner.send('GET', `/public/collections?${query}`)).status).toBe(400);
+      const { status, error } = await service.owner.send('GET', `/public/collections?${query}`);
+      const path = query.split('=')[0];
+      expect([status, error?.errors]).toEqual([400, [{ path, message: 'must be given once' }]]);
     },
   );
 

@@ -146,6 +146,7 @@ export const enActions = {
     'is required': 'Please fill this in.',
     'must be a number above 0': 'Please enter an amount above 0.',
     'must be an email address': 'This is not an email address.',
+    'must be an ISO 8601 instant with its time zone, such as 2026-01-31T09:00:00Z': 'This is not a date.',
     'has the wrong form': 'This does not look right.',
   } as Record<string, string>,
   fault: (message: string) => `This ${message}.`,

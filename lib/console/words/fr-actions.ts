@@ -146,6 +146,7 @@ export const frActions: typeof enActions = {
     'is required': 'Merci de remplir ce champ.',
     'must be a number above 0': 'Merci d’indiquer un montant supérieur à 0.',
     'must be an email address': 'Ce n’est pas une adresse e-mail.',
+    'must be an ISO 8601 instant with its time zone, such as 2026-01-31T09:00:00Z': 'Ce n’est pas une date.',
     'has the wrong form': 'La forme ne convient pas.',
   },
   fault: (message) => `Le service répond : ${message}.`,

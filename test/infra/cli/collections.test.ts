@@ -61,7 +61,7 @@ describe('cli collections export', () => {
 
   it.each([
     [{ status: 'paid' }, '--status must be one of'],
-    [{ from: 'yesterday' }, '--from has the wrong form'],
+    [{ from: 'yesterday' }, '--from must be an ISO 8601 instant with its time zone, such as 2026-01-31T09:00:00Z'],
     [{ from: '2026-03-02', to: '2026-03-01' }, '--to must not be before'],
     [{ json: true }, 'takes no --json'],
   ])('an export with %j is refused before anything is written', async (values, message) => {

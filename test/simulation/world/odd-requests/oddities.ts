@@ -63,7 +63,7 @@ const badQuery: Oddity = ({ random, route, usual }) => {
     [{ odd: '1' }, 'odd', NO_FIELD],
     [{ limit: '0' }, 'limit', 'must be a whole number of at least 1'],
     [{ limit: '101' }, 'limit', 'must be at most 100'],
-    [{ limit: ['1', '2'] }, 'limit', 'must be a string'],
+    [{ limit: ['1', '2'] }, 'limit', 'must be given once'],
     [{ limit: '1e1' }, 'limit', 'must be a whole number of at least 1'],
     ...(BAD_QUERIES[route.operation] ?? []),
   ]);
