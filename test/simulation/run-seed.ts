@@ -19,6 +19,7 @@ import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { planOddRequests } from './world/odd-requests.ts';
 import { operate, operatesIn } from './world/operator.ts';
+import { payElsewhere } from './world/other-providers.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
 import { openRegulars } from './world/regulars.ts';
@@ -132,6 +133,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
       await unwatched(world, async () => {
         await listMany(world, without);
         await manageEndpoints(world, without);
+        await payElsewhere(world, without);
       });
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.

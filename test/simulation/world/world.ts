@@ -4,7 +4,7 @@ import { createDynamoDb } from '#test/simulation/aws/dynamodb.ts';
 import type { Service } from '#test/simulation/aws/exchange.ts';
 import { createLambda, type Lambda } from '#test/simulation/aws/lambda.ts';
 import { createOffers, type Offers } from '#test/simulation/aws/offers.ts';
-import { createNetwork } from '#test/simulation/aws/provider-http.ts';
+import { createNetwork, type Provider } from '#test/simulation/aws/provider-http.ts';
 import { createQueues, type Queues } from '#test/simulation/aws/queues.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { createReceivers, type Receivers } from '#test/simulation/aws/receivers.ts';
@@ -79,6 +79,10 @@ export type World = {
   /** Of a world in which the ledger is reconciled with the provider's lists. */
   reconciliation: Reconciliation | undefined;
   providers: ReturnType<typeof createNetwork>;
+  /** What answers in place of providers that are no sandbox; undefined where nobody has one. */
+  otherProviders: Provider | undefined;
+  /** The secrets of such providers, by their ids. */
+  otherSecrets: Map<string, object>;
   tenants: Tenant[];
   /** Of a world with more kinds of customers, businesses and currencies. */
   variety: Variety | undefined;
@@ -168,7 +172,8 @@ export function createWorld(options: WorldOptions): World {
   world.endpointLives = createEndpointLives(world, without ?? new Set());
   world.sandbox = createSandbox(world);
   world.reconciliation = reconciliationIn(world, without ?? new Set());
-  world.providers = createNetwork(world, world.sandbox.serve);
+  const { serve } = world.sandbox;
+  world.providers = createNetwork(world, (request) => (world.otherProviders ?? serve)(request));
   return world;
 }
 
@@ -179,6 +184,8 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
     notes,
     violations,
     otherTables: new Map(),
+    otherProviders: undefined,
+    otherSecrets: new Map(),
     consumers: [],
     signOut: [],
     isSendingPaused: false,
