@@ -9,6 +9,7 @@ import { fillCountryCache } from './world/country-cache.ts';
 import { eraseEverything, erasesIn, setRetention } from './world/erasure.ts';
 import { everywhereIn } from './world/everywhere.ts';
 import { install } from './world/install.ts';
+import { keepBooks } from './world/kept-books.ts';
 import { lookAtEverything } from './world/last-look.ts';
 import { listMany } from './world/listed.ts';
 import { loadEverything } from './world/loaded-late.ts';
@@ -134,6 +135,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
         await listMany(world, without);
         await manageEndpoints(world, without);
         await payElsewhere(world, without);
+        await keepBooks(world, without);
       });
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.
