@@ -59,7 +59,11 @@ export function openChannels(world: World): void {
 export const settingsOf = ({ seed }: World): Settings => SETTINGS[seed % SETTINGS.length] ?? {};
 
 /** Of the businesses, and of the sender of notices about webhook endpoints. */
-const namesIn = ({ tenants }: World): string[] => ['Collections', ...tenants.map(({ account }) => account.name)];
+const namesIn = ({ tenants, otherNames }: World): string[] => [
+  'Collections',
+  ...tenants.map(({ account }) => account.name),
+  ...otherNames,
+];
 
 const gaveUp = () => Object.assign(new Error('aborted'), { name: 'AbortError' });
 const broken = () =>

@@ -1,5 +1,6 @@
 /** The whole request by which a message is handed to its channel: facts of AWS's three services, and the settings of a deployment. */
 import { isDeepStrictEqual } from 'node:util';
+import { senderFaults } from './sender.ts';
 import type { Channel } from './wire.ts';
 
 /** The variables of the stack; an empty one is not set. */
@@ -103,11 +104,10 @@ const FAULTS: Record<Channel, (input: Input, asked: Asked) => Compared[]> = {
   email: ({ FromEmailAddress: from, Destination, Content, EmailTags, ...rest }, asked) => {
     const { Subject, Body, Headers, ...more } = Content.Simple;
     const texts = [Subject, Body.Text, Body.Html];
-    const senders = asked.names.map((name) => `"${name}" <${set(asked, 'EMAIL_FROM')}>`);
     const given = (EmailTags ?? []) as { Name: string; Value: string }[];
     return [
       { name: 'request', is: rest, as: { ConfigurationSetName: set(asked, 'EMAIL_CONFIGURATION_SET') } },
-      { name: 'sender', is: senders.includes(from) ? senders[0] : from, as: senders[0] },
+      { name: 'sender', is: senderFaults(from, asked.names, set(asked, 'EMAIL_FROM') ?? ''), as: [] },
       { name: 'recipient', is: Destination.ToAddresses.length === 1 && isText(Destination.ToAddresses[0]), as: true },
       { name: 'content', is: [more, Object.keys(Content), Object.keys(Body)], as: [{}, ['Simple'], ['Text', 'Html']] },
       { name: 'letters', is: texts.map(({ Charset }) => Charset), as: ['UTF-8', 'UTF-8', 'UTF-8'] },

@@ -79,6 +79,8 @@ export type World = {
   /** Of a world in which the ledger is reconciled with the provider's lists. */
   reconciliation: Reconciliation | undefined;
   providers: ReturnType<typeof createNetwork>;
+  /** Of businesses beside the tenants, by which messages may be sent. */
+  otherNames: string[];
   /** What answers in place of providers that are no sandbox; undefined where nobody has one. */
   otherProviders: Provider | undefined;
   /** The secrets of such providers, by their ids. */
@@ -184,6 +186,7 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
     notes,
     violations,
     otherTables: new Map(),
+    otherNames: [],
     otherProviders: undefined,
     otherSecrets: new Map(),
     consumers: [],
