@@ -11,6 +11,7 @@ import { everywhereIn } from './world/everywhere.ts';
 import { install } from './world/install.ts';
 import { keepBooks } from './world/kept-books.ts';
 import { lookAtEverything } from './world/last-look.ts';
+import { writeLetters } from './world/letters.ts';
 import { listMany } from './world/listed.ts';
 import { loadEverything } from './world/loaded-late.ts';
 import { openMembers } from './world/made-by-members.ts';
@@ -136,6 +137,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
         await manageEndpoints(world, without);
         await payElsewhere(world, without);
         await keepBooks(world, without);
+        await writeLetters(world, without);
       });
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.

@@ -14,7 +14,7 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { LIMITS } from '#lib/message/sending-client.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { ErrorKind } from '#test/simulation/model/channel-errors.ts';
-import { requestFaults, SETTINGS, type Settings } from '#test/simulation/model/channel-request.ts';
+import { type Business, requestFaults, SETTINGS, type Settings } from '#test/simulation/model/channel-request.ts';
 import type { Offer } from '#test/simulation/model/offers.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
@@ -46,7 +46,7 @@ const CLIENTS = { whatsapp: SocialMessagingClient, sms: PinpointSMSVoiceV2Client
 export function openChannels(world: World): void {
   for (const channel of ['whatsapp', 'sms', 'email'] as const) {
     const send = ({ input }: { input: never }, options?: { abortSignal?: AbortSignal }) => {
-      for (const what of requestFaults(channel, input, { settings: settingsOf(world), names: namesIn(world) }))
+      for (const what of requestFaults(channel, input, { settings: settingsOf(world), of: businessesIn(world) }))
         world.violate(14, what);
       if (options?.abortSignal === undefined) world.violate(14, `${channel}: a request without an end`);
       return world.seams.channel(() => offer(world, channel, input));
@@ -59,9 +59,12 @@ export function openChannels(world: World): void {
 export const settingsOf = ({ seed }: World): Settings => SETTINGS[seed % SETTINGS.length] ?? {};
 
 /** Of the businesses, and of the sender of notices about webhook endpoints. */
-const namesIn = ({ tenants, otherNames }: World): string[] => [
-  'Collections',
-  ...tenants.map(({ account }) => account.name),
+const businessesIn = ({ tenants, otherNames }: World): Business[] => [
+  { name: 'Collections', support: [] },
+  ...tenants.map(({ account: { name, supportPhone, supportEmail } }) => ({
+    name,
+    support: [supportPhone, supportEmail].filter((way) => way !== undefined),
+  })),
   ...otherNames,
 ];
 

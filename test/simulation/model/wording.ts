@@ -22,6 +22,7 @@ export type Words = {
   smsStop: string;
   smsReplyStop: string;
   contact: string;
+  help: { who: string; unknown: string };
   or: string;
   why: string;
   stop: string;
@@ -70,6 +71,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     smsPay: 'Pay:',
     smsStop: 'Stop:',
     smsReplyStop: 'Reply STOP to opt out.',
+    help: { who: '{merchant} sends you reminders of payments.', unknown: 'Questions? Please contact {merchant}.' },
     contact: 'Questions? You can reach {merchant} at {ways}.',
     or: ' or ',
     why: 'You receive this reminder because {merchant} sent you a payment request.',
@@ -114,6 +116,10 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     smsPay: 'Payer :',
     smsStop: 'Stop :',
     smsReplyStop: 'Répondez STOP pour ne plus recevoir de rappels.',
+    help: {
+      who: '{merchant} vous envoie des rappels de paiement.',
+      unknown: 'Des questions ? Veuillez contacter {merchant}.',
+    },
     contact: 'Une question ? Vous pouvez joindre {merchant} : {ways}.',
     or: ' ou ',
     why: 'Vous recevez ce rappel parce que {merchant} vous a envoyé une demande de paiement.',

@@ -5,6 +5,7 @@ import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
 import { EVERYWHERE } from './everywhere.ts';
 import { KEPT_BOOKS } from './kept-books.ts';
+import { LETTERS } from './letters.ts';
 import { LISTED } from './listed.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MANAGED_ENDPOINTS } from './managed-endpoints.ts';
@@ -55,7 +56,7 @@ const ADDED: readonly (readonly string[])[] = [
     RESTORED_AND_USED.name,
     MANAGED_ENDPOINTS.name,
   ],
-  [OTHER_PROVIDERS.name, KEPT_BOOKS.name],
+  [OTHER_PROVIDERS.name, KEPT_BOOKS.name, LETTERS.name],
 ];
 
 /** What worlds of this generation do without. */

@@ -16,6 +16,7 @@ import { type CallFault, createFaults, type Faults } from '#test/simulation/kern
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { createKernel, type Kernel } from '#test/simulation/kernel/kernel.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
+import type { Business } from '#test/simulation/model/channel-request.ts';
 import { createTable, type Table } from '#test/simulation/table/table.ts';
 import { lagOf, outagesAndFaults, type Script, scripted } from './call-faults.ts';
 import { type Asked, type Callers, createCallers } from './callers.ts';
@@ -80,7 +81,7 @@ export type World = {
   reconciliation: Reconciliation | undefined;
   providers: ReturnType<typeof createNetwork>;
   /** Of businesses beside the tenants, by which messages may be sent. */
-  otherNames: string[];
+  otherNames: Business[];
   /** What answers in place of providers that are no sandbox; undefined where nobody has one. */
   otherProviders: Provider | undefined;
   /** The secrets of such providers, by their ids. */

@@ -1,0 +1,160 @@
+/** In some worlds a business with an odd name and odd customers really writes to them: each letter of its messages, who they are from, and what each answer to them does. */
+import { createAccount, setSupport } from '#infra/cli/commands/accounts.ts';
+import { createKey } from '#infra/cli/commands/keys.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import type { Message } from '#test/simulation/aws/read-sent.ts';
+import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
+import { expectCreate } from '#test/simulation/model/expected.ts';
+import { messageFaults } from '#test/simulation/model/message.ts';
+import { readMessage } from '#test/simulation/model/message-reader.ts';
+import { ODD_TEXTS } from '#test/simulation/model/odd-texts.ts';
+import {
+  type AccountFacts,
+  CHANNELS,
+  type Channel,
+  type CreateBody,
+  TONES,
+  type Tone,
+} from '#test/simulation/model/wire.ts';
+import { ANSWERS, type Said } from './letters/answers.ts';
+import { askAll, judgeSame } from './own-business.ts';
+import { replyOf, stamped } from './replies.ts';
+import type { World } from './world.ts';
+
+export const LETTERS = { name: 'letters', share: 0.1 };
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const LIFE = 2 * 1440;
+const CUSTOMERS = 6;
+
+type Slot = { slot: number; tone: Tone; text: string };
+type Written = {
+  id: string;
+  body: CreateBody;
+  createdAt: number;
+  channel: Channel;
+  slots: Slot[];
+  said?: Said;
+  at?: number;
+};
+type Writer = { world: World; random: Random; key: string; account: AccountFacts; written: Map<string, Written> };
+
+/** The last of all: its customers answer only here. */
+export async function writeLetters(world: World, without: ReadonlySet<string>): Promise<void> {
+  const random = randomFrom(world.seed, LETTERS.name);
+  if (without.has(LETTERS.name) || !random.bool(LETTERS.share)) return;
+  const writer = await openWriter(world, random);
+  const { sent } = world.oracle;
+  const { customers, scanners, oddInbound } = world;
+  Object.assign(world, { customers: { ...customers, got: () => {} }, scanners: { ...scanners, got: () => {} } });
+  Object.assign(world, { oddInbound: { ...oddInbound, got: () => {} } });
+  world.oracle.sent = (message) => (writer.written.has(message.collectionId) ? got(writer, message) : sent(message));
+  await write(writer);
+  await world.kernel.runUntil(world.kernel.now() + LIFE * MINUTE + HOUR);
+  for (const each of writer.written.values()) await lookBack(writer, each);
+  world.note('letters written');
+}
+
+/** With a name of any letters, as long as a name may be. */
+function aName(random: Random): string {
+  const odd = ['Kwame\'s "Best" Shop \\ Co.', '=?Shop?= of Ola', 'Café Ọlá & Fils', ...ODD_TEXTS];
+  const long = `${random.pick(['Stores', 'Été', 'Ólà'])} and more `.repeat(random.between(0, 8));
+  return `${random.pick(odd)} ${long}${random.pick(['', 'Ltd.'])}`.slice(0, 100).trim();
+}
+
+async function openWriter(world: World, random: Random): Promise<Writer> {
+  const name = aName(random);
+  const { id } = (await createAccount({ name, country: 'NG', test: true })).data as { id: string };
+  const key = ((await createKey({ account: id })).data as { apiKey: string }).apiKey;
+  const [phone, email] = [random.pick([undefined, '+2348012345678']), random.pick([undefined, 'help@letters.example'])];
+  const given = { ...(phone && { phone }), ...(email && { email }) };
+  if (phone ?? email) await setSupport({ account: id, ...given });
+  const salt = (await getAccount(id))?.salt ?? '';
+  const support = [phone, email].filter((way) => way !== undefined);
+  world.otherNames.push({ name, support });
+  return { world, random, key, account: { id, salt, name, support, country: 'NG' }, written: new Map() };
+}
+
+const aText = (random: Random): string =>
+  random.bool(0.5) ? random.pick(ODD_TEXTS) : 'words and more words '.repeat(random.between(1, 10)).trim();
+
+function aBody({ random }: Writer, index: number): CreateBody {
+  const phone = random.pick(['+23480312350', '+22177123500']) + String(index).padStart(2, '0');
+  const firstName = random.bool(0.5) ? 'Ngozi' : aText(random).slice(0, 100);
+  return {
+    reference: `${index} ${random.bool(0.5) ? '' : aText(random)}`.trim().slice(0, 200),
+    amount: { value: random.between(1, 10 ** 7) / 100, currency: 'NGN' },
+    contact: { firstName, lastName: 'Eze', phone, email: `ngozi-${index}@letters.example` },
+    expiresIn: LIFE,
+    ...(random.bool(0.7) && { metadata: { description: aText(random) } }),
+    payable: { enabled: random.bool(0.7), methods: [] },
+    followUp: { startAfter: 0, cadence: 'daily', channels: [random.pick(CHANNELS)], tone: random.pick(TONES) },
+  };
+}
+
+async function write(writer: Writer): Promise<void> {
+  const { world, random, key, written } = writer;
+  const bodies = Array.from({ length: CUSTOMERS }, (_, index) => aBody(writer, index));
+  const made = await askAll(
+    world,
+    bodies.map((body) => ({ operation: 'create-collection', key, method: 'POST', body })),
+  );
+  const ids = made.map((answer) => String(answer?.body.data?.id));
+  judgeSame(
+    world,
+    'creates with odd texts',
+    made.map((answer) => answer?.status),
+    bodies.map(() => 201),
+  );
+  const plans = await askAll(
+    world,
+    ids.map((id) => ({ operation: 'get-follow-ups', key, id })),
+  );
+  for (const [index, body] of bodies.entries()) {
+    const [id = '', [channel = 'email'] = []] = [ids[index], body.followUp?.channels];
+    const createdAt = Date.parse(made[index]?.body.data?.createdAt);
+    const slots = (plans[index]?.body.data?.slots ?? []) as Slot[];
+    const said = channel === 'email' || random.bool(0.2) ? {} : { said: random.pick(ANSWERS) };
+    written.set(id, { id, body, createdAt, channel, slots, ...said });
+  }
+}
+
+function got(writer: Writer, message: Message): void {
+  const { world, account, written } = writer;
+  const letter = written.get(message.collectionId) as Written;
+  const { known, hours } = expectCreate(letter.body, account, letter.createdAt);
+  const slot = letter.slots.find((each) => each.slot === message.slot);
+  const about = `letter ${message.slot} to ${letter.body.contact.firstName} by ${message.channel}`;
+  if (slot === undefined) {
+    world.violate(14, `${about}: of no slot`);
+    return;
+  }
+  const [zone = 'UTC'] = hours.zones;
+  const expected = { account, collection: known, channels: [letter.channel], tone: slot.tone, zone, smsOneWay: true };
+  for (const fault of messageFaults(message, expected)) world.violate(14, `${about}: ${fault}`);
+  const { words = slot.text } = readMessage(message.channel, message.text);
+  judgeSame(world, `${about}, and as the plan shows it`, words, slot.text);
+  if (letter.said === undefined || letter.at !== undefined) return;
+  letter.at = world.kernel.now() + 5 * MINUTE;
+  const reply = replyOf(message, letter.said.text);
+  world.kernel.after(5 * MINUTE, () => world.lambda.invokeLater('receive-reply', stamped(reply, world.kernel.now())));
+}
+
+/** Whoever stopped got nothing more; any other answer is kept as it was said. */
+async function lookBack({ world, key }: Writer, { id, channel, said, at, slots }: Written): Promise<void> {
+  const [shown, plan] = await askAll(world, [
+    { operation: 'get-collection', key, id },
+    { operation: 'get-follow-ups', key, id },
+  ]);
+  const events = (shown?.body.data?.events ?? []) as { type: string; data?: object }[];
+  const told = events.filter(({ type }) => type.startsWith('contact.')).map(({ type, data }) => [type, data]);
+  const answered = at === undefined || said === undefined ? [] : said.told(channel);
+  judgeSame(world, `the answer “${said?.text}” to ${id}`, told, answered);
+  const statuses = ((plan?.body.data?.slots ?? []) as { status: string; skipReason?: string }[]).map(
+    ({ status, skipReason = status }) => skipReason,
+  );
+  const isStopped = answered.some(([type]) => type === 'contact.opted_out');
+  if (at !== undefined && slots.length > 1)
+    judgeSame(world, `what came after “${said?.text}” to ${id}`, statuses.includes('opted_out'), isStopped);
+}
