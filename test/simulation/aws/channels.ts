@@ -143,6 +143,8 @@ function outcomeOf({ oddErrors }: World, error: unknown): Offer['outcome'] {
   return isRefused ? 'refused' : 'in_doubt';
 }
 
+const optedOut = (): Error => new ConflictException({ ...refused, Message: '', Reason: OPTED_OUT } as never);
+
 type Taken = { channel: Channel; read: Read; by: Invocation };
 
 function refusalOf(world: World, channel: Channel, read: Read | undefined): Served<object> | undefined {
@@ -152,12 +154,13 @@ function refusalOf(world: World, channel: Channel, read: Read | undefined): Serv
   if (faults.strikes('channel-unreachable')) return { error: errorFrom(world, channel, 'unreachable') };
   if (faults.strikes('channel-throttles')) return { error: errorFrom(world, channel, 'throttled') };
   if (faults.strikes('channel-refuses')) return { error: errorFrom(world, channel, 'refused') };
+  if (channel === 'sms' && read !== undefined && world.refusedBySms.has(read.to)) return { error: optedOut() };
   if (channel !== 'sms' || !faults.strikes('channel-opted-out')) return undefined;
   if (read !== undefined) {
     const { collectionId: by, slot, to } = read;
     customers.stops.push({ by, slot, how: 'provider', channels: ['sms', 'whatsapp'], to, at: kernel.now() });
   }
-  return { error: new ConflictException({ ...refused, Message: '', Reason: OPTED_OUT } as never) };
+  return { error: optedOut() };
 }
 
 function take(world: World, { channel, read, by }: Taken): Served<object> {

@@ -35,6 +35,7 @@ type Written = {
   createdAt: number;
   channel: Channel;
   slots: Slot[];
+  isRefused: boolean;
   said?: Said;
   at?: number;
 };
@@ -51,9 +52,16 @@ export async function writeLetters(world: World, without: ReadonlySet<string>): 
   Object.assign(world, { oddInbound: { ...oddInbound, got: () => {} } });
   world.oracle.sent = (message) => (writer.written.has(message.collectionId) ? got(writer, message) : sent(message));
   await write(writer);
+  for (const person of ['+2349090909090', '+221770909090']) answerNothing(world, person);
   await world.kernel.runUntil(world.kernel.now() + LIFE * MINUTE + HOUR);
   for (const each of writer.written.values()) await lookBack(writer, each);
   world.note('letters written');
+}
+
+/** Who has got nothing from us cannot answer anything: it is logged, and that is all. */
+function answerNothing({ lambda, kernel }: World, to: string): void {
+  const reply = replyOf({ channel: 'sms', to, id: 'a message of nobody' }, 'Who is this?');
+  lambda.invokeLater('receive-reply', stamped(reply, kernel.now()));
 }
 
 /** With a name of any letters, as long as a name may be. */
@@ -80,7 +88,7 @@ const aText = (random: Random): string =>
   random.bool(0.5) ? random.pick(ODD_TEXTS) : 'words and more words '.repeat(random.between(1, 10)).trim();
 
 function aBody({ random }: Writer, index: number): CreateBody {
-  const phone = random.pick(['+23480312350', '+22177123500']) + String(index).padStart(2, '0');
+  const phone = random.pick(['+23480312350', '+2217712350']) + String(index).padStart(2, '0');
   const firstName = random.bool(0.5) ? 'Ngozi' : aText(random).slice(0, 100);
   return {
     reference: `${index} ${random.bool(0.5) ? '' : aText(random)}`.trim().slice(0, 200),
@@ -116,7 +124,9 @@ async function write(writer: Writer): Promise<void> {
     const createdAt = Date.parse(made[index]?.body.data?.createdAt);
     const slots = (plans[index]?.body.data?.slots ?? []) as Slot[];
     const said = channel === 'email' || random.bool(0.2) ? {} : { said: random.pick(ANSWERS) };
-    written.set(id, { id, body, createdAt, channel, slots, ...said });
+    const isRefused = channel === 'sms' && random.bool(0.3);
+    if (isRefused) world.refusedBySms.add(body.contact.phone);
+    written.set(id, { id, body, createdAt, channel, slots, isRefused, ...said });
   }
 }
 
@@ -142,19 +152,20 @@ function got(writer: Writer, message: Message): void {
 }
 
 /** Whoever stopped got nothing more; any other answer is kept as it was said. */
-async function lookBack({ world, key }: Writer, { id, channel, said, at, slots }: Written): Promise<void> {
+async function lookBack({ world, key }: Writer, { id, channel, said, at, slots, isRefused }: Written): Promise<void> {
   const [shown, plan] = await askAll(world, [
     { operation: 'get-collection', key, id },
     { operation: 'get-follow-ups', key, id },
   ]);
   const events = (shown?.body.data?.events ?? []) as { type: string; data?: object }[];
   const told = events.filter(({ type }) => type.startsWith('contact.')).map(({ type, data }) => [type, data]);
-  const answered = at === undefined || said === undefined ? [] : said.told(channel);
+  const refused: [string, object][] = [['contact.opted_out', { by: 'provider', channel }]];
+  const answered = isRefused ? refused : at === undefined || said === undefined ? [] : said.told(channel);
   judgeSame(world, `the answer “${said?.text}” to ${id}`, told, answered);
   const statuses = ((plan?.body.data?.slots ?? []) as { status: string; skipReason?: string }[]).map(
     ({ status, skipReason = status }) => skipReason,
   );
   const isStopped = answered.some(([type]) => type === 'contact.opted_out');
-  if (at !== undefined && slots.length > 1)
+  if ((isRefused || at !== undefined) && slots.length > 1)
     judgeSame(world, `what came after “${said?.text}” to ${id}`, statuses.includes('opted_out'), isStopped);
 }

@@ -5,6 +5,7 @@ import { METHODS } from '#test/simulation/model/wire.ts';
 import { type Business, bodyOf, openPaidElsewhere, same } from './other-providers/business.ts';
 import { openAndCancel, openFailing, openTaken } from './other-providers/pages.ts';
 import { chooseNothing, enterCode, payByPhone } from './other-providers/wallets.ts';
+import { confirmPayment, misdirect } from './other-providers/webhooks.ts';
 import { askAll } from './own-business.ts';
 import type { World } from './world.ts';
 
@@ -20,7 +21,7 @@ export async function payElsewhere(world: World, without: ReadonlySet<string>): 
   const business = await openPaidElsewhere(world, random);
   await lookAtCapabilities(business);
   for (let phone = 0; phone < PHONES && !world.kernel.isStopped(); phone += 1) await payByPhone(business);
-  for (const step of [chooseNothing, enterCode, openAndCancel, openTaken, openFailing])
+  for (const step of [chooseNothing, enterCode, openAndCancel, openTaken, openFailing, confirmPayment, misdirect])
     if (random.bool(0.7) && !world.kernel.isStopped()) await step(business);
   world.otherProviders = undefined;
   world.note('paid by other providers');

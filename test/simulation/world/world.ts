@@ -82,6 +82,8 @@ export type World = {
   providers: ReturnType<typeof createNetwork>;
   /** Of businesses beside the tenants, by which messages may be sent. */
   otherNames: Business[];
+  /** Phones that have told their network to stop SMS, which it says at the next one. */
+  refusedBySms: Set<string>;
   /** What answers in place of providers that are no sandbox; undefined where nobody has one. */
   otherProviders: Provider | undefined;
   /** The secrets of such providers, by their ids. */
@@ -188,6 +190,7 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
     violations,
     otherTables: new Map(),
     otherNames: [],
+    refusedBySms: new Set(),
     otherProviders: undefined,
     otherSecrets: new Map(),
     consumers: [],

@@ -9,17 +9,33 @@ import type { World } from '#test/simulation/world/world.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
 import { createServed, type Served } from './served.ts';
 
-export type Business = { world: World; random: Random; key: string; served: Served; made: number };
+export type Business = {
+  world: World;
+  random: Random;
+  key: string;
+  served: Served;
+  made: number;
+  providers: Map<string, string>;
+};
 
 const NAME = 'Paid Elsewhere';
 /** Good for all kinds. */
-const SECRETS = { secretKey: 'sk_test_of_the_world', secretHash: 'hash', apiKey: 'key', contractCode: '1' };
+export const SECRETS = { secretKey: 'sk_test_of_the_world', secretHash: 'hash', apiKey: 'key', contractCode: '1' };
 
 export async function openPaidElsewhere(world: World, random: Random): Promise<Business> {
-  const business = { world, random, key: await openBusiness(NAME), served: createServed(), made: 0 };
+  const business: Business = {
+    world,
+    random,
+    key: await openBusiness(NAME),
+    served: createServed(),
+    made: 0,
+    providers: new Map(),
+  };
   for (const slug of KINDS) {
     const answer = await ask(business, 'create-provider', { method: 'POST', body: { name: `Their ${slug}`, slug } });
-    if (answer.status === 201) world.otherSecrets.set(answer.body.data.id, SECRETS);
+    if (answer.status !== 201) continue;
+    world.otherSecrets.set(answer.body.data.id, SECRETS);
+    business.providers.set(slug, answer.body.data.id);
   }
   world.otherProviders = business.served.serve;
   return business;

@@ -9,6 +9,8 @@ export type Served = {
   page: string;
   /** What it says of a code. */
   code: 'pending' | 'send_otp' | 'failed';
+  /** The payments, by their ids. */
+  paid: Map<number, object>;
   /** What it answers first in place of what it would. */
   instead: Reply[];
 };
@@ -18,9 +20,10 @@ export function createServed(): Served {
     asked: [],
     page: 'https://checkout.flutterwave.com/v3/hosted/pay/1',
     code: 'pending',
+    paid: new Map(),
     instead: [],
     serve(request) {
-      if (request.method === 'GET') return UNKNOWN;
+      if (request.method === 'GET') return paymentOf(served, request);
       served.asked.push(request);
       return (
         served.instead.shift() ?? (request.host === PAYSTACK ? paystack(served, request) : flutterwave(served, request))
@@ -34,6 +37,12 @@ const PAYSTACK = 'api.paystack.co';
 
 /** Nothing was paid. */
 const UNKNOWN: Reply = { status: 404, json: { status: 'error', message: 'No transaction was found for this id' } };
+
+/** By the reference it is found in no list. */
+function paymentOf({ paid }: Served, { path }: ProviderRequest): Reply {
+  const data = paid.get(Number(/^\/v3\/transactions\/(\d+)\/verify$/.exec(path)?.[1]));
+  return data === undefined ? UNKNOWN : ok({ status: 'success', data });
+}
 
 const ok = (json: object): Reply => ({ status: 200, json });
 
