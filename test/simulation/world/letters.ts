@@ -5,6 +5,7 @@ import { getAccount } from '#lib/store/accounts.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { expectCreate } from '#test/simulation/model/expected.ts';
+import { accountOfId } from '#test/simulation/model/ids.ts';
 import { messageFaults } from '#test/simulation/model/message.ts';
 import { readMessage } from '#test/simulation/model/message-reader.ts';
 import { ODD_TEXTS } from '#test/simulation/model/odd-texts.ts';
@@ -17,6 +18,7 @@ import {
   type Tone,
 } from '#test/simulation/model/wire.ts';
 import { ANSWERS, type Said } from './letters/answers.ts';
+import { readPlans } from './letters/plans.ts';
 import { askAll, judgeSame } from './own-business.ts';
 import { replyOf, stamped } from './replies.ts';
 import type { World } from './world.ts';
@@ -39,7 +41,14 @@ type Written = {
   said?: Said;
   at?: number;
 };
-type Writer = { world: World; random: Random; key: string; account: AccountFacts; written: Map<string, Written> };
+type Writer = {
+  world: World;
+  random: Random;
+  key: string;
+  account: AccountFacts;
+  written: Map<string, Written>;
+  early: Message[];
+};
 
 /** The last of all: its customers answer only here. */
 export async function writeLetters(world: World, without: ReadonlySet<string>): Promise<void> {
@@ -50,7 +59,13 @@ export async function writeLetters(world: World, without: ReadonlySet<string>): 
   const { customers, scanners, oddInbound } = world;
   Object.assign(world, { customers: { ...customers, got: () => {} }, scanners: { ...scanners, got: () => {} } });
   Object.assign(world, { oddInbound: { ...oddInbound, got: () => {} } });
-  world.oracle.sent = (message) => (writer.written.has(message.collectionId) ? got(writer, message) : sent(message));
+  world.oracle.sent = (message) => {
+    const { collectionId: id } = message;
+    if (accountOfId(id) !== writer.account.id) sent(message);
+    else if (writer.written.has(id)) got(writer, message);
+    else writer.early.push(message);
+  };
+  await readPlans(writer, () => aText(random));
   await write(writer);
   for (const person of ['+2349090909090', '+221770909090']) answerNothing(world, person);
   await world.kernel.runUntil(world.kernel.now() + LIFE * MINUTE + HOUR);
@@ -81,7 +96,7 @@ async function openWriter(world: World, random: Random): Promise<Writer> {
   const salt = (await getAccount(id))?.salt ?? '';
   const support = [phone, email].filter((way) => way !== undefined);
   world.otherNames.push({ name, support });
-  return { world, random, key, account: { id, salt, name, support, country: 'NG' }, written: new Map() };
+  return { world, random, key, account: { id, salt, name, support, country: 'NG' }, written: new Map(), early: [] };
 }
 
 const aText = (random: Random): string =>
@@ -102,32 +117,36 @@ function aBody({ random }: Writer, index: number): CreateBody {
 }
 
 async function write(writer: Writer): Promise<void> {
-  const { world, random, key, written } = writer;
-  const bodies = Array.from({ length: CUSTOMERS }, (_, index) => aBody(writer, index));
+  const { world, random, key, written, early } = writer;
+  const letters = Array.from({ length: CUSTOMERS }, (_, index) => {
+    const body = aBody(writer, index);
+    const [channel = 'email'] = body.followUp?.channels ?? [];
+    const isRefused = channel === 'sms' && random.bool(0.3);
+    if (isRefused) world.refusedBySms.add(body.contact.phone);
+    const said = channel === 'email' || random.bool(0.2) ? {} : { said: random.pick(ANSWERS) };
+    return { body, channel, isRefused, ...said };
+  });
   const made = await askAll(
     world,
-    bodies.map((body) => ({ operation: 'create-collection', key, method: 'POST', body })),
+    letters.map(({ body }) => ({ operation: 'create-collection', key, method: 'POST', body })),
   );
-  const ids = made.map((answer) => String(answer?.body.data?.id));
   judgeSame(
     world,
     'creates with odd texts',
     made.map((answer) => answer?.status),
-    bodies.map(() => 201),
+    letters.map(() => 201),
   );
+  const ids = made.map((answer) => String(answer?.body.data?.id));
   const plans = await askAll(
     world,
     ids.map((id) => ({ operation: 'get-follow-ups', key, id })),
   );
-  for (const [index, body] of bodies.entries()) {
-    const [id = '', [channel = 'email'] = []] = [ids[index], body.followUp?.channels];
+  for (const [index, letter] of letters.entries()) {
+    const id = ids[index] ?? '';
     const createdAt = Date.parse(made[index]?.body.data?.createdAt);
-    const slots = (plans[index]?.body.data?.slots ?? []) as Slot[];
-    const said = channel === 'email' || random.bool(0.2) ? {} : { said: random.pick(ANSWERS) };
-    const isRefused = channel === 'sms' && random.bool(0.3);
-    if (isRefused) world.refusedBySms.add(body.contact.phone);
-    written.set(id, { id, body, createdAt, channel, slots, isRefused, ...said });
+    written.set(id, { ...letter, id, createdAt, slots: (plans[index]?.body.data?.slots ?? []) as Slot[] });
   }
+  for (const message of early.splice(0)) got(writer, message);
 }
 
 function got(writer: Writer, message: Message): void {
