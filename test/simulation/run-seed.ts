@@ -24,6 +24,7 @@ import { operate, operatesIn } from './world/operator.ts';
 import { payElsewhere } from './world/other-providers.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
+import { readLists } from './world/read-lists.ts';
 import { openRegulars } from './world/regulars.ts';
 import { restoreTable } from './world/restore.ts';
 import type { Seams } from './world/seams.ts';
@@ -137,6 +138,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
         await manageEndpoints(world, without);
         await payElsewhere(world, without);
         await keepBooks(world, without);
+        await readLists(world, without);
         await writeLetters(world, without);
       });
     if (erases) await eraseEverything(world);

@@ -19,6 +19,7 @@ import { OPERATOR } from './operator.ts';
 import { OTHER_PROVIDERS } from './other-providers.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { PLAN_PREVIEWS } from './plan-previews.ts';
+import { READ_LISTS } from './read-lists.ts';
 import { RECONCILED } from './reconciliation.ts';
 import { REGULARS } from './regulars.ts';
 import { RESTORE, RESTORED_AND_USED } from './restore.ts';
@@ -56,7 +57,7 @@ const ADDED: readonly (readonly string[])[] = [
     RESTORED_AND_USED.name,
     MANAGED_ENDPOINTS.name,
   ],
-  [OTHER_PROVIDERS.name, KEPT_BOOKS.name, LETTERS.name],
+  [OTHER_PROVIDERS.name, KEPT_BOOKS.name, LETTERS.name, READ_LISTS.name],
 ];
 
 /** What worlds of this generation do without. */
