@@ -29,6 +29,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const LIFE = 2 * 1440;
 const CUSTOMERS = 6;
+const MAX_ANSWERS = 4;
 
 type Slot = { slot: number; tone: Tone; text: string };
 type Written = {
@@ -38,8 +39,9 @@ type Written = {
   channel: Channel;
   slots: Slot[];
   isRefused: boolean;
-  said?: Said;
-  at?: number;
+  /** One after the other, once the first message has come. */
+  said: readonly Said[];
+  hasAnswered?: boolean;
 };
 type Writer = {
   world: World;
@@ -123,8 +125,10 @@ async function write(writer: Writer): Promise<void> {
     const [channel = 'email'] = body.followUp?.channels ?? [];
     const isRefused = channel === 'sms' && random.bool(0.3);
     if (isRefused) world.refusedBySms.add(body.contact.phone);
-    const said = channel === 'email' || random.bool(0.2) ? {} : { said: random.pick(ANSWERS) };
-    return { body, channel, isRefused, ...said };
+    const answers = channel === 'email' ? 0 : random.between(0, MAX_ANSWERS);
+    const said = Array.from({ length: answers }, () => random.pick(ANSWERS));
+    // The same words again are the same reply.
+    return { body, channel, isRefused, said: [...new Set(said)] };
   });
   const made = await askAll(
     world,
@@ -164,14 +168,19 @@ function got(writer: Writer, message: Message): void {
   for (const fault of messageFaults(message, expected)) world.violate(14, `${about}: ${fault}`);
   const { words = slot.text } = readMessage(message.channel, message.text);
   judgeSame(world, `${about}, and as the plan shows it`, words, slot.text);
-  if (letter.said === undefined || letter.at !== undefined) return;
-  letter.at = world.kernel.now() + 5 * MINUTE;
-  const reply = replyOf(message, letter.said.text);
-  world.kernel.after(5 * MINUTE, () => world.lambda.invokeLater('receive-reply', stamped(reply, world.kernel.now())));
+  if (letter.hasAnswered) return;
+  letter.hasAnswered = true;
+  for (const [index, { text }] of letter.said.entries())
+    world.kernel.after((index + 1) * 5 * MINUTE, () =>
+      world.lambda.invokeLater('receive-reply', stamped(replyOf(message, text), world.kernel.now())),
+    );
 }
 
 /** Whoever stopped got nothing more; any other answer is kept as it was said. */
-async function lookBack({ world, key }: Writer, { id, channel, said, at, slots, isRefused }: Written): Promise<void> {
+async function lookBack(
+  { world, key }: Writer,
+  { id, channel, said, hasAnswered = false, slots, isRefused }: Written,
+): Promise<void> {
   const [shown, plan] = await askAll(world, [
     { operation: 'get-collection', key, id },
     { operation: 'get-follow-ups', key, id },
@@ -179,12 +188,15 @@ async function lookBack({ world, key }: Writer, { id, channel, said, at, slots, 
   const events = (shown?.body.data?.events ?? []) as { type: string; data?: object }[];
   const told = events.filter(({ type }) => type.startsWith('contact.')).map(({ type, data }) => [type, data]);
   const refused: [string, object][] = [['contact.opted_out', { by: 'provider', channel }]];
-  const answered = isRefused ? refused : at === undefined || said === undefined ? [] : said.told(channel);
-  judgeSame(world, `the answer “${said?.text}” to ${id}`, told, answered);
+  const answered = isRefused ? refused : hasAnswered ? said.flatMap((each) => each.told(channel)) : [];
+  const words = said.map(({ text }) => text).join();
+  judgeSame(world, `the answers ${words} to ${id}`, told, answered);
   const statuses = ((plan?.body.data?.slots ?? []) as { status: string; skipReason?: string }[]).map(
     ({ status, skipReason = status }) => skipReason,
   );
-  const isStopped = answered.some(([type]) => type === 'contact.opted_out');
-  if ((isRefused || at !== undefined) && slots.length > 1)
-    judgeSame(world, `what came after “${said?.text}” to ${id}`, statuses.includes('opted_out'), isStopped);
+  const last = answered.findLast(([type]) => type !== 'contact.replied')?.[0];
+  // An answer that is none of the words pauses what is to come.
+  const isPaused = answered.some(([type]) => type === 'contact.replied');
+  if ((isRefused || hasAnswered) && slots.length > 1 && !isPaused)
+    judgeSame(world, `what came after ${words} to ${id}`, statuses.includes('opted_out'), last === 'contact.opted_out');
 }
