@@ -5,21 +5,16 @@ import { getAccount } from '#lib/store/accounts.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { expectCreate } from '#test/simulation/model/expected.ts';
+import { nextOpening } from '#test/simulation/model/hours.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
 import { messageFaults } from '#test/simulation/model/message.ts';
 import { readMessage } from '#test/simulation/model/message-reader.ts';
 import { ODD_TEXTS } from '#test/simulation/model/odd-texts.ts';
-import {
-  type AccountFacts,
-  CHANNELS,
-  type Channel,
-  type CreateBody,
-  TONES,
-  type Tone,
-} from '#test/simulation/model/wire.ts';
+import { type AccountFacts, type Channel, type CreateBody, TONES, type Tone } from '#test/simulation/model/wire.ts';
 import { ANSWERS, type Said } from './letters/answers.ts';
 import { readPlans } from './letters/plans.ts';
 import { askAll, judgeSame } from './own-business.ts';
+import { receiptOf } from './receipts.ts';
 import { replyOf, stamped } from './replies.ts';
 import type { World } from './world.ts';
 
@@ -30,6 +25,10 @@ const HOUR = 60 * MINUTE;
 const LIFE = 2 * 1440;
 const CUSTOMERS = 6;
 const MAX_ANSWERS = 4;
+
+/** The second is for whom WhatsApp does not know. */
+const WAYS: readonly Channel[][] = [['whatsapp'], ['whatsapp', 'sms'], ['sms'], ['email']];
+const WITHIN = 20 * MINUTE;
 
 type Slot = { slot: number; tone: Tone; text: string };
 type Written = {
@@ -42,6 +41,10 @@ type Written = {
   /** One after the other, once the first message has come. */
   said: readonly Said[];
   hasAnswered?: boolean;
+  /** WhatsApp says that it does not know the phone. */
+  isLost: boolean;
+  /** What came of each slot. */
+  came: { slot: number; channel: Channel; at: number }[];
 };
 type Writer = {
   world: World;
@@ -114,7 +117,7 @@ function aBody({ random }: Writer, index: number): CreateBody {
     expiresIn: LIFE,
     ...(random.bool(0.7) && { metadata: { description: aText(random) } }),
     payable: { enabled: random.bool(0.7), methods: [] },
-    followUp: { startAfter: 0, cadence: 'daily', channels: [random.pick(CHANNELS)], tone: random.pick(TONES) },
+    followUp: { startAfter: 0, cadence: 'daily', channels: random.pick(WAYS), tone: random.pick(TONES) },
   };
 }
 
@@ -125,10 +128,11 @@ async function write(writer: Writer): Promise<void> {
     const [channel = 'email'] = body.followUp?.channels ?? [];
     const isRefused = channel === 'sms' && random.bool(0.3);
     if (isRefused) world.refusedBySms.add(body.contact.phone);
-    const answers = channel === 'email' ? 0 : random.between(0, MAX_ANSWERS);
+    const isLost = (body.followUp?.channels ?? []).length > 1;
+    const answers = channel === 'email' || isLost ? 0 : random.between(0, MAX_ANSWERS);
     const said = Array.from({ length: answers }, () => random.pick(ANSWERS));
     // The same words again are the same reply.
-    return { body, channel, isRefused, said: [...new Set(said)] };
+    return { body, channel, isRefused, isLost, said: [...new Set(said)] };
   });
   const made = await askAll(
     world,
@@ -148,7 +152,7 @@ async function write(writer: Writer): Promise<void> {
   for (const [index, letter] of letters.entries()) {
     const id = ids[index] ?? '';
     const createdAt = Date.parse(made[index]?.body.data?.createdAt);
-    written.set(id, { ...letter, id, createdAt, slots: (plans[index]?.body.data?.slots ?? []) as Slot[] });
+    written.set(id, { ...letter, id, createdAt, came: [], slots: (plans[index]?.body.data?.slots ?? []) as Slot[] });
   }
   for (const message of early.splice(0)) got(writer, message);
 }
@@ -164,8 +168,18 @@ function got(writer: Writer, message: Message): void {
     return;
   }
   const [zone = 'UTC'] = hours.zones;
-  const expected = { account, collection: known, channels: [letter.channel], tone: slot.tone, zone, smsOneWay: true };
+  const expected = {
+    account,
+    collection: known,
+    channels: letter.body.followUp?.channels ?? [],
+    tone: slot.tone,
+    zone,
+    smsOneWay: true,
+  };
   for (const fault of messageFaults(message, expected)) world.violate(14, `${about}: ${fault}`);
+  letter.came.push({ slot: message.slot, channel: message.channel, at: world.kernel.now() });
+  if (letter.isLost && message.channel === 'whatsapp') tellLost(world, message);
+  if (message.channel !== letter.channel) return;
   const { words = slot.text } = readMessage(message.channel, message.text);
   judgeSame(world, `${about}, and as the plan shows it`, words, slot.text);
   if (letter.hasAnswered) return;
@@ -176,11 +190,30 @@ function got(writer: Writer, message: Message): void {
     );
 }
 
+function tellLost({ lambda, kernel }: World, message: Message): void {
+  const lost = { ...message, failure: 'not_on_whatsapp', isTagged: true } as const;
+  kernel.after(MINUTE, () => lambda.invokeLater('record-receipt', receiptOf(lost, 'failed', '', kernel.now())));
+}
+
+/** At once by SMS, and later never by WhatsApp again; at night it may be too late. */
+function judgeLost({ world, account }: Writer, { id, body, createdAt, came }: Written): void {
+  const [first] = came;
+  if (first === undefined) return;
+  const { hours } = expectCreate(body, account, createdAt);
+  const isDay =
+    nextOpening(first.at, hours) === first.at && nextOpening(first.at + WITHIN, hours) === first.at + WITHIN;
+  const again = came.find(({ slot, channel }) => slot === first.slot && channel === 'sms');
+  if (isDay && !(again !== undefined && again.at - first.at < WITHIN))
+    world.violate(14, `${id}: lost by WhatsApp at ${new Date(first.at).toISOString()}, and not sent by SMS`);
+  const last = came.at(-1)?.channel;
+  if (came.length > 1 && last !== 'sms') world.violate(14, `${id}: by ${last}, which does not know the phone`);
+}
+
 /** Whoever stopped got nothing more; any other answer is kept as it was said. */
-async function lookBack(
-  { world, key }: Writer,
-  { id, channel, said, hasAnswered = false, slots, isRefused }: Written,
-): Promise<void> {
+async function lookBack(writer: Writer, letter: Written): Promise<void> {
+  const { world, key } = writer;
+  const { id, channel, said, hasAnswered = false, slots, isRefused, isLost } = letter;
+  if (isLost) judgeLost(writer, letter);
   const [shown, plan] = await askAll(world, [
     { operation: 'get-collection', key, id },
     { operation: 'get-follow-ups', key, id },
