@@ -3,6 +3,8 @@ import type { ProviderRequest } from '#test/simulation/aws/provider-http.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
 import type { Input, Mutant } from './mutant.ts';
 
+const HOUR = 60 * 60_000;
+
 /** Changes what a provider is asked. */
 const asking =
   (path: string, change: (body: Input) => Input): Seams['provider'] =>
@@ -28,6 +30,17 @@ const inText =
   (from: string | RegExp, to: string) =>
   (event: Input): Input =>
     JSON.parse(JSON.stringify(event).replace(from, to));
+
+/** Changes where a list is read from. */
+const listing =
+  (change: (query: URLSearchParams) => void): Seams['provider'] =>
+  (request, serve) => {
+    const [path, query] = request.path.split('?');
+    if (path !== '/v1/movements') return serve(request);
+    const asked = new URLSearchParams(query);
+    change(asked);
+    return serve({ ...request, path: `${path}?${asked}` });
+  };
 
 export const OWN_BUSINESSES: readonly Mutant[] = [
   {
@@ -104,5 +117,24 @@ export const OWN_BUSINESSES: readonly Mutant[] = [
     breaks: [14],
     within: 500,
     seams: { functions: given('receive-reply', inText(/(long (?:words ){20})(?:words )+/g, '$1')) },
+  },
+  {
+    name: 'lists of one hour',
+    mistake: 'The list of each hour does not reach back beyond the run before.',
+    breaks: [14],
+    within: 200,
+    seams: {
+      provider: listing((query) => {
+        const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''].map((each) => Date.parse(each));
+        if (Number(to) - Number(from) === 2 * HOUR) query.set('from', new Date(Number(to) - HOUR).toISOString());
+      }),
+    },
+  },
+  {
+    name: 'first page again and again',
+    mistake: 'The cursor of a list is not sent, so that its first page is read again.',
+    breaks: [14],
+    within: 200,
+    seams: { provider: listing((query) => query.delete('cursor')) },
   },
 ];
