@@ -41,5 +41,5 @@ export const ANSWERS: readonly Said[] = [
   }),
   ...['START', ' unstop! '].map((text) => ({ text, told: optedIn })),
   // Answered: nothing is told of it.
-  ...['HELP', 'Info', '“help”'].map((text) => ({ text, told: () => [] })),
+  ...['HELP', 'Info', '“help”', ' help ', 'info!', 'Help.'].map((text) => ({ text, told: () => [] })),
 ];

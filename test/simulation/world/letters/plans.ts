@@ -26,10 +26,12 @@ const SKEW = 6_000;
 
 type Reader = { world: World; random: Random; key: string; account: AccountFacts };
 
-function aBody({ random }: Reader, text: () => string): CreateBody {
+function aBody({ world, random }: Reader, text: () => string, index: number): CreateBody {
   const expiresIn = random.between(BEFORE_THE_END.min, YEAR);
   const startAfter = Math.max(0, expiresIn - random.between(BEFORE_THE_END.min, BEFORE_THE_END.max));
-  const country = random.bool(0.6) ? random.pick(OWN_RULES) : random.pick(getCountries());
+  // One after the other, so that no country is left out for long.
+  const ruled = OWN_RULES[(world.seed * PLANS + index) % OWN_RULES.length] ?? 'NG';
+  const country = index % 4 === 3 ? random.pick(getCountries()) : ruled;
   return {
     reference: text().slice(0, 200),
     amount: { value: random.between(1, 10 ** 9) / 100, currency: 'NGN' },
@@ -50,7 +52,7 @@ type Slot = { slot: number; channel: Channel; tone: Tone; text: string };
 
 export async function readPlans(reader: Reader, text: () => string): Promise<void> {
   const { world, key, account } = reader;
-  const bodies = Array.from({ length: PLANS }, () => aBody(reader, text));
+  const bodies = Array.from({ length: PLANS }, (_, index) => aBody(reader, text, index));
   const from = world.kernel.now();
   const answers = await askAll(
     world,

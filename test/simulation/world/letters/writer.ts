@@ -13,6 +13,7 @@ import { ANSWERS, type Said } from './answers.ts';
 /** In minutes. */
 export const LIFE = 2 * 1440;
 const CUSTOMERS = 6;
+const EMAILS = ['help@letters.example', 'help.desk+1@mail.letters.example'];
 const MAX_ANSWERS = 4;
 
 /** The second is for whom WhatsApp does not know. */
@@ -55,7 +56,7 @@ export async function openWriter(world: World, random: Random): Promise<Writer> 
   const name = aName(random);
   const { id } = (await createAccount({ name, country: 'NG', test: true })).data as { id: string };
   const key = ((await createKey({ account: id })).data as { apiKey: string }).apiKey;
-  const [phone, email] = [random.pick([undefined, '+2348012345678']), random.pick([undefined, 'help@letters.example'])];
+  const [phone, email] = [random.pick([undefined, '+2348012345678']), random.pick([undefined, ...EMAILS])];
   const given = { ...(phone && { phone }), ...(email && { email }) };
   if (phone ?? email) await setSupport({ account: id, ...given });
   const salt = (await getAccount(id))?.salt ?? '';

@@ -4,7 +4,7 @@ import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import type { ProviderRequest } from '#test/simulation/aws/provider-http.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { KINDS } from '#test/simulation/model/capabilities.ts';
-import { type Answer, askAll, judgeSame, openBusiness } from '#test/simulation/world/own-business.ts';
+import { type Answer, type Asked, askAll, judgeSame, openBusiness } from '#test/simulation/world/own-business.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
 import { createServed, type Served } from './served.ts';
@@ -31,14 +31,26 @@ export async function openPaidElsewhere(world: World, random: Random): Promise<B
     made: 0,
     providers: new Map(),
   };
-  for (const slug of KINDS) {
-    const answer = await ask(business, 'create-provider', { method: 'POST', body: { name: `Their ${slug}`, slug } });
-    if (answer.status !== 201) continue;
-    world.otherSecrets.set(answer.body.data.id, SECRETS);
-    business.providers.set(slug, answer.body.data.id);
+  const asked = KINDS.map((slug): Asked => {
+    const body = { name: `Their ${slug}`, slug };
+    return { operation: 'create-provider', key: business.key, method: 'POST', body };
+  });
+  for (const [index, answer] of (await askAll(world, asked)).entries()) {
+    const [slug, id] = [KINDS[index] ?? '', answer?.body.data?.id];
+    world.otherSecrets.set(id, SECRETS);
+    business.providers.set(slug, id);
   }
+  await lookAtProviders(business);
   world.otherProviders = business.served.serve;
   return business;
+}
+
+/** Made at once: the oldest first, and those of one instant by their slugs. */
+async function lookAtProviders(business: Business): Promise<void> {
+  const shown = (await ask(business, 'list-providers', {})).body.data as { slug: string; createdAt: string }[];
+  const places = shown.map(({ slug, createdAt }) => `${createdAt} ${slug}`);
+  same(business, 'the order of providers', places, places.toSorted());
+  same(business, 'all providers', shown.map(({ slug }) => slug).toSorted(), KINDS.toSorted());
 }
 
 const NOTHING: Answer = { status: 0, body: { data: {}, errors: [] } };
