@@ -51,10 +51,21 @@ function tellLost({ lambda, kernel }: World, message: Message): void {
   kernel.after(MINUTE, () => lambda.invokeLater('record-receipt', receiptOf(lost, 'failed', '', kernel.now())));
 }
 
+/** All that were planned, unless an answer has stopped or paused what was to come after it. */
+function judgeCame({ world }: Writer, { id, slots, said, isRefused, came }: Written): void {
+  const planned = isRefused ? [] : slots.map(({ slot }) => slot);
+  const right = said.length > 0 ? planned.slice(0, 1) : planned;
+  const found = [...new Set(came.map(({ slot }) => slot))].slice(0, said.length > 0 ? 1 : undefined);
+  judgeSame(world, `the letters of ${id} that came`, found, right);
+}
+
 /** At once by SMS, and later never by WhatsApp again; at night it may be too late. */
-function judgeLost({ world, account }: Writer, { id, body, createdAt, came }: Written): void {
+function judgeLost({ world, account }: Writer, { id, body, createdAt, slots, came }: Written): void {
   const [first] = came;
-  if (first === undefined) return;
+  if (first === undefined) {
+    judgeSame(world, `the slots of ${id}, of which nothing came`, slots, []);
+    return;
+  }
   const { hours } = expectCreate(body, account, createdAt);
   const isDay =
     nextOpening(first.at, hours) === first.at && nextOpening(first.at + WITHIN, hours) === first.at + WITHIN;
@@ -70,6 +81,7 @@ export async function lookBack(writer: Writer, letter: Written): Promise<void> {
   const { world, key } = writer;
   const { id, channel, said, hasAnswered = false, slots, isRefused, isLost } = letter;
   if (isLost) judgeLost(writer, letter);
+  else judgeCame(writer, letter);
   const [shown, plan] = await askAll(world, [
     { operation: 'get-collection', key, id },
     { operation: 'get-follow-ups', key, id },
