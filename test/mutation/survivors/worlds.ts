@@ -29,6 +29,12 @@ export const UNSEEN = [
   ...because('it spares reads: what is read is filtered once more', {
     'lib/use-cases/find-collections.ts#2565c465': 'createdTo,  → (nothing)',
   }),
+  ...because('the checksum of a key only spares reads: the stored hash alone proves it', {
+    'lib/domain/checked-token.ts#26c97440': '62 ** CHECKSUM_LENGTH → 62 * CHECKSUM_LENGTH',
+  }),
+  ...because('an account is never deleted, and no collection is without one', {
+    'lib/use-cases/find-by-link.ts#5a71aff0': '!account || !collection → !collection',
+  }),
   ...because('a collection is never deleted, so its history is found again', {
     'lib/use-cases/revise-collection.ts#e8264a82': 'races < MAX_RACES && read !== undefined → races < MAX_RACES',
   }),
