@@ -4,7 +4,7 @@ import { expectCreate } from '#test/simulation/model/expected.ts';
 import { nextOpening } from '#test/simulation/model/hours.ts';
 import { messageFaults } from '#test/simulation/model/message.ts';
 import { readMessage } from '#test/simulation/model/message-reader.ts';
-import { askAll, judgeSame } from '#test/simulation/world/own-business.ts';
+import { askAll, CLOCKS, judgeSame } from '#test/simulation/world/own-business.ts';
 import { receiptOf } from '#test/simulation/world/receipts.ts';
 import { replyOf, stamped } from '#test/simulation/world/replies.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -59,6 +59,30 @@ function judgeCame({ world }: Writer, { id, slots, said, isRefused, came }: Writ
   judgeSame(world, `the letters of ${id} that came`, found, right);
 }
 
+type Happened = { type: string; timestamp?: string; data?: { slot?: number } };
+
+/** One event for each letter: who has opted out at the network gets one that fails, and no other. */
+function judgeHistory(
+  { world }: Writer,
+  { id, createdAt, slots, said, isRefused, isLost }: Written,
+  events: readonly Happened[],
+) {
+  if (isLost || said.length > 0) return;
+  const own = events.filter(({ type }) => type.startsWith('followup.'));
+  const right = slots.map(({ slot }) => [
+    isRefused ? (slot === 1 ? 'followup.failed' : 'followup.skipped') : 'followup.sent',
+    slot,
+  ]);
+  judgeSame(
+    world,
+    `what is told of the letters of ${id}`,
+    own.map(({ type, data }) => [type, data?.slot]),
+    right,
+  );
+  for (const { type, timestamp = '' } of own)
+    if (!(Date.parse(timestamp) >= createdAt - CLOCKS)) world.violate(14, `${id}: ${type} at ${timestamp}`);
+}
+
 /** At once by SMS, and later never by WhatsApp again; at night it may be too late. */
 function judgeLost({ world, account }: Writer, { id, body, createdAt, slots, came }: Written): void {
   const [first] = came;
@@ -86,12 +110,13 @@ export async function lookBack(writer: Writer, letter: Written): Promise<void> {
     { operation: 'get-collection', key, id },
     { operation: 'get-follow-ups', key, id },
   ]);
-  const events = (shown?.body.data?.events ?? []) as { type: string; data?: object }[];
+  const events = (shown?.body.data?.events ?? []) as Happened[];
   const told = events.filter(({ type }) => type.startsWith('contact.')).map(({ type, data }) => [type, data]);
   const refused: [string, object][] = [['contact.opted_out', { by: 'provider', channel }]];
   const answered = isRefused ? refused : hasAnswered ? said.flatMap((each) => each.told(channel)) : [];
   const words = said.map(({ text }) => text).join();
   judgeSame(world, `the answers ${words} to ${id}`, told, answered);
+  judgeHistory(writer, letter, events);
   const statuses = ((plan?.body.data?.slots ?? []) as { status: string; skipReason?: string }[]).map(
     ({ status, skipReason = status }) => skipReason,
   );
