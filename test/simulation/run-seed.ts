@@ -9,7 +9,9 @@ import { fillCountryCache } from './world/country-cache.ts';
 import { eraseEverything, erasesIn, setRetention } from './world/erasure.ts';
 import { everywhereIn } from './world/everywhere.ts';
 import { install } from './world/install.ts';
+import { keepBooks } from './world/kept-books.ts';
 import { lookAtEverything } from './world/last-look.ts';
+import { writeLetters } from './world/letters.ts';
 import { listMany } from './world/listed.ts';
 import { loadEverything } from './world/loaded-late.ts';
 import { openMembers } from './world/made-by-members.ts';
@@ -19,8 +21,10 @@ import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { planOddRequests } from './world/odd-requests.ts';
 import { operate, operatesIn } from './world/operator.ts';
+import { payElsewhere } from './world/other-providers.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
+import { readLists } from './world/read-lists.ts';
 import { openRegulars } from './world/regulars.ts';
 import { restoreTable } from './world/restore.ts';
 import type { Seams } from './world/seams.ts';
@@ -132,6 +136,10 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
       await unwatched(world, async () => {
         await listMany(world, without);
         await manageEndpoints(world, without);
+        await payElsewhere(world, without);
+        await keepBooks(world, without);
+        await readLists(world, without);
+        await writeLetters(world, without);
       });
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.

@@ -14,7 +14,7 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { LIMITS } from '#lib/message/sending-client.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { ErrorKind } from '#test/simulation/model/channel-errors.ts';
-import { requestFaults, SETTINGS, type Settings } from '#test/simulation/model/channel-request.ts';
+import { type Business, requestFaults, SETTINGS, type Settings } from '#test/simulation/model/channel-request.ts';
 import type { Offer } from '#test/simulation/model/offers.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
@@ -46,7 +46,7 @@ const CLIENTS = { whatsapp: SocialMessagingClient, sms: PinpointSMSVoiceV2Client
 export function openChannels(world: World): void {
   for (const channel of ['whatsapp', 'sms', 'email'] as const) {
     const send = ({ input }: { input: never }, options?: { abortSignal?: AbortSignal }) => {
-      for (const what of requestFaults(channel, input, { settings: settingsOf(world), names: namesIn(world) }))
+      for (const what of requestFaults(channel, input, { settings: settingsOf(world), of: businessesIn(world) }))
         world.violate(14, what);
       if (options?.abortSignal === undefined) world.violate(14, `${channel}: a request without an end`);
       return world.seams.channel(() => offer(world, channel, input));
@@ -59,7 +59,14 @@ export function openChannels(world: World): void {
 export const settingsOf = ({ seed }: World): Settings => SETTINGS[seed % SETTINGS.length] ?? {};
 
 /** Of the businesses, and of the sender of notices about webhook endpoints. */
-const namesIn = ({ tenants }: World): string[] => ['Collections', ...tenants.map(({ account }) => account.name)];
+const businessesIn = ({ tenants, otherNames }: World): Business[] => [
+  { name: 'Collections', support: [] },
+  ...tenants.map(({ account: { name, supportPhone, supportEmail } }) => ({
+    name,
+    support: [supportPhone, supportEmail].filter((way) => way !== undefined),
+  })),
+  ...otherNames,
+];
 
 const gaveUp = () => Object.assign(new Error('aborted'), { name: 'AbortError' });
 const broken = () =>
@@ -136,6 +143,8 @@ function outcomeOf({ oddErrors }: World, error: unknown): Offer['outcome'] {
   return isRefused ? 'refused' : 'in_doubt';
 }
 
+const optedOut = (): Error => new ConflictException({ ...refused, Message: '', Reason: OPTED_OUT } as never);
+
 type Taken = { channel: Channel; read: Read; by: Invocation };
 
 function refusalOf(world: World, channel: Channel, read: Read | undefined): Served<object> | undefined {
@@ -145,12 +154,13 @@ function refusalOf(world: World, channel: Channel, read: Read | undefined): Serv
   if (faults.strikes('channel-unreachable')) return { error: errorFrom(world, channel, 'unreachable') };
   if (faults.strikes('channel-throttles')) return { error: errorFrom(world, channel, 'throttled') };
   if (faults.strikes('channel-refuses')) return { error: errorFrom(world, channel, 'refused') };
+  if (channel === 'sms' && read !== undefined && world.refusedBySms.has(read.to)) return { error: optedOut() };
   if (channel !== 'sms' || !faults.strikes('channel-opted-out')) return undefined;
   if (read !== undefined) {
     const { collectionId: by, slot, to } = read;
     customers.stops.push({ by, slot, how: 'provider', channels: ['sms', 'whatsapp'], to, at: kernel.now() });
   }
-  return { error: new ConflictException({ ...refused, Message: '', Reason: OPTED_OUT } as never) };
+  return { error: optedOut() };
 }
 
 function take(world: World, { channel, read, by }: Taken): Served<object> {

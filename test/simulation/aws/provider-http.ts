@@ -5,7 +5,7 @@ import { exchange } from './exchange.ts';
 /** The answer of a provider. */
 export type Reply = { status: number; json: object };
 
-export type ProviderRequest = { method: string; path: string; key: string; body: unknown };
+export type ProviderRequest = { method: string; host: string; path: string; key: string; body: unknown };
 
 export type Provider = (request: ProviderRequest) => Reply;
 
@@ -35,9 +35,11 @@ export function createNetwork(world: World, provider: Provider) {
 
   async function fetch(url: string, { method = 'GET', headers = {}, body, signal }: Init): Promise<object> {
     const limit = signal && limits.get(signal);
+    const [, host = '', path = ''] = /^https:\/\/([^/]+)(.*)$/s.exec(url) ?? [];
     const request = {
       method,
-      path: url.replace(/^https:\/\/[^/]+/, ''),
+      host,
+      path,
       key: headers['authorization']?.replace('Bearer ', '') ?? '',
       body: body === undefined ? undefined : JSON.parse(body),
     };

@@ -11,7 +11,9 @@ const failed = { message: 'internal', $metadata: { httpStatusCode: 500 } };
 export const readSealed =
   (world: World) =>
   async (provider: string): Promise<Uint8Array | undefined> =>
-    world.tenants.some(({ sandboxId }) => sandboxId === provider) ? Buffer.from(provider) : undefined;
+    world.otherSecrets.has(provider) || world.tenants.some(({ sandboxId }) => sandboxId === provider)
+      ? Buffer.from(provider)
+      : undefined;
 
 type Decrypt = { CiphertextBlob?: Uint8Array; EncryptionContext?: Record<string, string> };
 
@@ -20,6 +22,8 @@ export const createKms = (world: World) => ({
   async send({ input }: { input: Decrypt }): Promise<object> {
     if (world.faults.strikes('secrets-fail')) throw new KMSInternalException(failed);
     const provider = Buffer.from(input.CiphertextBlob ?? []).toString();
+    const other = world.otherSecrets.get(provider);
+    if (other !== undefined) return { Plaintext: Buffer.from(JSON.stringify(other)) };
     const tenant = world.tenants.find(({ sandboxId }) => sandboxId === provider);
     const context = { account: tenant?.account.id, provider: tenant?.sandboxId };
     const given = input.EncryptionContext ?? {};

@@ -4,6 +4,7 @@ import { followChange } from './contract/follow-changes.ts';
 import { judgeAnswer } from './contract/judge-answer.ts';
 import { judgeEnd } from './contract/judge-end.ts';
 import { judgeMessage } from './contract/judge-message.ts';
+import { judgeOrders } from './contract/judge-orders.ts';
 import { openRecords, type Records } from './contract/records.ts';
 import { rescueLogged } from './contract/rescues.ts';
 import type { Invariant } from './invariant.ts';
@@ -20,7 +21,7 @@ export const judgedByModel: Invariant = {
     return {
       changed: (change) => report(followChange(world, records(), change)),
       answered: (answer) => report(judgeAnswer(world, records(), answer)),
-      ended: () => report(judgeEnd(world, records())),
+      ended: () => report([...judgeEnd(world, records()), ...judgeOrders(world, records())]),
       logged: (line) => report(rescueLogged(world, line)),
       sent: (message) => report(judgeMessage(world, records(), message)),
     };

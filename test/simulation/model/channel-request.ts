@@ -1,5 +1,7 @@
 /** The whole request by which a message is handed to its channel: facts of AWS's three services, and the settings of a deployment. */
 import { isDeepStrictEqual } from 'node:util';
+import { helpTexts } from './help.ts';
+import { senderFaults } from './sender.ts';
 import type { Channel } from './wire.ts';
 
 /** The variables of the stack; an empty one is not set. */
@@ -28,8 +30,11 @@ export const SETTINGS: readonly Settings[] = [
   },
 ];
 
-/** `names`: of whom a message may be. */
-type Asked = { settings: Settings; names: readonly string[] };
+/** Its name as customers read it, and the ways to reach it. */
+export type Business = { name: string; support: readonly string[] };
+
+/** `of`: of whom a message may be. */
+type Asked = { settings: Settings; of: readonly Business[] };
 
 // biome-ignore lint/suspicious/noExplicitAny: the input of a command, as its service reads it.
 type Input = any;
@@ -103,11 +108,18 @@ const FAULTS: Record<Channel, (input: Input, asked: Asked) => Compared[]> = {
   email: ({ FromEmailAddress: from, Destination, Content, EmailTags, ...rest }, asked) => {
     const { Subject, Body, Headers, ...more } = Content.Simple;
     const texts = [Subject, Body.Text, Body.Html];
-    const senders = asked.names.map((name) => `"${name}" <${set(asked, 'EMAIL_FROM')}>`);
     const given = (EmailTags ?? []) as { Name: string; Value: string }[];
     return [
       { name: 'request', is: rest, as: { ConfigurationSetName: set(asked, 'EMAIL_CONFIGURATION_SET') } },
-      { name: 'sender', is: senders.includes(from) ? senders[0] : from, as: senders[0] },
+      {
+        name: 'sender',
+        is: senderFaults(
+          from,
+          asked.of.map(({ name }) => name),
+          set(asked, 'EMAIL_FROM') ?? '',
+        ),
+        as: [],
+      },
       { name: 'recipient', is: Destination.ToAddresses.length === 1 && isText(Destination.ToAddresses[0]), as: true },
       { name: 'content', is: [more, Object.keys(Content), Object.keys(Body)], as: [{}, ['Simple'], ['Text', 'Html']] },
       { name: 'letters', is: texts.map(({ Charset }) => Charset), as: ['UTF-8', 'UTF-8', 'UTF-8'] },
@@ -151,6 +163,6 @@ function templateOf({ name, language, components, ...more }: Input): Compared[] 
 }
 
 /** Who asks for help is told who writes. */
-const answered = (text: string, { names }: Asked): Compared[] => [
-  { name: 'answer', is: names.some((name) => text.includes(name)), as: true },
+const answered = (text: string, { of }: Asked): Compared[] => [
+  { name: 'answer', is: of.some((business) => helpTexts(business).includes(text)) ? 'known' : text, as: 'known' },
 ];

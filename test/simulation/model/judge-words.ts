@@ -1,73 +1,92 @@
 /** Compares the text of a reminder with its wording, word by word. */
+import { CUTS, type Cuts, cutTo } from './cuts.ts';
 import { languageOf } from './language.ts';
 import { format, toMinor } from './money.ts';
 import { readPhone } from './people.ts';
 import { descriptionOf, type Subject } from './subject.ts';
 import { textFor } from './text-values.ts';
 import type { Channel, Tone } from './wire.ts';
-import { expiryIn, type Form, forms, WORDS, type Words } from './wording.ts';
+import { expiryIn, formOf, WORDS, type Words } from './wording.ts';
 
 /** `isLinked`: whether it leads to the payment page. */
 type Worded = Subject & { tone: Tone; isLinked: boolean; isOneWay: boolean };
 
 /** Of a text as the channel sends it, or as a plan shows it. An email's begins with its greeting. */
 export function wordingFaults(channel: Channel, text: string, subject: Worded): string[] {
-  const language = languageIn(subject);
-  const values = valuesOf(channel, subject);
-  const fits = forms(channel, { ...subject, language }).filter((form) => isSaid(text, form.text, values));
-  const [found] = fits;
-  if (found === undefined) return [`does not say it in the approved words: ${text}`];
-  const owesThanks = values.received !== undefined;
-  if (found.isThankful !== owesThanks && (channel !== 'sms' || found.isThankful))
-    return [found.isThankful ? 'thanks for nothing' : 'does not thank'];
-  const isOverdue = subject.collection.status === 'overdue';
-  if (channel === 'email' && found.isOverdue !== isOverdue)
-    return [found.isOverdue ? 'says that it is overdue' : 'does not say that it is overdue'];
-  return channel === 'sms' ? lengthFaults(text, found, language, values) : [];
+  const right = rightText(channel, text, subject);
+  return text === right ? [] : [`does not say it in the approved words: “${text}” instead of “${right}”`];
 }
 
+/** The links are those of the text itself: whether they are its own is judged apart. */
+function rightText(channel: Channel, text: string, subject: Worded): string {
+  const shape = { ...subject, language: languageIn(subject) };
+  const besides = { isThankful: isPartPaid(subject), isOverdue: subject.collection.status === 'overdue' };
+  const [payLink, optOutLink] = [PAY_LINK, OPT_OUT_LINK].map((link) => link.exec(text)?.[0] ?? '(no link)');
+  const said = (cuts: Cuts, isThankful: boolean) =>
+    filled(formOf(channel, shape, { ...besides, isThankful }), {
+      ...valuesOf(channel, subject, cuts),
+      payLink: `${payLink}`,
+      optOutLink: `${optOutLink}`,
+    });
+  if (channel !== 'sms') return said(CUTS[channel][0] as Cuts, besides.isThankful);
+  // It thanks for a part where that fits, and has three parts at most: texts are cut rather than links.
+  const tried = CUTS.sms.flatMap((cuts) =>
+    besides.isThankful ? [said(cuts, true), said(cuts, false)] : [said(cuts, false)],
+  );
+  return tried.find((each) => partsOf(each) <= MAX_PARTS) ?? (tried.at(-1) as string);
+}
+
+const PAY_LINK = /https:\/\/[a-z.-]+\/pay\/[0-9a-z]+/;
+const OPT_OUT_LINK = /https:\/\/[a-z.-]+\/u\/[0-9a-z]+/;
+
 /** The subject of an email. */
-export const subjectFaults = (text: string, subject: Worded): string[] =>
-  isSaid(text, WORDS[languageIn(subject)].subject[subject.tone], valuesOf('email', subject))
-    ? []
-    : [`has the subject “${text}”`];
+export function subjectFaults(text: string, subject: Worded): string[] {
+  const form = WORDS[languageIn(subject)].subject[subject.tone];
+  const right = filled(form, valuesOf('email', subject, CUTS.email[0] as Cuts));
+  return text === right ? [] : [`has the subject “${text}” instead of “${right}”`];
+}
 
 /** The values that fill an approved template of WhatsApp, in their order. */
 export function parameterFaults(parameters: readonly string[], subject: Worded): string[] {
-  const values = valuesOf('whatsapp', subject);
-  const names = ['firstName', 'merchant', 'amount', 'about', 'expiry', ...(values.received ? ['received'] : [])];
-  const form = names.map((name) => `{${name}}`).join('\n');
-  return isSaid(parameters.join('\n'), form, values) ? [] : [`fills its template with ${parameters.join(' | ')}`];
+  const names = ['firstName', 'merchant', 'amount', 'about', 'expiry', ...(isPartPaid(subject) ? ['received'] : [])];
+  const values = valuesOf('whatsapp', subject, CUTS.whatsapp[0] as Cuts);
+  const right = names.map((name) => filled(`{${name}}`, values)).join(' | ');
+  return parameters.join(' | ') === right
+    ? []
+    : [`fills its template with ${parameters.join(' | ')} instead of ${right}`];
 }
 
 const languageIn = ({ account, collection }: Subject) =>
   languageOf(readPhone(collection.contact.phone, account.country).country);
 
-type Values = ReturnType<typeof valuesOf>;
+const isPartPaid = ({ collection: { amount, received } }: Subject): boolean =>
+  received > 0 && toMinor(amount) > received;
 
-function valuesOf(channel: Channel, subject: Worded) {
+/** As the channel shows them. */
+function valuesOf(channel: Channel, subject: Worded, cuts: Cuts): Record<string, string> {
   const { account, collection, zone } = subject;
   const { amount, received, contact, reference, metadata, expiresAt } = collection;
   const words = WORDS[languageIn(subject)];
-  const of = (value: string) => textFor(value, channel);
-  const left = Math.max(0, toMinor(amount) - received);
+  const whole = (value: string) => textFor(value, channel);
+  const cut = (name: keyof Cuts, value: string) => cutTo(whole(value), cuts[name], channel);
   const expiry = expiryIn(languageIn(subject), zone, expiresAt);
-  const description = of(descriptionOf(metadata));
-  const merchant = of(account.name.replace(/[\s.]+$/, ''));
+  const merchant = cut('merchant', account.name.replace(/[\s.]+$/, '')) || whole(words.someone);
+  const typed = { description: cut('description', descriptionOf(metadata)), reference: cut('reference', reference) };
   const { support = [] } = account;
-  return {
-    merchant: merchant || of(words.someone),
-    firstName: of(contact.firstName) || of(words.nobody),
-    amount: format(left, amount.currency),
-    received: received > 0 && left > 0 ? format(received, amount.currency) : undefined,
+  const values = {
+    ...typed,
+    merchant,
+    firstName: cut('firstName', contact.firstName) || whole(words.nobody),
+    amount: format(Math.max(0, toMinor(amount) - received), amount.currency),
+    received: format(received, amount.currency),
     // A minus sign is no letter of an SMS.
-    expiry: of(channel === 'sms' ? expiry.replace('−', '-') : expiry),
-    reference: of(reference),
-    description,
-    about: aboutIn(words, { channel, description, reference: of(reference) }),
-    contact: support.length === 0 ? '' : `${words.contact.replace('{ways}', () => support.join(words.or))}\n\n`,
-    payLink: /https:\/\/[a-z.-]+\/pay\/[0-9a-z]+/,
-    optOutLink: /https:\/\/[a-z.-]+\/u\/[0-9a-z]+/,
+    expiry: whole(channel === 'sms' ? expiry.replace('−', '-') : expiry),
+  };
+  const contacted = { ...values, ways: support.join(words.or) };
+  return {
+    ...values,
+    about: filled(aboutIn(words, { channel, ...typed }), values),
+    contact: support.length === 0 ? '' : `${filled(words.contact, contacted)}\n\n`,
   };
 }
 
@@ -79,40 +98,8 @@ function aboutIn(words: Words, { channel, description, reference }: About): stri
   return reference === '' || channel === 'sms' ? '{description}' : words.described;
 }
 
-/** These are cut where they are long. */
-const CUT = ['firstName', 'merchant', 'description', 'reference'];
-
-function isSaid(text: string, form: string, values: Values): boolean {
-  const cuts: string[] = [];
-  const pattern = patternOf(form, values, cuts);
-  const found = new RegExp(`^${pattern}$`, 's').exec(text);
-  return found !== null && cuts.every((full, index) => isCutOf(found[index + 1] ?? '', full));
-}
-
-/** Parts that may be cut are captured, and `cuts` gets each as it is in full. */
-const patternOf = (form: string, values: Values, cuts: string[]): string =>
-  form
-    .split(/(\{\w+\})/)
-    .map((part) => {
-      const name = /^\{(\w+)\}$/.exec(part)?.[1] as keyof Values | undefined;
-      if (name === undefined) return escaped(part);
-      const value = values[name];
-      if (value instanceof RegExp) return value.source;
-      if (CUT.includes(name)) {
-        cuts.push(value ?? '');
-        return '(.+?)';
-      }
-      return name === 'about' || name === 'contact' ? patternOf(value ?? '', values, cuts) : escaped(value ?? '');
-    })
-    .join('');
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-
-function isCutOf(shown: string, full: string): boolean {
-  if (shown === full) return true;
-  const ellipsis = ['...', '…'].find((end) => shown.endsWith(end));
-  return ellipsis !== undefined && full.startsWith(shown.slice(0, -ellipsis.length));
-}
+const filled = (form: string, values: Readonly<Record<string, string>>): string =>
+  form.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
 
 /** A text of one part has 160 characters of GSM 03.38, each of several parts 153; letters after an escape are two. */
 const ESCAPED = /[\f^{}\\[~\]|€]/u;
@@ -128,12 +115,4 @@ export function partsOf(text: string): number {
     else parts.push(width);
   }
   return parts.length;
-}
-
-/** It thanks for a part where that fits, and has three parts at most: texts are cut rather than links. */
-function lengthFaults(text: string, { isThankful }: Form, language: 'en' | 'fr', { received }: Values): string[] {
-  if (partsOf(text) > MAX_PARTS) return [`is too long: ${text}`];
-  if (received === undefined || isThankful) return [];
-  const thanks = WORDS[language].thanks.replace('{received}', received);
-  return partsOf(`${text} ${thanks}`) <= MAX_PARTS ? ['does not thank, though there is room'] : [];
 }

@@ -77,7 +77,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   account: /^[0-9a-z]{10}$/,
   collection: idOf('pay'),
   // What a merchant records itself has none; a page names its kind.
-  provider: /^(prv_[0-9a-z]{35}|merchant|sandbox)$/,
+  provider: /^(prv_[0-9a-z]{35}|merchant|sandbox|paystack|flutterwave|monnify|stripe)$/,
   endpoint: idOf('whe'),
   delivery: /^dlv_[0-9a-z]{20,}$/,
   member: ANY,

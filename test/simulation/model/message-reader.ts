@@ -6,8 +6,8 @@ export type Body = { text: string; payTokens: readonly string[]; optOutTokens: r
 /** An email has two bodies. A request by WhatsApp names a template that Meta has approved: one for each tone, language and kind. */
 export type Reading = { bodies: readonly Body[]; headers: Record<string, string>; template?: TemplateNamed } & Worded;
 
-/** Its words, an email's subject, and what fills a template. */
-type Worded = { words?: string; title?: string; parameters?: readonly string[] };
+/** Its words, an email's subject and HTML, and what fills a template. */
+type Worded = { words?: string; title?: string; html?: string; parameters?: readonly string[] };
 
 /** All undefined, or false, where the name is none of ours. */
 type TemplateNamed = { tone: Tone | undefined; language: string; isPartPaid: boolean; isLinked: boolean };
@@ -51,6 +51,7 @@ const READERS: Record<Channel, (text: string) => Reading> = {
       headers,
       words: Body.Text.Data,
       title: Subject.Data,
+      html: Body.Html.Data,
     };
   },
 };

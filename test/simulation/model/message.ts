@@ -1,4 +1,6 @@
 /** The rules for the message of a slot: reads the request to a channel and lists its faults. */
+
+import { htmlOf } from './email-look.ts';
 import { offsetIn } from './hours.ts';
 import { optOutTokenOf, payTokenOf } from './ids.ts';
 import { parameterFaults, subjectFaults, wordingFaults } from './judge-words.ts';
@@ -40,15 +42,15 @@ export function messageFaults(sent: Sent, expected: ExpectedMessage): string[] {
   ];
 }
 
-/** The text of a template is Meta's; the HTML of an email has each line of its text. */
+/** The text of a template is Meta's; the HTML of an email says what its text says. */
 function worded({ channel, text }: Sent, expected: ExpectedMessage): string[] {
   const subject = { ...expected, isLinked: isLinked(expected), isOneWay: expected.smsOneWay };
-  const { words, title, parameters, bodies } = readMessage(channel, text);
-  const html = bodies[1]?.text;
-  const unsaid = words?.split('\n').find((line) => html?.includes(line.replace(/^-- $/, '')) === false);
+  const { words, title, html, parameters } = readMessage(channel, text);
+  const language = languageOf(readPhone(expected.collection.contact.phone, expected.account.country).country);
+  const look = html === undefined ? undefined : htmlOf(words ?? '', title ?? '', language);
   return [
     ...(words === undefined ? [] : wordingFaults(channel, words, subject)),
-    ...(unsaid === undefined ? [] : [`does not say in HTML “${unsaid}”`]),
+    ...(html === look ? [] : [`has the HTML ${html} instead of ${look}`]),
     ...(title === undefined ? [] : subjectFaults(title, subject)),
     ...(parameters === undefined ? [] : parameterFaults(parameters, subject)),
   ];
@@ -126,7 +128,7 @@ function textFaults({ text }: Body, channel: Channel, { account, collection, zon
     ...amounts.filter((each) => each !== due && each !== thanked).map((each) => `asks for ${each}`),
     ...(text.includes(clock) ? [] : [`does not say that it expires at ${clock}`]),
     ...times.map((each) => `names ${each}`),
-    ...(text.includes(merchant) ? [] : ['does not name the merchant']),
+    ...(text.includes(merchant.slice(0, NEVER_CUT)) ? [] : ['does not name the merchant']),
     ...(text.includes(firstName.slice(0, NEVER_CUT)) ? [] : ['does not name the customer']),
     ...(channel === 'email' ? waysToMerchant(account, text) : []),
     ...(text.includes(contact.email) ? ['shows an email address'] : []),

@@ -22,6 +22,7 @@ export type Words = {
   smsStop: string;
   smsReplyStop: string;
   contact: string;
+  help: { who: string; unknown: string };
   or: string;
   why: string;
   stop: string;
@@ -70,6 +71,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     smsPay: 'Pay:',
     smsStop: 'Stop:',
     smsReplyStop: 'Reply STOP to opt out.',
+    help: { who: '{merchant} sends you reminders of payments.', unknown: 'Questions? Please contact {merchant}.' },
     contact: 'Questions? You can reach {merchant} at {ways}.',
     or: ' or ',
     why: 'You receive this reminder because {merchant} sent you a payment request.',
@@ -114,6 +116,10 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     smsPay: 'Payer :',
     smsStop: 'Stop :',
     smsReplyStop: 'Répondez STOP pour ne plus recevoir de rappels.',
+    help: {
+      who: '{merchant} vous envoie des rappels de paiement.',
+      unknown: 'Des questions ? Veuillez contacter {merchant}.',
+    },
     contact: 'Une question ? Vous pouvez joindre {merchant} : {ways}.',
     or: ' ou ',
     why: 'Vous recevez ce rappel parce que {merchant} vous a envoyé une demande de paiement.',
@@ -153,61 +159,39 @@ function localParts(timeZone: string, instant: number) {
   return { weekday: new Date(`${date}T00:00:00Z`).getUTCDay(), month: month - 1, day, clock };
 }
 
-/** The whole text of a message of a channel, with names of values; where a part may be missing, one text with it and one without. */
-export function forms(
-  channel: Channel,
-  { language, tone, isLinked, isOneWay }: { language: Language; tone: Tone; isLinked: boolean; isOneWay: boolean },
-): readonly Form[] {
+type Shape = { language: Language; tone: Tone; isLinked: boolean; isOneWay: boolean };
+
+/** What a message says besides, where it is so. */
+export type Besides = { isThankful: boolean; isOverdue: boolean };
+
+/** The whole text of a message of a channel, with names of values. */
+export function formOf(channel: Channel, { language, tone, isLinked, isOneWay }: Shape, besides: Besides): string {
   const words = WORDS[language];
-  const thanked = [true, false].map((isThankful) => ({ isThankful, isOverdue: false }));
+  const thanks = besides.isThankful ? [words.thanks] : [];
   switch (channel) {
     case 'sms':
-      return thanked.map((which) => ({
-        ...which,
-        text: [
-          words.sms[tone],
-          ...(which.isThankful ? [words.thanks] : []),
-          isLinked ? `${words.smsPay} {payLink}` : words.otherwise,
-          isOneWay ? `${words.smsStop} {optOutLink}` : words.smsReplyStop,
-        ].join(' '),
-      }));
+      return [
+        words.sms[tone],
+        ...thanks,
+        isLinked ? `${words.smsPay} {payLink}` : words.otherwise,
+        isOneWay ? `${words.smsStop} {optOutLink}` : words.smsReplyStop,
+      ].join(' ');
     case 'whatsapp':
-      return thanked.map((which) => ({
-        ...which,
-        text: [
-          words.greeting,
-          [
-            words.reminder[tone],
-            ...(which.isThankful ? [words.thanks] : []),
-            isLinked ? words.button : words.otherwise,
-          ].join(' '),
-          words.footer,
-          ...(isLinked ? [`${words.pay}\n{payLink}`] : []),
-        ].join('\n\n'),
-      }));
+      return [
+        words.greeting,
+        [words.reminder[tone], ...thanks, isLinked ? words.button : words.otherwise].join(' '),
+        words.footer,
+        ...(isLinked ? [`${words.pay}\n{payLink}`] : []),
+      ].join('\n\n');
     case 'email':
-      return thanked.flatMap(({ isThankful }) =>
-        [false, true].map((isOverdue) => ({
-          isThankful,
-          isOverdue,
-          text: emailOf(words, { tone, isLinked, isThankful, isOverdue }),
-        })),
-      );
+      return [
+        words.greeting,
+        ...thanks,
+        words.reminder[tone],
+        ...(besides.isOverdue ? [words.overdue] : []),
+        isLinked ? `${words.pay}\n{payLink}` : words.otherwise,
+        '{contact}{merchant}',
+        `-- \n${words.why}\n\n${words.stop}\n{optOutLink}`,
+      ].join('\n\n');
   }
 }
-
-export type Form = { isThankful: boolean; isOverdue: boolean; text: string };
-
-const emailOf = (
-  words: Words,
-  { tone, isLinked, isThankful, isOverdue }: { tone: Tone; isLinked: boolean; isThankful: boolean; isOverdue: boolean },
-): string =>
-  [
-    words.greeting,
-    ...(isThankful ? [words.thanks] : []),
-    words.reminder[tone],
-    ...(isOverdue ? [words.overdue] : []),
-    isLinked ? `${words.pay}\n{payLink}` : words.otherwise,
-    '{contact}{merchant}',
-    `-- \n${words.why}\n\n${words.stop}\n{optOutLink}`,
-  ].join('\n\n');

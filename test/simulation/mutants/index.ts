@@ -16,6 +16,7 @@ import { MONEY } from './money.ts';
 import type { Mutant } from './mutant.ts';
 import { BY_HAND } from './operator.ts';
 import { OPT_OUTS } from './opt-outs.ts';
+import { OWN_BUSINESSES } from './own-businesses.ts';
 import { PAYMENTS } from './payments.ts';
 import { PEOPLE } from './people.ts';
 import { RECEIVERS } from './receivers.ts';
@@ -58,6 +59,7 @@ export const SUBJECTS: readonly (readonly Mutant[])[] = [
   LOGS,
   WHOLE_ANSWERS,
   MEANING,
+  OWN_BUSINESSES,
 ];
 
 export const MUTANTS: readonly Mutant[] = SUBJECTS.flat();

@@ -4,6 +4,8 @@ import { DOWN_FOR_DAYS } from './down-for-days.ts';
 import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
 import { EVERYWHERE } from './everywhere.ts';
+import { KEPT_BOOKS } from './kept-books.ts';
+import { LETTERS } from './letters.ts';
 import { LISTED } from './listed.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MANAGED_ENDPOINTS } from './managed-endpoints.ts';
@@ -14,8 +16,10 @@ import { ODD_INBOUND } from './odd-inbound.ts';
 import { ODD_RECEIVERS } from './odd-receivers.ts';
 import { ODD_REQUESTS } from './odd-requests.ts';
 import { OPERATOR } from './operator.ts';
+import { OTHER_PROVIDERS } from './other-providers.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { PLAN_PREVIEWS } from './plan-previews.ts';
+import { READ_LISTS } from './read-lists.ts';
 import { RECONCILED } from './reconciliation.ts';
 import { REGULARS } from './regulars.ts';
 import { RESTORE, RESTORED_AND_USED } from './restore.ts';
@@ -53,6 +57,7 @@ const ADDED: readonly (readonly string[])[] = [
     RESTORED_AND_USED.name,
     MANAGED_ENDPOINTS.name,
   ],
+  [OTHER_PROVIDERS.name, KEPT_BOOKS.name, LETTERS.name, READ_LISTS.name],
 ];
 
 /** What worlds of this generation do without. */

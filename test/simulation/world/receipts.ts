@@ -99,7 +99,7 @@ const EMAIL_FAILURES: Partial<Record<Failure, object>> = {
 type Reported = Message & { failure: Failure | undefined; isTagged: boolean };
 
 /** SES and SMS repeat the tags of their message. Only a failure that says something of the address names it. */
-function receiptOf(message: Reported, status: string, id: string, at: number): object | undefined {
+export function receiptOf(message: Reported, status: string, id: string, at: number): object | undefined {
   const { id: messageId, channel, collectionId, slot, token, failure, to } = message;
   const tags = { collectionId, slot: String(slot), token };
   if (channel === 'whatsapp')

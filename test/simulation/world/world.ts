@@ -4,7 +4,7 @@ import { createDynamoDb } from '#test/simulation/aws/dynamodb.ts';
 import type { Service } from '#test/simulation/aws/exchange.ts';
 import { createLambda, type Lambda } from '#test/simulation/aws/lambda.ts';
 import { createOffers, type Offers } from '#test/simulation/aws/offers.ts';
-import { createNetwork } from '#test/simulation/aws/provider-http.ts';
+import { createNetwork, type Provider } from '#test/simulation/aws/provider-http.ts';
 import { createQueues, type Queues } from '#test/simulation/aws/queues.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { createReceivers, type Receivers } from '#test/simulation/aws/receivers.ts';
@@ -16,6 +16,7 @@ import { type CallFault, createFaults, type Faults } from '#test/simulation/kern
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { createKernel, type Kernel } from '#test/simulation/kernel/kernel.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
+import type { Business } from '#test/simulation/model/channel-request.ts';
 import { createTable, type Table } from '#test/simulation/table/table.ts';
 import { lagOf, outagesAndFaults, type Script, scripted } from './call-faults.ts';
 import { type Asked, type Callers, createCallers } from './callers.ts';
@@ -79,6 +80,14 @@ export type World = {
   /** Of a world in which the ledger is reconciled with the provider's lists. */
   reconciliation: Reconciliation | undefined;
   providers: ReturnType<typeof createNetwork>;
+  /** Of businesses beside the tenants, by which messages may be sent. */
+  otherNames: Business[];
+  /** Phones that have told their network to stop SMS, which it says at the next one. */
+  refusedBySms: Set<string>;
+  /** What answers in place of providers that are no sandbox; undefined where nobody has one. */
+  otherProviders: Provider | undefined;
+  /** The secrets of such providers, by their ids. */
+  otherSecrets: Map<string, object>;
   tenants: Tenant[];
   /** Of a world with more kinds of customers, businesses and currencies. */
   variety: Variety | undefined;
@@ -168,7 +177,8 @@ export function createWorld(options: WorldOptions): World {
   world.endpointLives = createEndpointLives(world, without ?? new Set());
   world.sandbox = createSandbox(world);
   world.reconciliation = reconciliationIn(world, without ?? new Set());
-  world.providers = createNetwork(world, world.sandbox.serve);
+  const { serve } = world.sandbox;
+  world.providers = createNetwork(world, (request) => (world.otherProviders ?? serve)(request));
   return world;
 }
 
@@ -179,6 +189,10 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
     notes,
     violations,
     otherTables: new Map(),
+    otherNames: [],
+    refusedBySms: new Set(),
+    otherProviders: undefined,
+    otherSecrets: new Map(),
     consumers: [],
     signOut: [],
     isSendingPaused: false,

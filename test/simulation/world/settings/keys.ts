@@ -24,6 +24,8 @@ export const addKey: Step = async (state, of) => {
     days === undefined ? {} : { expiresAt: new Date(state.world.kernel.now() + days * DAY).toISOString() };
   const key = { hint, mode: of.mode, createdAt: isoNow(state), ...expiresAt };
   same(state, 'keys create', shown, { account: of.id, apiKey: secret, id, ...key });
+  // A part of the secret by which its owner knows it again.
+  same(state, 'the hint of a key', [hint.length, String(secret).split(of.id)[1]?.startsWith(hint)], [4, true]);
   of.keys.push({ id, secret, ...key });
 };
 
