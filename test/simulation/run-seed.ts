@@ -19,6 +19,7 @@ import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { planOddRequests } from './world/odd-requests.ts';
 import { operate, operatesIn } from './world/operator.ts';
+import { partTables } from './world/parted.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
 import { openRegulars } from './world/regulars.ts';
@@ -136,6 +137,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.
     else if (everywhere === undefined && operatesIn(seed, without)) await operate(world, () => heal(world));
+    await partTables(world, without);
   }
   return {
     seed,

@@ -14,6 +14,7 @@ import { ODD_INBOUND } from './odd-inbound.ts';
 import { ODD_RECEIVERS } from './odd-receivers.ts';
 import { ODD_REQUESTS } from './odd-requests.ts';
 import { OPERATOR } from './operator.ts';
+import { PARTED } from './parted.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { PLAN_PREVIEWS } from './plan-previews.ts';
 import { RECONCILED } from './reconciliation.ts';
@@ -53,6 +54,7 @@ const ADDED: readonly (readonly string[])[] = [
     RESTORED_AND_USED.name,
     MANAGED_ENDPOINTS.name,
   ],
+  [PARTED.name],
 ];
 
 /** What worlds of this generation do without. */
