@@ -21,6 +21,7 @@ import { webhookKey } from '#lib/webhook/secrets.ts';
 import { outbound } from '#lib/webhook/send.ts';
 import { receivers } from '#lib/webhook/settings.ts';
 import { openChannels, settingsOf } from '#test/simulation/aws/channels.ts';
+import { TABLE } from '#test/simulation/aws/dynamodb.ts';
 import { connectHttps } from '#test/simulation/aws/https.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
@@ -41,7 +42,7 @@ export function install(world: World): void {
     nonces += 1;
     return `nonce-${nonces}`;
   };
-  Object.assign(table, { client: clients.table, name: 'simulated' });
+  Object.assign(table, { client: clients.table, name: TABLE });
   Object.assign(schedule, { client: clients.scheduler, ...SCHEDULER });
   Object.assign(webhookSchedules, { queueArn: WEBHOOKS_ARN });
   Object.assign(sqs, { client: world.queues.client });
