@@ -11,6 +11,7 @@ import { everywhereIn } from './world/everywhere.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
 import { listMany } from './world/listed.ts';
+import { listLong } from './world/long-list.ts';
 import { loadEverything } from './world/loaded-late.ts';
 import { openMembers } from './world/made-by-members.ts';
 import { manageEndpoints } from './world/managed-endpoints.ts';
@@ -132,6 +133,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     if (isLast)
       await unwatched(world, async () => {
         await listMany(world, without);
+        await listLong(world, without);
         await manageEndpoints(world, without);
       });
     if (erases) await eraseEverything(world);

@@ -5,6 +5,7 @@ import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
 import { EVERYWHERE } from './everywhere.ts';
 import { LISTED } from './listed.ts';
+import { LONG_LIST } from './long-list.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MANAGED_ENDPOINTS } from './managed-endpoints.ts';
 import { MEMBERS } from './members.ts';
@@ -54,7 +55,7 @@ const ADDED: readonly (readonly string[])[] = [
     RESTORED_AND_USED.name,
     MANAGED_ENDPOINTS.name,
   ],
-  [PARTED.name],
+  [PARTED.name, LONG_LIST.name],
 ];
 
 /** What worlds of this generation do without. */
