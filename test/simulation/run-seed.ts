@@ -109,7 +109,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   if (first && full > 0)
     world.prefilled = await prefill(first, full * SEGMENT_SIZE - plan.between(0, 4), new Date(start));
   world.table.watchers.push(world.oracle.changed);
-  followStream(world);
+  followStream(world, without);
   const acts = [...planWorkload(seed, world.tenants, start), ...planMembersActs(world)];
   for (const act of acts) if (!without.has(act.name)) world.kernel.after(act.after, () => begin(world, act));
   const untilHealed = plan.between(10, 30 * 60) * MINUTE;
