@@ -1,6 +1,7 @@
 /** What was added to worlds over time, so that a seed that found a bug runs in the world of its time. */
 import { RELAYED } from '#test/simulation/aws/stream.ts';
 import { CLOSINGS } from './closings.ts';
+import { CONSOLE_SHOWN } from './console-shown.ts';
 import { DOWN_FOR_DAYS } from './down-for-days.ts';
 import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
@@ -56,7 +57,7 @@ const ADDED: readonly (readonly string[])[] = [
     RESTORED_AND_USED.name,
     MANAGED_ENDPOINTS.name,
   ],
-  [PARTED.name, LONG_LIST.name, RELAYED.name],
+  [PARTED.name, LONG_LIST.name, RELAYED.name, CONSOLE_SHOWN.name],
 ];
 
 /** What worlds of this generation do without. */

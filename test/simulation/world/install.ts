@@ -2,6 +2,7 @@
 
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock, wallClock } from '#lib/clock.ts';
+import { consoleAssets } from '#lib/console/assets.ts';
 import { refusedAt } from '#lib/http/refused-keys.ts';
 import { output } from '#lib/log.ts';
 import { readSenders, senders } from '#lib/message/senders.ts';
@@ -28,6 +29,7 @@ import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
 import { createKms, readSealed, readWebhookKey } from '#test/simulation/aws/secrets.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { SCHEDULER } from '#test/simulation/model/aws-requests.ts';
+import { CONSOLE } from './console-shown.ts';
 import type { World } from './world.ts';
 
 export function install(world: World): void {
@@ -55,6 +57,7 @@ export function install(world: World): void {
   wallClock.now = () => clock.now();
   Object.assign(senders, readSenders(settingsOf(world)));
   testAccounts.send = true;
+  consoleAssets.get = async () => CONSOLE;
   checksumKeys.known = ['the-key-of-the-simulator'];
   refusedAt.clear();
   site.baseUrl = 'https://collections.example';
