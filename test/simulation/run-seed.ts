@@ -21,6 +21,7 @@ import { planMembers } from './world/members.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { planOddRequests } from './world/odd-requests.ts';
 import { operate, operatesIn } from './world/operator.ts';
+import { payByPage } from './world/paid-by-page.ts';
 import { partTables } from './world/parted.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
@@ -136,6 +137,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
       await unwatched(world, async () => {
         await listMany(world, without);
         await listLong(world, without);
+        await payByPage(world, without);
         await manageEndpoints(world, without);
       });
     if (erases) await eraseEverything(world);

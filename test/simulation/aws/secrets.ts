@@ -11,7 +11,13 @@ const failed = { message: 'internal', $metadata: { httpStatusCode: 500 } };
 export const readSealed =
   (world: World) =>
   async (provider: string): Promise<Uint8Array | undefined> =>
-    world.tenants.some(({ sandboxId }) => sandboxId === provider) ? Buffer.from(provider) : undefined;
+    sandboxOf(world, provider) ? Buffer.from(provider) : undefined;
+
+/** Whose it is, and the key there. */
+function sandboxOf({ tenants, payees }: World, provider: string): { account: string; key: string } | undefined {
+  const tenant = tenants.find(({ sandboxId }) => sandboxId === provider);
+  return tenant ? { account: tenant.account.id, key: tenant.sandboxKey } : payees.get(provider);
+}
 
 type Decrypt = { CiphertextBlob?: Uint8Array; EncryptionContext?: Record<string, string> };
 
@@ -20,13 +26,13 @@ export const createKms = (world: World) => ({
   async send({ input }: { input: Decrypt }): Promise<object> {
     if (world.faults.strikes('secrets-fail')) throw new KMSInternalException(failed);
     const provider = Buffer.from(input.CiphertextBlob ?? []).toString();
-    const tenant = world.tenants.find(({ sandboxId }) => sandboxId === provider);
-    const context = { account: tenant?.account.id, provider: tenant?.sandboxId };
+    const sandbox = sandboxOf(world, provider);
+    const context = { account: sandbox?.account, provider: sandbox && provider };
     const given = input.EncryptionContext ?? {};
     if (given['account'] !== context.account || given['provider'] !== context.provider) {
       throw new InvalidCiphertextException({ ...failed, message: 'another context' });
     }
-    return { Plaintext: Buffer.from(JSON.stringify({ secretKey: tenant?.sandboxKey })) };
+    return { Plaintext: Buffer.from(JSON.stringify({ secretKey: sandbox?.key })) };
   },
 });
 

@@ -17,6 +17,7 @@ import { ODD_INBOUND } from './odd-inbound.ts';
 import { ODD_RECEIVERS } from './odd-receivers.ts';
 import { ODD_REQUESTS } from './odd-requests.ts';
 import { OPERATOR } from './operator.ts';
+import { PAID_BY_PAGE } from './paid-by-page.ts';
 import { PARTED } from './parted.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { PLAN_PREVIEWS } from './plan-previews.ts';
@@ -57,7 +58,7 @@ const ADDED: readonly (readonly string[])[] = [
     RESTORED_AND_USED.name,
     MANAGED_ENDPOINTS.name,
   ],
-  [PARTED.name, LONG_LIST.name, RELAYED.name, CONSOLE_SHOWN.name],
+  [PARTED.name, LONG_LIST.name, RELAYED.name, CONSOLE_SHOWN.name, PAID_BY_PAGE.name],
 ];
 
 /** What worlds of this generation do without. */

@@ -156,7 +156,10 @@ export function createSandbox(world: World): Sandbox {
     opened: (start) => [...sessions.values()].filter(({ reference }) => reference.startsWith(start)).map(sessionJson),
     pending: () => pending,
     pay,
-    serve({ method, path, key, body }) {
+    serve(request) {
+      const { method, path, key, body } = request;
+      const payee = [...world.payees.values()].find((each) => each.key === key);
+      if (payee !== undefined) return payee.serve(request);
       const by = world.tenants.find((tenant) => tenant.sandboxKey === key);
       if (by === undefined) return refusal(401, 'invalid_key');
       const [, name = '', , query = ''] = /^\/v1\/sessions\/?([^/?]*)(\/close)?$|/.exec(path) ?? [];

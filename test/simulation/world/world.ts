@@ -4,7 +4,7 @@ import { createDynamoDb } from '#test/simulation/aws/dynamodb.ts';
 import type { Service } from '#test/simulation/aws/exchange.ts';
 import { createLambda, type Lambda } from '#test/simulation/aws/lambda.ts';
 import { createOffers, type Offers } from '#test/simulation/aws/offers.ts';
-import { createNetwork } from '#test/simulation/aws/provider-http.ts';
+import { createNetwork, type Provider } from '#test/simulation/aws/provider-http.ts';
 import { createQueues, type Queues } from '#test/simulation/aws/queues.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { createReceivers, type Receivers } from '#test/simulation/aws/receivers.ts';
@@ -80,6 +80,8 @@ export type World = {
   reconciliation: Reconciliation | undefined;
   providers: ReturnType<typeof createNetwork>;
   tenants: Tenant[];
+  /** Businesses with a provider of their own, by the provider's id. */
+  payees: Map<string, { account: string; key: string; serve: Provider }>;
   /** Of a world with more kinds of customers, businesses and currencies. */
   variety: Variety | undefined;
   prefilled: Prefilled | undefined;
@@ -189,6 +191,7 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
     offers: createOffers(),
     asked: new Map(),
     tenants: [],
+    payees: new Map(),
     prefilled: undefined,
     regulars: [],
     members: undefined,
