@@ -16,6 +16,8 @@ import { MONEY } from './money.ts';
 import type { Mutant } from './mutant.ts';
 import { BY_HAND } from './operator.ts';
 import { OPT_OUTS } from './opt-outs.ts';
+import { PAGES } from './pages.ts';
+import { PARTED_TABLES } from './parted.ts';
 import { PAYMENTS } from './payments.ts';
 import { PEOPLE } from './people.ts';
 import { RECEIVERS } from './receivers.ts';
@@ -57,4 +59,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...LOGS,
   ...WHOLE_ANSWERS,
   ...MEANING,
+  ...PARTED_TABLES,
+  ...PAGES,
 ];
