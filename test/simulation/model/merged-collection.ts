@@ -1,4 +1,5 @@
 /** A collection that two tables have: the state that cannot be taken back, each count as far as in either, the sums of the rows. */
+import { isDeepStrictEqual } from 'node:util';
 import { type Stored, type StoredItem, textIn, type Values, without } from './merged-items.ts';
 
 /** No status takes back one that comes after it. */
@@ -104,6 +105,10 @@ export function judgeRun({ old, own }: Pair, found: StoredItem, rows: readonly S
   const at = textIn(found, 'nextRunAt');
   if (isPayable(found) && (at === '' || found['due'] === undefined || (first !== undefined && at < first)))
     faults.push(`its next run is at ${at}, and not before ${first}`);
+  // Where what holds is the new table's, so is its run.
+  const isOwn = own !== undefined && isDeepStrictEqual(without(found, OF_THE_RUN), without(own, OF_THE_RUN));
+  if (isPayable(found) && !isOwn && Number(found['runNumber']) > number && at !== first)
+    faults.push(`its next run is at ${at}, and not at ${first}`);
   const updatedAt = textIn(found, 'updatedAt');
   if (both.some((item) => textIn(item, 'updatedAt') > updatedAt)) faults.push(`it was changed at ${updatedAt}`);
   return faults;

@@ -9,7 +9,7 @@ import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { askAll, judgeSame } from './own-business.ts';
 import { type Bill, formsOf, MERCHANT, methodsOf, type Paying, sumOf, type Way } from './paid-by-page/bill.ts';
-import { createTill } from './paid-by-page/till.ts';
+import { createTill, type TillSession } from './paid-by-page/till.ts';
 import type { World } from './world.ts';
 
 export const PAID_BY_PAGE = { name: 'paid-by-page', share: 0.1 };
@@ -39,7 +39,9 @@ export async function payByPage(world: World, without: ReadonlySet<string>): Pro
     await random.pick([look, click, click, click, click, payInPart])(paying, bill);
     await world.kernel.runUntil(world.kernel.now() + random.between(1, 90) * SECOND);
   }
-  await cancel(paying, bill);
+  const last = till.opened.at(-1);
+  if (last?.asked === bill.outstanding && random.bool(0.6)) await comeBack(paying, bill, last);
+  else await cancel(paying, bill);
   world.note('paid by page');
 }
 
@@ -166,6 +168,17 @@ async function payInPart({ world, key, random }: Paying, bill: Bill): Promise<vo
   ]);
   judgeSame(world, 'a payment in part', answer?.status, 201);
   bill.outstanding -= minor;
+}
+
+/** The payer has paid, and comes back before any webhook: the provider is asked, and the page says at once that it is paid. */
+async function comeBack(paying: Paying, bill: Bill, session: TillSession): Promise<void> {
+  const { world, key, till } = paying;
+  till.pay(session, world.kernel.now());
+  const shown = await open(paying, bill, undefined, { returned: '1' });
+  const said = ['Payment received', `Your payment to ${MERCHANT} is complete`].map((text) => shown.html.includes(text));
+  judgeSame(world, 'a page after the payment', [shown.status, said, methodsOf(shown.html)], [200, [true, true], []]);
+  const [answer] = await askAll(world, [{ operation: 'get-collection', key, id: bill.id }]);
+  judgeSame(world, 'what is paid on a page', answer?.body.data?.status, 'completed');
 }
 
 /** No way is left, and a click opens nothing. */

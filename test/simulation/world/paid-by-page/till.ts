@@ -17,6 +17,8 @@ export type Till = {
   asked: string[];
   opened: TillSession[];
   orderOf: (bill: Bill, session: TillSession) => object;
+  /** Money that came by a session, of which no webhook tells. */
+  pay: (session: TillSession, at: number) => void;
 };
 
 const refusal = (status: number, code: string): Reply => ({ status, json: { error: { code, message: code } } });
@@ -26,10 +28,25 @@ const HOSTS: Partial<Record<Mode, string>> = { elsewhere: 'https://elsewhere.exa
 export function createTill(): Till {
   const asked: string[] = [];
   const opened: TillSession[] = [];
-  const till: Till = { mode: 'takes', asked, opened, serve, orderOf };
+  const paid = new Map<string, object>();
+  const till: Till = { mode: 'takes', asked, opened, serve, orderOf, pay };
+
+  function pay({ order: { reference, amount }, asked: minor }: TillSession, at: number): void {
+    const payment = { transaction: `till_${paid.size + 1}`, reference, amount: { ...amount, minor } };
+    paid.set(reference, { ...payment, paidAt: new Date(at).toISOString() });
+  }
+
+  /** All that moved under a reference. */
+  function moved(reference: string): Reply {
+    const payment = paid.get(reference);
+    if (payment === undefined) return refusal(404, 'not_found');
+    return { status: 200, json: { reference, state: 'paid', payments: [payment], refunds: [], disputes: [] } };
+  }
 
   function serve({ method, path, body }: Parameters<Provider>[0]): Reply {
     if (path.endsWith('/close')) return { status: 200, json: {} };
+    if (path.startsWith('/v1/transactions?'))
+      return moved(new URLSearchParams(path.split('?')[1]).get('reference') ?? '');
     if (method !== 'POST' || path !== '/v1/sessions') return refusal(404, 'not_found');
     const order = body as Order & { method: string; expiresAt: string };
     asked.push(order.method);

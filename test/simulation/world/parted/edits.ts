@@ -25,6 +25,9 @@ const signedIn: Edit = ({ sessions }, _random, at) => ({
   sessions: { ...(sessions as object), [SESSION]: { startedAt: at, seenAt: at, expiresAt: at } },
 });
 
+/** Each table may have got some of them. */
+const ofReceipts: Edit = (item, random) => ({ receipts: some(listIn(item, 'receipts'), random) });
+
 const ofAProvider: Edit = ({ providers }, random, at) => {
   const known = providers as Record<string, Values>;
   const slug = random.pick([...Object.keys(known), 'parted']);
@@ -50,6 +53,16 @@ const ended: Edit = ({ pk, status: known }, random, at) => {
   const account = /^ACCOUNT#([^#]*)/.exec(pk)?.[1];
   const completed = status === 'completed' ? { completedAt: at } : {};
   return { status, byStatus: `${account}#${status}`, updatedAt: at, ...completed };
+};
+
+const MINUTE = 60_000;
+
+/** A run has set another one, which is due earlier. */
+const ranEarlier: Edit = (item, random, at) => {
+  if (item['nextRunAt'] === undefined) return {};
+  const earlier = Date.parse(String(item['nextRunAt'])) - random.between(1, 30) * MINUTE;
+  const nextRunAt = new Date(earlier).toISOString();
+  return { nextRunAt, runNumber: countIn(item, 'runNumber') + 1, metadata: `{"ran":"${at}"}`, updatedAt: at };
 };
 
 const happened: Edit = (item, random, at) => ({
@@ -97,7 +110,9 @@ const EDITS: readonly { key: RegExp; edit: Edit }[] = [
   {
     key: / ATTEMPT#/,
     edit: one(
-      (item, random) => ({ receipts: some(listIn(item, 'receipts'), random) }),
+      ofReceipts,
+      ofReceipts,
+      ofReceipts,
       () => ({ status: 'sending' }),
       () => ({ status: 'skipped', reason: 'restored' }),
       (_item, _random, at) => ({ claimedAt: at, status: 'sent' }),
@@ -143,6 +158,7 @@ const EDITS: readonly { key: RegExp; edit: Edit }[] = [
       happened,
       (_item, _random, at) => ({ metadata: `{"parted":"${at}"}`, updatedAt: at }),
       (item, _random, at) => ({ runNumber: countIn(item, 'runNumber') + 1, metadata: `{"run":"${at}"}` }),
+      ranEarlier,
       (item, random) => ({
         sessions: [...listIn(item, 'sessions'), { method: 'checkout', provider: random.pick(['sandbox', 'desk']) }],
       }),

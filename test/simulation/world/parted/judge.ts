@@ -4,7 +4,7 @@ import { mergedItem } from '#test/simulation/model/merged.ts';
 import { judgeRun, OF_THE_RUN } from '#test/simulation/model/merged-collection.ts';
 import { type Instants, type StoredItem, textIn, type Values, without } from '#test/simulation/model/merged-items.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { type Items, listOf, SEGMENT } from './part.ts';
+import { type Items, listOf, SEGMENT, segmentsOf } from './part.ts';
 
 /** The families by the names that operators know; the first that matches. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
@@ -122,6 +122,11 @@ function judgeList(world: World, account: string, { old, own, merged }: Merged):
   const right = isBeginning ? before : [...after, ...before.filter((hash) => !after.includes(hash))];
   if (!isDeepStrictEqual(found, right))
     world.violate(16, `the list of ${account} has ${found.length} after a merge, and ${right.length} in order`);
+  for (const [index, { sk, entries }] of segmentsOf(merged, account).entries()) {
+    const isFull = (entries as unknown[]).length === Math.min(SEGMENT, found.length - index * SEGMENT);
+    if (Number(sk.replace('SEGMENT#', '')) !== index || !isFull)
+      world.violate(16, `${sk} of ${account} is segment ${index} of its list, with ${(entries as unknown[]).length}`);
+  }
   for (const [index, hash] of found.entries()) {
     const item = merged.get(`ACCOUNT#${account}#COLLECTION#${hash} COLLECTION`);
     if (item !== undefined && Number(textIn(item, 'startSegment')) > Math.floor(index / SEGMENT))

@@ -10,7 +10,7 @@ export type Parted = { old: Items; own: Items };
 export type Since = { old: number; own: number; now: number };
 
 /** Of items that stand for themselves, and of rows. */
-const SHARES = { edited: 0.35, left: 0.12 };
+const SHARES = { edited: 0.5, left: 0.12 };
 const MAX_NEW = 4;
 /** In the worlds. */
 export const SEGMENT = 50;
@@ -53,7 +53,7 @@ function leaveOutTold(own: Items, random: Random): void {
   }
 }
 
-const segmentsOf = (table: Items, account: string): StoredItem[] =>
+export const segmentsOf = (table: Items, account: string): StoredItem[] =>
   [...table.values()].filter(({ pk }) => pk === `ACCOUNT#${account}#LIST`).toSorted((a, b) => (a.sk < b.sk ? -1 : 1));
 
 /** The hashes of its collections, the oldest first. */
@@ -80,6 +80,17 @@ function partList(
   }
   keepListed(old, account, new Set([...first, ...made.filter((hash) => !ofOwn.includes(hash))]));
   keepListed(own, account, new Set([...first, ...ofOwn]));
+  for (const table of [old, own]) beginAsListed(table, account, made);
+}
+
+/** Where the lists are shorter they were looked for from an earlier segment on. */
+function beginAsListed(table: Items, account: string, made: readonly string[]): void {
+  for (const [index, hash] of listOf(table, account).entries()) {
+    const name = `ACCOUNT#${account}#COLLECTION#${hash} COLLECTION`;
+    const item = made.includes(hash) ? table.get(name) : undefined;
+    const startSegment = Math.min(Number(item?.['startSegment']), Math.floor(index / SEGMENT));
+    if (item !== undefined) table.set(name, { ...item, startSegment });
+  }
 }
 
 const isOf = (item: StoredItem, pk: string): boolean => item.pk === pk || item.pk.startsWith(`${pk}#`);
