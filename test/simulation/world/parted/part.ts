@@ -78,10 +78,17 @@ function partList(
       other.delete(nameOf(item));
     }
   }
+  for (const hash of ofOwn) {
+    const early = paidAhead(`ACCOUNT#${account}#COLLECTION#${hash}`);
+    old.set(nameOf(early), early);
+  }
   keepListed(old, account, new Set([...first, ...made.filter((hash) => !ofOwn.includes(hash))]));
   keepListed(own, account, new Set([...first, ...ofOwn]));
   for (const table of [old, own]) beginAsListed(table, account, made);
 }
+
+/** Money of which the old table knows, and not for what it is. */
+const paidAhead = (pk: string): StoredItem => ({ pk, sk: 'WAITING#parted', key: 'parted', reported: '{}' });
 
 /** Where the lists are shorter they were looked for from an earlier segment on. */
 function beginAsListed(table: Items, account: string, made: readonly string[]): void {
