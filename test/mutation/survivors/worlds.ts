@@ -38,6 +38,9 @@ export const UNSEEN = [
     'lib/store/collection-checks.ts#43469f3d': 'true → false',
     'lib/store/deliveries.ts#42c61bb5': "delivery.status === 'held' || nextRunAt === undefined → false",
     'lib/store/claim-slots.ts#bd34c8e4': '?. → .',
+    'lib/store/contacts.ts#c24bd9c8': '!(error instanceof TransactionCanceledException) → false',
+    'lib/store/find-deliveries.ts#e95b775b': 'Items.length === 0 → false',
+    'lib/store/retries.ts#86f87cc5': 'error.CancellationReasons ?? [] → error.CancellationReasons',
     'functions/payment/payment-page.ts#5849a67c': 'provider === undefined → false',
   }),
   ...because('every zone of today is off by minutes of two digits, if by any', {
@@ -64,6 +67,10 @@ export const UNSEEN = [
   }),
   ...because('a page with entries has a newest segment', {
     'lib/store/list-pages.ts#a96b5632': '0 → 1',
+  }),
+  ...because('it only saves a read of what is not there, or not needed', {
+    'lib/store/list-log.ts#15e96a51': '{ Limit: max } → {}',
+    'lib/store/told-bodies.ts#081fe99a': 'toldAt >= since → true',
   }),
   ...because('it bounds the memory of a process, and only costs a read', {
     'lib/store/accounts.ts#9ecff273': '10_000 → 9999',
