@@ -5,6 +5,7 @@ import { storedCollections } from './invariants/stored.ts';
 import { randomFrom } from './kernel/random.ts';
 import type { Act } from './world/acts.ts';
 import type { Script } from './world/call-faults.ts';
+import { planConsole } from './world/console-shown.ts';
 import { fillCountryCache } from './world/country-cache.ts';
 import { eraseEverything, erasesIn, setRetention } from './world/erasure.ts';
 import { everywhereIn } from './world/everywhere.ts';
@@ -14,6 +15,7 @@ import { lookAtEverything } from './world/last-look.ts';
 import { writeLetters } from './world/letters.ts';
 import { listMany } from './world/listed.ts';
 import { loadEverything } from './world/loaded-late.ts';
+import { listLong } from './world/long-list.ts';
 import { openMembers } from './world/made-by-members.ts';
 import { manageEndpoints } from './world/managed-endpoints.ts';
 import { planMembersActs } from './world/member-acts.ts';
@@ -22,6 +24,8 @@ import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.
 import { planOddRequests } from './world/odd-requests.ts';
 import { operate, operatesIn } from './world/operator.ts';
 import { payElsewhere } from './world/other-providers.ts';
+import { payByPage } from './world/paid-by-page.ts';
+import { partTables } from './world/parted.ts';
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
 import { readLists } from './world/read-lists.ts';
@@ -111,7 +115,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   if (first && full > 0)
     world.prefilled = await prefill(first, full * SEGMENT_SIZE - plan.between(0, 4), new Date(start));
   world.table.watchers.push(world.oracle.changed);
-  followStream(world);
+  followStream(world, without);
   const acts = [...planWorkload(seed, world.tenants, start), ...planMembersActs(world)];
   for (const act of acts) if (!without.has(act.name)) world.kernel.after(act.after, () => begin(world, act));
   const untilHealed = plan.between(10, 30 * 60) * MINUTE;
@@ -120,6 +124,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   keepSweeping(world);
   world.reconciliation?.begin();
   planStrangers(world, without);
+  planConsole(world, without);
   world.oddRequests = planOddRequests(world, without);
   world.endpointLives.begin();
   await restoreTable(world, start + untilHealed, without);
@@ -135,6 +140,8 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     if (isLast)
       await unwatched(world, async () => {
         await listMany(world, without);
+        await listLong(world, without);
+        await payByPage(world, without);
         await manageEndpoints(world, without);
         await payElsewhere(world, without);
         await keepBooks(world, without);
@@ -144,6 +151,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.
     else if (everywhere === undefined && operatesIn(seed, without)) await operate(world, () => heal(world));
+    await partTables(world, without);
   }
   return {
     seed,

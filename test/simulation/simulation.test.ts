@@ -13,7 +13,7 @@ import { addedAfter } from './world/added.ts';
 const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), 'utf8')
   .split('\n')
   .flatMap((line) => {
-    const [, generation, seed] = /^(\d) (\d+) /.exec(line) ?? [];
+    const [, generation, seed] = /^(\d+) (\d+) /.exec(line) ?? [];
     return seed === undefined ? [] : [{ seed: Number(seed), generation: Number(generation) }];
   });
 /** Each bug has a test of its own, too; so `npm test` repeats the latest seeds, and `npm run test:long` all. */

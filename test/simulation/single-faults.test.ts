@@ -38,7 +38,7 @@ const WORLDS: Readonly<Record<string, typeof LIFE>> = {
 };
 
 /** These ask nobody. */
-const ALONE = ['not-found', 'get-openapi'];
+const ALONE = ['not-found', 'get-openapi', 'console-page'];
 const ASKING = Object.keys(REAL_FUNCTIONS).filter((name) => !ALONE.includes(name));
 /** The maximum number of requests of a function in one invocation. */
 const MAX_CALLS = 60;

@@ -127,7 +127,9 @@ function withRun({ base, own, ranked }: Parts, joined: CollectionItem, now: Date
   const content = withoutRun(joined);
   const isOwn = isDeepStrictEqual(content, withoutRun(own));
   const isBase = isDeepStrictEqual(content, { ...withoutRun(base), ...creationOf(joined, joined.startSegment) });
-  if (isOwn && (!isBase || own.runNumber >= base.runNumber)) return own;
+  if (isOwn && own.runNumber >= base.runNumber) return own;
+  // Its next run has the number after its own, which may be the name of a schedule of the old table.
+  if (isOwn && !isBase) return own.nextRunAt === undefined ? own : { ...own, runNumber: base.runNumber + 1 };
   if (isBase && base.runNumber >= own.runNumber) return { ...content, ...runOf(base) };
   const payable = RANK[joined.status] <= RANK.overdue;
   const [first = ranked] = (payable ? [base, own] : [ranked]).filter(({ nextRunAt }) => nextRunAt).toSorted(byRun);

@@ -24,11 +24,18 @@ export function createServer(world: World) {
   const { kernel, table, faults, network } = world;
   const held = new Set<string>();
   const tokens = new Map<string, { at: number; items: readonly WriteInput[]; done: boolean }>();
+  /** No fault makes a request that is none: the service has sent it. */
+  function refused(command: Command, error: unknown): Served<object> {
+    const { name, message } = error as Error;
+    if (error instanceof TypeError || name === 'ValidationException')
+      world.violate(9, `DynamoDB refuses ${command.constructor.name}: ${message}`);
+    return { error };
+  }
   const run = (command: Command): Served<object> => {
     try {
       return { value: execute(table, command) };
     } catch (error) {
-      return { error };
+      return refused(command, error);
     }
   };
 
@@ -53,7 +60,13 @@ export function createServer(world: World) {
 
   function transact(command: Command, token: string, answer: Answer): void {
     const items: WriteInput[] = command.input.TransactItems;
-    const keys = items.map((item) => textOf(keyOf(item)));
+    let keys: string[];
+    try {
+      keys = items.map((item) => textOf(keyOf(item)));
+    } catch (error) {
+      answer(refused(command, error));
+      return;
+    }
     const refusal = refusalOf(items, keys, token);
     if (refusal !== undefined) {
       answer(refusal);

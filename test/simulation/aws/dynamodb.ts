@@ -42,7 +42,25 @@ export function createDynamoDb(world: World) {
     );
   }
 
-  return { send: (command: Command) => world.seams.table(command, send, world.kernel.current()) };
+  return {
+    send(command: Command) {
+      refuseUnknownTables(world, command);
+      return world.seams.table(command, send, world.kernel.current());
+    },
+  };
+}
+
+/** The one in use. */
+export const TABLE = 'simulated';
+
+/** A request names its table, and a transaction names it in each of its parts. */
+function refuseUnknownTables(world: World, { constructor: { name }, input }: Command): void {
+  const parts: (Command['input'] | undefined)[] = input.TransactItems?.map(
+    (part: object) => Object.values(part)[0],
+  ) ?? [input];
+  const named = input.RequestItems ? Object.keys(input.RequestItems) : parts.map((part) => part?.TableName);
+  for (const table of named)
+    if (table !== TABLE && !world.otherTables.has(table)) world.violate(9, `${name} is of the table ${table}`);
 }
 
 const atOnce = async (world: World, command: Command): Promise<object> => execute(tableOf(world, command), command);

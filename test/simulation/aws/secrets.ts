@@ -3,7 +3,7 @@ import { InvalidCiphertextException, KMSInternalException } from '@aws-sdk/clien
 import { InternalServiceError } from '@aws-sdk/client-secrets-manager';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
-import type { World } from '#test/simulation/world/world.ts';
+import type { Payee, World } from '#test/simulation/world/world.ts';
 
 const failed = { message: 'internal', $metadata: { httpStatusCode: 500 } };
 
@@ -11,9 +11,13 @@ const failed = { message: 'internal', $metadata: { httpStatusCode: 500 } };
 export const readSealed =
   (world: World) =>
   async (provider: string): Promise<Uint8Array | undefined> =>
-    world.otherSecrets.has(provider) || world.tenants.some(({ sandboxId }) => sandboxId === provider)
-      ? Buffer.from(provider)
-      : undefined;
+    secretOf(world, provider) ? Buffer.from(provider) : undefined;
+
+/** Whose provider it is, and what is kept of it. */
+function secretOf({ tenants, payees }: World, provider: string): Pick<Payee, 'account' | 'secret'> | undefined {
+  const tenant = tenants.find(({ sandboxId }) => sandboxId === provider);
+  return tenant ? { account: tenant.account.id, secret: { secretKey: tenant.sandboxKey } } : payees.get(provider);
+}
 
 type Decrypt = { CiphertextBlob?: Uint8Array; EncryptionContext?: Record<string, string> };
 
@@ -22,15 +26,13 @@ export const createKms = (world: World) => ({
   async send({ input }: { input: Decrypt }): Promise<object> {
     if (world.faults.strikes('secrets-fail')) throw new KMSInternalException(failed);
     const provider = Buffer.from(input.CiphertextBlob ?? []).toString();
-    const other = world.otherSecrets.get(provider);
-    if (other !== undefined) return { Plaintext: Buffer.from(JSON.stringify(other)) };
-    const tenant = world.tenants.find(({ sandboxId }) => sandboxId === provider);
-    const context = { account: tenant?.account.id, provider: tenant?.sandboxId };
+    const kept = secretOf(world, provider);
+    const context = { account: kept?.account, provider: kept && provider };
     const given = input.EncryptionContext ?? {};
     if (given['account'] !== context.account || given['provider'] !== context.provider) {
       throw new InvalidCiphertextException({ ...failed, message: 'another context' });
     }
-    return { Plaintext: Buffer.from(JSON.stringify({ secretKey: tenant?.sandboxKey })) };
+    return { Plaintext: Buffer.from(JSON.stringify(kept?.secret)) };
   },
 });
 

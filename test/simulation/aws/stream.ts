@@ -2,12 +2,13 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import {
+  ACCOUNT_SORT_KEY,
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
   EVENT_PREFIX,
   PAYMENT_PREFIX,
   REPLY_PREFIX,
-  TTL_ATTRIBUTE,
+  WAITING_PREFIX,
 } from '#lib/store/keys.ts';
 import { hashText } from '#test/simulation/kernel/random.ts';
 import type { Change } from '#test/simulation/table/table.ts';
@@ -30,10 +31,18 @@ type Consumer = {
 
 const RELAY: Consumer = {
   functionName: 'relay',
+  passes: ({ key, after }) => after !== undefined && key.sk === COLLECTION_SORT_KEY,
+};
+
+/** Accounts, too, and what came before its collection. */
+export const RELAYED = { name: 'relay-gets-all' };
+const RELAY_OF_ALL: Consumer = {
+  ...RELAY,
   passes: ({ key, before, after }) =>
     after !== undefined &&
     (key.sk === COLLECTION_SORT_KEY ||
-      (key.sk.startsWith(PAYMENT_PREFIX) && before === undefined && after[TTL_ATTRIBUTE] !== undefined)),
+      key.sk === ACCOUNT_SORT_KEY ||
+      (key.sk.startsWith(WAITING_PREFIX) && before === undefined)),
 };
 
 const WITH_EVENTS = [ATTEMPT_PREFIX, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX];
@@ -47,8 +56,8 @@ const PUBLISHER: Consumer = {
 /** Reads the stream of the table. `startAgain`: it reads the stream of another table from now on, from its beginning. */
 export type StreamConsumer = { startAgain: (changes: readonly Change[]) => void };
 
-export function followStream(world: World): void {
-  world.consumers.push(follow(world, RELAY));
+export function followStream(world: World, without: ReadonlySet<string>): void {
+  world.consumers.push(follow(world, without.has(RELAYED.name) ? RELAY : RELAY_OF_ALL));
   if (tellsEvents(world)) world.consumers.push(follow(world, PUBLISHER));
 }
 

@@ -17,6 +17,8 @@ import type { Mutant } from './mutant.ts';
 import { BY_HAND } from './operator.ts';
 import { OPT_OUTS } from './opt-outs.ts';
 import { OWN_BUSINESSES } from './own-businesses.ts';
+import { PAGES } from './pages.ts';
+import { PARTED_TABLES } from './parted.ts';
 import { PAYMENTS } from './payments.ts';
 import { PEOPLE } from './people.ts';
 import { RECEIVERS } from './receivers.ts';
@@ -60,6 +62,8 @@ export const SUBJECTS: readonly (readonly Mutant[])[] = [
   WHOLE_ANSWERS,
   MEANING,
   OWN_BUSINESSES,
+  PARTED_TABLES,
+  PAGES,
 ];
 
 export const MUTANTS: readonly Mutant[] = SUBJECTS.flat();

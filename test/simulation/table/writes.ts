@@ -48,6 +48,8 @@ function prepare(items: Items, input: WriteInput) {
   const placeholders = placeholdersOf(given);
   refuseUnused(placeholders, [given.ConditionExpression, given.UpdateExpression]);
   if (given.UpdateExpression !== undefined) refuseImpossible(given.UpdateExpression, placeholders);
+  const { ReturnValuesOnConditionCheckFailure: shown = 'NONE' } = given;
+  if (shown !== 'ALL_OLD' && shown !== 'NONE') throw invalid(`returnValuesOnConditionCheckFailure is ${shown}`);
   const key = keyOf(input);
   const before = items.get(key);
   const { ConditionExpression: condition } = given;

@@ -1,5 +1,7 @@
 /** What was added to worlds over time, so that a seed that found a bug runs in the world of its time. */
+import { RELAYED } from '#test/simulation/aws/stream.ts';
 import { CLOSINGS } from './closings.ts';
+import { CONSOLE_SHOWN } from './console-shown.ts';
 import { DOWN_FOR_DAYS } from './down-for-days.ts';
 import { ENDPOINT_LIVES } from './endpoint-lives.ts';
 import { ERASURE } from './erasure.ts';
@@ -7,6 +9,7 @@ import { EVERYWHERE } from './everywhere.ts';
 import { KEPT_BOOKS } from './kept-books.ts';
 import { LETTERS } from './letters.ts';
 import { LISTED } from './listed.ts';
+import { LONG_LIST } from './long-list.ts';
 import { MADE_BY_MEMBERS } from './made-by-members.ts';
 import { MANAGED_ENDPOINTS } from './managed-endpoints.ts';
 import { MEMBERS } from './members.ts';
@@ -17,6 +20,8 @@ import { ODD_RECEIVERS } from './odd-receivers.ts';
 import { ODD_REQUESTS } from './odd-requests.ts';
 import { OPERATOR } from './operator.ts';
 import { OTHER_PROVIDERS } from './other-providers.ts';
+import { PAID_BY_PAGE } from './paid-by-page.ts';
+import { PARTED } from './parted.ts';
 import { STRICT_COUNTRIES } from './people.ts';
 import { PLAN_PREVIEWS } from './plan-previews.ts';
 import { READ_LISTS } from './read-lists.ts';
@@ -57,7 +62,17 @@ const ADDED: readonly (readonly string[])[] = [
     RESTORED_AND_USED.name,
     MANAGED_ENDPOINTS.name,
   ],
-  [OTHER_PROVIDERS.name, KEPT_BOOKS.name, LETTERS.name, READ_LISTS.name],
+  [
+    OTHER_PROVIDERS.name,
+    KEPT_BOOKS.name,
+    LETTERS.name,
+    READ_LISTS.name,
+    PARTED.name,
+    LONG_LIST.name,
+    RELAYED.name,
+    CONSOLE_SHOWN.name,
+    PAID_BY_PAGE.name,
+  ],
 ];
 
 /** What worlds of this generation do without. */

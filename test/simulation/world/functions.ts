@@ -32,6 +32,7 @@ import { handler as updateWebhookEndpoint } from '#functions/api/update-webhook-
 import { handler as consoleAudit } from '#functions/console/console-audit.ts';
 import { handler as consoleMember } from '#functions/console/console-member.ts';
 import { handler as consoleMembers } from '#functions/console/console-members.ts';
+import { handler as consolePage } from '#functions/console/console-page.ts';
 import { handler as consoleSession } from '#functions/console/console-session.ts';
 import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
 import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
@@ -65,6 +66,7 @@ export const REAL_FUNCTIONS = {
   'get-provider': getProvider,
   'list-providers': listProviders,
   'update-provider': updateProvider,
+  'console-page': consolePage,
   'console-session': consoleSession,
   'console-members': consoleMembers,
   'console-member': consoleMember,

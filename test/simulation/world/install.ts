@@ -2,6 +2,7 @@
 
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock, wallClock } from '#lib/clock.ts';
+import { consoleAssets } from '#lib/console/assets.ts';
 import { refusedAt } from '#lib/http/refused-keys.ts';
 import { output } from '#lib/log.ts';
 import { readSenders, senders } from '#lib/message/senders.ts';
@@ -21,12 +22,14 @@ import { webhookKey } from '#lib/webhook/secrets.ts';
 import { outbound } from '#lib/webhook/send.ts';
 import { receivers } from '#lib/webhook/settings.ts';
 import { openChannels, settingsOf } from '#test/simulation/aws/channels.ts';
+import { TABLE } from '#test/simulation/aws/dynamodb.ts';
 import { connectHttps } from '#test/simulation/aws/https.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
 import { createKms, readSealed, readWebhookKey } from '#test/simulation/aws/secrets.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { SCHEDULER } from '#test/simulation/model/aws-requests.ts';
+import { CONSOLE } from './console-shown.ts';
 import type { World } from './world.ts';
 
 export function install(world: World): void {
@@ -41,7 +44,7 @@ export function install(world: World): void {
     nonces += 1;
     return `nonce-${nonces}`;
   };
-  Object.assign(table, { client: clients.table, name: 'simulated' });
+  Object.assign(table, { client: clients.table, name: TABLE });
   Object.assign(schedule, { client: clients.scheduler, ...SCHEDULER });
   Object.assign(webhookSchedules, { queueArn: WEBHOOKS_ARN });
   Object.assign(sqs, { client: world.queues.client });
@@ -54,6 +57,7 @@ export function install(world: World): void {
   wallClock.now = () => clock.now();
   Object.assign(senders, readSenders(settingsOf(world)));
   testAccounts.send = true;
+  consoleAssets.get = async () => CONSOLE;
   checksumKeys.known = ['the-key-of-the-simulator'];
   refusedAt.clear();
   site.baseUrl = 'https://collections.example';

@@ -23,7 +23,6 @@ export async function payElsewhere(world: World, without: ReadonlySet<string>): 
   for (let phone = 0; phone < PHONES && !world.kernel.isStopped(); phone += 1) await payByPhone(business);
   for (const step of [chooseNothing, enterCode, openAndCancel, openTaken, openFailing, confirmPayment, misdirect])
     if (random.bool(0.7) && !world.kernel.isStopped()) await step(business);
-  world.otherProviders = undefined;
   world.note('paid by other providers');
 }
 

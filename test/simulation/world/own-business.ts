@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { createAccount } from '#infra/cli/commands/accounts.ts';
 import { createKey } from '#infra/cli/commands/keys.ts';
+import { checksumKeys } from '#lib/checksum-keys.ts';
+import { accountOfApiKey } from '#lib/domain/api-key.ts';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
 import type { World } from './world.ts';
@@ -16,6 +18,9 @@ export async function openBusiness(name: string): Promise<string> {
   const { id } = (await createAccount({ name, country: 'NG', test: true })).data as { id: string };
   return ((await createKey({ account: id })).data as { apiKey: string }).apiKey;
 }
+
+/** Of whom a key is. */
+export const accountOf = (key: string): string => accountOfApiKey(key, checksumKeys.known) ?? '';
 
 export type Asked = Call & { operation: FunctionName };
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.

@@ -1,7 +1,7 @@
 /** In some worlds no webhook of a business of its own ever comes: what was paid and what went back is found in its provider's lists, all of it and nothing else. */
 import type { Provider, ProviderRequest, Reply } from '#test/simulation/aws/provider-http.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
-import { type Asked, askAll, CLOCKS, judgeSame, openBusiness } from './own-business.ts';
+import { type Asked, accountOf, askAll, CLOCKS, judgeSame, openBusiness } from './own-business.ts';
 import { aReturn, type Moved, movementsOf, rowsOf, sumOf } from './read-lists/moved.ts';
 import type { World } from './world.ts';
 
@@ -35,14 +35,13 @@ export async function readLists(world: World, without: ReadonlySet<string>): Pro
   const [made] = await askAll(world, [{ operation: 'create-provider', key, method: 'POST', body }]);
   const provider = String(made?.body.data?.id);
   const lists: Lists = { world, random, key, provider, moved: [], asked: [], failing: new Set() };
-  world.otherSecrets.set(provider, { secretKey: `sk_sandbox_${'r'.repeat(30)}` });
-  world.otherProviders = serve(lists);
+  const secret = { secretKey: `sk_sandbox_${'r'.repeat(30)}` };
+  world.payees.set(provider, { account: accountOf(key), secret, serve: serve(lists) });
   const ids = await makeCollections(lists);
   for (const reference of [...ids.keys(), 'of nobody here']) pay(lists, reference);
   await reconcile(lists, 'hour', ids);
   await reconcile(lists, 'days', ids);
   await reconcile(lists, 'days', ids);
-  world.otherProviders = undefined;
   world.note('lists of a provider read');
 }
 

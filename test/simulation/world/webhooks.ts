@@ -1,5 +1,6 @@
 /** The webhooks of the provider: early, late, twice, repeated until they are accepted, and forged. */
 import { createHmac } from 'node:crypto';
+import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import type { Payment } from './sandbox.ts';
@@ -30,7 +31,8 @@ function send(world: World, payment: Told, delivered: () => void, tried = 0): vo
   world.lambda.invoke('receive-payment', event, (ending) => {
     const status = ending.kind === 'returned' ? (ending.value as { statusCode: number }).statusCode : 504;
     world.kernel.trace.say(`webhook of ${payment.transaction} answered ${status}`);
-    if (status === 200) {
+    if (ending.kind === 'returned' && status === 200) {
+      judgeReceived(world, payment, (ending.value as { body: string }).body);
       delivered();
       return;
     }
@@ -38,6 +40,13 @@ function send(world: World, payment: Told, delivered: () => void, tried = 0): vo
     world.note('webhook sent again');
     world.kernel.after(Math.min(MAX_PAUSE, MINUTE * 2 ** tried), () => send(world, payment, delivered, tried + 1));
   });
+}
+
+/** What is paid under a session of the account is booked, or waits for its collection; of others nothing may be said. */
+function judgeReceived(world: World, { reference, by }: Told, body: string): void {
+  const isOwn = parseProviderReference(reference)?.ref.account === by.account.id;
+  if (isOwn && JSON.parse(body).message !== 'Webhook received')
+    world.violate(9, `a webhook of a payment under ${reference} was answered ${body}`);
 }
 
 /** Sends a correctly signed webhook of a payment that was never made, or one of a real payment with a wrong signature. */

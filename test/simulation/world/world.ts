@@ -42,6 +42,9 @@ import { type Variety, varietyIn } from './variety.ts';
 
 export type Violation = { invariant: number; what: string; at: number };
 
+/** A business with a provider of its own: what is kept of the provider, and what answers in its place. */
+export type Payee = { account: string; secret: { secretKey: string }; serve: Provider };
+
 export type World = {
   seed: number;
   kernel: Kernel;
@@ -84,11 +87,9 @@ export type World = {
   otherNames: Business[];
   /** Phones that have told their network to stop SMS, which it says at the next one. */
   refusedBySms: Set<string>;
-  /** What answers in place of providers that are no sandbox; undefined where nobody has one. */
-  otherProviders: Provider | undefined;
-  /** The secrets of such providers, by their ids. */
-  otherSecrets: Map<string, object>;
   tenants: Tenant[];
+  /** Businesses with a provider of their own, by the provider's id. */
+  payees: Map<string, Payee>;
   /** Of a world with more kinds of customers, businesses and currencies. */
   variety: Variety | undefined;
   prefilled: Prefilled | undefined;
@@ -177,8 +178,10 @@ export function createWorld(options: WorldOptions): World {
   world.endpointLives = createEndpointLives(world, without ?? new Set());
   world.sandbox = createSandbox(world);
   world.reconciliation = reconciliationIn(world, without ?? new Set());
-  const { serve } = world.sandbox;
-  world.providers = createNetwork(world, (request) => (world.otherProviders ?? serve)(request));
+  world.providers = createNetwork(world, (request) => {
+    const payee = [...world.payees.values()].find(({ secret }) => secret.secretKey === request.key);
+    return (payee ?? world.sandbox).serve(request);
+  });
   return world;
 }
 
@@ -191,8 +194,6 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
     otherTables: new Map(),
     otherNames: [],
     refusedBySms: new Set(),
-    otherProviders: undefined,
-    otherSecrets: new Map(),
     consumers: [],
     signOut: [],
     isSendingPaused: false,
@@ -203,6 +204,7 @@ function records(world: World, stopsAt: readonly number[] = []): Partial<World> 
     offers: createOffers(),
     asked: new Map(),
     tenants: [],
+    payees: new Map(),
     prefilled: undefined,
     regulars: [],
     members: undefined,

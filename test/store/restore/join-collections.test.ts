@@ -136,6 +136,12 @@ it('a slot that found the payment changes nothing of a collection that has ended
   expect(joinCollections(ended as CollectionItem, base, { sums, now })).toEqual(ended);
 });
 
+it('what the new table has changed later keeps its run, but not a number that the old table has used or passed', () => {
+  const own = { ...run(4, 40), metadata: '{}', updatedAt: at(25) };
+  expect(join({ ...run(6, 30), updatedAt: at(5) }, own)).toEqual({ ...base, ...own, runNumber: 7 });
+  expect(join({ ...run(3, 30), updatedAt: at(5) }, own)).toEqual({ ...base, ...own });
+});
+
 it('of two collections that were changed at the same time the one holds that has run more often', () => {
   const old = { ...run(3, 30), deferral: { slot: 1, until: at(30) } };
   expect(join(old, run(4, 40))).toEqual({ ...base, ...run(4, 40) });

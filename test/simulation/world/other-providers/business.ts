@@ -4,7 +4,14 @@ import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import type { ProviderRequest } from '#test/simulation/aws/provider-http.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { KINDS } from '#test/simulation/model/capabilities.ts';
-import { type Answer, type Asked, askAll, judgeSame, openBusiness } from '#test/simulation/world/own-business.ts';
+import {
+  type Answer,
+  type Asked,
+  accountOf,
+  askAll,
+  judgeSame,
+  openBusiness,
+} from '#test/simulation/world/own-business.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
 import { createServed, type Served } from './served.ts';
@@ -37,16 +44,16 @@ export async function openPaidElsewhere(world: World, random: Random): Promise<B
   });
   for (const [index, answer] of (await askAll(world, asked)).entries()) {
     const [slug, id] = [KINDS[index] ?? '', answer?.body.data?.id];
-    world.otherSecrets.set(id, SECRETS);
+    world.payees.set(id, { account: accountOf(business.key), secret: SECRETS, serve: business.served.serve });
     business.providers.set(slug, id);
   }
   await lookAtProviders(business);
-  world.otherProviders = business.served.serve;
   return business;
 }
 
 /** Made at once: the oldest first, and those of one instant by their slugs. */
 async function lookAtProviders(business: Business): Promise<void> {
+  if (business.world.kernel.isStopped()) return;
   const shown = (await ask(business, 'list-providers', {})).body.data as { slug: string; createdAt: string }[];
   const places = shown.map(({ slug, createdAt }) => `${createdAt} ${slug}`);
   same(business, 'the order of providers', places, places.toSorted());
