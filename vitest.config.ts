@@ -44,13 +44,14 @@ export const TABLE = [
   'test/store/restore/*.test.ts',
 ];
 
-/** The files of these folders take longest. They come first, so that no process is left alone with one of them at the end. */
-const LONG_FIRST = /\/test\/(?:simulation|browser|end-to-end\/(?:local|contract)|infra)\//;
+/** What takes longest comes first, so that no process is left alone with one of these at the end. */
+const LONGEST = /\/test\/simulation\/[^/]*$/;
+const LONG = /\/test\/(?:simulation|browser|end-to-end\/(?:local|contract)|infra)\//;
+const rankOf = ({ moduleId }: TestSpecification): number => (LONGEST.test(moduleId) ? 0 : LONG.test(moduleId) ? 1 : 2);
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => (LONG_FIRST.test(moduleId) ? 0 : 1);
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
   }
 }
 
