@@ -45,7 +45,7 @@ export const TABLE = [
 ];
 
 /** What takes longest comes first, so that no process is left alone with one of these at the end. */
-const LONGEST = /\/test\/simulation\/[^/]*$/;
+const LONGEST = /\/test\/(?:mutation|simulation)\/[^/]*$/;
 const LONG = /\/test\/(?:simulation|browser|end-to-end\/(?:local|contract)|infra)\//;
 const rankOf = ({ moduleId }: TestSpecification): number => (LONGEST.test(moduleId) ? 0 : LONG.test(moduleId) ? 1 : 2);
 
