@@ -22,8 +22,8 @@ const REPEATED = sized(REGRESSIONS.slice(-12), REGRESSIONS);
 /** More worlds only repeat: `npm test` ends after `ENOUGH` as soon as every common fault was met, `npm run test:long` runs more than a thousand. */
 const BATCH = { from: 1, seeds: sized(500, times(250)), workers: sized(1, 2) };
 const ENOUGH = sized(75, BATCH.seeds);
-/** So rare that a run may meet none; the mutants with eventual reads show that the first works. A long run meets the second. */
-const RARE = sized(['stale-read', 'channel-opted-out'], ['stale-read']);
+/** So rare that a run may meet none; the mutants with eventual reads show that the first works. A long run meets the others. */
+const RARE = sized(['stale-read', 'channel-opted-out', 'channel-refuses'], ['stale-read']);
 
 const missingIn = (tally: Tally): string[] =>
   coverageLines(tally).filter((line) => / 0 +0$/.test(line) && !RARE.some((fault) => line.includes(fault)));
