@@ -10,7 +10,7 @@ import { segmentKey } from '#lib/store/keys.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { metaOf } from '#test/simulation/model/list.ts';
 import { copy, type Item } from '#test/simulation/table/value.ts';
-import { askAll, judgeSame, openBusiness } from './own-business.ts';
+import { accountOf, askAll, judgeSame, openBusiness } from './own-business.ts';
 import type { World } from './world.ts';
 
 export const LONG_LIST = { name: 'long-list', share: 0.06 };
@@ -29,10 +29,8 @@ type Long = { world: World; random: Random; key: string; made: Made[] };
 export async function listLong(world: World, without: ReadonlySet<string>): Promise<void> {
   const random = randomFrom(world.seed, LONG_LIST.name);
   if (without.has(LONG_LIST.name) || !random.bool(LONG_LIST.share)) return;
-  const name = 'Long Listed';
-  const key = await openBusiness(name);
-  const account = world.table.items.all().find((item) => item['sk'] === 'ACCOUNT' && item['name'] === name)?.['id'];
-  const long = { world, random, key, made: await fill(world, random, String(account)) };
+  const key = await openBusiness('Long Listed');
+  const long = { world, random, key, made: await fill(world, random, accountOf(key)) };
   for (let question = 0; question < QUESTIONS && !world.kernel.isStopped(); question += 1)
     await random.pick([readPage, readPage, readRange])(long);
   world.note('long list read');

@@ -28,7 +28,7 @@ export type Answer = { status: number; body: any };
 
 /** All at once, when nothing is broken: each gets an answer, unless the world stops. */
 export async function askAll(world: World, asked: readonly Asked[]): Promise<(Answer | undefined)[]> {
-  const { lambda, kernel } = world;
+  const { lambda } = world;
   const answers: (Answer | undefined)[] = asked.map(() => undefined);
   for (const [index, { operation, ...call }] of asked.entries())
     lambda.invoke(operation, anApiEvent(call), (ending) => {
@@ -36,9 +36,13 @@ export async function askAll(world: World, asked: readonly Asked[]): Promise<(An
       const { statusCode: status, body } = ending.value as APIGatewayProxyResult;
       answers[index] = { status, body: JSON.parse(body) };
     });
-  while (answers.includes(undefined) && !kernel.isStopped() && !kernel.isEndless())
-    await kernel.runUntil(kernel.now() + SECOND);
+  await untilAnswered(world, () => !answers.includes(undefined));
   return answers;
+}
+
+/** Or until the world stops. */
+export async function untilAnswered({ kernel }: World, isAnswered: () => boolean): Promise<void> {
+  while (!isAnswered() && !kernel.isStopped() && !kernel.isEndless()) await kernel.runUntil(kernel.now() + SECOND);
 }
 
 export function judgeSame(world: World, what: string, found: unknown, right: unknown): void {

@@ -1,13 +1,11 @@
 /** In some worlds a business of its own is paid on its pages: payers click every way to pay, and the provider takes it, refuses it, or leads elsewhere. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { createAccount } from '#infra/cli/commands/accounts.ts';
-import { createKey } from '#infra/cli/commands/keys.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
 import { createProvider } from '#lib/store/providers.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
-import { askAll, judgeSame } from './own-business.ts';
+import { accountOf, askAll, judgeSame, openBusiness, untilAnswered } from './own-business.ts';
 import { type Bill, formsOf, MERCHANT, methodsOf, type Paying, sumOf, type Way } from './paid-by-page/bill.ts';
 import { createTill, type TillSession } from './paid-by-page/till.ts';
 import type { World } from './world.ts';
@@ -24,8 +22,8 @@ const WAYS: readonly Way[] = ['checkout', 'card', 'virtual_account', 'bank_trans
 export async function payByPage(world: World, without: ReadonlySet<string>): Promise<void> {
   const random = randomFrom(world.seed, PAID_BY_PAGE.name);
   if (without.has(PAID_BY_PAGE.name) || !random.bool(PAID_BY_PAGE.share)) return;
-  const { id } = (await createAccount({ name: MERCHANT, country: 'NG', test: true })).data as { id: string };
-  const { apiKey: key } = (await createKey({ account: id })).data as { apiKey: string };
+  const key = await openBusiness(MERCHANT);
+  const id = accountOf(key);
   const account = await getAccount(id);
   if (account === undefined) throw new Error('the business is not there');
   const provider = newProvider({ name: 'Till', slug: 'sandbox', enabled: true }, account, new Date(world.kernel.now()));
@@ -83,7 +81,7 @@ async function open(
   query: Record<string, string> = {},
 ): Promise<Shown> {
   const { world } = paying;
-  const { lambda, kernel } = world;
+  const { lambda } = world;
   const isClick = form !== undefined;
   const call = { method: isClick ? 'POST' : 'GET', resource: '/pay/{token}', query, ...(isClick && { body: form }) };
   const event = { ...anApiEvent(call), pathParameters: { token } };
@@ -93,8 +91,7 @@ async function open(
     const { statusCode: status, headers = {}, body: html } = ending.value as APIGatewayProxyResult;
     shown = { status, html, location: headers['location']?.toString() };
   });
-  while (shown === undefined && !kernel.isStopped() && !kernel.isEndless())
-    await kernel.runUntil(kernel.now() + SECOND);
+  await untilAnswered(world, () => shown !== undefined);
   return shown ?? { status: 0, html: '' };
 }
 

@@ -1,7 +1,7 @@
 /** In some worlds no webhook of a business of its own ever comes: what was paid and what went back is found in its provider's lists, all of it and nothing else. */
 import type { Provider, ProviderRequest, Reply } from '#test/simulation/aws/provider-http.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
-import { type Asked, accountOf, askAll, CLOCKS, judgeSame, openBusiness } from './own-business.ts';
+import { type Asked, accountOf, askAll, CLOCKS, judgeSame, openBusiness, untilAnswered } from './own-business.ts';
 import { aReturn, type Moved, movementsOf, rowsOf, sumOf } from './read-lists/moved.ts';
 import type { World } from './world.ts';
 
@@ -117,7 +117,7 @@ async function reconcile(lists: Lists, window: 'hour' | 'days', ids: ReadonlyMap
       if (kind !== 'returned') world.violate(9, `a run of the lists ${kind}`);
       isDone = true;
     });
-    while (!isDone && !kernel.isStopped() && !kernel.isEndless()) await kernel.runUntil(kernel.now() + 1_000);
+    await untilAnswered(world, () => isDone);
   }
 }
 

@@ -100,7 +100,7 @@ function judgeLost({ world, account }: Writer, { id, body, createdAt, slots, cam
   if (came.length > 1 && last !== 'sms') world.violate(14, `${id}: by ${last}, which does not know the phone`);
 }
 
-/** Whoever stopped got nothing more; any other answer is kept as it was said. */
+/** Who stopped got nothing more; any other answer is kept as it was said. */
 export async function lookBack(writer: Writer, letter: Written): Promise<void> {
   const { world, key } = writer;
   const { id, channel, said, hasAnswered = false, slots, isRefused, isLost } = letter;

@@ -1,12 +1,11 @@
 /** A business with an odd name, and what it asks for: customers with odd names, and for each a collection. */
-import { createAccount, setSupport } from '#infra/cli/commands/accounts.ts';
-import { createKey } from '#infra/cli/commands/keys.ts';
+import { setSupport } from '#infra/cli/commands/accounts.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { ODD_TEXTS } from '#test/simulation/model/odd-texts.ts';
 import { type AccountFacts, type Channel, type CreateBody, TONES, type Tone } from '#test/simulation/model/wire.ts';
-import { askAll, judgeSame } from '#test/simulation/world/own-business.ts';
+import { accountOf, askAll, judgeSame, openBusiness } from '#test/simulation/world/own-business.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { ANSWERS, type Said } from './answers.ts';
 
@@ -54,8 +53,8 @@ function aName(random: Random): string {
 
 export async function openWriter(world: World, random: Random): Promise<Writer> {
   const name = aName(random);
-  const { id } = (await createAccount({ name, country: 'NG', test: true })).data as { id: string };
-  const key = ((await createKey({ account: id })).data as { apiKey: string }).apiKey;
+  const key = await openBusiness(name);
+  const id = accountOf(key);
   const [phone, email] = [random.pick([undefined, '+2348012345678']), random.pick([undefined, ...EMAILS])];
   const given = { ...(phone && { phone }), ...(email && { email }) };
   if (phone ?? email) await setSupport({ account: id, ...given });

@@ -11,6 +11,7 @@ import {
   askAll,
   judgeSame,
   openBusiness,
+  untilAnswered,
 } from '#test/simulation/world/own-business.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
@@ -129,7 +130,7 @@ export type Page = { status: number; html: string; location: string };
 
 /** Opens the page, or sends a form of it. */
 export async function visitPage({ world }: Business, { token }: Made, form?: Record<string, string>): Promise<Page> {
-  const { lambda, kernel } = world;
+  const { lambda } = world;
   const call = form ? { method: 'POST', body: new URLSearchParams(form).toString() } : {};
   const event = { ...anApiEvent({ resource: '/pay/{token}', ...call }), pathParameters: { token } };
   let page: Page | undefined;
@@ -138,6 +139,6 @@ export async function visitPage({ world }: Business, { token }: Made, form?: Rec
     const { statusCode: status, body: html, headers } = ending.value as APIGatewayProxyResult;
     page = { status, html, location: String(headers?.['location'] ?? headers?.['Location'] ?? '') };
   });
-  while (page === undefined && !kernel.isStopped() && !kernel.isEndless()) await kernel.runUntil(kernel.now() + 1_000);
+  await untilAnswered(world, () => page !== undefined);
   return page ?? { status: 0, html: '', location: '' };
 }

@@ -1,5 +1,6 @@
 /** Payments that such a provider reports: each counts once, where it belongs, and only when the provider confirms it. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { untilAnswered } from '#test/simulation/world/own-business.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { AMOUNT, ask, type Business, type Made, make, SECRETS, same, sessionOf, visitPage } from './business.ts';
 
@@ -10,7 +11,7 @@ type Told = { id: number; tx_ref: string };
 
 /** What the webhook was answered. */
 async function tell({ world, providers }: Business, { id, tx_ref }: Told, hash = SECRETS.secretHash): Promise<string> {
-  const { lambda, kernel } = world;
+  const { lambda } = world;
   const body = JSON.stringify({ event: 'charge.completed', data: { id, tx_ref, status: 'successful' } });
   const headers = { 'verif-hash': hash, 'content-type': 'application/json' };
   const event = {
@@ -24,7 +25,7 @@ async function tell({ world, providers }: Business, { id, tx_ref }: Told, hash =
     ) as APIGatewayProxyResult;
     said = `${statusCode} ${JSON.parse(text).message}`;
   });
-  while (said === undefined && !kernel.isStopped() && !kernel.isEndless()) await kernel.runUntil(kernel.now() + 1_000);
+  await untilAnswered(world, () => said !== undefined);
   return said ?? '';
 }
 
