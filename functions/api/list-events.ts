@@ -1,8 +1,9 @@
 /** GET /public/events: the events of the caller's account that were told in the last 30 days, oldest first. */
 import { readListEvents } from '#lib/contract/list-events.ts';
+import type { Account } from '#lib/domain/account.ts';
 import { invalidApiKey } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
-import { checkCursor, feedCursor, feedRange, placeOf } from '#lib/domain/feed.ts';
+import { checkCursor, feedCursor, feedRange, feedStart, placeOf } from '#lib/domain/feed.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { callers } from '#lib/store/callers.ts';
@@ -14,17 +15,26 @@ export const listEvents = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Events retrieved successfully' },
     query: readListEvents,
-    // Where a cursor points is read before it is checked, because the check needs the account. Nothing of it is answered.
-    load: async ({ account, query: { after, limit, type }, now }) => {
-      const range = feedRange(after && placeOf(after).position, now);
-      return Promise.all([deps.getAccount(account), deps.readFeed(account, { ...range, limit, type })]);
+    load: async ({ account: id, query: { after, limit, type }, now }) => {
+      const readFrom = (position: string) => deps.readFeed(id, { ...feedRange(position, now), limit, type });
+      if (after === undefined) {
+        const account = found(await deps.getAccount(id));
+        return [account, await readFrom(feedStart(account))] as const;
+      }
+      // Where a cursor points is read before it is checked, because the check needs the account. Nothing of it is answered.
+      const [account, page] = await Promise.all([deps.getAccount(id), readFrom(placeOf(after).position)]);
+      return [found(account), page] as const;
     },
     run: ({ query: { after, type } }, [account, { bodies, position, hasMore }]) => {
-      if (account === undefined) throw invalidApiKey();
       if (after !== undefined) checkCursor(after, type, account.salt);
       const meta = { nextCursor: feedCursor({ position, type }, account.salt), hasMore };
       return { data: bodies.map(exactJson), meta };
     },
   });
+
+function found(account: Account | undefined): Account {
+  if (account === undefined) throw invalidApiKey();
+  return account;
+}
 
 export const handler = endpoint(listEvents(live), callers);

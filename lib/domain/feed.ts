@@ -1,5 +1,6 @@
 /** The feed of an account's events: where a reader is in it, and the opaque cursor that says so. */
 import { timingSafeEqual } from 'node:crypto';
+import type { Account } from './account.ts';
 import { validationFailed } from './errors.ts';
 import { deriveHash } from './ids.ts';
 
@@ -16,13 +17,16 @@ const SETTLED_MS = 30_000;
 /** The part of the feed after `after` and before `until`. Both sort as the entries' sort keys. */
 export type FeedRange = { after: string; until: string };
 
-export function feedRange(position: string | undefined, now: Date): FeedRange {
+export function feedRange(position: string, now: Date): FeedRange {
   const first = before(now, FEED_DAYS * DAY_MS);
-  return {
-    after: position !== undefined && position > first ? position : first,
-    until: before(now, SETTLED_MS),
-  };
+  return { after: position > first ? position : first, until: before(now, SETTLED_MS) };
 }
+
+/**
+ * Where an account's feed begins: a day before it was created, because the clock that stamped that may have been ahead of those
+ * that stamp its events. What reads from here does not ask for days that the account did not live.
+ */
+export const feedStart = ({ createdAt }: Pick<Account, 'createdAt'>): string => before(new Date(createdAt), DAY_MS);
 
 const before = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
 

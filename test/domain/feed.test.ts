@@ -1,7 +1,7 @@
 /** The range of the feed that a request reads, and the cursors that say where a reader is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCursor, daysOf, feedCursor, feedRange, placeOf } from '#lib/domain/feed.ts';
+import { checkCursor, daysOf, feedCursor, feedRange, feedStart, placeOf } from '#lib/domain/feed.ts';
 
 const NOW = new Date('2026-03-31T12:00:00.000Z');
 const SALT = 'salt';
@@ -22,13 +22,16 @@ function codeOf(cursor: string): string | undefined {
 }
 
 describe('feedRange', () => {
-  it('a reader without a position begins thirty days ago, and the feed ends thirty seconds before now', () => {
-    expect(feedRange(undefined, NOW)).toEqual({ after: '2026-03-01T12:00:00.000Z', until: '2026-03-31T11:59:30.000Z' });
+  it('a reader goes on after its position, and the feed ends thirty seconds before now', () => {
+    expect(feedRange(POSITION, NOW)).toEqual({ after: POSITION, until: '2026-03-31T11:59:30.000Z' });
   });
 
-  it('a reader goes on after its position, unless that is more than thirty days old', () => {
-    expect(feedRange(POSITION, NOW).after).toBe(POSITION);
+  it('a reader whose position is more than thirty days old begins thirty days ago', () => {
     expect(feedRange('2025-01-01T00:00:00.000Z', NOW).after).toBe('2026-03-01T12:00:00.000Z');
+  });
+
+  it('a feed starts a day before its account was created, because clocks differ', () => {
+    expect(feedStart({ createdAt: '2026-03-30T23:00:00.000Z' })).toBe('2026-03-29T23:00:00.000Z');
   });
 });
 

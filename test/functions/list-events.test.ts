@@ -76,6 +76,13 @@ describe('GET /public/events', () => {
     }
   });
 
+  it('a feed of an account of today has all that was told since, also by clocks that are hours behind', async () => {
+    const tenant = await aTenant({ createdAt: NOW });
+    const early = await told(tenant, 20 * 3_600);
+    const late = await told(tenant, 60);
+    expect((await read(tenant)).ids).toEqual([early, late]);
+  });
+
   it('an event appears thirty seconds after it is told, so that one stored late is not behind a reader', async () => {
     const tenant = await aTenant();
     await told(tenant, 25);

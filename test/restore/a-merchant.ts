@@ -12,6 +12,7 @@ import { handler as promisePayment } from '#functions/api/promise-payment.ts';
 import { handler as recordPayment } from '#functions/api/record-payment.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
+import { clock } from '#lib/clock.ts';
 import { hashApiKey } from '#lib/domain/api-key.ts';
 import { revokeApiKey } from '#lib/store/accounts.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
@@ -26,7 +27,7 @@ const FOLLOWED = {
 };
 
 export async function aMerchant() {
-  const tenant: Tenant = await aTenant({ country: 'NG' });
+  const tenant: Tenant = await aTenant({ country: 'NG', createdAt: clock.now() });
   const { key, account } = tenant;
   const leaked = await aStoredKey(account);
   const call = (handler: Handler, id: string, body?: object) =>

@@ -23,9 +23,10 @@ export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}):
   return key;
 }
 
-/** Stores a new account with a valid key. */
-export async function aTenant(given: { name?: string; country?: string } = {}): Promise<Tenant> {
-  const account = newAccount({ name: 'Shop', mode: 'test', ...given }, randomBytes, new Date());
+/** Stores an account with a valid key. It is older than all that tests let it do, unless its instant is given. */
+export async function aTenant(given: { name?: string; country?: string; createdAt?: Date } = {}): Promise<Tenant> {
+  const { createdAt = new Date(PAST), ...others } = given;
+  const account = newAccount({ name: 'Shop', mode: 'test', ...others }, randomBytes, createdAt);
   await createAccount(account);
   return { account, key: await aStoredKey(account) };
 }
