@@ -8,8 +8,13 @@ import { Worker } from 'node:worker_threads';
 const RUN = `
   const { parentPort, workerData } = require('node:worker_threads');
   const context = { awsRequestId: 'an-invocation', functionName: 'test', getRemainingTimeInMillis: () => 10_000 };
-  const answer = require(workerData.file).handler(workerData.event, context);
-  answer.then((value) => parentPort.postMessage(JSON.stringify(value ?? null)));
+  const { handler } = require(workerData.file);
+  const answerInTurn = async () => {
+    const answers = [];
+    for (const event of workerData.events) answers.push((await handler(event, context)) ?? null);
+    parentPort.postMessage(JSON.stringify(answers));
+  };
+  answerInTurn();
 `;
 
 const ENVIRONMENT = {
@@ -29,22 +34,28 @@ const ENVIRONMENT = {
 
 type Answer = Record<string, string> & { statusCode: number; body: string };
 
-export async function invokeBundle(
+export async function invokeBundle(bundle: string, event: object, environment?: NodeJS.ProcessEnv): Promise<Answer> {
+  const [answer] = await invokeInTurn(bundle, [event], environment);
+  return answer as Answer;
+}
+
+/** One instance gets one event after another. */
+export async function invokeInTurn(
   bundle: string,
-  event: object,
+  events: readonly object[],
   environment: NodeJS.ProcessEnv = {},
-): Promise<Answer> {
+): Promise<Answer[]> {
   const env = { ...ENVIRONMENT, ...environment };
   const folder = await mkdtemp(join(tmpdir(), 'collections-bundle-'));
   try {
     await cp(bundle, folder, { recursive: true });
-    const workerData = { file: join(folder, 'index.js'), event };
+    const workerData = { file: join(folder, 'index.js'), events };
     // A thread shares no module and no variable with this process, and starts in a fraction of the time of another process.
     const thread = new Worker(RUN, { eval: true, env, execArgv: [], workerData, stdout: true, stderr: true });
     try {
-      const [answer] = await Promise.race([once(thread, 'message'), once(thread, 'exit')]);
-      if (typeof answer !== 'string') throw new Error(`${bundle} ended without an answer`);
-      return JSON.parse(answer);
+      const [answers] = await Promise.race([once(thread, 'message'), once(thread, 'exit')]);
+      if (typeof answers !== 'string') throw new Error(`${bundle} ended without an answer`);
+      return JSON.parse(answers);
     } finally {
       await thread.terminate();
     }
