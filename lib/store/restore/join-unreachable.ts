@@ -9,8 +9,10 @@ type StoredBlock = Unreachable & { version: number };
 export const joinUnreachable: Join = (old, own) => {
   const [before, after] = [old as unknown as StoredBlock, own as unknown as StoredBlock];
   const known = before.strikes.map(({ id }) => id);
-  const missing = after.strikes.filter(({ id }) => !known.includes(id)).toSorted((a, b) => (a.at < b.at ? -1 : 1));
-  const struck = missing.reduce<Unreachable>(withFailure, { ...blockOf(before), strikes: before.strikes });
+  const missing = after.strikes.filter(({ id }) => !known.includes(id));
+  // In their order, whichever table has heard of which: the last one says how long the address is left out.
+  const all = [...before.strikes, ...missing].toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  const struck = all.reduce<Unreachable>(withFailure, { ...blockOf(before), strikes: [] });
   const { until, reason } = (after.until ?? '') > (struck.until ?? '') ? after : struck;
   const joined: Unreachable = { strikes: struck.strikes, ...blockOf({ until, reason }) };
   if (isDeepStrictEqual(joined, { strikes: after.strikes, ...blockOf(after) })) return own;

@@ -192,6 +192,20 @@ describe('unreachable addresses', () => {
     expect(join('unreachable', blocked, { version: 1, strikes: [] })).toMatchObject({ reason: 'bounced' });
     expect(join('unreachable', { version: 1, strikes: [] }, blocked)).toMatchObject({ reason: 'bounced' });
   });
+
+  it('an address that two failures close is left out from the last of them on, whichever table has heard of it', () => {
+    const strike = (id: string, at: string) => ({ id, kind: 'blocked', at });
+    const [one, other] = [1, 3].map((day) => strike(`${day}`, `2026-03-0${day}T10:00:00.000Z`));
+    for (const [old, own] of [
+      [one, other],
+      [other, one],
+    ])
+      expect(join('unreachable', { version: 1, strikes: [old] }, { version: 1, strikes: [own] })).toMatchObject({
+        strikes: [one, other],
+        reason: 'blocked',
+        until: '2026-04-02T10:00:00.000Z',
+      });
+  });
 });
 
 describe('webhooks', () => {
