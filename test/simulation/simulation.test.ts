@@ -17,11 +17,11 @@ const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), '
     return seed === undefined ? [] : [{ seed: Number(seed), generation: Number(generation) }];
   });
 /** Each bug has a test of its own, too; so `npm test` repeats the latest seeds, and `npm run test:long` all. */
-const REPEATED = sized(REGRESSIONS.slice(-12), REGRESSIONS);
+const REPEATED = sized(REGRESSIONS.slice(-6), REGRESSIONS);
 
 /** More worlds only repeat: `npm test` ends after `ENOUGH` as soon as every common fault was met, `npm run test:long` runs more than a thousand. */
 const BATCH = { from: 1, seeds: sized(500, times(250)), workers: sized(1, 2) };
-const ENOUGH = sized(75, BATCH.seeds);
+const ENOUGH = sized(45, BATCH.seeds);
 /** So rare that a run may meet none; the mutants with eventual reads show that the first works. A long run meets the others. */
 const RARE = sized(['stale-read', 'channel-opted-out', 'channel-refuses'], ['stale-read']);
 
