@@ -7,3 +7,5 @@ export async function unwatched({ table: { watchers }, oracle }: World, work: ()
   await work();
   watchers.splice(at, 0, oracle.changed);
 }
+
+export const isWatched = ({ table, oracle }: World): boolean => table.watchers.includes(oracle.changed);
