@@ -1,5 +1,6 @@
 /** Invariant 14: every change, answer and message is one that the model of the contract allows. */
 
+import { isWatched } from '#test/simulation/world/unwatched.ts';
 import { followChange } from './contract/follow-changes.ts';
 import { judgeAnswer } from './contract/judge-answer.ts';
 import { judgeEnd } from './contract/judge-end.ts';
@@ -20,7 +21,8 @@ export const judgedByModel: Invariant = {
     };
     return {
       changed: (change) => report(followChange(world, records(), change)),
-      answered: (answer) => report(judgeAnswer(world, records(), answer)),
+      // What changes unwatched, the model does not know.
+      answered: (answer) => report(isWatched(world) ? judgeAnswer(world, records(), answer) : []),
       ended: () => report([...judgeEnd(world, records()), ...judgeOrders(world, records())]),
       logged: (line) => report(rescueLogged(world, line)),
       sent: (message) => report(judgeMessage(world, records(), message)),

@@ -6,7 +6,6 @@ import { during, latest } from '#test/simulation/model/timeline.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import { routeOf } from '#test/simulation/world/in-session.ts';
-import { isWatched } from '#test/simulation/world/unwatched.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Made } from './change-made.ts';
 import type { Question } from './question.ts';
@@ -85,9 +84,9 @@ function followAudit({ world, records, account, before, after, commit }: Made): 
 
 const timeOf = ({ from, at }: Made['commit']) => ({ time: { from, to: at } });
 
-/** What is denied is on record before it is answered. Some members still ask while nobody watches the table. */
-export const deniedFaults = (world: World, { denied }: Records, { asked, invocation, body }: Answer): string[] =>
-  isWatched(world) && asked.session !== undefined && body.code === 'forbidden' && !denied.has(invocation.number)
+/** What is denied is on record before it is answered. */
+export const deniedFaults = ({ denied }: Records, { asked, invocation, body }: Answer): string[] =>
+  asked.session !== undefined && body.code === 'forbidden' && !denied.has(invocation.number)
     ? ['403 forbidden, and that is not on record']
     : [];
 

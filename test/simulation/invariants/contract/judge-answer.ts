@@ -23,7 +23,7 @@ export function judgeAnswer(world: World, records: Records, answer: Answer): str
     : whole
       ? whole(records, question, answer)
       : nearest(answer, expectedAnswers(records, question));
-  return [...faults, ...deniedFaults(world, records, answer)].map((fault) => `${about}: ${fault}`);
+  return [...faults, ...deniedFaults(records, answer)].map((fault) => `${about}: ${fault}`);
 }
 
 /** Answers that combine the states of several moments. */

@@ -54,8 +54,10 @@ export async function openPaidElsewhere(world: World, random: Random): Promise<B
 
 /** Made at once: the oldest first, and those of one instant by their slugs. */
 async function lookAtProviders(business: Business): Promise<void> {
-  if (business.world.kernel.isStopped()) return;
-  const shown = (await ask(business, 'list-providers', {})).body.data as { slug: string; createdAt: string }[];
+  const { status, body } = await ask(business, 'list-providers', {});
+  // The world may have ended meanwhile.
+  if (status === NOTHING.status) return;
+  const shown = body.data as { slug: string; createdAt: string }[];
   const places = shown.map(({ slug, createdAt }) => `${createdAt} ${slug}`);
   same(business, 'the order of providers', places, places.toSorted());
   same(business, 'all providers', shown.map(({ slug }) => slug).toSorted(), KINDS.toSorted());
