@@ -48,15 +48,20 @@ export async function clearFailures(endpoint: CollectionRef): Promise<void> {
   await send(update);
 }
 
-/** False if another call has sent this warning, or is about to. By its token a call knows a claim of its own whose answer was lost. */
-export async function claimWarning(endpoint: CollectionRef, warning: number): Promise<boolean> {
+type Warning = { number: number; failingSince: string };
+
+/**
+ * False if another call has sent this warning, or is about to, and once a delivery was accepted: a warning then is about
+ * failures that are over. By its token a call knows a claim of its own whose answer was lost.
+ */
+export async function claimWarning(endpoint: CollectionRef, { number, failingSince }: Warning): Promise<boolean> {
   const token = random.nonce();
   const update = new UpdateCommand({
     TableName: table.name,
     Key: healthKey(endpoint),
     UpdateExpression: 'SET warnings = :warning, warnedBy = :token ADD version :one',
-    ConditionExpression: 'attribute_not_exists(warnings) OR warnings < :warning',
-    ExpressionAttributeValues: { ':warning': warning, ':token': token, ':one': 1 },
+    ConditionExpression: 'failingSince = :since AND (attribute_not_exists(warnings) OR warnings < :warning)',
+    ExpressionAttributeValues: { ':warning': number, ':since': failingSince, ':token': token, ':one': 1 },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {

@@ -57,9 +57,10 @@ async function stop(ports: WebhookPorts, { ref, endpoint }: Subject, reason: Sta
 
 /** Each warning is claimed first, so that it goes out once at most. */
 export async function warn(ports: WebhookPorts, { ref, endpoint }: Subject, health: Health): Promise<void> {
-  const due = warningsDue(health, ports.clock.now());
-  if (due <= health.warnings || endpoint.notifyEmail === undefined) return;
-  if (await ports.claimWarning(ref, due)) {
-    await ports.notify(endpoint, { kind: 'failing', since: health.failingSince });
+  const number = warningsDue(health, ports.clock.now());
+  const { failingSince, warnings } = health;
+  if (failingSince === undefined || number <= warnings || endpoint.notifyEmail === undefined) return;
+  if (await ports.claimWarning(ref, { number, failingSince })) {
+    await ports.notify(endpoint, { kind: 'failing', since: failingSince });
   }
 }

@@ -28,7 +28,7 @@ export type WebhookPorts = {
   ) => Promise<readonly WebhookEndpoint[]>;
   addFailure: (endpoint: CollectionRef, now: Date) => Promise<Health>;
   clearFailures: (endpoint: CollectionRef) => Promise<void>;
-  claimWarning: (endpoint: CollectionRef, warning: number) => Promise<boolean>;
+  claimWarning: (endpoint: CollectionRef, warning: { number: number; failingSince: string }) => Promise<boolean>;
   /** False when `after` is given and is no longer the next run. */
   setEndpointRun: (endpoint: CollectionRef, run: EndpointRun, after?: string) => Promise<boolean>;
   endEndpointRuns: (endpoint: CollectionRef, after: string) => Promise<void>;
