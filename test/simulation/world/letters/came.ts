@@ -69,9 +69,11 @@ function judgeHistory(
 ) {
   if (isLost || said.length > 0) return;
   const own = events.filter(({ type }) => type.startsWith('followup.'));
-  const right = slots.map(({ slot }) => [
-    isRefused ? (slot === 1 ? 'followup.failed' : 'followup.skipped') : 'followup.sent',
-    slot,
+  // A plan that was read after the refusal shows no slots to come.
+  const count = isRefused ? Math.max(slots.length, own.length) : slots.length;
+  const right = Array.from({ length: count }, (_, index) => [
+    isRefused ? (index === 0 ? 'followup.failed' : 'followup.skipped') : 'followup.sent',
+    slots[index]?.slot ?? index + 1,
   ]);
   judgeSame(
     world,
