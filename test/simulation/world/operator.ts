@@ -26,6 +26,8 @@ const COMMANDS = { min: 3, max: 9 };
 /** Some are closed before they end. */
 const CLOSED = 0.2;
 const REST = 40 * MINUTE;
+/** Who stops, starts and stops again has said so by then. */
+const ANSWERED = 3.5 * HOUR;
 const MAX_WAITS = 60;
 const AGAIN = 3;
 
@@ -147,9 +149,10 @@ function run(world: World, state: State, command: Command, random: Random): void
 
 /** Runs until nothing is left to do. */
 async function rest(world: World): Promise<void> {
-  const { kernel, sandbox, reconciliation } = world;
+  const { kernel, sandbox, reconciliation, messages } = world;
   const isBusy = () =>
     sandbox.pending() > 0 ||
+    kernel.now() < (messages.at(-1)?.at ?? 0) + ANSWERED ||
     storedCollections(world).some(({ nextRunAt }) => nextRunAt) ||
     isDelivering(world) ||
     reconciliation?.isPending() === true;
