@@ -31,6 +31,7 @@ import { prefill } from './world/prefill.ts';
 import { readLists } from './world/read-lists.ts';
 import { openRegulars } from './world/regulars.ts';
 import { restoreTable } from './world/restore.ts';
+import { comeAgain } from './world/returning.ts';
 import type { Seams } from './world/seams.ts';
 import { changeSettings } from './world/settings.ts';
 import { spoilItems } from './world/spoilt.ts';
@@ -147,6 +148,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
         await keepBooks(world, without);
         await readLists(world, without);
         await writeLetters(world, without);
+        await comeAgain(world, without);
       });
     if (erases) await eraseEverything(world);
     // A placeholder for a phone is one only where no country has such numbers.

@@ -28,6 +28,7 @@ import { READ_LISTS } from './read-lists.ts';
 import { RECONCILED } from './reconciliation.ts';
 import { REGULARS } from './regulars.ts';
 import { RESTORE, RESTORED_AND_USED } from './restore.ts';
+import { RETURNING } from './returning.ts';
 import { REMINDER_PREVIEWS } from './revisions.ts';
 import { SCANNERS } from './scanners.ts';
 import { SETTINGS } from './settings.ts';
@@ -73,6 +74,7 @@ const ADDED: readonly (readonly string[])[] = [
     CONSOLE_SHOWN.name,
     PAID_BY_PAGE.name,
   ],
+  [RETURNING.name],
 ];
 
 /** What worlds of this generation do without. */

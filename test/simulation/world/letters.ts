@@ -1,9 +1,9 @@
 /** In some worlds a business with an odd name and odd customers really writes to them: each letter of its messages, who they are from, and what each answer to them does. */
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import { accountOfId } from '#test/simulation/model/ids.ts';
 import { got, lookBack } from './letters/came.ts';
 import { readPlans } from './letters/plans.ts';
 import { aText, LIFE, openWriter, write } from './letters/writer.ts';
+import { answersOnlyHere } from './own-business.ts';
 import { replyOf, stamped } from './replies.ts';
 import type { World } from './world.ts';
 
@@ -17,16 +17,10 @@ export async function writeLetters(world: World, without: ReadonlySet<string>): 
   const random = randomFrom(world.seed, LETTERS.name);
   if (without.has(LETTERS.name) || !random.bool(LETTERS.share)) return;
   const writer = await openWriter(world, random);
-  const { sent } = world.oracle;
-  const { customers, scanners, oddInbound } = world;
-  Object.assign(world, { customers: { ...customers, got: () => {} }, scanners: { ...scanners, got: () => {} } });
-  Object.assign(world, { oddInbound: { ...oddInbound, got: () => {} } });
-  world.oracle.sent = (message) => {
-    const { collectionId: id } = message;
-    if (accountOfId(id) !== writer.account.id) sent(message);
-    else if (writer.written.has(id)) got(writer, message);
+  answersOnlyHere(world, writer.account.id, (message) => {
+    if (writer.written.has(message.collectionId)) got(writer, message);
     else writer.early.push(message);
-  };
+  });
   await readPlans(writer, () => aText(random));
   await write(writer);
   for (const message of writer.early.splice(0)) got(writer, message);

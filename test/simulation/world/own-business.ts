@@ -6,6 +6,8 @@ import { createKey } from '#infra/cli/commands/keys.ts';
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { accountOfApiKey } from '#lib/domain/api-key.ts';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
+import type { Message } from '#test/simulation/aws/read-sent.ts';
+import { accountOfId } from '#test/simulation/model/ids.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
 import type { World } from './world.ts';
 
@@ -21,6 +23,15 @@ export async function openBusiness(name: string): Promise<string> {
 
 /** Of whom a key is. */
 export const accountOf = (key: string): string => accountOfApiKey(key, checksumKeys.known) ?? '';
+
+/** The customers of the others answer no more; what comes from this account is heard only here. */
+export function answersOnlyHere(world: World, account: string, got: (message: Message) => void): void {
+  const { customers, scanners, oddInbound, oracle } = world;
+  const { sent } = oracle;
+  Object.assign(world, { customers: { ...customers, got: () => {} }, scanners: { ...scanners, got: () => {} } });
+  Object.assign(world, { oddInbound: { ...oddInbound, got: () => {} } });
+  oracle.sent = (message) => (accountOfId(message.collectionId) === account ? got(message) : sent(message));
+}
 
 export type Asked = Call & { operation: FunctionName };
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.

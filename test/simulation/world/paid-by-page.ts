@@ -1,13 +1,10 @@
 /** In some worlds a business of its own is paid on its pages: payers click every way to pay, and the provider takes it, refuses it, or leads elsewhere. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { newProvider } from '#lib/domain/provider.ts';
-import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
-import { createProvider } from '#lib/store/providers.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
-import { accountOf, askAll, judgeSame, openBusiness, untilAnswered } from './own-business.ts';
+import { askAll, judgeSame, openBusiness, untilAnswered } from './own-business.ts';
 import { type Bill, formsOf, MERCHANT, methodsOf, type Paying, sumOf, type Way } from './paid-by-page/bill.ts';
-import { createTill, type TillSession } from './paid-by-page/till.ts';
+import { createTill, openTill, type TillSession } from './paid-by-page/till.ts';
 import type { World } from './world.ts';
 
 export const PAID_BY_PAGE = { name: 'paid-by-page', share: 0.1 };
@@ -23,14 +20,8 @@ export async function payByPage(world: World, without: ReadonlySet<string>): Pro
   const random = randomFrom(world.seed, PAID_BY_PAGE.name);
   if (without.has(PAID_BY_PAGE.name) || !random.bool(PAID_BY_PAGE.share)) return;
   const key = await openBusiness(MERCHANT);
-  const id = accountOf(key);
-  const account = await getAccount(id);
-  if (account === undefined) throw new Error('the business is not there');
-  const provider = newProvider({ name: 'Till', slug: 'sandbox', enabled: true }, account, new Date(world.kernel.now()));
-  await createProvider(id, provider, `paid-by-page-${world.seed}`);
-  await setDefaultProvider(id, provider.slug);
   const till = createTill();
-  world.payees.set(provider.id, { account: id, secret: { secretKey: 'sk_sandbox_of_the_pages' }, serve: till.serve });
+  await openTill(world, key, till);
   const paying: Paying = { world, random, key, till };
   const bill = await create(paying);
   for (let left = random.between(STEPS.min, STEPS.max); left > 0 && !world.kernel.isStopped(); left -= 1) {

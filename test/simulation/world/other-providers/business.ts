@@ -131,10 +131,18 @@ export const sessionOf = ({ id }: Made, method: string, number: number): string 
 export type Page = { status: number; html: string; location: string };
 
 /** Opens the page, or sends a form of it. */
-export async function visitPage({ world }: Business, { token }: Made, form?: Record<string, string>): Promise<Page> {
+export async function visitPage(
+  { world }: Pick<Business, 'world'>,
+  { token }: Pick<Made, 'token'>,
+  form?: Record<string, string>,
+  query?: Record<string, string>,
+): Promise<Page> {
   const { lambda } = world;
   const call = form ? { method: 'POST', body: new URLSearchParams(form).toString() } : {};
-  const event = { ...anApiEvent({ resource: '/pay/{token}', ...call }), pathParameters: { token } };
+  const event = {
+    ...anApiEvent({ resource: '/pay/{token}', ...call, ...(query && { query }) }),
+    pathParameters: { token },
+  };
   let page: Page | undefined;
   lambda.invoke('payment-page', event, (ending) => {
     if (ending.kind !== 'returned') return world.violate(9, `the payment page ${ending.kind}`);

@@ -1,5 +1,11 @@
 /** The provider of a business that is paid on its pages: it does with each session what the world says. */
+import { newProvider } from '#lib/domain/provider.ts';
+import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
+import { createProvider } from '#lib/store/providers.ts';
 import type { Provider, Reply } from '#test/simulation/aws/provider-http.ts';
+import type { AccountFacts } from '#test/simulation/model/wire.ts';
+import { accountOf } from '#test/simulation/world/own-business.ts';
+import type { World } from '#test/simulation/world/world.ts';
 import { type Bill, MERCHANT } from './bill.ts';
 
 /** `elsewhere`, `unsafe`: its page is not at the hosts of the provider, or not at a safe address. `taken`: the first reference is known. */
@@ -74,6 +80,18 @@ export function createTill(): Till {
   }
 
   return till;
+}
+
+/** The business takes all its payments there. */
+export async function openTill(world: World, key: string, { serve }: Till): Promise<AccountFacts> {
+  const id = accountOf(key);
+  const account = await getAccount(id);
+  if (account === undefined) throw new Error('the business is not there');
+  const provider = newProvider({ name: 'Till', slug: 'sandbox', enabled: true }, account, new Date(world.kernel.now()));
+  await createProvider(id, provider, `till-${id}`);
+  await setDefaultProvider(id, provider.slug);
+  world.payees.set(provider.id, { account: id, secret: { secretKey: `sk_sandbox_of_${id}` }, serve });
+  return { id, salt: account.salt, name: account.name, support: [], country: 'NG' };
 }
 
 /** The amount that is outstanding, for the one who owes it, under a reference of the collection and with both ways back to its page. */
