@@ -100,7 +100,11 @@ const EDITS: readonly { key: RegExp; edit: Edit }[] = [
         unread: { count: random.between(1, 3), at },
       }),
       (item, random, at) => ({
-        payments: inOrder([...listIn(item, 'payments'), { at, minutesToPay: random.between(1, 99), reminded: false }]),
+        // A person keeps the last five.
+        payments: inOrder([
+          ...listIn(item, 'payments'),
+          { at, minutesToPay: random.between(1, 99), reminded: false },
+        ]).slice(-5),
         version: countIn(item, 'version') + 1,
         ttl: countIn(item, 'ttl') + random.between(0, 99),
       }),
