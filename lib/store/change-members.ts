@@ -4,6 +4,7 @@ import type { AuditEntry } from '#lib/domain/audit.ts';
 import { lastAdmin } from '#lib/domain/console-errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { anotherAdmin, endsAdmin, type Member } from '#lib/domain/member.ts';
+import { random } from '#lib/random.ts';
 import { putOfAudit } from './audit.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
 import { memberKey } from './keys.ts';
@@ -15,7 +16,8 @@ export type MemberWrite = { member: Member; audit?: AuditEntry };
 
 export async function createMember(account: string, { member, audit }: Required<MemberWrite>): Promise<void> {
   const puts = [putOf(account, member, 0), { Put: putOfAudit(account, audit) }];
-  await send(new TransactWriteCommand({ TransactItems: puts as never }));
+  // Without a token of its own a write that is repeated after contention would be refused by an earlier try that came late.
+  await send(new TransactWriteCommand({ TransactItems: puts as never, ClientRequestToken: random.nonce() }));
 }
 
 export type MemberUpdate = (stored: StoredMember) => MemberWrite | undefined;
