@@ -17,6 +17,7 @@ export const RANDOM = {
   unit: [
     'test/{contract,domain,http,pages,use-cases}/**/*.test.ts',
     'test/payment/provider-money.test.ts',
+    'test/simulation/model/*.test.ts',
     'test/store/keys.test.ts',
   ],
   table: [

@@ -34,9 +34,12 @@ const toGsm = (text: string): string =>
     )
     .join('');
 
+const onOneLine = (text: string): string => text.replace(DOT, ' ').replace(/\s+/g, ' ').trim();
+
 /** Handles values of ordinary length without links; the tests of the messages cover hostile values. */
 export function textFor(value: string, channel: Channel): string {
-  const clean = withOdd(value, channel).replace(DOT, ' ').replace(/\s+/g, ' ').trim();
+  const clean = onOneLine(withOdd(value, channel));
   const written = channel === 'sms' ? toGsm(clean) : channel === 'whatsapp' ? clean.replace(MARKS, '') : clean;
-  return written.replace(/\s+/g, ' ').trim();
+  // A mark that is left out may have stood between a dot and letters: ".{com".
+  return onOneLine(written);
 }
