@@ -51,6 +51,9 @@ export async function askAll(world: World, asked: readonly Asked[]): Promise<(An
   return answers;
 }
 
+/** The token of the payment page that an answer, or a part of it, leads to; empty if it leads to none. */
+export const pageTokenOf = (shown: object = {}): string => /\/pay\/([0-9a-z]+)/.exec(JSON.stringify(shown))?.[1] ?? '';
+
 /** Or until the world stops. */
 export async function untilAnswered({ kernel }: World, isAnswered: () => boolean): Promise<void> {
   while (!isAnswered() && !kernel.isStopped() && !kernel.isEndless()) await kernel.runUntil(kernel.now() + SECOND);

@@ -2,7 +2,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
-import { askAll, judgeSame, openBusiness, untilAnswered } from './own-business.ts';
+import { askAll, judgeSame, openBusiness, pageTokenOf, untilAnswered } from './own-business.ts';
 import { type Bill, formsOf, MERCHANT, methodsOf, type Paying, sumOf, type Way } from './paid-by-page/bill.ts';
 import { createTill, openTill, type TillSession } from './paid-by-page/till.ts';
 import type { World } from './world.ts';
@@ -48,7 +48,7 @@ async function create({ world, random, key, till }: Paying): Promise<Bill> {
   const [answer] = await askAll(world, [{ operation: 'create-collection', key, method: 'POST', body }]);
   judgeSame(world, 'a create with ways to pay', answer?.status, 201);
   const { id = '' } = answer?.body.data ?? {};
-  const token = /\/pay\/([0-9a-z]+)/.exec(JSON.stringify(answer?.body ?? {}))?.[1] ?? '';
+  const token = pageTokenOf(answer);
   const minor = Math.round(value * 100);
   // A card is paid on the page alone.
   const atOnce = methods.filter((method) => method !== 'payment_link' && method !== 'card');

@@ -5,7 +5,7 @@ import { expectCreate } from '#test/simulation/model/expected.ts';
 import { type Paid, type Past, withPast } from '#test/simulation/model/past.ts';
 import { CHANNELS, type CreateBody, HOUR, MINUTE } from '#test/simulation/model/wire.ts';
 import { visitPage } from './other-providers/business.ts';
-import { answersOnlyHere, askAll, judgeSame, openBusiness } from './own-business.ts';
+import { answersOnlyHere, askAll, judgeSame, openBusiness, pageTokenOf } from './own-business.ts';
 import { createTill, openTill } from './paid-by-page/till.ts';
 import { confirmed, type Returning, remindedOnce } from './returning/reminded.ts';
 import type { World } from './world.ts';
@@ -60,7 +60,7 @@ async function payOne(returning: Returning, past: Past, left: number): Promise<P
   const [answer] = await askAll(world, [{ operation: 'create-collection', key, method: 'POST', body }]);
   judgeSame(world, 'a create for who returns', answer?.status, 201);
   const { id = '', createdAt = '' } = answer?.body.data ?? {};
-  const token = /\/pay\/([0-9a-z]+)/.exec(JSON.stringify(answer?.body ?? {}))?.[1] ?? '';
+  const token = pageTokenOf(answer);
   const reminded = isAsked ? await remindedOnce(returning, id) : undefined;
   const told = reminded && (await confirmed(returning, reminded, past));
   const wait = random.pick(isAsked ? SINCE_DELIVERY : UNASKED);

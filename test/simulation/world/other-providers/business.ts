@@ -11,6 +11,7 @@ import {
   askAll,
   judgeSame,
   openBusiness,
+  pageTokenOf,
   untilAnswered,
 } from '#test/simulation/world/own-business.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -118,7 +119,7 @@ export async function make(business: Business, wanted: Wanted): Promise<Made | u
   same(business, `a create by ${wanted.provider}`, status, 201);
   if (status !== 201) return undefined;
   const { id, createdAt, payable } = body.data;
-  const token = /\/pay\/([0-9a-z]+)/.exec(JSON.stringify(payable))?.[1] ?? '';
+  const token = pageTokenOf(payable);
   const expiresAt = Date.parse(createdAt) + LIFE * 60_000;
   const asked = business.served.asked.slice(before);
   return { id, reference, createdAt: Date.parse(createdAt), expiresAt, options: payable.options, token, asked };
