@@ -6,42 +6,42 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const FORBIDDEN = [
-  ['lib/domain', '#lib/store/table.ts'],
+  ['lib/domain', '#lib/store/table/table.ts'],
   ['lib/domain', '#lib/clock.ts'],
   ['lib/domain', '@aws-sdk/lib-dynamodb'],
   ['lib/domain', 'zod/mini'],
   ['lib/contract', '#lib/http/responses.ts'],
-  ['lib/contract', '#lib/store/table.ts'],
-  ['lib/http', '#lib/store/table.ts'],
+  ['lib/contract', '#lib/store/table/table.ts'],
+  ['lib/http', '#lib/store/table/table.ts'],
   ['lib/http', '#lib/contract/envelope.ts'],
   ['lib/http', '@aws-sdk/client-dynamodb'],
   ['lib/store', '#lib/http/responses.ts'],
   ['lib/store', '#functions/api/get-collection.ts'],
   ['lib/store', '../domain/ids.ts'],
-  ['lib/message', '#lib/store/table.ts'],
-  ['lib/payment', '#lib/store/table.ts'],
+  ['lib/channels', '#lib/store/table/table.ts'],
+  ['lib/payment', '#lib/store/table/table.ts'],
   ['lib/payment', '@aws-sdk/client-dynamodb'],
   ['lib/store', '#lib/payment/gateway.ts'],
-  ['lib/schedule', '#lib/message/send.ts'],
-  ['lib/use-cases', '#lib/store/table.ts'],
+  ['lib/schedule', '#lib/channels/send.ts'],
+  ['lib/use-cases', '#lib/store/table/table.ts'],
   ['lib/use-cases', '#lib/clock.ts'],
   ['lib/use-cases', '#lib/payment/gateway.ts'],
   ['lib/use-cases', '@aws-sdk/client-scheduler'],
   ['lib/use-cases', '#lib/pages/opt-out-page.ts'],
-  ['lib/webhook', '#lib/store/table.ts'],
+  ['lib/webhook', '#lib/store/table/table.ts'],
   ['lib/webhook', '#lib/use-cases/deliver-webhook.ts'],
   ['lib/webhook', '@aws-sdk/lib-dynamodb'],
   ['lib/store', '#lib/webhook/send.ts'],
   ['lib/use-cases', '#lib/webhook/send.ts'],
-  ['lib/message', '#lib/webhook/send.ts'],
-  ['lib/pages', '#lib/store/table.ts'],
+  ['lib/channels', '#lib/webhook/send.ts'],
+  ['lib/pages', '#lib/store/table/table.ts'],
   ['lib/pages', '#lib/clock.ts'],
   ['lib/domain', '#lib/pages/opt-out-page.ts'],
-  ['lib/console', '#lib/store/table.ts'],
-  ['lib/console', '#lib/http/responses.ts'],
-  ['lib/console', 'zod/mini'],
+  ['lib/web/console', '#lib/store/table/table.ts'],
+  ['lib/web/console', '#lib/http/responses.ts'],
+  ['lib/web/console', 'zod/mini'],
   ['lib', '#lib/domain/ids.ts'],
-  ['functions/api', '#infra/app.ts'],
+  ['functions/api', '#infra/cdk/app.ts'],
   ['functions/api', '#functions/api/get-collection.ts'],
   ['functions/api', '@aws-sdk/client-dynamodb'],
   ['infra', '#test/support/dynamodb.ts'],
@@ -58,9 +58,9 @@ const ALLOWED = [
   ['lib/webhook', '#lib/clock.ts'],
   ['lib/use-cases', '#lib/domain/ids.ts'],
   ['lib/pages', '#lib/domain/ids.ts'],
-  ['lib/console', '#lib/contract/payment.ts'],
-  ['lib/console', '#lib/clock.ts'],
-  ['functions/api', '#lib/store/table.ts'],
+  ['lib/web/console', '#lib/contract/payment.ts'],
+  ['lib/web/console', '#lib/clock.ts'],
+  ['functions/api', '#lib/store/table/table.ts'],
   ['infra', '#functions/api/get-collection.ts'],
 ] as const;
 
@@ -99,9 +99,14 @@ it('only lib/clock.ts reads the clock, and only lib/random.ts draws random value
 /** Code without its comments, because comments may name keys. */
 const codeOf = (file: string): string => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
-const KEY_FILES = ['deployment-keys', 'event-keys', 'indexes', 'key-families', 'keys', 'webhook-keys'].map(
-  (name) => `lib/store/${name}.ts`,
-);
+const KEY_FILES = [
+  'deployment-keys',
+  'event/event-keys',
+  'indexes',
+  'key-families',
+  'keys',
+  'webhook/webhook-keys',
+].map((name) => `lib/store/${name}.ts`);
 
 /** Finds the kinds of keys that these files define, and the key attributes, in code. */
 function keyText(): RegExp {
@@ -140,9 +145,9 @@ it('only six files of the store contain keys, their attributes and the indexes',
   expect(guilty.toSorted()).toEqual(KEY_FILES);
 });
 
-it('every source file has at most 160 lines', () => {
+it('every source file has at most 200 lines', () => {
   const tooLong = globSync('{functions,lib,infra}/**/*.{ts,tsx}').filter(
-    (file) => readFileSync(file, 'utf8').split('\n').length - 1 > 160,
+    (file) => readFileSync(file, 'utf8').split('\n').length - 1 > 200,
   );
   expect(tooLong).toEqual([]);
 });

@@ -1,23 +1,24 @@
 /** POST /public/collections: records a request to collect a payment, once per reference, and adds it to the list. */
+
+import { configuredChannels } from '#lib/channels/senders.ts';
 import { clock } from '#lib/clock.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { configuredChannels } from '#lib/message/senders.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
 import { openSession } from '#lib/payment/lazy-gateway.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
-import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collections.ts';
-import { createContact, findContactId } from '#lib/store/contacts.ts';
-import { getSealedCredentials } from '#lib/store/credentials.ts';
-import { guardedCallers } from '#lib/store/guarded-callers.ts';
-import { appendToList, newestSegment } from '#lib/store/list-log.ts';
-import { getPerson } from '#lib/store/people.ts';
-import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
+import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
+import { getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collection/collections.ts';
+import { createContact, findContactId } from '#lib/store/contact/contacts.ts';
+import { reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
+import { appendToList, newestSegment } from '#lib/store/list/list-log.ts';
+import { getPerson } from '#lib/store/person/people.ts';
 import {
   contactFor,
   creationOf,

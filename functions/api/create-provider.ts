@@ -7,9 +7,9 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { guardedCallers } from '#lib/store/guarded-callers.ts';
-import { createProvider as createInTable } from '#lib/store/providers.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { createProvider as createInTable } from '#lib/store/account/providers.ts';
 
 const live = { random, site, getAccount, createProvider: createInTable };
 

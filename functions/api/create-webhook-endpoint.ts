@@ -6,8 +6,8 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { guardedCallers } from '#lib/store/guarded-callers.ts';
-import { changeWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { changeWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
 import { secretsOf } from '#lib/webhook/secrets.ts';
 

@@ -4,8 +4,8 @@ import { parseEndpointId } from '#lib/domain/ids.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { guardedCallers } from '#lib/store/guarded-callers.ts';
-import { changeWebhookEndpoints, deleteHealth, getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { changeWebhookEndpoints, deleteHealth, getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 
 const live = { getWebhookEndpoints, changeWebhookEndpoints, deleteHealth };
 

@@ -4,8 +4,8 @@ import { ownedCollection } from '#lib/domain/collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
-import { callers } from '#lib/store/callers.ts';
-import { getHistory } from '#lib/store/collections.ts';
+import { callers } from '#lib/store/account/callers.ts';
+import { getHistory } from '#lib/store/collection/collections.ts';
 
 const live = { site, getHistory };
 

@@ -1,4 +1,6 @@
 /** GET /public/collections/{id}/follow-ups: every slot of the plan with its message, its reason and its outcome. */
+
+import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
@@ -6,12 +8,11 @@ import { collectionNotFound } from '#lib/domain/errors.ts';
 import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { callers } from '#lib/store/callers.ts';
-import { getHistory } from '#lib/store/collections.ts';
-import { findReach } from '#lib/store/opt-outs.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { callers } from '#lib/store/account/callers.ts';
+import { getHistory } from '#lib/store/collection/collections.ts';
+import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 
 const live = { site, configuredChannels, isSmsOneWay, getHistory, getAccount, findReach };
 

@@ -3,8 +3,8 @@ import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { ownedProvider } from '#lib/domain/account.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { callers } from '#lib/store/callers.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { callers } from '#lib/store/account/callers.ts';
 
 const live = { getAccount };
 

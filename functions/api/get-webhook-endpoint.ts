@@ -3,8 +3,8 @@ import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { callers } from '#lib/store/callers.ts';
-import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { callers } from '#lib/store/account/callers.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 
 const live = { getWebhookEndpoints };
 

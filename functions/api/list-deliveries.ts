@@ -6,10 +6,10 @@ import { firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
 import { deliveryCursor, readDeliveryCursor } from '#lib/domain/webhook/delivery-cursor.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { callers } from '#lib/store/callers.ts';
-import { listDeliveries as listInTable } from '#lib/store/find-deliveries.ts';
-import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { callers } from '#lib/store/account/callers.ts';
+import { listDeliveries as listInTable } from '#lib/store/webhook/find-deliveries.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 
 const live = { getAccount, getWebhookEndpoints, listDeliveries: listInTable };
 

@@ -5,9 +5,9 @@ import { invalidApiKey } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import { checkCursor, feedCursor, feedRange, feedStart, placeOf } from '#lib/domain/feed.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { callers } from '#lib/store/callers.ts';
-import { readFeed } from '#lib/store/feed.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { callers } from '#lib/store/account/callers.ts';
+import { readFeed } from '#lib/store/event/feed.ts';
 
 const live = { getAccount, readFeed };
 

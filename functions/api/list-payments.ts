@@ -4,9 +4,9 @@ import { slugsOf } from '#lib/domain/account.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { callers } from '#lib/store/callers.ts';
-import { getLedger } from '#lib/store/ledger.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { callers } from '#lib/store/account/callers.ts';
+import { getLedger } from '#lib/store/ledger/ledger.ts';
 
 const live = { getAccount, getLedger };
 

@@ -2,8 +2,8 @@
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { byCreation } from '#lib/domain/provider.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { callers } from '#lib/store/callers.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { callers } from '#lib/store/account/callers.ts';
 
 const live = { getAccount };
 

@@ -1,8 +1,8 @@
 /** GET /public/webhook-endpoints: the account's webhook endpoints, oldest first. */
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { callers } from '#lib/store/callers.ts';
-import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { callers } from '#lib/store/account/callers.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 
 const live = { getWebhookEndpoints };
 

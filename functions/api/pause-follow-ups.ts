@@ -1,16 +1,17 @@
 /** POST /public/collections/{id}/follow-ups/pause: no follow-up until an instant, or until resumed; safe to repeat. */
+
+import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
 import { toRevisedPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { pauseFollowUps as pause, type Revisable } from '#lib/domain/revise-plan.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { saveStatus } from '#lib/store/collection-state.ts';
-import { getHistory } from '#lib/store/collections.ts';
-import { guardedCallers } from '#lib/store/guarded-callers.ts';
-import { findReach } from '#lib/store/opt-outs.ts';
-import { saveRevision } from '#lib/store/revisions.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { saveStatus } from '#lib/store/collection/collection-state.ts';
+import { getHistory } from '#lib/store/collection/collections.ts';
+import { saveRevision } from '#lib/store/collection/revisions.ts';
+import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 
 const reads = { configuredChannels, getHistory, getAccount, findReach };

@@ -1,15 +1,16 @@
 /** POST /public/follow-ups/preview: the plan that a create with this body would have. It writes nothing. */
+
+import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
 import { addressesOf, newContact, personRefOf } from '#lib/domain/contact.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { callers } from '#lib/store/callers.ts';
-import { findReach } from '#lib/store/opt-outs.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { callers } from '#lib/store/account/callers.ts';
+import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 
 const live = { site, configuredChannels, isSmsOneWay, getAccount, findReach };
 

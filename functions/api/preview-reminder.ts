@@ -1,14 +1,15 @@
 /** POST /public/collections/{id}/follow-ups/send/preview: the reminder that would be sent now. It writes nothing. */
+
+import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
 import { toReminderPreview } from '#lib/contract/show-reminder-preview.ts';
 import { askReminder } from '#lib/domain/ask-reminder.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { callers } from '#lib/store/callers.ts';
-import { getHistory } from '#lib/store/collections.ts';
-import { findReach } from '#lib/store/opt-outs.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { callers } from '#lib/store/account/callers.ts';
+import { getHistory } from '#lib/store/collection/collections.ts';
+import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { findNamed, previewRevision } from '#lib/use-cases/revise-collection.ts';
 
 const live = { site, configuredChannels, isSmsOneWay, getHistory, getAccount, findReach };

@@ -1,17 +1,18 @@
 /** POST /public/collections/{id}/promise: the customer will pay by an instant; no follow-up until then; safe to repeat. */
+
+import { configuredChannels } from '#lib/channels/senders.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { promisePayment as promise } from '#lib/domain/promise-payment.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { configuredChannels } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { saveStatus } from '#lib/store/collection-state.ts';
-import { getHistory } from '#lib/store/collections.ts';
-import { guardedCallers } from '#lib/store/guarded-callers.ts';
-import { findReach } from '#lib/store/opt-outs.ts';
-import { saveRevision } from '#lib/store/revisions.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { saveStatus } from '#lib/store/collection/collection-state.ts';
+import { getHistory } from '#lib/store/collection/collections.ts';
+import { saveRevision } from '#lib/store/collection/revisions.ts';
+import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 
 const live = { site, configuredChannels, getHistory, getAccount, findReach, saveRevision, saveStatus };

@@ -8,8 +8,8 @@ import { refuseMalformed } from '#lib/domain/payment/record-payment.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
-import { guardedCallers } from '#lib/store/guarded-callers.ts';
-import { getLedger, recordEntry } from '#lib/store/ledger.ts';
+import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { recordPayment as record } from '#lib/use-cases/record-payment.ts';
 
 const live = { clock, random, getLedger, recordEntry };

@@ -7,10 +7,10 @@ import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
-import { changeDelivery } from '#lib/store/deliveries.ts';
-import { listDeliveries } from '#lib/store/find-deliveries.ts';
-import { guardedCallers } from '#lib/store/guarded-callers.ts';
-import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { changeDelivery } from '#lib/store/webhook/deliveries.ts';
+import { listDeliveries } from '#lib/store/webhook/find-deliveries.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 
 const live = { getWebhookEndpoints, listDeliveries, changeDelivery, queueWebhooks };
 

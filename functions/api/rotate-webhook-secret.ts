@@ -5,8 +5,8 @@ import { rotateSecret } from '#lib/domain/webhook/endpoint.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { guardedCallers } from '#lib/store/guarded-callers.ts';
-import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
 import { secretsOf } from '#lib/webhook/secrets.ts';
 

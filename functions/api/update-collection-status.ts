@@ -9,9 +9,9 @@ import type { Status } from '#lib/domain/transitions.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { site } from '#lib/site.ts';
-import { saveStatus } from '#lib/store/collection-state.ts';
-import { getCollection } from '#lib/store/collections.ts';
-import { guardedCallers } from '#lib/store/guarded-callers.ts';
+import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { saveStatus } from '#lib/store/collection/collection-state.ts';
+import { getCollection } from '#lib/store/collection/collections.ts';
 
 const live = { site, getCollection, saveStatus };
 

@@ -5,9 +5,9 @@ import { parseProviderId } from '#lib/domain/ids.ts';
 import { changeProvider } from '#lib/domain/provider.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { guardedCallers } from '#lib/store/guarded-callers.ts';
-import { saveProvider } from '#lib/store/providers.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { saveProvider } from '#lib/store/account/providers.ts';
 
 const live = { getAccount, saveProvider };
 

@@ -1,8 +1,8 @@
 /** GET /console/audit: who signed in, what roles did not allow, and every change of the members, newest first. */
 import { readListAudit } from '#lib/contract/list-audit.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { sessionCallers } from '#lib/store/guarded-callers.ts';
-import { listAudit } from '#lib/store/list-audit.ts';
+import { sessionCallers } from '#lib/store/account/guarded-callers.ts';
+import { listAudit } from '#lib/store/member/list-audit.ts';
 
 const PAGE = 50;
 

@@ -9,8 +9,8 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { sessionCallers } from '#lib/store/guarded-callers.ts';
-import { saveAnyMember } from '#lib/store/list-members.ts';
+import { sessionCallers } from '#lib/store/account/guarded-callers.ts';
+import { saveAnyMember } from '#lib/store/member/list-members.ts';
 import { dismissMember, makeLink, signOutEverywhere, updateMember } from '#lib/use-cases/manage-members.ts';
 
 const store = { saveMember: saveAnyMember };

@@ -8,9 +8,9 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { createMember } from '#lib/store/change-members.ts';
-import { sessionCallers } from '#lib/store/guarded-callers.ts';
-import { listMembers } from '#lib/store/list-members.ts';
+import { sessionCallers } from '#lib/store/account/guarded-callers.ts';
+import { createMember } from '#lib/store/member/change-members.ts';
+import { listMembers } from '#lib/store/member/list-members.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';
 
 const list = defineEndpoint({

@@ -1,10 +1,10 @@
 /** GET /console and GET /console/{file}: the merchant console's page, and the files that it loads. Nobody is asked for a key. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { type ConsoleFile, consoleAssets } from '#lib/console/assets.ts';
 import { routeNotFound } from '#lib/domain/errors.ts';
 import { errorEnvelope } from '#lib/http/error-envelope.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
+import { type ConsoleFile, consoleAssets } from '#lib/web/console/assets.ts';
 
 /** Nothing from elsewhere, and no script or style in the page itself. */
 const POLICY = [

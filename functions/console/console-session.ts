@@ -22,9 +22,9 @@ import { noSessionCookie, sessionCookie, sessionIn } from '#lib/http/session-coo
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { saveMember } from '#lib/store/change-members.ts';
-import { sessionCallers } from '#lib/store/guarded-callers.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { sessionCallers } from '#lib/store/account/guarded-callers.ts';
+import { saveMember } from '#lib/store/member/change-members.ts';
 
 const readSignIn = async (body: unknown) => (await import('#lib/contract/member.ts')).readSignIn(body);
 

@@ -1,17 +1,17 @@
 /** Customers' replies by SMS and WhatsApp: STOP, START, HELP, and all else. */
 import type { SNSEvent } from 'aws-lambda';
+import { readReplies } from '#lib/channels/read-reply.ts';
+import { send } from '#lib/channels/send.ts';
+import { configuredChannels } from '#lib/channels/senders.ts';
 import { clock } from '#lib/clock.ts';
 import { logCounted } from '#lib/log.ts';
-import { readReplies } from '#lib/message/read-reply.ts';
-import { send } from '#lib/message/send.ts';
-import { configuredChannels } from '#lib/message/senders.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { findMessage, recordAnswer } from '#lib/store/attempt-results.ts';
-import { saveStatus } from '#lib/store/collection-state.ts';
-import { getHistory, recordEvent } from '#lib/store/collections.ts';
-import { findReach, optIn, optOut } from '#lib/store/opt-outs.ts';
-import { claimHelp, findLastMessage, recordReply, releaseHelp } from '#lib/store/replies.ts';
-import { saveRevision } from '#lib/store/revisions.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { findMessage, recordAnswer } from '#lib/store/attempt/attempt-results.ts';
+import { saveStatus } from '#lib/store/collection/collection-state.ts';
+import { getHistory, recordEvent } from '#lib/store/collection/collections.ts';
+import { saveRevision } from '#lib/store/collection/revisions.ts';
+import { findReach, optIn, optOut } from '#lib/store/opt-out/opt-outs.ts';
+import { claimHelp, findLastMessage, recordReply, releaseHelp } from '#lib/store/reply/replies.ts';
 import { type ReplyPorts, takeReply } from '#lib/use-cases/take-reply.ts';
 
 const live: ReplyPorts = {
@@ -24,7 +24,7 @@ const live: ReplyPorts = {
   configuredChannels,
   optOut,
   optIn,
-  clearAwsOptOut: async (phone) => (await import('#lib/message/aws-opt-out-list.ts')).clearAwsOptOut(phone),
+  clearAwsOptOut: async (phone) => (await import('#lib/channels/aws-opt-out-list.ts')).clearAwsOptOut(phone),
   recordEvent,
   recordReply,
   claimHelp,

@@ -1,15 +1,20 @@
 /** Delivery receipts, from EventBridge or, for WhatsApp, from SNS: stored with their attempts, which they may move on. */
 import type { SNSEvent } from 'aws-lambda';
+import { type ReceiptEvent, readReceipts } from '#lib/channels/read-receipt.ts';
+import { isOurWhatsappNumber } from '#lib/channels/senders.ts';
 import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import { log, logCounted } from '#lib/log.ts';
-import { type ReceiptEvent, readReceipts } from '#lib/message/read-receipt.ts';
-import { isOurWhatsappNumber } from '#lib/message/senders.ts';
-import { findMessage, findTaggedMessage, isErasedAttempt, keepMessageAlias } from '#lib/store/attempt-results.ts';
-import { changePerson } from '#lib/store/people.ts';
-import { applyReceipt, failOver } from '#lib/store/receipts.ts';
-import { rememberFailure } from '#lib/store/unreachable.ts';
+import {
+  findMessage,
+  findTaggedMessage,
+  isErasedAttempt,
+  keepMessageAlias,
+} from '#lib/store/attempt/attempt-results.ts';
+import { applyReceipt, failOver } from '#lib/store/attempt/receipts.ts';
+import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
+import { changePerson } from '#lib/store/person/people.ts';
 import { type ReceiptPorts, recordReceipt } from '#lib/use-cases/record-receipt.ts';
 
 const live: ReceiptPorts & { isOurWhatsappNumber: (arn: string) => boolean } = {

@@ -12,9 +12,9 @@ import { htmlErrors, htmlResponse } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
 import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { getCollection, recordEvent } from '#lib/store/collections.ts';
-import { optOut } from '#lib/store/opt-outs.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { getCollection, recordEvent } from '#lib/store/collection/collections.ts';
+import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
 
 const live = { clock, getAccount, getCollection, optOut, recordEvent };

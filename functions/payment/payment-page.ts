@@ -19,11 +19,11 @@ import { findMovements, openSession, submitCode } from '#lib/payment/lazy-gatewa
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { getSealedCredentials } from '#lib/store/credentials.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
-import { changePerson } from '#lib/store/people.ts';
-import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/sessions.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
+import { changePerson } from '#lib/store/person/people.ts';
 import { isAskable } from '#lib/use-cases/ask-providers.ts';
 import { enterCode } from '#lib/use-cases/enter-code.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';

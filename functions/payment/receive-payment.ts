@@ -11,10 +11,10 @@ import { credentialItems } from '#lib/payment/credential-items.ts';
 import { findMovements, prepareCredentials, readWebhookEvent } from '#lib/payment/gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { getSealedCredentials } from '#lib/store/credentials.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
-import { changePerson } from '#lib/store/people.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { changePerson } from '#lib/store/person/people.ts';
 import { findProvider } from '#lib/use-cases/find-provider.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 

@@ -4,7 +4,7 @@ import { logCounted } from '#lib/log.ts';
 import { retention } from '#lib/retention.ts';
 import { queueRuns, type Run, waitingRuns } from '#lib/schedule/runs-queue.ts';
 import { MAX_BATCH } from '#lib/schedule/sqs.ts';
-import { findDueErasures, findOverdueRuns } from '#lib/store/due-runs.ts';
+import { findDueErasures, findOverdueRuns } from '#lib/store/collection/due-runs.ts';
 
 const MINUTE_MS = 60_000;
 /** Scheduler itself may be a minute late. */

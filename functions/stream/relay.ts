@@ -8,10 +8,10 @@ import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { queueRuns, type Run } from '#lib/schedule/runs-queue.ts';
 import { scheduleReconciliation } from '#lib/schedule/schedule-reconciliation.ts';
-import { newlyReconciledOf } from '#lib/store/account-stream.ts';
-import { askableOf, endsRuns, listingOf, runOf, waitedForOf } from '#lib/store/collection-stream.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
-import { repairList } from '#lib/store/list-log.ts';
+import { newlyReconciledOf } from '#lib/store/account/account-stream.ts';
+import { askableOf, endsRuns, listingOf, runOf, waitedForOf } from '#lib/store/collection/collection-stream.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { repairList } from '#lib/store/list/list-log.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
 
 const ledger = { getLedger, recordEntry, keepForLater };

@@ -1,18 +1,24 @@
 /** Delivers webhooks: one message of the queue is one attempt, or the work of an endpoint that waits to be enabled. */
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { sendEmail } from '#lib/channels/send-email.ts';
 import { clock } from '#lib/clock.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { noticeEmail } from '#lib/domain/webhook/notice.ts';
 import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import { logCounted } from '#lib/log.ts';
-import { sendEmail } from '#lib/message/send-email.ts';
 import { random } from '#lib/random.ts';
 import { scheduleWebhook } from '#lib/schedule/schedule-webhook.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
-import { changeDelivery, loadDelivery } from '#lib/store/deliveries.ts';
-import { findHeld } from '#lib/store/find-deliveries.ts';
-import { changeWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
-import { addFailure, claimWarning, clearFailures, endEndpointRuns, setEndpointRun } from '#lib/store/webhook-health.ts';
+import { changeDelivery, loadDelivery } from '#lib/store/webhook/deliveries.ts';
+import { findHeld } from '#lib/store/webhook/find-deliveries.ts';
+import { changeWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import {
+  addFailure,
+  claimWarning,
+  clearFailures,
+  endEndpointRuns,
+  setEndpointRun,
+} from '#lib/store/webhook/webhook-health.ts';
 import { deliverWebhook } from '#lib/use-cases/deliver-webhook.ts';
 import { runWebhookEndpoint } from '#lib/use-cases/run-webhook-endpoint.ts';
 import type { WebhookPorts } from '#lib/use-cases/webhook-ports.ts';

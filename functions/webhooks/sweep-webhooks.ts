@@ -2,7 +2,7 @@
 import { clock } from '#lib/clock.ts';
 import { logCounted } from '#lib/log.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
-import { findOverdueWebhooks } from '#lib/store/find-deliveries.ts';
+import { findOverdueWebhooks } from '#lib/store/webhook/find-deliveries.ts';
 
 /** Scheduler itself may be a minute late. */
 const OVERDUE_MS = 2 * 60_000;

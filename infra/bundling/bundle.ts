@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildSync, type Metafile } from 'esbuild';
-import { CONSOLE_FILE } from '#lib/console/assets.ts';
+import { CONSOLE_FILE } from '#lib/web/console/assets.ts';
 import { buildConsole } from './console-assets.ts';
 import { BUNDLE_OPTIONS, COMMONJS_OPTIONS, PHONE_LIBRARY } from './options.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** A function that imports it gets the built console beside its bundle. */
-const SERVES_CONSOLE = 'lib/console/assets.ts';
+const SERVES_CONSOLE = 'lib/web/console/assets.ts';
 
 /** Writes the bundle of `entry`, a path from the root of the repository, into `folder`. The CDK needs it synchronous. */
 export function bundle(entry: string, folder: string): void {

@@ -1,10 +1,10 @@
 /** Builds the merchant console: in memory for the local run, and as a file beside the function that serves it. */
 import { join } from 'node:path';
 import type { buildSync } from 'esbuild';
-import type { ConsoleAssets } from '#lib/console/assets.ts';
+import type { ConsoleAssets } from '#lib/web/console/assets.ts';
 import { type Asset, asset, bundleApp } from './bundle-app.ts';
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'lib', 'console', 'app');
+const FOLDER = join(import.meta.dirname, '..', '..', 'lib', 'web', 'console', 'app');
 
 const ICON = asset(
   'svg',

@@ -1,9 +1,10 @@
 /** Points the store at the table a command is for: the local run's, or one in AWS. */
+
+import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
 import { useLocalAws } from '#infra/local/aws-environment.ts';
 import { readReadyFile } from '#infra/local/data-dir.ts';
 import { operatorEnvironment } from '#infra/local/fakes/environment.ts';
 import { readDataDir } from '#infra/local/settings.ts';
-import { checksumSecretName, credentialsKeyAlias } from '#infra/stage-names.ts';
 import { clock } from '#lib/clock.ts';
 import { CommandFailure, UsageError, type Values } from './command.ts';
 import { findTable } from './find-table.ts';

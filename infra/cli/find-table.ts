@@ -1,6 +1,6 @@
 /** Finds the table of a deployed stage by its name, which begins with that of the stack of data. */
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { chooseStage, STAGES } from '#infra/stages.ts';
+import { chooseStage, STAGES } from '#infra/cdk/stages.ts';
 import { CommandFailure } from './command.ts';
 
 /** A stage that has adopted a restored table uses that one. */

@@ -13,7 +13,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { RECOVERY_DAYS } from '#infra/recovery.ts';
+import { RECOVERY_DAYS } from '#infra/cdk/recovery.ts';
 import { INDEXES } from '#lib/store/indexes.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { CommandFailure } from './command.ts';

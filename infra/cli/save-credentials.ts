@@ -3,7 +3,7 @@ import { clock } from '#lib/clock.ts';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
 import type { Credentials } from '#lib/payment/port.ts';
 import { kms, seal } from '#lib/payment/seal.ts';
-import { saveSealedCredentials } from '#lib/store/credentials.ts';
+import { saveSealedCredentials } from '#lib/store/account/credentials.ts';
 import { UsageError } from './command.ts';
 
 /** Replaces earlier credentials; running functions may use those for up to five minutes more. */

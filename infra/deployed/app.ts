@@ -1,7 +1,7 @@
 /** The CDK app of one stage for the emulator: EMULATOR_URL and STAGE say where, and which. */
-import { addStage } from '#infra/add-stage.ts';
-import { checkedApp } from '#infra/checked-app.ts';
-import { readSettings, type SettingsInput } from '#infra/settings.ts';
+import { addStage } from '#infra/cdk/add-stage.ts';
+import { checkedApp } from '#infra/cdk/checked-app.ts';
+import { readSettings, type SettingsInput } from '#infra/cdk/settings.ts';
 import { apiIdOf, baseUrlOf, STAGES } from './stages.ts';
 
 const { EMULATOR_URL = '', STAGE } = process.env;

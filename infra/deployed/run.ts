@@ -1,7 +1,7 @@
 /** Deploys two stages side by side to an emulator of AWS, and runs the end-to-end suite against it. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { checksumSecretName, credentialsKeyAlias } from '#infra/stage-names.ts';
+import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
 import { run } from './command.ts';
 import { bootstrap, deploy, emulatorEnvironment, leaveOutUnknown, synthesise } from './deploy.ts';
 import { type Emulator, startEmulator } from './emulator.ts';

@@ -10,9 +10,9 @@ import { kindOf, newProvider } from '#lib/domain/provider.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
 import { readCredentials } from '#lib/payment/credentials.ts';
 import { random } from '#lib/random.ts';
-import { getAccount, getApiKey, setDefaultProvider } from '#lib/store/accounts.ts';
-import { getSealedCredentials } from '#lib/store/credentials.ts';
-import { createProvider, setReconciles } from '#lib/store/providers.ts';
+import { getAccount, getApiKey, setDefaultProvider } from '#lib/store/account/accounts.ts';
+import { getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { createProvider, setReconciles } from '#lib/store/account/providers.ts';
 import { readState, writeState } from './state-file.ts';
 
 /** `account` is its id. */

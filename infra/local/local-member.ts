@@ -3,7 +3,7 @@ import { linksTo, memberStore } from '#infra/cli/manage-members.ts';
 import { clock } from '#lib/clock.ts';
 import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
-import { listMembers } from '#lib/store/list-members.ts';
+import { listMembers } from '#lib/store/member/list-members.ts';
 import { addMember, makeLink, type OneTimeLink } from '#lib/use-cases/manage-members.ts';
 
 const YOU = { name: 'You', role: 'admin' } as const;

@@ -1,7 +1,7 @@
 /** Writes docs/openapi.json from the schemas; with `--check`, fails if the file is not current. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { openApiDocument } from '#lib/contract/openapi/document.ts';
 import packageJson from '#package' with { type: 'json' };
+import { openApiDocument } from './document.ts';
 
 const FILE = new URL('../../docs/openapi.json', import.meta.url);
 const current = `${JSON.stringify(openApiDocument(packageJson.version), null, 2)}\n`;

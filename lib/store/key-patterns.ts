@@ -6,7 +6,7 @@
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
 import * as deployment from './deployment-keys.ts';
-import { feedPartitions, toldKey } from './event-keys.ts';
+import { feedPartitions, toldKey } from './event/event-keys.ts';
 import {
   CONTACT_INDEX,
   contactPartition,
@@ -17,7 +17,7 @@ import {
   statusPartition,
 } from './indexes.ts';
 import * as keys from './keys.ts';
-import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from './webhook-keys.ts';
+import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from './webhook/webhook-keys.ts';
 
 export type KeyFamily = {
   /** No pattern matches a key of another family of the same table or index. */

@@ -6,7 +6,7 @@ import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { queueRuns } from '#lib/schedule/runs-queue.ts';
 import { MAX_BATCH } from '#lib/schedule/sqs.ts';
-import { table } from '#lib/store/table.ts';
+import { table } from '#lib/store/table/table.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import type { BenchTable } from './bench-table.ts';

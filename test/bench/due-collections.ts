@@ -1,13 +1,14 @@
 /** Collections whose first follow-ups are due in the same minute, stored as creates at one instant store them. */
+
+import { configuredChannels } from '#lib/channels/senders.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { configuredChannels } from '#lib/message/senders.ts';
-import { toItem } from '#lib/store/collection-item.ts';
+import { toItem } from '#lib/store/collection/collection-item.ts';
 import { segmentKey } from '#lib/store/keys.ts';
-import { entryOf, SEGMENT_SIZE } from '#lib/store/list-log.ts';
+import { entryOf, SEGMENT_SIZE } from '#lib/store/list/list-log.ts';
 import { CREATED_AT } from '#test/support/a-collection.ts';
 import type { ReachedTable } from './bench-table.ts';
 import { type Item, writeItems } from './seed-collections.ts';

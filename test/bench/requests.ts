@@ -9,8 +9,8 @@ import { handler as updateStatus } from '#functions/api/update-collection-status
 import { handler as updateProvider } from '#functions/api/update-provider.ts';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { createContact } from '#lib/store/contacts.ts';
-import { table } from '#lib/store/table.ts';
+import { createContact } from '#lib/store/contact/contacts.ts';
+import { table } from '#lib/store/table/table.ts';
 import { aContactBody, aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import type { BenchTable } from './bench-table.ts';

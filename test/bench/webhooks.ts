@@ -8,7 +8,7 @@ import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { handler as deliver } from '#functions/webhooks/deliver.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/keys.ts';
-import { table } from '#lib/store/table.ts';
+import { table } from '#lib/store/table/table.ts';
 import { receivers } from '#lib/webhook/settings.ts';
 import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '#infra/openapi/document.ts';
 import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';
-import { openApiDocument } from '#lib/contract/openapi/document.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import packageJson from '#package' with { type: 'json' };
 

@@ -30,9 +30,9 @@ import { keyOf } from '#lib/domain/payment/book-movement.ts';
 import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { newProvider } from '#lib/domain/provider.ts';
-import { setDefaultProvider } from '#lib/store/accounts.ts';
+import { setDefaultProvider } from '#lib/store/account/accounts.ts';
+import { createProvider } from '#lib/store/account/providers.ts';
 import { waitingKey } from '#lib/store/keys.ts';
-import { createProvider } from '#lib/store/providers.ts';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
 const KEY = 'sk_sandbox_0123456789abcdefghijklmnop';

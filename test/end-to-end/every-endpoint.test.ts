@@ -1,6 +1,6 @@
 /** The rules that every route follows: keys, methods, bodies, and the order of its refusals. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '#lib/contract/openapi/operations.ts';
+import { OPERATIONS } from '#infra/openapi/operations.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { createClient, type Sent } from '#test/support/http-client.ts';
 import { useService } from '#test/support/service.ts';

@@ -1,14 +1,14 @@
 /** The dependencies of a create on the real table, with a fake provider that opens everything. */
 import type { createCollection } from '#functions/api/create-collection.ts';
+import { configuredChannels } from '#lib/channels/senders.ts';
 import { clock } from '#lib/clock.ts';
-import { configuredChannels } from '#lib/message/senders.ts';
 import { random } from '#lib/random.ts';
-import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
-import { createCollection as create, getCollection, getRecorded } from '#lib/store/collections.ts';
-import { createContact, findContactId } from '#lib/store/contacts.ts';
-import { appendToList, newestSegment } from '#lib/store/list-log.ts';
-import { getPerson } from '#lib/store/people.ts';
-import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
+import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
+import { createCollection as create, getCollection, getRecorded } from '#lib/store/collection/collections.ts';
+import { createContact, findContactId } from '#lib/store/contact/contacts.ts';
+import { reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
+import { appendToList, newestSegment } from '#lib/store/list/list-log.ts';
+import { getPerson } from '#lib/store/person/people.ts';
 import { OPENED } from '#test/support/a-payment.ts';
 
 type Dependencies = Parameters<typeof createCollection>[0];

@@ -12,9 +12,9 @@ import { providerReference, type Session } from '#lib/domain/payment/session.ts'
 import { errorEnvelope } from '#lib/http/error-envelope.ts';
 import type { Webhook, WebhookEvent } from '#lib/payment/port.ts';
 import { random } from '#lib/random.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
-import { changePerson } from '#lib/store/people.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { changePerson } from '#lib/store/person/people.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import { type Answer, invoke } from '#test/support/invoke.ts';
 import { aCreatedProvider } from './created.ts';

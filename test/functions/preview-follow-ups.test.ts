@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler } from '#functions/api/preview-follow-ups.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { optOut } from '#lib/store/opt-outs.ts';
+import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { aContactBody, aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';

@@ -9,7 +9,7 @@ import { handler as updateStatus } from '#functions/api/update-collection-status
 import { clock as systemClock } from '#lib/clock.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
-import { optOut } from '#lib/store/opt-outs.ts';
+import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';

@@ -6,7 +6,7 @@ import { handler as get } from '#functions/api/get-collection.ts';
 import { handler as list } from '#functions/api/list-collections.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { table } from '#lib/store/table.ts';
+import { table } from '#lib/store/table/table.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';

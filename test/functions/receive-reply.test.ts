@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { findReach } from '#lib/store/opt-outs.ts';
+import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';

@@ -8,7 +8,7 @@ import { handler } from '#functions/messaging/unsubscribe.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { optOutToken } from '#lib/domain/opt-out-link.ts';
-import { findReach } from '#lib/store/opt-outs.ts';
+import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';

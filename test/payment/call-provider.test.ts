@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import type { Call } from '#lib/payment/port.ts';
-import { crowdedPort } from '#test/message/unreachable.ts';
+import { crowdedPort } from '#test/channels/unreachable.ts';
 import { startStubProvider } from './stub-provider.ts';
 
 let stub: Awaited<ReturnType<typeof startStubProvider>>;

@@ -6,7 +6,7 @@ import * as gateway from '#lib/payment/gateway.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import * as lazyGateway from '#lib/payment/lazy-gateway.ts';
 import { forgetTokens } from '#lib/payment/monnify/api.ts';
-import { closedPort } from '#test/message/unreachable.ts';
+import { closedPort } from '#test/channels/unreachable.ts';
 import { aProvider } from '#test/support/a-collection.ts';
 import { anOrder, referenceOf } from './an-order.ts';
 import type { ProviderScript } from './provider-script.ts';

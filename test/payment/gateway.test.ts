@@ -10,7 +10,7 @@ import { credentialItems } from '#lib/payment/credential-items.ts';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
 import { findMovements, openSession, readWebhookEvent, secretsOf } from '#lib/payment/gateway.ts';
 import { hosts } from '#lib/payment/hosts.ts';
-import { closedPort } from '#test/message/unreachable.ts';
+import { closedPort } from '#test/channels/unreachable.ts';
 import { aProvider } from '#test/support/a-collection.ts';
 import { anOrder, NOW, referenceOf } from './an-order.ts';
 import { paystackScript } from './scripts/paystack.ts';

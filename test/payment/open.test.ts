@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { ProviderFailure } from '#lib/payment/port.ts';
-import { closedPort } from '#test/message/unreachable.ts';
+import { closedPort } from '#test/channels/unreachable.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { anOrder } from './an-order.ts';
 import { answersInMemory } from './answers-in-memory.ts';

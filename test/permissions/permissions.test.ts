@@ -1,6 +1,6 @@
 /** Every request that the functions make against the policies of the stack: none is denied, and none of the permissions is idle. */
 import { describe, expect, it } from 'vitest';
-import { TABLE_USERS, tableAccess } from '#infra/stage-access.ts';
+import { TABLE_USERS, tableAccess } from '#infra/cdk/stage-access.ts';
 import { INDEXES } from '#lib/store/indexes.ts';
 import { stackOf } from '#test/infra/cdk/stack-of.ts';
 import { filledIn } from './asked.ts';

@@ -8,7 +8,7 @@
  */
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { onTestFinished } from 'vitest';
-import { table } from '#lib/store/table.ts';
+import { table } from '#lib/store/table/table.ts';
 import { type Item, sizeOf } from '#test/support/item-size.ts';
 
 type Call = { operation: string; trip: number; ended: boolean; units: number };

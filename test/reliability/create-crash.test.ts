@@ -6,7 +6,7 @@ import { handler as relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { getAccount } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
 import { collectionKey } from '#lib/store/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { useScheduler } from '#test/support/scheduler.ts';

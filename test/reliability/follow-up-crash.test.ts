@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { clock as systemClock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { getHistory } from '#lib/store/collections.ts';
+import { getHistory } from '#lib/store/collection/collections.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -14,7 +14,7 @@ import { handler as updateStatus } from '#functions/api/update-collection-status
 import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
 import { clock } from '#lib/clock.ts';
 import { hashApiKey } from '#lib/domain/api-key.ts';
-import { revokeApiKey } from '#lib/store/accounts.ts';
+import { revokeApiKey } from '#lib/store/account/accounts.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { smsReply, sns } from '#test/functions/replies.ts';
 import { aStoredKey, aTenant, type Tenant } from '#test/support/accounts.ts';

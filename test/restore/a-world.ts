@@ -9,7 +9,7 @@ import { handler as relay } from '#functions/stream/relay.ts';
 import { createTable, STREAM } from '#infra/local/dynamodb/create-table.ts';
 import type { Run } from '#lib/schedule/runs-queue.ts';
 import type { Instants } from '#lib/store/restore/join-items.ts';
-import { table } from '#lib/store/table.ts';
+import { table } from '#lib/store/table/table.ts';
 import { followStream } from '#test/functions/relay/follow-stream.ts';
 import type { TestClock } from '#test/support/clock.ts';
 import type { TestTable } from '#test/support/dynamodb.ts';

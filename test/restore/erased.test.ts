@@ -4,7 +4,7 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { FAMILIES } from '#lib/store/key-families.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
-import { table as used } from '#lib/store/table.ts';
+import { table as used } from '#lib/store/table/table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { aLife, erase, patchStatus, type Somebody, somebody, tell, traces } from '#test/infra/cli/contacts/a-life.ts';
 import { allowQueues } from '#test/store/allow-queues.ts';

@@ -1,10 +1,10 @@
 /** The model of the walls: it answers what it is asked, and its inputs are those of the code. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readSettings } from '#infra/settings.ts';
-import { feedPartitions } from '#lib/store/event-keys.ts';
+import { readSettings } from '#infra/cdk/settings.ts';
+import { feedPartitions } from '#lib/store/event/event-keys.ts';
 import { dueShards } from '#lib/store/indexes.ts';
-import { webhookDueShards } from '#lib/store/webhook-keys.ts';
+import { webhookDueShards } from '#lib/store/webhook/webhook-keys.ts';
 import { asText } from './as-text.ts';
 import { LOAD, SETTINGS } from './inputs.ts';
 import { pressure } from './wall.ts';
@@ -58,7 +58,7 @@ it('the shards of the model are those of the code, and its settings those of the
     maxConcurrentWebhooks: SETTINGS.concurrentDeliveries,
     parallelStreamBatches: SETTINGS.streamParallelization,
   });
-  expect(readFileSync('lib/store/overdue.ts', 'utf8')).toContain(`QUERY_LIMIT = ${SETTINGS.sweptOfShard};`);
+  expect(readFileSync('lib/store/collection/overdue.ts', 'utf8')).toContain(`QUERY_LIMIT = ${SETTINGS.sweptOfShard};`);
 });
 
 it('docs/scale.md shows what the model prints', () => {

@@ -7,7 +7,7 @@ import { LOADED_LATE } from './world/loaded-late.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 it('worlds load first what the service loads at first use', () => {
-  const files = globSync(['lib/**/*.ts', 'functions/**/*.ts'], { cwd: ROOT, exclude: ['lib/console/app/**'] });
+  const files = globSync(['lib/**/*.ts', 'functions/**/*.ts'], { cwd: ROOT, exclude: ['lib/web/console/app/**'] });
   const found = files.flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\bimport\('([^']+)'\)/g)].map(([, name = '']) =>
       name.startsWith('#') ? name : `#${join(dirname(file), name)}`,

@@ -2,10 +2,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
-import { claimSlots } from '#lib/store/claim-slots.ts';
-import { createCollection } from '#lib/store/collections.ts';
+import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
+import { createCollection } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/keys.ts';
-import { table } from '#lib/store/table.ts';
+import { table } from '#lib/store/table/table.ts';
 import { anAttempt, DUE_AT, NOW } from '#test/support/an-attempt.ts';
 import { aCollection } from './a-collection.ts';
 

@@ -1,9 +1,9 @@
 /** Accounts in the table, and the directory that lists them without a scan. */
 import { describe, expect, it } from 'vitest';
 import { newProvider } from '#lib/domain/provider.ts';
-import { createAccount, listAccounts } from '#lib/store/account-directory.ts';
-import { getAccount, rememberedCountry, setDefaultProvider, setSupport } from '#lib/store/accounts.ts';
-import { createProvider } from '#lib/store/providers.ts';
+import { createAccount, listAccounts } from '#lib/store/account/account-directory.ts';
+import { getAccount, rememberedCountry, setDefaultProvider, setSupport } from '#lib/store/account/accounts.ts';
+import { createProvider } from '#lib/store/account/providers.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
 import { interceptSend } from './intercept-send.ts';

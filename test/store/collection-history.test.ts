@@ -1,8 +1,8 @@
 /** A collection's whole history: itself, its attempts in order, its ledger, and the events that have rows of their own. */
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { claimSlots } from '#lib/store/claim-slots.ts';
-import { getCollection, getHistory, getPartition, recordEvent } from '#lib/store/collections.ts';
+import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
+import { getCollection, getHistory, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
 import { attemptKey, entryKey } from '#lib/store/keys.ts';
 import { anEntry } from '#test/support/a-movement.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { decideStatus, type StatusChange, withChange } from '#lib/domain/change-status.ts';
 import { STATUSES, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
-import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection-state.ts';
-import { createCollection, getCollection } from '#lib/store/collections.ts';
-import { setDeferral } from '#lib/store/retries.ts';
+import { setDeferral } from '#lib/store/attempt/retries.ts';
+import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection/collection-state.ts';
+import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
 import { aSession } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { runAttributesOf } from './a-claim.ts';

@@ -1,8 +1,8 @@
 /** Collections in the table: recorded once per reference, read back as they were. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { toItem } from '#lib/store/collection-item.ts';
-import { createCollection, getCollection } from '#lib/store/collections.ts';
+import { toItem } from '#lib/store/collection/collection-item.ts';
+import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
 import { dueShard } from '#lib/store/indexes.ts';
 import { collectionKey } from '#lib/store/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -1,7 +1,7 @@
 /** Contacts: one id per phone and per email, made by the first create, and never overwritten. */
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { createContact, findContactId } from '#lib/store/contacts.ts';
+import { createContact, findContactId } from '#lib/store/contact/contacts.ts';
 import { contactByEmailKey, contactByPhoneKey } from '#lib/store/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount } from './a-collection.ts';

@@ -11,7 +11,7 @@ import { clock } from '#lib/clock.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
 import { forgetCredentials, readCredentials } from '#lib/payment/credentials.ts';
 import { CLIENT_SETTINGS, kms, seal } from '#lib/payment/seal.ts';
-import { addSealedCredentials, getSealedCredentials } from '#lib/store/credentials.ts';
+import { addSealedCredentials, getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { credentialsKey } from '#lib/store/keys.ts';
 import { anAccount, aProvider } from '#test/support/a-collection.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -1,10 +1,10 @@
 /** Every key that the store builds has a kind, so that a restore treats each item as what it is. */
 import { expect, it } from 'vitest';
 import * as deployment from '#lib/store/deployment-keys.ts';
-import { feedKey, toldKey } from '#lib/store/event-keys.ts';
+import { feedKey, toldKey } from '#lib/store/event/event-keys.ts';
 import { accountOfKey, kindOf } from '#lib/store/key-families.ts';
 import * as keys from '#lib/store/keys.ts';
-import { deliveryKey, healthKey, webhooksKey } from '#lib/store/webhook-keys.ts';
+import { deliveryKey, healthKey, webhooksKey } from '#lib/store/webhook/webhook-keys.ts';
 
 const ref = { account: '0123456789', hash: 'a'.repeat(25) };
 const event = { ref, toldAt: '2026-03-02T10:00:00.000Z', sequence: 1, id: 'evt_1' };

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { collectionId, deriveHash, endpointId } from '#lib/domain/ids.ts';
 import * as deployment from '#lib/store/deployment-keys.ts';
-import { feedPartitions, toldKey } from '#lib/store/event-keys.ts';
+import { feedPartitions, toldKey } from '#lib/store/event/event-keys.ts';
 import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/indexes.ts';
 import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
 import * as keys from '#lib/store/keys.ts';
-import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook-keys.ts';
+import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook/webhook-keys.ts';
 import { matches } from '#test/permissions/wildcards.ts';
 
 const account = 'abc0123xyz';

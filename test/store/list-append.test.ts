@@ -1,7 +1,7 @@
 /** Appending to the list log: exactly once, with any number of writers and tries, from a start of any age. */
 import { describe, expect, it } from 'vitest';
-import { appendToList, newestSegment, repairList } from '#lib/store/list-log.ts';
-import { readListPage } from '#lib/store/list-pages.ts';
+import { appendToList, newestSegment, repairList } from '#lib/store/list/list-log.ts';
+import { readListPage } from '#lib/store/list/list-pages.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, hashOf } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';

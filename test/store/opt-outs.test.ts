@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Address } from '#lib/domain/opt-out.ts';
-import { findReach, optOut } from '#lib/store/opt-outs.ts';
-import { MAX_TRIES } from '#lib/store/table.ts';
+import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
+import { MAX_TRIES } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { interceptSend } from './intercept-send.ts';
 

@@ -12,8 +12,8 @@ import {
 } from '#lib/domain/person/person.ts';
 import { optOutKey } from '#lib/store/deployment-keys.ts';
 import { personKey } from '#lib/store/keys.ts';
-import { changePerson, getPerson, personIn, personUpdate } from '#lib/store/people.ts';
-import { batchGet, send, writeIf } from '#lib/store/table.ts';
+import { changePerson, getPerson, personIn, personUpdate } from '#lib/store/person/people.ts';
+import { batchGet, send, writeIf } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { interceptSend } from './intercept-send.ts';

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#lib/domain/account.ts';
 import { newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
-import { createAccount } from '#lib/store/account-directory.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { createProvider, saveProvider, setReconciles } from '#lib/store/providers.ts';
+import { createAccount } from '#lib/store/account/account-directory.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { createProvider, saveProvider, setReconciles } from '#lib/store/account/providers.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';

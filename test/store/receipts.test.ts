@@ -6,13 +6,13 @@ import { type Attempt, type ReceiptStatus, type SendResult, unknownFrom } from '
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { DeliveryReceipt } from '#lib/domain/message/receipt.ts';
-import { recordResult } from '#lib/store/attempt-results.ts';
-import { claimSlots } from '#lib/store/claim-slots.ts';
-import { saveStatus } from '#lib/store/collection-state.ts';
-import { getCollection, getHistory } from '#lib/store/collections.ts';
+import { recordResult } from '#lib/store/attempt/attempt-results.ts';
+import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
+import { applyReceipt, failOver } from '#lib/store/attempt/receipts.ts';
+import { deferSlot, endRetry } from '#lib/store/attempt/retries.ts';
+import { saveStatus } from '#lib/store/collection/collection-state.ts';
+import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
 import { attemptKey } from '#lib/store/keys.ts';
-import { applyReceipt, failOver } from '#lib/store/receipts.ts';
-import { deferSlot, endRetry } from '#lib/store/retries.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaim, aClaimed, NOW, tokenOf } from './a-claim.ts';
 

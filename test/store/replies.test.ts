@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { keepReply } from '#lib/domain/reply.ts';
 import { lastMessageKey } from '#lib/store/deployment-keys.ts';
-import { claimHelp, findLastMessage, recordLastMessage, recordReply, releaseHelp } from '#lib/store/replies.ts';
-import { getItem } from '#lib/store/table.ts';
+import { claimHelp, findLastMessage, recordLastMessage, recordReply, releaseHelp } from '#lib/store/reply/replies.ts';
+import { getItem } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { NOW } from './a-claim.ts';
 import { aCollection } from './a-collection.ts';

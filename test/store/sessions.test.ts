@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionEvent } from '#lib/domain/collection.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
-import { createCollection, getCollection } from '#lib/store/collections.ts';
-import { keepSessionKey, reserveSession, saveOptions } from '#lib/store/sessions.ts';
+import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
+import { keepSessionKey, reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
 import { anOption, aSession } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aStored } from './a-claim.ts';

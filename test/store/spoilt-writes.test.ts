@@ -1,13 +1,13 @@
 /** A spoilt item that a write meets is never used: the write throws, and logs the item's key and the attribute. */
 import { expect, it } from 'vitest';
-import { claimSlots } from '#lib/store/claim-slots.ts';
-import { saveStatus } from '#lib/store/collection-state.ts';
-import { createCollection } from '#lib/store/collections.ts';
-import { createContact } from '#lib/store/contacts.ts';
-import { findOverdueRuns } from '#lib/store/due-runs.ts';
-import { appendToList } from '#lib/store/list-log.ts';
-import { createProvider, saveProvider } from '#lib/store/providers.ts';
-import { reserveSession } from '#lib/store/sessions.ts';
+import { createProvider, saveProvider } from '#lib/store/account/providers.ts';
+import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
+import { saveStatus } from '#lib/store/collection/collection-state.ts';
+import { createCollection } from '#lib/store/collection/collections.ts';
+import { findOverdueRuns } from '#lib/store/collection/due-runs.ts';
+import { createContact } from '#lib/store/contact/contacts.ts';
+import { reserveSession } from '#lib/store/ledger/sessions.ts';
+import { appendToList } from '#lib/store/list/list-log.ts';
 import { aSession } from '#test/support/a-payment.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aClaim, NOW } from './a-claim.ts';

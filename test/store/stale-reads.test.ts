@@ -1,9 +1,9 @@
 /** What only a distributed DynamoDB does to reads: old replicas, and batches answered in parts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
-import { createCollection, getCollections } from '#lib/store/collections.ts';
-import { readListPage } from '#lib/store/list-pages.ts';
-import { MAX_TRIES, table } from '#lib/store/table.ts';
+import { createCollection, getCollections } from '#lib/store/collection/collections.ts';
+import { readListPage } from '#lib/store/list/list-pages.ts';
+import { MAX_TRIES, table } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount, hashOf } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';

@@ -3,7 +3,7 @@ import { ConditionalCheckFailedException, TransactionCanceledException } from '@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
 import { hashToBytes, memberId } from '#lib/domain/ids.ts';
-import { toItem } from '#lib/store/collection-item.ts';
+import { toItem } from '#lib/store/collection/collection-item.ts';
 import * as deploymentKeys from '#lib/store/deployment-keys.ts';
 import * as keys from '#lib/store/keys.ts';
 import { anEntry, aReported } from '#test/support/a-movement.ts';

@@ -1,8 +1,8 @@
 /** Addresses that cannot be reached: what a failure leaves behind, also when several are told at once. */
 import { expect, it } from 'vitest';
 import type { FailureKind } from '#lib/domain/message/failure.ts';
-import { findReach } from '#lib/store/opt-outs.ts';
-import { rememberFailure } from '#lib/store/unreachable.ts';
+import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { interceptSend } from './intercept-send.ts';
 

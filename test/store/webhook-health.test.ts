@@ -1,6 +1,6 @@
 /** Claims of a warning about a webhook endpoint: each goes out once, also when the answer to its claim is lost, and none after a delivery was accepted. */
 import { expect, it } from 'vitest';
-import { addFailure, claimWarning, clearFailures } from '#lib/store/webhook-health.ts';
+import { addFailure, claimWarning, clearFailures } from '#lib/store/webhook/webhook-health.ts';
 import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 

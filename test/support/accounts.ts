@@ -4,8 +4,8 @@ import { beforeAll } from 'vitest';
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
-import { createAccount } from '#lib/store/account-directory.ts';
-import { saveApiKey } from '#lib/store/accounts.ts';
+import { createAccount } from '#lib/store/account/account-directory.ts';
+import { saveApiKey } from '#lib/store/account/accounts.ts';
 
 const PAST = '2020-01-01T00:00:00.000Z';
 

@@ -1,9 +1,9 @@
 /** A fake of the AWS services that send messages, with a configured sender for each channel. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { senders } from '#lib/channels/senders.ts';
+import { testAccounts } from '#lib/channels/test-accounts.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import { senders } from '#lib/message/senders.ts';
-import { testAccounts } from '#lib/message/test-accounts.ts';
-import { type StubAws, stubAwsFor } from '#test/message/stub-aws.ts';
+import { type StubAws, stubAwsFor } from '#test/channels/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
 /** A message that the code under test sent to AWS. */

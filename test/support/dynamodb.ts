@@ -11,7 +11,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createTable } from '#infra/local/dynamodb/create-table.ts';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
-import { table } from '#lib/store/table.ts';
+import { table } from '#lib/store/table/table.ts';
 
 export type TestTable = {
   endpoint: string;

@@ -1,6 +1,6 @@
 /** Tests that every endpoint with a body must pass. */
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '#lib/contract/openapi/operations.ts';
+import { OPERATIONS } from '#infra/openapi/operations.ts';
 import type { Call } from './api-event.ts';
 import { type Answer, invoke } from './invoke.ts';
 import { expectRefusal } from './refusal.ts';

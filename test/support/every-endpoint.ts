@@ -1,9 +1,9 @@
 /** Tests that every endpoint with a key must pass; the endpoint's own test file runs them on a real table. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { OPERATIONS } from '#lib/contract/openapi/operations.ts';
+import { OPERATIONS } from '#infra/openapi/operations.ts';
 import { hashApiKey } from '#lib/domain/api-key.ts';
-import { revokeApiKey } from '#lib/store/accounts.ts';
+import { revokeApiKey } from '#lib/store/account/accounts.ts';
 import { aStoredKey } from './accounts.ts';
 import type { Call } from './api-event.ts';
 import { everyBodyEndpoint } from './every-body-endpoint.ts';

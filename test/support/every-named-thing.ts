@@ -1,6 +1,6 @@
 /** Tests that every endpoint with an id in its path must pass. */
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '#lib/contract/openapi/operations.ts';
+import { OPERATIONS } from '#infra/openapi/operations.ts';
 import { invoke } from './invoke.ts';
 import { expectRefusal } from './refusal.ts';
 import { prepared, type Subject } from './subject.ts';

@@ -1,4 +1,6 @@
 /** The store in memory, behind the same functions: for tests in which a function fails, and for tests with many runs. */
+
+import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/api-key.ts';
 import { type StatusChange, withChange } from '#lib/domain/change-status.ts';
@@ -13,7 +15,6 @@ import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import type { Provider, ProviderChange } from '#lib/domain/provider.ts';
-import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { random } from '#lib/random.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
 import { OPENED } from './a-payment.ts';

@@ -1,10 +1,11 @@
 /** The parts of `lib/` that tests replace: {@link restoreParts} makes them what a fresh process has. */
+
+import { senders } from '#lib/channels/senders.ts';
+import { testAccounts } from '#lib/channels/test-accounts.ts';
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock, wallClock } from '#lib/clock.ts';
 import { accountRate } from '#lib/http/account-rate.ts';
 import { output } from '#lib/log.ts';
-import { senders } from '#lib/message/senders.ts';
-import { testAccounts } from '#lib/message/test-accounts.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { kms } from '#lib/payment/seal.ts';
@@ -16,7 +17,7 @@ import { reconcileFunction } from '#lib/schedule/schedule-reconciliation.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { sqs } from '#lib/schedule/sqs.ts';
 import { site } from '#lib/site.ts';
-import { table } from '#lib/store/table.ts';
+import { table } from '#lib/store/table/table.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { receivers } from '#lib/webhook/settings.ts';
 

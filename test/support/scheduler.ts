@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { type Run, runsQueue } from '#lib/schedule/runs-queue.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
-import { type StubAws, stubAwsFor } from '#test/message/stub-aws.ts';
+import { type StubAws, stubAwsFor } from '#test/channels/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
 /** A requested run: its name, which for a schedule is its own, its time, and its input. */

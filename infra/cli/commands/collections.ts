@@ -2,16 +2,16 @@
 import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { type Streams, write } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
-import { collectionLine, HEAD } from '#lib/console/collections-csv.ts';
 import { type ListFilter, readListCollections } from '#lib/contract/list-collections.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
-import { getCollections } from '#lib/store/collections.ts';
-import { findContactIdBy } from '#lib/store/contacts.ts';
-import { findByContact, findByStatus } from '#lib/store/find-by-index.ts';
-import { findInLog } from '#lib/store/list-search.ts';
+import { getCollections } from '#lib/store/collection/collections.ts';
+import { findByContact, findByStatus } from '#lib/store/collection/find-by-index.ts';
+import { findContactIdBy } from '#lib/store/contact/contacts.ts';
+import { findInLog } from '#lib/store/list/list-search.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
+import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { findAccount } from './accounts.ts';
 
 const live = { getCollections, findContactIdBy, findByContact, findByStatus, findInLog };

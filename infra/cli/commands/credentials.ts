@@ -10,8 +10,8 @@ import { readCredentials } from '#lib/payment/credentials.ts';
 import { checkCredentials, modeOf, secretsOf } from '#lib/payment/gateway.ts';
 import type { Credentials } from '#lib/payment/port.ts';
 import { site } from '#lib/site.ts';
-import { getSealedCredentials } from '#lib/store/credentials.ts';
-import { setReconciles } from '#lib/store/providers.ts';
+import { getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { setReconciles } from '#lib/store/account/providers.ts';
 import { findProvider } from './providers.ts';
 
 credentialItems.get = getSealedCredentials;

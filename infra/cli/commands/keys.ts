@@ -4,7 +4,7 @@ import { issueApiKey } from '#infra/cli/open-account.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
 import { type ApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
-import { listApiKeys, revokeApiKey } from '#lib/store/accounts.ts';
+import { listApiKeys, revokeApiKey } from '#lib/store/account/accounts.ts';
 import { findAccount } from './accounts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

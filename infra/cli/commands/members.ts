@@ -10,7 +10,7 @@ import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
 import type { Role } from '#lib/domain/role.ts';
 import { site } from '#lib/site.ts';
-import { listMembers } from '#lib/store/list-members.ts';
+import { listMembers } from '#lib/store/member/list-members.ts';
 import {
   addMember,
   dismissMember,

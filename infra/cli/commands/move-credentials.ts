@@ -11,9 +11,9 @@ import { clock } from '#lib/clock.ts';
 import { byCreation, type Provider } from '#lib/domain/provider.ts';
 import { parseCredentials } from '#lib/payment/credentials.ts';
 import { CredentialsTooLong, seal } from '#lib/payment/seal.ts';
-import { listAccounts } from '#lib/store/account-directory.ts';
-import { addSealedCredentials, getSealedCredentials } from '#lib/store/credentials.ts';
-import { table } from '#lib/store/table.ts';
+import { listAccounts } from '#lib/store/account/account-directory.ts';
+import { addSealedCredentials, getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { table } from '#lib/store/table/table.ts';
 import { findAccount } from './accounts.ts';
 
 /** `kept`: the table has credentials already, which are never replaced. */

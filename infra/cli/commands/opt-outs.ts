@@ -6,9 +6,9 @@ import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { foldAddress, foldPhone } from '#lib/domain/match-key.ts';
 import { type Address, optOutEvent, phoneAddresses } from '#lib/domain/opt-out.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { recordEvent } from '#lib/store/collections.ts';
-import { optIn, optOut, listOptOuts as readOptOuts } from '#lib/store/opt-outs.ts';
-import { findLastMessage } from '#lib/store/replies.ts';
+import { recordEvent } from '#lib/store/collection/collections.ts';
+import { optIn, optOut, listOptOuts as readOptOuts } from '#lib/store/opt-out/opt-outs.ts';
+import { findLastMessage } from '#lib/store/reply/replies.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;

@@ -3,8 +3,11 @@ import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infr
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import { byCreation, isProviderKind, kindOf, PROVIDER_KINDS, type Provider } from '#lib/domain/provider.ts';
-import { setDefaultProvider as saveDefaultProvider, setProviderKind as saveProviderKind } from '#lib/store/accounts.ts';
-import { getSealedCredentials } from '#lib/store/credentials.ts';
+import {
+  setDefaultProvider as saveDefaultProvider,
+  setProviderKind as saveProviderKind,
+} from '#lib/store/account/accounts.ts';
+import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { findAccount } from './accounts.ts';
 
 const HEADINGS = ['SLUG', 'KIND', 'ENABLED', 'DEFAULT', 'CREDENTIALS', 'PROVIDER', 'NAME'];

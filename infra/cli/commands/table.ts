@@ -3,11 +3,11 @@ import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infr
 import { prepareTable } from '#infra/cli/prepare-table.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
-import { endAllSessions } from '#lib/store/end-sessions.ts';
 import { FAMILIES, type Family } from '#lib/store/key-families.ts';
+import { endAllSessions } from '#lib/store/ledger/end-sessions.ts';
 import type { Instants } from '#lib/store/restore/join-items.ts';
 import { joinSince, type Tally } from '#lib/store/restore/join-since.ts';
-import { table } from '#lib/store/table.ts';
+import { table } from '#lib/store/table/table.ts';
 
 export const prepare: Run = async (values) => {
   const name = textOf(values, 'to-table');
@@ -24,7 +24,7 @@ export const prepare: Run = async (values) => {
   ];
   const text = [
     alignColumns([`TABLE ${name}`, ''], rows),
-    'For the stage in infra/stages.ts:',
+    'For the stage in infra/cdk/stages.ts:',
     `adoptTable: {\n  name: '${name}',\n  streamArn: '${streamArn}',\n},\nnothingDueBefore: '${clock.now().toISOString()}',`,
     'Set nothingDueBefore to the instant from which the table before sent nothing any more.',
   ].join('\n\n');

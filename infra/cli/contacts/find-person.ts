@@ -8,10 +8,10 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { foldPhone, matchKeyOf } from '#lib/domain/match-key.ts';
 import { type Address, phoneAddresses } from '#lib/domain/opt-out.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { getCollections } from '#lib/store/collections.ts';
-import { findContactIdBy } from '#lib/store/contacts.ts';
-import { findByContact, findByStatus } from '#lib/store/find-by-index.ts';
-import { findInLog } from '#lib/store/list-search.ts';
+import { getCollections } from '#lib/store/collection/collections.ts';
+import { findByContact, findByStatus } from '#lib/store/collection/find-by-index.ts';
+import { findContactIdBy } from '#lib/store/contact/contacts.ts';
+import { findInLog } from '#lib/store/list/list-search.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 
 const live = { getCollections, findContactIdBy, findByContact, findByStatus, findInLog };

@@ -3,9 +3,9 @@ import type { Account } from '#lib/domain/account.ts';
 import { type Contact, phoneOf } from '#lib/domain/contact.ts';
 import { isSubject, type Subject } from '#lib/domain/erasure.ts';
 import type { Phone } from '#lib/domain/phone.ts';
-import { getCollections } from '#lib/store/collections.ts';
-import { findByContact } from '#lib/store/find-by-index.ts';
-import { forgetContact, getContacts } from '#lib/store/forget-person.ts';
+import { getCollections } from '#lib/store/collection/collections.ts';
+import { findByContact } from '#lib/store/collection/find-by-index.ts';
+import { forgetContact, getContacts } from '#lib/store/person/forget-person.ts';
 import { type Found, refsOf } from './find-person.ts';
 
 type Of = { account: Account; subjects: readonly Subject[]; found: Found };

@@ -5,9 +5,9 @@ import { phoneOf } from '#lib/domain/contact.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { matchKeyOf } from '#lib/domain/match-key.ts';
 import type { Person } from '#lib/domain/person/person.ts';
-import { getCollections } from '#lib/store/collections.ts';
-import { forgetPerson } from '#lib/store/forget-person.ts';
-import { changePerson, getPerson } from '#lib/store/people.ts';
+import { getCollections } from '#lib/store/collection/collections.ts';
+import { forgetPerson } from '#lib/store/person/forget-person.ts';
+import { changePerson, getPerson } from '#lib/store/person/people.ts';
 import { type Found, refsOf } from './find-person.ts';
 
 type Of = { account: Account; found: Found };

@@ -4,7 +4,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { numbered, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import type { Provider } from '#lib/domain/provider.ts';
-import { reserveSession } from '#lib/store/sessions.ts';
+import { reserveSession } from '#lib/store/ledger/sessions.ts';
 import { sandboxesOf, sandboxOf } from './sandbox-providers.ts';
 
 /** What is to be paid; `collection` is undefined when it does not exist yet. */

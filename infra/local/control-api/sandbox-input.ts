@@ -1,7 +1,7 @@
 /** Reads the fields of the calls under `/_local/sandbox/`. */
 import type { Account } from '#lib/domain/account.ts';
 import { isCurrency, type Money, parseAmount } from '#lib/domain/money.ts';
-import { getAccount } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
 import { BadCall } from './plain-json.ts';
 
 export function readAmount(given: unknown): Money {

@@ -7,8 +7,8 @@ import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain
 import type { Money } from '#lib/domain/money.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Provider } from '#lib/domain/provider.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { getCollection } from '#lib/store/collections.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { getCollection } from '#lib/store/collection/collections.ts';
 import type { LocalCalls } from './local-call.ts';
 import { type Payable, referenceToPay, sessionToPay } from './payable.ts';
 import { BadCall, plainJson, readChoice, readObject } from './plain-json.ts';

@@ -2,7 +2,7 @@
 import { sessionStatus } from '#infra/sandbox/statuses.ts';
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import { toMajor } from '#lib/domain/money.ts';
-import { getAccount } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson } from './plain-json.ts';
 import { allAtSandbox } from './sandbox-providers.ts';

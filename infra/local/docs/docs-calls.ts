@@ -6,12 +6,12 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
 import { plainJson } from '#infra/local/control-api/plain-json.ts';
 import { htmlResponse } from '#lib/http/html-page.ts';
-import type { Guide } from '#lib/pages/docs/docs-frame.ts';
-import { DOCS_STYLE } from '#lib/pages/docs/docs-style.ts';
-import { guidePage, titleOf } from '#lib/pages/docs/guide-page.ts';
-import type { Described, Service } from '#lib/pages/docs/openapi.ts';
-import { referencePage } from '#lib/pages/docs/reference-page.ts';
 import packageJson from '#package' with { type: 'json' };
+import type { Guide } from './docs-frame.ts';
+import { DOCS_STYLE } from './docs-style.ts';
+import { guidePage, titleOf } from './guide-page.ts';
+import type { Described, Service } from './openapi.ts';
+import { referencePage } from './reference-page.ts';
 
 /** In the order in which they are read. */
 export const GUIDES = [
@@ -39,7 +39,7 @@ export const docsCalls = (service: Service): LocalCalls => ({
 
 /** Only when somebody reads it: no start waits for it. */
 async function describe(): Promise<Described> {
-  const { openApiDocument } = await import('#lib/contract/openapi/document.ts');
+  const { openApiDocument } = await import('#infra/openapi/document.ts');
   return openApiDocument(packageJson.version) as unknown as Described;
 }
 

@@ -2,8 +2,8 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { retention } from '#lib/retention.ts';
 import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
-import { table } from '#lib/store/table.ts';
-import { webhookDueShards } from '#lib/store/webhook-keys.ts';
+import { table } from '#lib/store/table/table.ts';
+import { webhookDueShards } from '#lib/store/webhook/webhook-keys.ts';
 
 export type Sweeps = {
   /** Sweeps when a minute has begun and something is due: at most once in each minute. */

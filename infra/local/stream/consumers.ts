@@ -1,5 +1,5 @@
 /** The functions that read the table's stream, each with the records that its event source's filters let through in the stack. */
-import { TOLD_ABOUT } from '#lib/store/collection-stream.ts';
+import { TOLD_ABOUT } from '#lib/store/collection/collection-stream.ts';
 import { ACCOUNT_SORT_KEY, COLLECTION_SORT_KEY, SORT_KEY, WAITING_PREFIX } from '#lib/store/keys.ts';
 import type { StreamHandler } from './deliver.ts';
 import type { StreamRecord } from './stream-reader.ts';

@@ -1,5 +1,5 @@
 /** An attempt that both tables have: the one that went further, with the receipts of both. */
-import type { Item } from '#lib/store/read-item.ts';
+import type { Item } from '#lib/store/table/read-item.ts';
 import type { Join } from './join-items.ts';
 
 type Receipt = { id: string };

@@ -7,16 +7,16 @@ import { addressesOf, type Contact, contactLookup, personRefOf, phoneOf } from '
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { foldPhone } from '#lib/domain/match-key.ts';
 import { random } from '#lib/random.ts';
-import { listAccounts } from '#lib/store/account-directory.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
-import { queryPartition } from '#lib/store/collections.ts';
+import { listAccounts } from '#lib/store/account/account-directory.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { type CollectionItem, fromItem } from '#lib/store/collection/collection-item.ts';
+import { queryPartition } from '#lib/store/collection/collections.ts';
+import { eraseRows } from '#lib/store/collection/erase-collection.ts';
 import { helpKey, lastMessageKey, optOutKey, unreachableKey } from '#lib/store/deployment-keys.ts';
-import { eraseRows } from '#lib/store/erase-collection.ts';
-import { forgetItem, forgetLastMessage } from '#lib/store/forget-person.ts';
-import { findOptOut, hideOptOut } from '#lib/store/hide-opt-outs.ts';
 import { contactByEmailKey, contactByPhoneKey, type Key, personKey } from '#lib/store/keys.ts';
-import { shareOptOutSecret } from '#lib/store/opt-out-secret.ts';
+import { findOptOut, hideOptOut } from '#lib/store/opt-out/hide-opt-outs.ts';
+import { shareOptOutSecret } from '#lib/store/opt-out/opt-out-secret.ts';
+import { forgetItem, forgetLastMessage } from '#lib/store/person/forget-person.ts';
 import type { Stored } from './join-items.ts';
 
 /** `from`: the table before. `own`: what the new table has of the collection. */

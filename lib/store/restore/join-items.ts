@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kind } from '#lib/store/key-families.ts';
 import type { Key } from '#lib/store/keys.ts';
-import type { Item } from '#lib/store/read-item.ts';
+import type { Item } from '#lib/store/table/read-item.ts';
 import { joinAttempts } from './join-attempts.ts';
 import { addMember, joinMembers } from './join-members.ts';
 import { joinPeople } from './join-people.ts';

@@ -4,9 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { toBase36 } from '#lib/domain/ids.ts';
-import { queryPartition } from '#lib/store/collections.ts';
+import { queryPartition } from '#lib/store/collection/collections.ts';
 import { segmentKey } from '#lib/store/keys.ts';
-import { appendToList, type Segment, toSegment } from '#lib/store/list-log.ts';
+import { appendToList, type Segment, toSegment } from '#lib/store/list/list-log.ts';
 import { putUnchanged } from './write-unchanged.ts';
 
 type Read = { item: Parameters<typeof putUnchanged>[1]; segment: Segment };

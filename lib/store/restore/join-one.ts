@@ -1,7 +1,7 @@
 /** Brings one item of the old table into the new one, and counts it. */
 import { type Family, type Kind, kindOf } from '#lib/store/key-families.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { getItem } from '#lib/store/table.ts';
+import { getItem } from '#lib/store/table/table.ts';
 import { addItem, type Instants, type JoinOne, joinItems, type Stored } from './join-items.ts';
 import { putUnchanged } from './write-unchanged.ts';
 

@@ -14,7 +14,7 @@ import { handler as paymentPage } from '#functions/payment/payment-page.ts';
 import { receiptEvent } from '#infra/local/events/receipt-event.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { getCollection as readCollection } from '#lib/store/collections.ts';
+import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { openPaidShop, type PaidShop } from '#test/bench/paid-shop.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';

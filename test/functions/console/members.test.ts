@@ -6,8 +6,8 @@ import { handler as membersHandler } from '#functions/console/console-members.ts
 import type { Account } from '#lib/domain/account.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { MEMBER_LIMIT, newMember } from '#lib/domain/member.ts';
-import { recordAudit } from '#lib/store/audit.ts';
-import { createMember } from '#lib/store/change-members.ts';
+import { recordAudit } from '#lib/store/member/audit.ts';
+import { createMember } from '#lib/store/member/change-members.ts';
 import { aTenant, useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { type Answer, invoke } from '#test/support/invoke.ts';

@@ -8,7 +8,7 @@ import { clock } from '#lib/clock.ts';
 import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
 import { newMemberToken } from '#lib/domain/member-token.ts';
 import { site } from '#lib/site.ts';
-import { getMember } from '#lib/store/members.ts';
+import { getMember } from '#lib/store/member/members.ts';
 import { dismissMember, makeLink, updateMember } from '#lib/use-cases/manage-members.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';

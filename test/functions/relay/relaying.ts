@@ -3,8 +3,8 @@ import { relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
-import { repairList } from '#lib/store/list-log.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { repairList } from '#lib/store/list/list-log.ts';
 
 type Dependencies = Parameters<typeof relay>[0];
 

@@ -1,6 +1,6 @@
 /** What one endpoint does to others, and whom an endpoint that fails is reported to. */
 import { expect, it } from 'vitest';
-import { senders } from '#lib/message/senders.ts';
+import { senders } from '#lib/channels/senders.ts';
 import { aTenant } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';

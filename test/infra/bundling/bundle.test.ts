@@ -11,8 +11,8 @@ import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
 import { filesAtStart } from '#infra/bundling/size.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import type { Target } from '#lib/domain/provider.ts';
-import { anOutgoing } from '#test/message/a-message.ts';
-import { pointAwsAt, startStubAws } from '#test/message/stub-aws.ts';
+import { anOutgoing } from '#test/channels/a-message.ts';
+import { pointAwsAt, startStubAws } from '#test/channels/stub-aws.ts';
 
 const require = createRequire(import.meta.url);
 const root = mkdtempSync(join(tmpdir(), 'collections-bundles-'));
@@ -94,7 +94,7 @@ it.each(CHANNELS)('in a bundle the first message by %s loads its channel and goe
     SMS_ORIGINATION_IDENTITY: 'Collect',
     EMAIL_FROM: 'pay@collections.example',
   });
-  const { send } = require(join(folderOf('lib/message/send.ts'), 'index.js'));
+  const { send } = require(join(folderOf('lib/channels/send.ts'), 'index.js'));
   expect(await send(anOutgoing(channel))).toEqual({ kind: 'accepted', messageId: 'message-1' });
   expect(stub.received).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /** A stage that adopts a restored table: everything works on that one, and the stack's own table stays as it is. */
 import { describe, expect, it } from 'vitest';
-import { chooseStage } from '#infra/stages.ts';
+import { chooseStage } from '#infra/cdk/stages.ts';
 import { SETTINGS } from './settings-to-test.ts';
 import { templatesOf } from './stack-of.ts';
 

@@ -1,6 +1,6 @@
 /** A retention period in the template: every function knows it, and only the runs may look for a contact's other collections. */
 import { expect, it } from 'vitest';
-import { readSettings } from '#infra/settings.ts';
+import { readSettings } from '#infra/cdk/settings.ts';
 import { stackOf } from './stack-of.ts';
 
 const variablesOf = (stack: ReturnType<typeof stackOf>) =>

@@ -1,7 +1,7 @@
 /** The settings of the senders in the stack, by channel. */
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '#infra/settings.ts';
+import { readSettings } from '#infra/cdk/settings.ts';
 import { POOL_ARN, SHARED_NUMBER, WHATSAPP } from './settings-to-test.ts';
 import { stackOf } from './stack-of.ts';
 import type { Properties } from './template.ts';

@@ -1,5 +1,5 @@
 /** The settings whose stacks the tests read. A synthesis takes a second, so settings that do not influence each other share one. */
-import type { SettingsInput } from '#infra/settings.ts';
+import type { SettingsInput } from '#infra/cdk/settings.ts';
 
 type SmsInput = NonNullable<NonNullable<SettingsInput['senders']>['sms']>;
 

@@ -1,7 +1,7 @@
 /** The settings of a deployment in the template. */
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '#infra/settings.ts';
+import { readSettings } from '#infra/cdk/settings.ts';
 import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { CERTIFICATE, WEB_ACL } from './settings-to-test.ts';
 import { stackOf } from './stack-of.ts';

@@ -2,10 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addStage } from '#infra/add-stage.ts';
-import { checkedApp } from '#infra/checked-app.ts';
-import type { SettingsInput } from '#infra/settings.ts';
-import { chooseStage } from '#infra/stages.ts';
+import { addStage } from '#infra/cdk/add-stage.ts';
+import { checkedApp } from '#infra/cdk/checked-app.ts';
+import type { SettingsInput } from '#infra/cdk/settings.ts';
+import { chooseStage } from '#infra/cdk/stages.ts';
 import { ROOT } from './made-once.ts';
 
 const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));

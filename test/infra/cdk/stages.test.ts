@@ -1,7 +1,7 @@
 /** The stages: how one is chosen, and what keeps two of them apart in one AWS account. */
 import { describe, expect, it } from 'vitest';
-import { deployedTo } from '#infra/deployed-to.ts';
-import { chooseStage, STAGES } from '#infra/stages.ts';
+import { deployedTo } from '#infra/cdk/deployed-to.ts';
+import { chooseStage, STAGES } from '#infra/cdk/stages.ts';
 import { templatesOf } from './stack-of.ts';
 import { type Properties, STACKS, templateOf } from './template.ts';
 
@@ -13,7 +13,9 @@ describe('the choice of a stage', () => {
   });
 
   it.each(['three', 'toString'])('a stage that is not known (%s) is an error that names the known ones', (name) => {
-    expect(() => chooseStage(name, stages, {})).toThrow(`There is no stage "${name}"; infra/stages.ts has one, two.`);
+    expect(() => chooseStage(name, stages, {})).toThrow(
+      `There is no stage "${name}"; infra/cdk/stages.ts has one, two.`,
+    );
   });
 
   it('every stage of the repository is complete without private values', () => {

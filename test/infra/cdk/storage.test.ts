@@ -1,6 +1,6 @@
 /** The table and its stream in the template. */
 import { describe, expect, it } from 'vitest';
-import { checksumSecretName, credentialsKeyAlias } from '#infra/stage-names.ts';
+import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
 import { accountKey, collectionKey, segmentKey } from '#lib/store/keys.ts';
 import { STAGE } from './assembly.ts';
 import { functions, resources, target, theOnly } from './template.ts';

@@ -14,8 +14,8 @@ import { newProvider } from '#lib/domain/provider.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
 import { forgetCredentials, readCredentials } from '#lib/payment/credentials.ts';
 import { CLIENT_SETTINGS, kms } from '#lib/payment/seal.ts';
-import { getSealedCredentials } from '#lib/store/credentials.ts';
-import { createProvider } from '#lib/store/providers.ts';
+import { getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { createProvider } from '#lib/store/account/providers.ts';
 import { openFakes, type TestFakes } from '#test/infra/local/fakes/open-fakes.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { CommandFailure, UsageError } from '#infra/cli/command.ts';
 import { mergeSince, prepare, progress } from '#infra/cli/commands/table.ts';
 import { apiKeyKey } from '#lib/store/keys.ts';
-import { table as used } from '#lib/store/table.ts';
+import { table as used } from '#lib/store/table/table.ts';
 import { aTable } from '#test/restore/a-world.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#lib/domain/account.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { providerReference, type Session } from '#lib/domain/payment/session.ts';
-import { getCollection } from '#lib/store/collections.ts';
+import { getCollection } from '#lib/store/collection/collections.ts';
 import { aStored } from '#test/store/a-claim.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aSandboxAccount, keyOf, type LocalSandbox, merchantAt, openAt, startLocalSandbox } from './local-sandbox.ts';

@@ -4,8 +4,8 @@ import { sandboxCalls } from '#infra/local/control-api/sandbox-calls.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { newProvider } from '#lib/domain/provider.ts';
-import { getAccount, setDefaultProvider, setProviderKind } from '#lib/store/accounts.ts';
-import { createProvider } from '#lib/store/providers.ts';
+import { getAccount, setDefaultProvider, setProviderKind } from '#lib/store/account/accounts.ts';
+import { createProvider } from '#lib/store/account/providers.ts';
 import { aSession, NOW, type SandboxServer, startSandbox } from './sandbox-server.ts';
 
 export type Reply = { status: number; body: Record<string, unknown> };

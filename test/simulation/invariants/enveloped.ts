@@ -1,7 +1,7 @@
 /** Invariant 9: every answer is documented and in the envelope, also during faults. */
 import * as z from 'zod/mini';
+import { OPERATIONS } from '#infra/openapi/operations.ts';
 import { ErrorEnvelope } from '#lib/contract/envelope.ts';
-import { OPERATIONS } from '#lib/contract/openapi/operations.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import type { Invariant } from './invariant.ts';
 

@@ -4,7 +4,7 @@ import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { fromItem } from '#lib/store/collection-item.ts';
+import { fromItem } from '#lib/store/collection/collection-item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, PAYMENT_PREFIX } from '#lib/store/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { type Payment, refOfReference } from '#test/simulation/world/sandbox.ts';

@@ -5,9 +5,9 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
 import { parseCollectionId, parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
-import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
+import { type CollectionItem, fromItem } from '#lib/store/collection/collection-item.ts';
 import { unreachableKey } from '#lib/store/deployment-keys.ts';
-import { feedPartitions } from '#lib/store/event-keys.ts';
+import { feedPartitions } from '#lib/store/event/event-keys.ts';
 import {
   ATTEMPT_PREFIX,
   accountKey,
@@ -19,8 +19,8 @@ import {
   segmentNumber,
   TTL_ATTRIBUTE,
 } from '#lib/store/keys.ts';
-import { unpackText } from '#lib/store/packed-text.ts';
-import { deliveryKey } from '#lib/store/webhook-keys.ts';
+import { unpackText } from '#lib/store/table/packed-text.ts';
+import { deliveryKey } from '#lib/store/webhook/webhook-keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 

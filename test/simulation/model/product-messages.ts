@@ -55,8 +55,8 @@ const withTone = ({ followUp, ...rest }: Collection, tone: Tone): Collection => 
 
 /** Other tests run in the same process: `restore` puts back the senders and the clients. */
 async function channelsInto(sent: Sent[]) {
-  const { openChannels } = await import('#lib/message/send.ts');
-  const { senders } = await import('#lib/message/senders.ts');
+  const { openChannels } = await import('#lib/channels/send.ts');
+  const { senders } = await import('#lib/channels/senders.ts');
   const { readSent } = await import('#test/simulation/aws/read-sent.ts');
   const before = { ...senders };
   const sends: (() => void)[] = [];

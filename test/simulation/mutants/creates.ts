@@ -7,7 +7,7 @@ import {
   collectionRefOfKey,
   contactByEmailKey,
 } from '#lib/store/keys.ts';
-import { appendToList } from '#lib/store/list-log.ts';
+import { appendToList } from '#lib/store/list/list-log.ts';
 import {
   changing,
   eachWrite,

@@ -2,7 +2,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { clock } from '#lib/clock.ts';
 import { COLLECTION_SORT_KEY, segmentKey } from '#lib/store/keys.ts';
-import { newestSegment } from '#lib/store/list-log.ts';
+import { newestSegment } from '#lib/store/list/list-log.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
 import { transactionCancelled } from '#test/simulation/table/refusals.ts';
 import type { Item } from '#test/simulation/table/value.ts';

@@ -4,8 +4,8 @@ import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { type Run, waitingRuns } from '#lib/schedule/runs-queue.ts';
-import { getCollection } from '#lib/store/collections.ts';
-import { findDueErasures, findOverdueRuns } from '#lib/store/due-runs.ts';
+import { getCollection } from '#lib/store/collection/collections.ts';
+import { findDueErasures, findOverdueRuns } from '#lib/store/collection/due-runs.ts';
 import { changing, isUpdate, type Mutant, unconditional } from './mutant.ts';
 
 /** Makes the schedules that seem to be missing again. */

@@ -7,7 +7,7 @@ import { hashToken } from '#lib/domain/checked-token.ts';
 import { memberId, toBase36 } from '#lib/domain/ids.ts';
 import { newMember, spendLink, withLink } from '#lib/domain/member.ts';
 import { newMemberToken } from '#lib/domain/member-token.ts';
-import { createMember } from '#lib/store/change-members.ts';
+import { createMember } from '#lib/store/member/change-members.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { isLiveAt, ROLES, type Role } from '#test/simulation/model/members.ts';
 import type { Asked } from './callers.ts';

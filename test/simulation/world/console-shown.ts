@@ -1,6 +1,6 @@
 /** In some worlds browsers open the console: its page and its files come whole, with all that keeps them safe, and nothing else comes. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { ConsoleAssets } from '#lib/console/assets.ts';
+import type { ConsoleAssets } from '#lib/web/console/assets.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { judgeSame } from './own-business.ts';

@@ -4,8 +4,8 @@
  * Otherwise a run would depend on the runs before it. The cache is filled to its limit first and never changes again:
  * its accounts are warm in every world, and all other accounts stay cold.
  */
-import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
-import { table } from '#lib/store/table.ts';
+import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/table.ts';
 
 /** The capacity of the cache. */
 const FULL = 10_000;

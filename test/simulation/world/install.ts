@@ -1,12 +1,11 @@
 /** Replaces the clock, the clients and all other dependencies of the code under test by those of a world. */
 
+import { readSenders, senders } from '#lib/channels/senders.ts';
+import { testAccounts } from '#lib/channels/test-accounts.ts';
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock, wallClock } from '#lib/clock.ts';
-import { consoleAssets } from '#lib/console/assets.ts';
 import { refusedAt } from '#lib/http/refused-keys.ts';
 import { output } from '#lib/log.ts';
-import { readSenders, senders } from '#lib/message/senders.ts';
-import { testAccounts } from '#lib/message/test-accounts.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { kms } from '#lib/payment/seal.ts';
@@ -17,7 +16,8 @@ import { schedule } from '#lib/schedule/scheduler.ts';
 import { sqs } from '#lib/schedule/sqs.ts';
 import { webhooksQueue } from '#lib/schedule/webhooks-queue.ts';
 import { site } from '#lib/site.ts';
-import { table } from '#lib/store/table.ts';
+import { table } from '#lib/store/table/table.ts';
+import { consoleAssets } from '#lib/web/console/assets.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { outbound } from '#lib/webhook/send.ts';
 import { receivers } from '#lib/webhook/settings.ts';

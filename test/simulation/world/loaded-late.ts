@@ -13,13 +13,13 @@ export const LOADED_LATE = {
   '#lib/contract/webhook-delivery.ts': () => import('#lib/contract/webhook-delivery.ts'),
   '#lib/contract/webhook-endpoint.ts': () => import('#lib/contract/webhook-endpoint.ts'),
   '#lib/http/identify-member.ts': () => import('#lib/http/identify-member.ts'),
-  '#lib/message/aws-opt-out-list.ts': () => import('#lib/message/aws-opt-out-list.ts'),
-  '#lib/message/email.ts': () => import('#lib/message/email.ts'),
-  '#lib/message/sms.ts': () => import('#lib/message/sms.ts'),
-  '#lib/message/whatsapp.ts': () => import('#lib/message/whatsapp.ts'),
+  '#lib/channels/aws-opt-out-list.ts': () => import('#lib/channels/aws-opt-out-list.ts'),
+  '#lib/channels/email.ts': () => import('#lib/channels/email.ts'),
+  '#lib/channels/sms.ts': () => import('#lib/channels/sms.ts'),
+  '#lib/channels/whatsapp.ts': () => import('#lib/channels/whatsapp.ts'),
   '#lib/payment/gateway.ts': () => import('#lib/payment/gateway.ts'),
-  '#lib/store/audit.ts': () => import('#lib/store/audit.ts'),
-  '#lib/store/members.ts': () => import('#lib/store/members.ts'),
+  '#lib/store/member/audit.ts': () => import('#lib/store/member/audit.ts'),
+  '#lib/store/member/members.ts': () => import('#lib/store/member/members.ts'),
 };
 
 export const loadEverything = (): Promise<unknown> => Promise.all(Object.values(LOADED_LATE).map((load) => load()));

@@ -3,8 +3,8 @@ import { collectionRefOf, newCollection } from '#lib/domain/build-collection.ts'
 import { newContact } from '#lib/domain/contact.ts';
 import { collectionId, hashToBytes } from '#lib/domain/ids.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { toItem } from '#lib/store/collection-item.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { toItem } from '#lib/store/collection/collection-item.ts';
 import { statusPartition } from '#lib/store/indexes.ts';
 import { segmentKey } from '#lib/store/keys.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';

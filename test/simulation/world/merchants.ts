@@ -1,13 +1,13 @@
 /** What merchants do with their webhook endpoints: add them, pause and enable them, and repair what was disabled. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { safeParse } from 'zod/mini';
+import { OPERATIONS } from '#infra/openapi/operations.ts';
 import { clock } from '#lib/clock.ts';
-import { OPERATIONS } from '#lib/contract/openapi/operations.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { newEndpoint, newEndpointId, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { random } from '#lib/random.ts';
-import { changeWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
-import { webhooksKey } from '#lib/store/webhook-keys.ts';
+import { changeWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import { webhooksKey } from '#lib/store/webhook/webhook-keys.ts';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import { storedDeliveries } from '#test/simulation/invariants/stored.ts';

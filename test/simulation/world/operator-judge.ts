@@ -4,7 +4,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { matchKeyOf } from '#lib/domain/match-key.ts';
-import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
+import { type CollectionItem, fromItem } from '#lib/store/collection/collection-item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, collectionRefOfKey } from '#lib/store/keys.ts';
 import { isErased, storedCollections, storedItem } from '#test/simulation/invariants/stored.ts';
 import type { Change } from '#test/simulation/table/table.ts';

@@ -1,9 +1,9 @@
 /** In some worlds two tables part at the end, each is changed by itself, and they are merged: each item is what the decision says. */
 import { isDeepStrictEqual } from 'node:util';
-import { endAllSessions } from '#lib/store/end-sessions.ts';
 import { FAMILIES, type Family } from '#lib/store/key-families.ts';
+import { endAllSessions } from '#lib/store/ledger/end-sessions.ts';
 import { joinSince, type Tally } from '#lib/store/restore/join-since.ts';
-import { table as used } from '#lib/store/table.ts';
+import { table as used } from '#lib/store/table/table.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Instants, StoredItem } from '#test/simulation/model/merged-items.ts';
 import { createTable, type Table } from '#test/simulation/table/table.ts';

@@ -2,7 +2,7 @@
  * In some worlds each business has a customer of many months: how they paid, and what they left unread, is on record when the world
  * begins. Plans for them are looked at, which nothing changes. Drawn apart from all else.
  */
-import { changePerson } from '#lib/store/people.ts';
+import { changePerson } from '#lib/store/person/people.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Paid, Past } from '#test/simulation/model/past.ts';
 import { CHANNELS, DAY, HOUR, iso, MINUTE, TONES } from '#test/simulation/model/wire.ts';

@@ -1,9 +1,9 @@
 /** In some worlds the table is restored to an earlier instant, gets what came since, and is adopted: nobody is to notice. */
 import { isDeepStrictEqual } from 'node:util';
-import { endAllSessions } from '#lib/store/end-sessions.ts';
 import { FAMILIES } from '#lib/store/key-families.ts';
+import { endAllSessions } from '#lib/store/ledger/end-sessions.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
-import { table as used } from '#lib/store/table.ts';
+import { table as used } from '#lib/store/table/table.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import { hasExpired } from '#test/simulation/invariants/stored.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';

@@ -2,7 +2,7 @@
 import { issueApiKey } from '#infra/cli/open-account.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account, Support } from '#lib/domain/account.ts';
-import { revokeApiKey } from '#lib/store/accounts.ts';
+import { revokeApiKey } from '#lib/store/account/accounts.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { decimalsOf } from '#test/simulation/model/money.ts';
 import type { Amount } from '#test/simulation/model/wire.ts';

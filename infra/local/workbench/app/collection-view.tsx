@@ -1,5 +1,5 @@
 /** One collection: what is left to pay, the one timeline of past and plan, payments, and its calls. */
-import { type Entry, timelineOf } from '#lib/console/timeline.ts';
+import { type Entry, timelineOf } from '#lib/web/console/timeline.ts';
 import { api, attempt } from './api.ts';
 import { moveClock } from './clock.tsx';
 import { Ago, At, Button, Curl, Panel, Status } from './parts.tsx';

@@ -1,7 +1,7 @@
 /** Small parts that every screen uses. */
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { curl } from '#lib/pages/docs/curl.ts';
+import { curl } from '#lib/web/kit/curl.ts';
 import { now } from './state.ts';
 import { exactInstant, relative, shortInstant } from './time.ts';
 

@@ -1,7 +1,7 @@
 /** The words of the workbench: the console's, in English. */
-import { tellerIn } from '#lib/console/format.ts';
-import * as telling from '#lib/console/telling.ts';
-import { tellingEn } from '#lib/console/words/telling-en.ts';
+import { tellerIn } from '#lib/web/console/format.ts';
+import * as telling from '#lib/web/console/telling.ts';
+import { tellingEn } from '#lib/web/console/words/telling-en.ts';
 import { shortInstant } from './time.ts';
 
 /** The service's own reason tells a developer more than plain words. */

@@ -4,11 +4,11 @@ import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
+import { openChannels, type Send } from '#lib/channels/send.ts';
+import { readSenders, senders } from '#lib/channels/senders.ts';
+import { LIMITS } from '#lib/channels/sending-client.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-import { openChannels, type Send } from '#lib/message/send.ts';
-import { readSenders, senders } from '#lib/message/senders.ts';
-import { LIMITS } from '#lib/message/sending-client.ts';
-import { ADA, anAttempt, anOutgoing } from '#test/message/a-message.ts';
+import { ADA, anAttempt, anOutgoing } from '#test/channels/a-message.ts';
 import { NOW, openFakes, type TestFakes } from './open-fakes.ts';
 
 let aws: TestFakes;

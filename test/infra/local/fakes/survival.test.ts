@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#infra/local/open-database.ts';
-import { openChannels } from '#lib/message/send.ts';
-import { readSenders, senders } from '#lib/message/senders.ts';
-import { LIMITS } from '#lib/message/sending-client.ts';
+import { openChannels } from '#lib/channels/send.ts';
+import { readSenders, senders } from '#lib/channels/senders.ts';
+import { LIMITS } from '#lib/channels/sending-client.ts';
 import { createRecurringSchedule, createSchedule } from '#lib/schedule/create-schedule.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
-import { anAttempt, anOutgoing } from '#test/message/a-message.ts';
+import { anAttempt, anOutgoing } from '#test/channels/a-message.ts';
 import { openFakes } from './open-fakes.ts';
 
 const ARNS = {

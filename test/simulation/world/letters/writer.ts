@@ -1,6 +1,6 @@
 /** A business with an odd name, and what it asks for: customers with odd names, and for each a collection. */
 import { setSupport } from '#infra/cli/commands/accounts.ts';
-import { getAccount } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { ODD_TEXTS } from '#test/simulation/model/odd-texts.ts';

@@ -1,7 +1,7 @@
 /** The provider of a business that is paid on its pages: it does with each session what the world says. */
 import { newProvider } from '#lib/domain/provider.ts';
-import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
-import { createProvider } from '#lib/store/providers.ts';
+import { getAccount, setDefaultProvider } from '#lib/store/account/accounts.ts';
+import { createProvider } from '#lib/store/account/providers.ts';
 import type { Provider, Reply } from '#test/simulation/aws/provider-http.ts';
 import type { AccountFacts } from '#test/simulation/model/wire.ts';
 import { accountOf } from '#test/simulation/world/own-business.ts';

@@ -1,6 +1,6 @@
 /** Providers that a merchant adds, and what only an operator can do with them: the default, their kind, their credentials. */
 import { listProviders, setDefaultProvider, setProviderKind } from '#infra/cli/commands/providers.ts';
-import { addSealedCredentials, getSealedCredentials, saveSealedCredentials } from '#lib/store/credentials.ts';
+import { addSealedCredentials, getSealedCredentials, saveSealedCredentials } from '#lib/store/account/credentials.ts';
 import { addKey, liveKeyOf } from './keys.ts';
 import { answerOf, ask, type Provider, refusalOf, type Step, same } from './state.ts';
 

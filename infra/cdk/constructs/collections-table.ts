@@ -1,0 +1,102 @@
+/** The one table, protected against loss; `lib/store/keys.ts` describes its items. */
+import { RemovalPolicy } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  AttributeType,
+  Billing,
+  type GlobalSecondaryIndexPropsV2,
+  type ITableV2,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { RECOVERY_DAYS } from '#infra/cdk/recovery.ts';
+import { tableAccess } from '#infra/cdk/stage-access.ts';
+import type { TableUser } from '#infra/cdk/table-access.ts';
+import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
+import { PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import type { Alarms } from './alarms.ts';
+import { tableStatements } from './table-statements.ts';
+
+/** It was made by a restore, and prepared by the command line. */
+export type AdoptedTable = { name: string; streamArn: string };
+
+export type CollectionsTableProps = {
+  /** False only for temporary stacks. */
+  keepData: boolean;
+  /** A restored table, which takes the place of the stack's own; that one stays, unused. */
+  adoptTable?: AdoptedTable | undefined;
+  /** A retention period is set: what runs collections erases them, too. */
+  erases: boolean;
+  alarms: Alarms;
+};
+
+export class CollectionsTable extends Construct {
+  /** The one that the service uses. */
+  readonly table: ITableV2;
+  private readonly erases: boolean;
+
+  constructor(scope: Construct, id: string, { keepData, adoptTable, erases, alarms }: CollectionsTableProps) {
+    super(scope, id);
+    this.erases = erases;
+    const own = new TableV2(this, 'Table', {
+      partitionKey: string(PARTITION_KEY),
+      sortKey: string(SORT_KEY),
+      globalSecondaryIndexes: INDEXES.map(indexProps),
+      // Only items that nothing depends on expire this way.
+      timeToLiveAttribute: TTL_ATTRIBUTE,
+      billing: Billing.onDemand(),
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+      encryption: TableEncryptionV2.awsManagedKey(),
+      // What was erased is then in no backup any more.
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: RECOVERY_DAYS },
+      deletionProtection: keepData,
+      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    // CDK's types of a table are not compatible under exactOptionalPropertyTypes.
+    this.table = adoptTable === undefined ? (own as ITableV2) : this.adopt(adoptTable);
+    alarms.watch(this, 'ReadsThrottled', {
+      metric: this.metric('ReadThrottleEvents'),
+      threshold: 1,
+      impact: 'DynamoDB refuses reads of some account: its callers see slow answers, or 503 with Retry-After.',
+    });
+    alarms.watch(this, 'WritesThrottled', {
+      metric: this.metric('WriteThrottleEvents'),
+      threshold: 1,
+      impact:
+        'An account creates faster than one list can record: its callers see slow answers, or 503 with Retry-After.',
+    });
+  }
+
+  /** Permits exactly what the list has for the function. The table's own grants would include every item. */
+  allow(grantee: IGrantable, name: TableUser): void {
+    for (const statement of tableStatements(this.table.tableArn, tableAccess(name, { erases: this.erases })))
+      grantee.grantPrincipal.addToPrincipalPolicy(statement);
+  }
+
+  private adopt({ name, streamArn }: AdoptedTable): ITableV2 {
+    return TableV2.fromTableAttributes(this, 'Adopted', {
+      tableName: name,
+      tableStreamArn: streamArn,
+      globalIndexes: INDEXES.map((index) => index.name),
+    });
+  }
+
+  metric(metricName: string): Metric {
+    return this.table.metric(metricName, { statistic: 'Sum' });
+  }
+}
+
+const string = (name: string) => ({ name, type: AttributeType.STRING });
+
+const indexProps = ({ name, partitionKey, sortKey, also = [] }: TableIndex): GlobalSecondaryIndexPropsV2 => ({
+  indexName: name,
+  partitionKey: string(partitionKey),
+  sortKey: string(sortKey),
+  ...(also.length === 0
+    ? { projectionType: ProjectionType.KEYS_ONLY }
+    : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...also] }),
+});

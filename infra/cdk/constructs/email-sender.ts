@@ -1,0 +1,68 @@
+/** Email by SES, from an identity that the operator has verified. */
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { EventBus } from 'aws-cdk-lib/aws-events';
+import {
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  EmailSendingEvent,
+  EventDestination,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses';
+import type { Construct } from 'constructs';
+import type { SenderSettings } from '#infra/cdk/settings.ts';
+import type { Alarms } from './alarms.ts';
+import type { Sender } from './sender.ts';
+
+/** Opens and clicks are not tracked: SES would add a hidden image and rewrite the links. */
+const EVENTS = [
+  EmailSendingEvent.DELIVERY,
+  EmailSendingEvent.BOUNCE,
+  EmailSendingEvent.COMPLAINT,
+  EmailSendingEvent.REJECT,
+];
+
+/** A reminder that arrives later is of no use. */
+const MAX_DELIVERY = Duration.hours(4);
+
+/** SES puts an account under review from these shares on: `Reputation.BounceRate` and `.ComplaintRate` are from 0 to 1. */
+const REVIEWED_FROM = { Bounce: 0.05, Complaint: 0.001 };
+
+export function emailSender(scope: Construct, { from }: NonNullable<SenderSettings['email']>, alarms: Alarms): Sender {
+  watchReputation(scope, alarms);
+  const set = new ConfigurationSet(scope, 'Email', {
+    tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+    maxDeliveryDuration: MAX_DELIVERY,
+    // SES then sends nothing more to an address that bounced or complained.
+    suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+  });
+  const bus = EventBus.fromEventBusName(scope, 'DefaultBus', 'default');
+  set.addEventDestination('Receipts', { destination: EventDestination.eventBus(bus), events: EVENTS });
+  const name = set.configurationSetName;
+  const arn = (resource: string, resourceName: string): string =>
+    Stack.of(scope).formatArn({ service: 'ses', resource, resourceName });
+  return {
+    environment: { EMAIL_FROM: from, EMAIL_CONFIGURATION_SET: name },
+    action: 'ses:SendEmail',
+    resources: [...identitiesOf(from).map((identity) => arn('identity', identity)), arn('configuration-set', name)],
+    receipts: { source: ['aws.ses'], detail: { mail: { tags: { 'ses:configuration-set': [name] } } } },
+  };
+}
+
+/** The reputation is that of the whole AWS account in this Region. */
+function watchReputation(scope: Construct, alarms: Alarms): void {
+  for (const [what, threshold] of Object.entries(REVIEWED_FROM))
+    alarms.watch(scope, `Emails${what}`, {
+      metric: new Metric({ namespace: 'AWS/SES', metricName: `Reputation.${what}Rate`, statistic: 'Average' }),
+      threshold,
+      period: Duration.hours(1),
+      isSparse: true,
+      impact: `Too many emails end in a ${what.toLowerCase()}: SES may stop all sending of this AWS account.`,
+    });
+}
+
+/** The verified identity may be the address itself, its domain, or a parent domain. */
+function identitiesOf(address: string): string[] {
+  const labels = address.slice(address.lastIndexOf('@') + 1).split('.');
+  return [address, ...labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))];
+}

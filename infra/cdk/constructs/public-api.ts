@@ -1,0 +1,122 @@
+/** The REST API: every route goes to its own function, and all other requests to `not-found`. */
+import { Validations } from 'aws-cdk-lib';
+import {
+  CfnGatewayResponse,
+  CfnMethod,
+  Deployment,
+  type IRestApi,
+  LambdaIntegration,
+  Resource,
+  Stage,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import type { Settings } from '#infra/cdk/settings.ts';
+import type { Route } from '#lib/contract/routes.ts';
+import { accessLog } from './access-log.ts';
+import type { Alarms } from './alarms.ts';
+import { type ApiAddress, GATEWAY_STAGE } from './api-address.ts';
+import { CustomDomain } from './custom-domain.ts';
+import { Firewall } from './firewall.ts';
+import { envelopeGatewayResponses } from './gateway-responses.ts';
+
+const ACKNOWLEDGED = {
+  'AwsSolutions-APIG4':
+    'The functions check the API key together with their first read, so that a revoked key fails at once.',
+  'AwsSolutions-APIG6':
+    'Execution logs may contain requests; the access log has the status, latency and failure of each.',
+  'AwsSolutions-COG4': 'Callers have API keys, and the console has sessions of its own, which the functions check.',
+};
+
+const WITHOUT_FIREWALL = 'A firewall costs money every month, and this stage is set to be without one.';
+
+export type PublicApiProps = {
+  address: ApiAddress;
+  settings: Pick<Settings, 'domain' | 'firewall' | 'webAclArn' | 'throttle'>;
+  alarms: Alarms;
+};
+
+export class PublicApi extends Construct {
+  readonly stage: Stage;
+  private readonly rest: IRestApi;
+  private readonly deployment: Deployment;
+
+  constructor(scope: Construct, id: string, { address, settings, alarms }: PublicApiProps) {
+    super(scope, id);
+    const { domain, throttle } = settings;
+    this.rest = address.in(this, 'Rest');
+    this.deployment = new Deployment(this, 'Deployment', { api: this.rest });
+    this.stage = new Stage(this, 'Stage', {
+      deployment: this.deployment,
+      stageName: GATEWAY_STAGE,
+      throttlingRateLimit: throttle.ratePerSecond,
+      throttlingBurstLimit: throttle.burst,
+      // The gateway's segments would hold addresses, and with them the links that customers pay by.
+      tracingEnabled: false,
+      ...accessLog(this),
+    });
+    envelopeGatewayResponses(this.rest);
+    this.protect(settings);
+    if (domain) new CustomDomain(this, 'Domain', { domain, restApi: this.rest, stage: this.stage });
+    // Whether the gateway's own address is closed takes effect with a deployment.
+    this.deployment.addToLogicalId({ isClosed: address.isClosed });
+    this.watch(alarms);
+    for (const [rule, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(this).acknowledge({ id: rule, reason });
+  }
+
+  private protect({ firewall, webAclArn, throttle }: PublicApiProps['settings']): void {
+    const { stageArn } = this.stage;
+    if (webAclArn) new CfnWebACLAssociation(this, 'Firewall', { resourceArn: stageArn, webAclArn });
+    else if (firewall) new Firewall(this, 'Firewall', { stageArn, ratePerSecond: throttle.ratePerSecond });
+    else Validations.of(this).acknowledge({ id: 'AwsSolutions-APIG3', reason: WITHOUT_FIREWALL });
+  }
+
+  /** Sends one route to its function. */
+  serve({ path, method }: Route, operation: IFunction): void {
+    this.rest.root.resourceForPath(path).addMethod(method, integration(operation));
+  }
+
+  /** Sends every other request to `notFound`, including a wrong method on a known path. Call it last. */
+  serveTheRest(notFound: IFunction): void {
+    this.rest.root.addResource('{proxy+}');
+    const answer = integration(notFound);
+    this.rest.root.addMethod('ANY', answer);
+    for (const construct of this.rest.node.findAll())
+      if (construct instanceof Resource) construct.addMethod('ANY', answer);
+    this.deployWhatChanged();
+  }
+
+  /** A gateway answers by its latest deployment, and CloudFormation makes a new one only under a new id. */
+  private deployWhatChanged(): void {
+    this.deployment.node.addDependency(this.rest);
+    for (const part of this.rest.node.findAll()) {
+      if (part instanceof CfnMethod) {
+        const { httpMethod, resourceId, integration } = part;
+        this.deployment.addToLogicalId({ httpMethod, resourceId, integration });
+      }
+      if (part instanceof CfnGatewayResponse) {
+        const { responseType, statusCode, responseParameters, responseTemplates } = part;
+        this.deployment.addToLogicalId({ responseType, statusCode, responseParameters, responseTemplates });
+      }
+    }
+  }
+
+  private watch(alarms: Alarms): void {
+    alarms.watch(this, 'ServerErrors', {
+      metric: this.stage.metricServerError({ statistic: 'Sum' }),
+      threshold: 5,
+      impact: 'Callers get 5xx answers: collections may not be recorded or found.',
+    });
+    alarms.watch(this, 'Slow', {
+      metric: this.stage.metricLatency({ statistic: 'p99' }),
+      threshold: 3000,
+      periods: 3,
+      impact: 'One caller in a hundred waits more than three seconds for an answer.',
+    });
+  }
+}
+
+/** One permission for the whole API: one for each method would exceed the size limit of a function's policy. */
+const integration = (target: IFunction): LambdaIntegration =>
+  new LambdaIntegration(target, { scopePermissionToMethod: false });

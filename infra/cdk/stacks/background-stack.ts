@@ -1,0 +1,76 @@
+/** What happens without a request: follow-ups, webhooks to merchants, replies, receipts and reconciliation. */
+import { CfnOutput } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Canary } from '#infra/cdk/constructs/canary.ts';
+import { FollowUps } from '#infra/cdk/constructs/follow-ups.ts';
+import { Payments } from '#infra/cdk/constructs/payments.ts';
+import { Publisher } from '#infra/cdk/constructs/publisher.ts';
+import { Receipts } from '#infra/cdk/constructs/receipts.ts';
+import { Reconciliation } from '#infra/cdk/constructs/reconciliation.ts';
+import { Relay } from '#infra/cdk/constructs/relay.ts';
+import { Replies } from '#infra/cdk/constructs/replies.ts';
+import { Senders } from '#infra/cdk/constructs/senders.ts';
+import { Webhooks } from '#infra/cdk/constructs/webhooks.ts';
+import type { Settings } from '#infra/cdk/settings.ts';
+import type { DataStack } from './data-stack.ts';
+import { StageStack, type StageStackProps } from './stage-stack.ts';
+
+export class BackgroundStack extends StageStack {
+  readonly senders: Senders;
+  readonly payments: Payments;
+  readonly followUps: FollowUps;
+  readonly webhooks: Webhooks;
+  readonly relay: Relay;
+  readonly publisher: Publisher;
+
+  constructor(
+    scope: Construct,
+    { settings, data, ...props }: StageStackProps & { settings: Settings; data: DataStack },
+  ) {
+    const description = 'Payment collections: follow-ups, webhooks, replies, receipts and reconciliation.';
+    super(scope, { part: 'background', description }, props);
+    const { table, alarms, variables: environment, webhookKey, credentialsKey } = data;
+    const { maxConcurrentRuns, maxConcurrentWebhooks, parallelStreamBatches, nothingDueBefore, canary } = settings;
+    const shared = { table, environment, alarms };
+    const senders = new Senders(this, 'Senders', { ...settings.senders, alarms });
+    const payments = new Payments(this, 'Payments', { credentialsKey, alarms });
+    const followUps = new FollowUps(this, 'FollowUps', {
+      ...shared,
+      senders,
+      payments,
+      maxConcurrentRuns,
+      nothingDueBefore,
+    });
+    if (canary) new Canary(this, 'CanaryOfRuns', [followUps.function]);
+    const { runSchedules } = followUps;
+    const webhooks = new Webhooks(this, 'Webhooks', {
+      ...shared,
+      key: webhookKey,
+      senders,
+      runSchedules,
+      maxConcurrentWebhooks,
+    });
+    const reconciliation = new Reconciliation(this, 'Reconciliation', { ...shared, payments, runSchedules });
+    const ofStream = { ...shared, parallelStreamBatches };
+    this.relay = new Relay(this, 'Relay', { ...ofStream, followUps, reconciliation });
+    this.publisher = new Publisher(this, 'PublishEvents', ofStream);
+    webhooks.queue.allowSending(this.publisher.function);
+    const { topic } = new Replies(this, 'Replies', { ...shared, senders });
+    new Receipts(this, 'Receipts', { ...shared, senders, topic });
+    this.senders = senders;
+    this.payments = payments;
+    this.followUps = followUps;
+    this.webhooks = webhooks;
+
+    new CfnOutput(this, 'RunsFeed', { value: followUps.runsFeed, description: 'To disable it stops all sending' });
+    new CfnOutput(this, 'RepliesTopicArn', {
+      value: topic.topicArn,
+      description: 'The topic to which SMS and WhatsApp publish replies, and WhatsApp its receipts',
+    });
+    new CfnOutput(this, 'RunsQueueUrl', { value: followUps.runs.queue.queueUrl, description: 'Runs that are due' });
+    new CfnOutput(this, 'WebhooksQueueUrl', {
+      value: webhooks.queue.queue.queueUrl,
+      description: 'Webhooks that are due',
+    });
+  }
+}

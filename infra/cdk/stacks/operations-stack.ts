@@ -1,0 +1,73 @@
+/** The functions that answer requests; `infra/cdk/functions.ts` says what each may do. */
+import { Duration } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Canary } from '#infra/cdk/constructs/canary.ts';
+import { ServiceFunction } from '#infra/cdk/constructs/service-function.ts';
+import { FUNCTIONS, type FunctionName, functionsWithRoutes } from '#infra/cdk/functions.ts';
+import type { Settings } from '#infra/cdk/settings.ts';
+import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
+import type { BackgroundStack } from './background-stack.ts';
+import type { DataStack } from './data-stack.ts';
+import { StageStack, type StageStackProps } from './stage-stack.ts';
+
+type Parts = { settings: Settings; data: DataStack; background: BackgroundStack };
+
+export type OperationsStackProps = StageStackProps & Parts;
+
+/** They take money or promise to: a fault in them costs most. */
+const CAREFULLY: readonly FunctionName[] = ['create-collection', 'payment-page', 'receive-payment'];
+
+export class OperationsStack extends StageStack {
+  private readonly built = new Map<FunctionName, ServiceFunction>();
+
+  constructor(scope: Construct, { settings, data, background, ...props }: OperationsStackProps) {
+    super(scope, { part: 'operations', description: 'Payment collections: what answers requests.' }, props);
+    const names = [...functionsWithRoutes().map(({ name }) => name), 'not-found' as const];
+    for (const name of names) this.built.set(name, this.build(name, { settings, data, background }));
+    if (settings.canary)
+      new Canary(
+        this,
+        'CanaryOfRequests',
+        CAREFULLY.map((name) => this.functionOf(name)),
+      );
+  }
+
+  /** The function of an operation. */
+  functionOf(name: FunctionName): ServiceFunction {
+    const built = this.built.get(name);
+    if (built) return built;
+    throw new Error(`there is no function ${name}`);
+  }
+
+  private build(name: FunctionName, { settings, data, background }: Parts) {
+    const { folder = 'api', impact, ...may } = FUNCTIONS[name];
+    const { senders, payments, webhooks } = background;
+    const built = new ServiceFunction(this, pascal(name), {
+      entry: `functions/${folder}/${name}.ts`,
+      environment: { ...data.variables, ...(may.plansFollowUps && senders.environment) },
+      // All calls of providers together may take eight seconds, a receiver of webhooks fifteen.
+      timeout: Duration.seconds(may.callsProviders || may.signsWebhooks ? 20 : 10),
+      alarms: data.alarms,
+      impact,
+    });
+    data.table.allow(built, name);
+    if (hasKey(name)) checkKeys(built, { settings, data });
+    if (may.callsProviders) payments.allowReadingCredentials(built);
+    if (may.signsWebhooks) data.webhookKey.allowSigning(built);
+    if (may.queuesWebhooks) webhooks.queue.allowSending(built);
+    return built;
+  }
+}
+
+/** Whether its callers send an API key, or the token of a session. */
+const hasKey = (name: FunctionName): boolean =>
+  [...ROUTES, ...CONSOLE_ROUTES].some(({ operation }) => operation === name);
+
+function checkKeys(built: ServiceFunction, { settings, data }: Pick<Parts, 'settings' | 'data'>): void {
+  const { perSecond, burst } = settings.accountRequests;
+  data.apiKeyChecksum.allowChecking(built);
+  built.addEnvironment('ACCOUNT_REQUESTS_PER_SECOND', String(perSecond));
+  built.addEnvironment('ACCOUNT_REQUESTS_BURST', String(burst));
+}
+
+const pascal = (name: string): string => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,144 @@
+/** Accounts in the table, each with its providers inside it and its API keys, by their hashes, beside it. */
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Account, Support } from '#lib/domain/account.ts';
+import type { ApiKey, Mode } from '#lib/domain/api-key.ts';
+import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
+import { API_KEY_PREFIX, accountKey, apiKeyKey, SORT_KEY } from '#lib/store/keys.ts';
+import { flag, instant, map, named, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { IN_PARTITION, ITEM_EXISTS } from '#lib/store/table/expressions.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
+import { getItem, send, table, writeIf } from '#lib/store/table/table.ts';
+
+export const mode = named<Mode>({ live: true, test: true });
+
+/** `nonce` belongs to the create that stored the provider. */
+type StoredProvider = Provider & { nonce?: string };
+
+const provider = object<StoredProvider>({
+  id: text,
+  name: text,
+  slug: text,
+  enabled: flag,
+  kind: optional(oneOf(PROVIDER_KINDS)),
+  reconciles: optional(flag),
+  createdAt: instant,
+  updatedAt: instant,
+  nonce: optional(text),
+});
+
+export const storedAccount = object<Account & { providers: Record<string, StoredProvider> }>({
+  id: text,
+  name: text,
+  mode,
+  country: optional(text),
+  salt: text,
+  createdAt: instant,
+  defaultProvider: optional(text),
+  supportPhone: optional(text),
+  supportEmail: optional(text),
+  optOutSecret: optional(text),
+  providers: map(provider),
+});
+
+/** Countries of accounts that this process has read: they never change. */
+const countries = new Map<string, { country?: string }>();
+const MAX_COUNTRIES = 10_000;
+
+/** Reads an account strongly, providers included. */
+export async function getAccount(account: string): Promise<Account | undefined> {
+  const item = await getItem(accountKey(account));
+  const found = item && readItem(item, storedAccount);
+  if (found && countries.size < MAX_COUNTRIES) countries.set(account, found.country ? { country: found.country } : {});
+  return found;
+}
+
+/** The default country of an account that this process has read before. */
+export const rememberedCountry = (account: string): { country?: string } | undefined => countries.get(account);
+
+/** Sets the provider used when a create names none; false when the account or the provider does not exist. */
+export async function setDefaultProvider(account: string, slug: string): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: accountKey(account),
+    UpdateExpression: 'SET defaultProvider = :slug',
+    ConditionExpression: 'attribute_exists(providers.#slug)',
+    ExpressionAttributeNames: { '#slug': slug },
+    ExpressionAttributeValues: { ':slug': slug },
+  });
+  return writeIf(update);
+}
+
+/** Sets the given ways to reach the merchant, and removes those given as empty; false when there is no such account. */
+export async function setSupport(account: string, given: Support): Promise<boolean> {
+  const names = (['supportPhone', 'supportEmail'] as const).filter((name) => given[name] !== undefined);
+  const [removed, set] = [names.filter((name) => given[name] === ''), names.filter((name) => given[name] !== '')];
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: accountKey(account),
+    UpdateExpression: [
+      set.length > 0 ? `SET ${set.map((name) => `${name} = :${name}`).join(', ')}` : '',
+      removed.length > 0 ? `REMOVE ${removed.join(', ')}` : '',
+    ].join(' '),
+    ConditionExpression: ITEM_EXISTS,
+    ...(set.length > 0 && {
+      ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, given[name]])),
+    }),
+  });
+  return writeIf(update);
+}
+
+/** Sets a provider's kind; false when the account or the provider does not exist. */
+export async function setProviderKind(account: string, slug: string, kind: ProviderKind): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: accountKey(account),
+    UpdateExpression: 'SET providers.#slug.#kind = :kind',
+    ConditionExpression: 'attribute_exists(providers.#slug)',
+    ExpressionAttributeNames: { '#slug': slug, '#kind': 'kind' },
+    ExpressionAttributeValues: { ':kind': kind },
+  });
+  return writeIf(update);
+}
+
+const apiKey = object<ApiKey>({
+  hash: text,
+  mode,
+  hint: text,
+  createdAt: instant,
+  expiresAt: optional(instant),
+  revokedAt: optional(instant),
+});
+
+/** Reads a key strongly, so that a revocation holds from the next request on. */
+export async function getApiKey(account: string, hash: string): Promise<ApiKey | undefined> {
+  const item = await getItem(apiKeyKey(account, hash));
+  return item && readItem(item, apiKey);
+}
+
+export async function saveApiKey(account: string, key: ApiKey): Promise<void> {
+  const put = new PutCommand({ TableName: table.name, Item: { ...apiKeyKey(account, key.hash), ...key } });
+  await send(put);
+}
+
+export async function listApiKeys(account: string): Promise<ApiKey[]> {
+  const query = new QueryCommand({
+    TableName: table.name,
+    KeyConditionExpression: `${IN_PARTITION} AND begins_with(${SORT_KEY}, :prefix)`,
+    ExpressionAttributeValues: { ':pk': accountKey(account).pk, ':prefix': API_KEY_PREFIX },
+    ConsistentRead: true,
+  });
+  const { Items = [] } = await send(query);
+  return Items.map((item) => readItem(item, apiKey)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
+
+/** Revokes a key; revoking it again keeps the first instant. @throws when there is no such key. */
+export async function revokeApiKey(account: string, hash: string, now: Date): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: apiKeyKey(account, hash),
+    UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
+    ConditionExpression: ITEM_EXISTS,
+    ExpressionAttributeValues: { ':now': now.toISOString() },
+  });
+  await send(update);
+}

@@ -1,0 +1,157 @@
+/** Receipts of messages: each is kept with its attempt once, and may move the attempt's status. */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { diedBefore, movableTo, type ReceiptStatus, unknownFrom } from '#lib/domain/attempt.ts';
+import type { DeliveryReceipt, OfMessage } from '#lib/domain/message/receipt.ts';
+import { attemptKey } from '#lib/store/keys.ts';
+import { instant, object, optional, text } from '#lib/store/table/checks.ts';
+import { ITEM_EXISTS, statusIn } from '#lib/store/table/expressions.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
+import { isRefused, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { SlotRef } from './attempt-results.ts';
+import { retryUpdate } from './retries.ts';
+
+const KEEP = 'receipts = list_append(if_not_exists(receipts, :none), :receipts)';
+const MARK = 'ADD receiptIds :ids';
+/** Of a message whose sender died before it recorded a result, the receipt is the first to tell the channel. */
+const CHANNEL = 'channel = if_not_exists(channel, :channel)';
+/** What was erased keeps nothing of a receipt: it may carry the person's phone. */
+const FRESH = `${ITEM_EXISTS} AND attribute_not_exists(erased) AND NOT contains(receiptIds, :id)`;
+type At = { now: Date };
+
+const kept = (receipt: DeliveryReceipt) => ({
+  ':none': [],
+  ':receipts': [receipt],
+  ':ids': new Set([receipt.id]),
+  ':id': receipt.id,
+});
+
+/**
+ * Keeps a receipt with its attempt, once, and moves the attempt's status if the receipt says something newer or truer.
+ * `early`: the send has no result yet, so nothing was kept; the result would else be refused.
+ */
+export async function applyReceipt(
+  of: SlotRef & At,
+  message: OfMessage,
+  receipt: DeliveryReceipt,
+): Promise<'moved' | 'kept' | 'repeated' | 'early'> {
+  const key = { TableName: table.name, Key: attemptKey(of.ref, of.slot) };
+  if (movableTo(receipt.status, message.channel).length > 0) {
+    const outcome = await move(of.now, async (silent) => {
+      const { update, values, ...rest } = moving(message, receipt, { to: receipt.status, silent });
+      const write = new UpdateCommand({
+        ...key,
+        ...rest,
+        UpdateExpression: `SET ${update}, ${CHANNEL}, ${KEEP} ${MARK}`,
+        ExpressionAttributeValues: { ...values, ...kept(receipt), ':channel': message.channel },
+      });
+      await send(write);
+    });
+    if (outcome !== 'refused') return outcome;
+  }
+  const keepOnly = new UpdateCommand({
+    ...key,
+    UpdateExpression: `SET ${KEEP} ${MARK}`,
+    ConditionExpression: FRESH,
+    ExpressionAttributeValues: kept(receipt),
+  });
+  return (await writeIf(keepOnly)) ? 'kept' : 'repeated';
+}
+
+/**
+ * A message that was accepted has failed for good: its slot waits for another channel, together with the collection's
+ * run for it. False if the slot cannot be offered again: it was already, a later slot is claimed, or nothing is owed.
+ */
+export async function failOver(of: SlotRef, message: OfMessage, receipt: DeliveryReceipt, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const outcome = await move(now, async (silent) => {
+    const { update, values, ...rest } = moving(message, receipt, { to: 'deferred', silent });
+    const attempt = {
+      ...rest,
+      TableName: table.name,
+      Key: attemptKey(of.ref, of.slot),
+      UpdateExpression: `SET ${update}, retryAt = :at, channel = :channel, messageId = :messageId, ${KEEP} ${MARK}`,
+      ConditionExpression: `${rest.ConditionExpression} AND attribute_not_exists(earlier)`,
+      ExpressionAttributeValues: { ...values, ...kept(receipt), ':at': at, ':channel': message.channel },
+    };
+    await send(
+      new TransactWriteCommand({ TransactItems: [{ Update: retryUpdate(of, at, now) }, { Update: attempt }] }),
+    );
+  });
+  return outcome === 'moved';
+}
+
+/** An attempt whose sender died before it recorded a result. */
+type Silent = { claimedAt: string };
+
+const refusing = object<{ status?: string; claimedAt?: string }>({
+  status: optional(text),
+  claimedAt: optional(instant),
+});
+
+/**
+ * `write` is called again where the attempt is found without the result of a sender that died: that its outcome was
+ * unknown is then recorded with the receipt, because it was shown. What refused a write is what it is judged by: the
+ * result, or another receipt, may be written before the next request. `early`: the sender may still record its result.
+ */
+async function move(
+  now: Date,
+  write: (silent: Silent | undefined) => Promise<void>,
+): Promise<'moved' | 'refused' | 'early'> {
+  let silent: Silent | undefined;
+  for (;;) {
+    const refusedBy = await refusalOf(write(silent));
+    if (refusedBy === undefined) return 'moved';
+    const { status, claimedAt = '' } = refusedBy;
+    // There is no such attempt, or its collection refused.
+    if (status === undefined) return 'refused';
+    const isSilent = status === 'sending';
+    if (isSilent && claimedAt > diedBefore(now)) return 'early';
+    if (silent?.claimedAt === (isSilent ? claimedAt : undefined)) return 'refused';
+    silent = isSilent ? { claimedAt } : undefined;
+  }
+}
+
+/** Undefined when it was written; else what the attempt was. @throws any other error than that of a condition */
+async function refusalOf(written: Promise<void>): Promise<{ status?: string; claimedAt?: string } | undefined> {
+  try {
+    await written;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return readItem(unmarshall(error.Item ?? {}), refusing);
+    if (!isRefused(error)) throw error;
+    return readItem(unmarshall(error.CancellationReasons?.at(-1)?.Item ?? {}), refusing);
+  }
+}
+
+type Move = { to: ReceiptStatus | 'deferred'; silent: Silent | undefined };
+
+/** Only for the attempt's own last message: the slot's earlier one cannot be delivered any more in a way that counts. */
+function moving({ channel, messageId }: OfMessage, { status, at, detail }: DeliveryReceipt, { to, silent }: Move) {
+  const movable = statusIn(movableTo(status, channel));
+  const isOwn = '(attribute_not_exists(messageId) OR messageId = :messageId)';
+  const found = silent ? '#status = :sending AND claimedAt = :claimedAt' : '#status <> :sending';
+  const isFailed = status === 'failed';
+  return {
+    update: `#status = :status, #at.#reached = :reached${isFailed ? ', #reason = :reason' : ''}${silent ? ', #at.#unknown = :unknownFrom' : ''}`,
+    ConditionExpression: `${FRESH} AND ${found} AND ${isOwn} AND ${movable.text}`,
+    ExpressionAttributeNames: {
+      ...movable.names,
+      '#at': 'at',
+      '#reached': status,
+      ...(isFailed && { '#reason': 'reason' }),
+      ...(silent && { '#unknown': 'unknown' }),
+    },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+    values: {
+      ...movable.values,
+      ':status': to,
+      ':reached': at,
+      ':messageId': messageId,
+      ':sending': 'sending',
+      ...(isFailed && { ':reason': detail }),
+      ...(silent && { ':claimedAt': silent.claimedAt, ':unknownFrom': unknownFrom(silent.claimedAt) }),
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/** The status of a collection in the table: changed only from the statuses that allow it, together with its next run. */
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { StatusChange } from '#lib/domain/change-status.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { EndedCheck } from '#lib/domain/payment/ended-checks.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
+import { collectionKey, type Key } from '#lib/store/keys.ts';
+import { endOfRuns, finalRuns, nextRunUpdate, PAYABLE, statusIn } from '#lib/store/table/expressions.ts';
+import type { Item } from '#lib/store/table/read-item.ts';
+import { refusingItem, send, table, writeIf } from '#lib/store/table/table.ts';
+import { fromItem } from './collection-item.ts';
+
+/** Saves a change of status if the stored status still allows it, and answers the collection as it is then. */
+export async function saveStatus(
+  { account, hash }: CollectionRef,
+  change: StatusChange,
+): Promise<{ saved: boolean; stored: Collection }> {
+  const from = statusIn(change.from);
+  const conditions = [from.text, 'updatedAt <= :updatedAt'];
+  if (change.unexpiredAt) conditions.push('expiresAt > :unexpiredAt');
+  if (change.expiresAt) conditions.push('expiresAt = :expiresAt');
+  if (change.run) conditions.push('runNumber = :after');
+  const run = changedRun(hash, change);
+  return saveState({
+    TableName: table.name,
+    Key: collectionKey(account, hash),
+    UpdateExpression: `SET #status = :to, ${STATUS_PARTITION_KEY} = :byStatus, updatedAt = :updatedAt, events = list_append(events, :events)${
+      change.completedAt ? ', completedAt = :completedAt' : ''
+    }${run.update}`,
+    ConditionExpression: conditions.join(' AND '),
+    ExpressionAttributeNames: from.names,
+    ExpressionAttributeValues: {
+      ...from.values,
+      ':to': change.to,
+      ':byStatus': statusPartition(account, change.to),
+      ':updatedAt': change.updatedAt,
+      ':completedAt': change.completedAt,
+      ':unexpiredAt': change.unexpiredAt,
+      ':expiresAt': change.expiresAt,
+      ':events': change.events,
+      ...run.values,
+    },
+  });
+}
+
+/** Updates a collection on a condition, and answers it as it is then, whether or not the condition held. */
+export async function saveState(update: UpdateCommandInput): Promise<{ saved: boolean; stored: Collection }> {
+  const returned = { ReturnValues: 'ALL_NEW', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+  try {
+    const { Attributes } = await send(new UpdateCommand({ ...update, ...returned }));
+    return { saved: true, stored: fromItem(Attributes as Item & Key).collection };
+  } catch (error) {
+    return { saved: false, stored: fromItem(refusingItem(error)).collection };
+  }
+}
+
+/** A final status ends the runs, or leaves only checks; a change with a next run of its own sets it; any other leaves the next run as it is. */
+function changedRun(hash: string, { to, run, checkAt, updatedAt }: StatusChange): { update: string; values: object } {
+  if (!isPayable(to)) {
+    const { set, remove, values } = finalRuns(hash, { checkAt, endedAt: updatedAt });
+    return { update: `${set} ${remove}`, values };
+  }
+  if (run === undefined) return { update: '', values: {} };
+  const { set, values } = nextRunUpdate(hash, run.at);
+  return {
+    update: `${set}, runNumber = :newRunNumber`,
+    values: { ...values, ':after': run.after, ':newRunNumber': run.after + 1 },
+  };
+}
+
+/** What an update of the next run changes and asks besides, in the parts of its expressions. */
+type Besides = { set?: string; remove?: string; condition?: string; values?: object };
+
+/** Sets a collection's next run while it can still be paid and no other run has been set since `after`. */
+export async function setRun(
+  { account, hash }: CollectionRef,
+  { after, nextRunAt }: { after: number; nextRunAt: string },
+  { set = '', remove = '', condition = '', values = {} }: Besides = {},
+): Promise<boolean> {
+  const run = nextRunUpdate(hash, nextRunAt);
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: collectionKey(account, hash),
+    UpdateExpression: `SET runNumber = :newRunNumber${set}${run.set}${remove}`,
+    ConditionExpression: `runNumber = :after AND ${PAYABLE.text}${condition}`,
+    ExpressionAttributeNames: PAYABLE.names,
+    ExpressionAttributeValues: {
+      ...PAYABLE.values,
+      ...run.values,
+      ...values,
+      ':newRunNumber': after + 1,
+      ':after': after,
+    },
+  });
+  return writeIf(update);
+}
+
+/** `postponedSlot`: the run waits because a payment is under way. */
+export const setNextRun = (
+  ref: CollectionRef,
+  after: number,
+  nextRunAt: string,
+  postponedSlot?: number,
+): Promise<boolean> =>
+  setRun(
+    ref,
+    { after, nextRunAt },
+    postponedSlot ? { set: ', postponedSlot = :slot', values: { ':slot': postponedSlot } } : {},
+  );
+
+/** Saves what a check of an ended collection found, and sets its next check if no other run has been set since. */
+export async function saveCheck({ account, hash }: CollectionRef, check: EndedCheck): Promise<boolean> {
+  const { runNumber, ended, referenceEnded, nextRunAt, endedAt } = check;
+  const { set, remove, values } = nextRunAt === undefined ? endOfRuns(hash, endedAt) : nextRunUpdate(hash, nextRunAt);
+  const marks = ended.map((number) => `, sessions[${number - 1}].ended = :true`).join('');
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: collectionKey(account, hash),
+    UpdateExpression: `SET runNumber = :newRunNumber${set}${marks}${referenceEnded ? ', referenceEnded = :true' : ''} ${remove}`,
+    ConditionExpression: 'runNumber = :after',
+    ExpressionAttributeValues: {
+      ...values,
+      ':newRunNumber': runNumber + 1,
+      ':after': runNumber,
+      ...((marks !== '' || referenceEnded) && { ':true': true }),
+    },
+  });
+  return writeIf(update);
+}

@@ -1,0 +1,128 @@
+/** Collections in the table: recorded once per reference; read strongly, alone, by the page, or with the rows beside them. */
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Attempt } from '#lib/domain/attempt.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { CreationRecord } from '#lib/domain/creation-record.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Waiting } from '#lib/domain/payment/book-movement.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import type { KeptReply } from '#lib/domain/reply.ts';
+import {
+  ATTEMPT_PREFIX,
+  COLLECTION_SORT_KEY,
+  collectionKey,
+  EVENT_PREFIX,
+  eventKey,
+  type Key,
+  PAYMENT_PREFIX,
+  REPLY_PREFIX,
+  WAITING_PREFIX,
+} from '#lib/store/keys.ts';
+import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import { batchGet, getItem, refusingItem, send, table, writeIf } from '#lib/store/table/table.ts';
+import { fromItem, type Recorded, toItem } from './collection-item.ts';
+import { attempt, type EventRow, eventRow, ledgerEntry, reply, waiting } from './collection-rows.ts';
+
+export const getCollection = async (ref: CollectionRef): Promise<Collection | undefined> =>
+  (await getRecorded(ref))?.collection;
+
+export async function getRecorded({ account, hash }: CollectionRef): Promise<Recorded | undefined> {
+  const item = await getItem(collectionKey(account, hash));
+  return item && fromItem(item);
+}
+
+/** Up to 100 collections of one account, in the order asked; those that do not exist are left out. */
+export async function getCollections(account: string, hashes: readonly string[]): Promise<Collection[]> {
+  const keys = hashes.map((hash) => collectionKey(account, hash));
+  const items = await batchGet(keys);
+  const found = new Map(items.map((item) => [item.pk, fromItem(item).collection]));
+  return keys.flatMap(({ pk }) => found.get(pk) ?? []);
+}
+
+/**
+ * Records a collection unless its reference is taken: the key follows from the reference, so a new key means a new
+ * reference. Answers undefined when it was recorded; when the reference is taken, what is stored under it, which may be
+ * this very create when the SDK has sent it twice.
+ */
+export async function createCollection(
+  collection: Collection,
+  creation: CreationRecord,
+): Promise<Recorded | undefined> {
+  const put = new PutCommand({
+    TableName: table.name,
+    Item: toItem(collection, creation),
+    ConditionExpression: ITEM_IS_NEW,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  try {
+    await send(put);
+    return undefined;
+  } catch (error) {
+    return fromItem(refusingItem(error));
+  }
+}
+
+export type Partition = {
+  /** Undefined, like `creation`, while only payments wait that were ahead of the collection. */
+  collection: Collection | undefined;
+  creation: CreationRecord | undefined;
+  attempts: Attempt[];
+  entries: LedgerEntry[];
+  waiting: Waiting[];
+  /** Those that no status change carries. */
+  events: EventRow[];
+  replies: KeptReply[];
+};
+
+/** In one request, unless the partition is larger than 1 MB. */
+export async function getPartition({ account, hash }: CollectionRef): Promise<Partition> {
+  const items = await queryPartition(collectionKey(account, hash).pk);
+  const rows = { attempts: [], entries: [], waiting: [], events: [], replies: [] };
+  const found: Partition = { collection: undefined, creation: undefined, ...rows };
+  for (const item of items) {
+    if (item.sk === COLLECTION_SORT_KEY) Object.assign(found, fromItem(item));
+    else if (item.sk.startsWith(ATTEMPT_PREFIX)) found.attempts.push(readItem(item, attempt));
+    else if (item.sk.startsWith(PAYMENT_PREFIX)) found.entries.push(readItem(item, ledgerEntry));
+    else if (item.sk.startsWith(WAITING_PREFIX)) found.waiting.push(readItem(item, waiting));
+    else if (item.sk.startsWith(EVENT_PREFIX)) found.events.push(readItem(item, eventRow));
+    else if (item.sk.startsWith(REPLY_PREFIX)) found.replies.push(readItem(item, reply));
+  }
+  return found;
+}
+
+/** Every item of a partition, read strongly. */
+export async function queryPartition(pk: string, TableName = table.name): Promise<(Item & Key)[]> {
+  const items: (Item & Key)[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const query = new QueryCommand({
+      TableName,
+      KeyConditionExpression: IN_PARTITION,
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+    });
+    const { Items = [], LastEvaluatedKey } = await send(query);
+    items.push(...(Items as (Item & Key)[]));
+    from = LastEvaluatedKey;
+  } while (from);
+  return items;
+}
+
+export type CollectionHistory = Omit<Partition, 'creation' | 'waiting'> & { collection: Collection };
+
+export async function getHistory(ref: CollectionRef): Promise<CollectionHistory | undefined> {
+  const { collection, creation: _unused, waiting: _later, ...rest } = await getPartition(ref);
+  return collection && { collection, ...rest };
+}
+
+/** Records an event once, as a row beside the collection; a repeat of its type and `about` keeps the first. */
+export async function recordEvent(ref: CollectionRef, event: EventRow): Promise<void> {
+  const put = new PutCommand({
+    TableName: table.name,
+    Item: { ...eventKey(ref, event.type, event.about), ...event },
+    ConditionExpression: ITEM_IS_NEW,
+  });
+  await writeIf(put);
+}

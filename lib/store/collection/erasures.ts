@@ -1,0 +1,50 @@
+/** The log of erasures: whom each was about, as a hash, so that they can be repeated on a table that was restored. */
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Subject } from '#lib/domain/erasure.ts';
+import { erasureKey } from '#lib/store/deployment-keys.ts';
+import { instant, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { ITEM_EXISTS } from '#lib/store/table/expressions.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
+import { send, table, writeIf } from '#lib/store/table/table.ts';
+import { queryPartition } from './collections.ts';
+
+/** `hashes`: until it has ended, of the collections that it is about. Afterwards nothing connects them. */
+export type Erasure = Subject & { account: string; at: string; hashes?: readonly string[] | undefined };
+
+const stored = object<Erasure>({
+  account: text,
+  at: instant,
+  by: oneOf(['contact', 'phone', 'email']),
+  value: text,
+  hashes: optional(list(text)),
+});
+
+const keyOf = ({ at, account, by, value }: Erasure) => erasureKey(`${at}#${account}#${by}#${value}`);
+
+/** Before anything is erased: an erasure that was interrupted is repeated, too. */
+export async function recordErasure(erasure: Erasure): Promise<void> {
+  await send(new PutCommand({ TableName: table.name, Item: { ...keyOf(erasure), ...erasure } }));
+}
+
+/** Those of the same person that have not ended: what they were about may not be found by the person any more. */
+export const listUnended = async ({ account, by, value }: Subject & { account: string }): Promise<Erasure[]> =>
+  (await listErasures()).filter(
+    (each) => each.hashes !== undefined && each.account === account && each.by === by && each.value === value,
+  );
+
+export async function endErasure(erasure: Erasure): Promise<void> {
+  await writeIf(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf(erasure),
+      UpdateExpression: 'REMOVE hashes',
+      ConditionExpression: ITEM_EXISTS,
+    }),
+  );
+}
+
+/** All of them, oldest first. */
+export async function listErasures(): Promise<Erasure[]> {
+  const items = await queryPartition(erasureKey().pk);
+  return items.map((item) => readItem(item, stored));
+}

@@ -1,0 +1,27 @@
+/** Ends every session and every open link, of all accounts: a restored table has those of its instant, which may have ended since. */
+
+import { parseMemberId } from '#lib/domain/ids.ts';
+import { endSessions, type Member } from '#lib/domain/member.ts';
+import { listAccounts } from '#lib/store/account/account-directory.ts';
+import { saveMember } from '#lib/store/member/change-members.ts';
+import { listMembers } from '#lib/store/member/list-members.ts';
+
+/** How many members had any. */
+export async function endAllSessions(): Promise<number> {
+  let ended = 0;
+  for (const { id: account } of await listAccounts()) {
+    for (const member of (await listMembers(account)).filter(hasAny)) {
+      const ref = parseMemberId(member.id);
+      if (ref !== undefined) await saveMember(ref, withoutAny);
+      ended += 1;
+    }
+  }
+  return ended;
+}
+
+const hasAny = ({ link, sessions }: Member): boolean => link !== undefined || Object.keys(sessions).length > 0;
+
+function withoutAny(member: Member): { member: Member } {
+  const { link: _link, ...kept } = endSessions(member);
+  return { member: kept };
+}

@@ -1,0 +1,90 @@
+/**
+ * Finds collections by the time of their creation in the list log, which is in the order of recording: a segment says
+ * when it was opened, so what a range of time can hold lies between two segments.
+ */
+import { toBase36 } from '#lib/domain/ids.ts';
+import { segmentKey } from '#lib/store/keys.ts';
+import { batchGet } from '#lib/store/table/table.ts';
+import { newestSegments, SEGMENT_SIZE, type Segment, toSegment } from './list-log.ts';
+import { readSegments } from './list-pages.ts';
+
+/** A create appends its collection within its time limit; one that died is appended by the relay, seconds later as a rule. */
+const MAX_DELAY_MS = 60_000;
+/** How much the clocks of two functions can differ: in the simulator each is up to five seconds off. */
+const SKEW_MS = 10_000;
+/** Segments that one step of the search reads at once: a million collections take four steps. */
+const PROBES = 15;
+
+/** `below`: only entries of a lower rank. The range of time is half-open. */
+export type LogRange = {
+  account: string;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+  below?: number | undefined;
+  limit: number;
+};
+
+export type Ranked = { rank: number; hash: string };
+
+/** The newest entries that can be in the range, newest first; fewer than the limit when there are no more. */
+export async function findInLog({ account, createdFrom, createdTo, below, limit }: LogRange): Promise<Ranked[]> {
+  const to = below ?? (await rankAfter(account, createdTo));
+  const from = Math.max(0, to - limit);
+  if (from === to) return [];
+  const segments = await readSegments(account, Math.floor(from / SEGMENT_SIZE), Math.floor((to - 1) / SEGMENT_SIZE));
+  const floor = Math.max(from, createdFrom === undefined ? 0 : firstRankSince(segments, createdFrom));
+  return segments
+    .flatMap(({ segment, entries }) =>
+      entries.map((entry, index) => ({ rank: segment * SEGMENT_SIZE + index, hash: toBase36(entry) })),
+    )
+    .filter(({ rank }) => rank >= floor && rank < to)
+    .toSorted((a, b) => b.rank - a.rank);
+}
+
+/** Everything below was appended before this instant, and so created before it. */
+function firstRankSince(segments: readonly Segment[], instant: string): number {
+  const before = shifted(instant, -SKEW_MS);
+  const opened = segments.filter(({ openedAt }) => openedAt !== undefined && openedAt < before);
+  return Math.max(0, ...opened.map(({ segment }) => segment * SEGMENT_SIZE));
+}
+
+/** A rank above all that can have been created before this instant. */
+async function rankAfter(account: string, instant: string | undefined): Promise<number> {
+  const [newest] = await newestSegments(account, 1);
+  if (newest === undefined) return 0;
+  const count = newest.segment * SEGMENT_SIZE + newest.entries.length;
+  if (instant === undefined) return count;
+  const late = shifted(instant, MAX_DELAY_MS);
+  // The first segment that was opened too late lies in [low, high).
+  let [low, high] = [0, newest.segment + 1];
+  while (low < high) {
+    const probes = probesIn(low, high);
+    const opened = await openedAt(account, probes);
+    const isLate = probes.map((segment) => (opened.get(segment) ?? '') > late);
+    const first = isLate.indexOf(true);
+    if (first >= 0) high = probes[first] as number;
+    const before = first < 0 ? probes.at(-1) : probes[first - 1];
+    if (before !== undefined) low = before + 1;
+  }
+  return Math.min(count, low * SEGMENT_SIZE);
+}
+
+/** Up to {@link PROBES} segments, evenly spread. */
+function probesIn(low: number, high: number): number[] {
+  const step = Math.max(1, Math.ceil((high - low) / (PROBES + 1)));
+  const probes: number[] = [];
+  for (let segment = Math.min(low + step, high) - 1; segment < high; segment += step) probes.push(segment);
+  return probes.slice(0, PROBES);
+}
+
+async function openedAt(account: string, segments: readonly number[]): Promise<Map<number, string | undefined>> {
+  const items = await batchGet(segments.map((segment) => segmentKey(account, segment)));
+  return new Map(items.map(toSegment).map((segment) => [segment.segment, segment.openedAt]));
+}
+
+/** Years have four digits, so that instants compare as texts. */
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z');
+
+const shifted = (instant: string, ms: number): string =>
+  new Date(Math.min(LAST_MS, Math.max(FIRST_MS, Date.parse(instant) + ms))).toISOString();

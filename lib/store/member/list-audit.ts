@@ -1,0 +1,43 @@
+/** Reads the audit log of an account, newest first, page by page. */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { By } from '#lib/domain/actor.ts';
+import { AUDITED, type AuditEntry } from '#lib/domain/audit.ts';
+import { auditEntryOf, auditKey, SORT_KEY } from '#lib/store/keys.ts';
+import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { IN_PARTITION } from '#lib/store/table/expressions.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
+import { send, table } from '#lib/store/table/table.ts';
+
+const by = object<By>({ id: text, name: text });
+
+const storedEntry = object<AuditEntry>({
+  at: instant,
+  what: oneOf(AUDITED),
+  member: by,
+  by: optional(by),
+  detail: optional(text),
+});
+
+/** Sorts after every entry. */
+const END = '~';
+
+/** `after`: the page before says where it ended, in its `next`; undefined at the end. */
+export async function listAudit(
+  account: string,
+  { after = END, limit }: { after?: string | undefined; limit: number },
+): Promise<{ entries: AuditEntry[]; next?: string }> {
+  const { pk } = auditKey(account, '');
+  const query = new QueryCommand({
+    TableName: table.name,
+    KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} < :after`,
+    ExpressionAttributeValues: { ':pk': pk, ':after': auditKey(account, after).sk },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+    Limit: limit + 1,
+  });
+  const { Items = [] } = await send(query);
+  const page = Items.slice(0, limit);
+  const last = Items.length > limit ? page.at(-1) : undefined;
+  const entries = page.map((item) => readItem(item, storedEntry));
+  return { entries, ...(last !== undefined && { next: auditEntryOf(String(last[SORT_KEY])) }) };
+}

@@ -1,0 +1,106 @@
+/** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment; read with the unreachable. */
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { foldAddress } from '#lib/domain/match-key.ts';
+import type { Reach } from '#lib/domain/message/reach.ts';
+import { type Address, hashedAddress, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/opt-out.ts';
+import type { PersonRef } from '#lib/domain/person/person.ts';
+import { listedOptOutKey, optOutKey, unreachableKey } from '#lib/store/deployment-keys.ts';
+import { type Key, personKey } from '#lib/store/keys.ts';
+import { personIn } from '#lib/store/person/people.ts';
+import { instant, object, oneOf, text } from '#lib/store/table/checks.ts';
+import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
+import { batchGet, isRefused, send, table } from '#lib/store/table/table.ts';
+import { getOptOutSecret } from './opt-out-secret.ts';
+import { blockIn } from './unreachable.ts';
+
+const stored = object<{ optedOutAt: string }>({ optedOutAt: instant });
+
+/** Which channels must not be used at this instant, and the person if `of` names one; read strongly, in one request, because an opt-out must hold at once. */
+export async function findReach(addresses: readonly Address[], now: Date, of?: PersonRef): Promise<Reach> {
+  const wanted = addresses.map(({ channel, address, hashed }) => ({
+    channel,
+    optOuts: [optOutKey(channel, address), ...(hashed === undefined ? [] : [optOutKey(channel, hashed)])],
+    block: unreachableKey(channel, address),
+  }));
+  const keys = wanted.flatMap(({ optOuts, block }) => [...optOuts, block]);
+  const items = await batchGet(of === undefined ? keys : [...keys, personKey(of)]);
+  const found = new Map(items.map((item) => [item.pk, item]));
+  const optedOut: Channel[] = [];
+  const unreachable: Required<Reach>['unreachable'][number][] = [];
+  for (const { channel, optOuts, block } of wanted) {
+    const said = optOuts.flatMap(({ pk }) => found.get(pk) ?? []);
+    for (const item of said) readItem(item, stored);
+    if (said.length > 0) optedOut.push(channel);
+    const blocked = found.get(block.pk);
+    if (blocked !== undefined) unreachable.push(...blockIn(blocked, channel, now));
+  }
+  return { optedOut, unreachable, ...(of && { person: personIn(items, of) }) };
+}
+
+/** Of the opt-out, and of its entry in the list of all. */
+export const optOutKeys = (of: Address): Key[] => [optOutKey(of.channel, of.address), listedKeyOf(of)];
+
+const listedKeyOf = ({ channel, address }: Address): Key =>
+  listedOptOutKey(`${channel}#${foldAddress(channel, address)}`);
+
+/** `at` is when the person said so. All of the addresses are opted out, or none is. */
+export async function optOut(addresses: readonly Address[], by: OptOutSource, at: Date): Promise<void> {
+  const optedOutAt = at.toISOString();
+  const puts = addresses.flatMap(({ channel, address }) => optOutPuts({ channel, address, optedOutAt, by }));
+  await send(new TransactWriteCommand({ TransactItems: puts }));
+}
+
+export const optOutPuts = (of: ListedOptOut) =>
+  optOutKeys(of).map((key) => ({ Put: { TableName: table.name, Item: { ...key, ...of } } }));
+
+/** The addresses as opt-outs name them after an erasure; none while nobody who had opted out was erased. */
+async function hashedOnes(addresses: readonly Address[]): Promise<Address[]> {
+  const secret = await getOptOutSecret();
+  return secret === undefined
+    ? []
+    : addresses.map((each) => ({ channel: each.channel, address: hashedAddress(each, secret) }));
+}
+
+/** Ends the opt-outs of all the addresses, unless one of them opted out after `at`: then false, and nothing changes. */
+export async function optIn(addresses: readonly Address[], at: Date): Promise<boolean> {
+  const keys = [...addresses, ...(await hashedOnes(addresses))].flatMap(optOutKeys);
+  const deletes = keys.map((key) => ({
+    Delete: {
+      TableName: table.name,
+      Key: key,
+      ConditionExpression: `${ITEM_IS_NEW} OR optedOutAt <= :at`,
+      ExpressionAttributeValues: { ':at': at.toISOString() },
+    },
+  }));
+  try {
+    await send(new TransactWriteCommand({ TransactItems: deletes }));
+    return true;
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    return false;
+  }
+}
+
+export type ListedOptOut = Omit<Address, 'hashed'> & { optedOutAt: string; by: OptOutSource };
+
+export const listedOptOut = object<ListedOptOut>({
+  channel: oneOf(CHANNELS),
+  address: text,
+  optedOutAt: instant,
+  by: oneOf(OPT_OUT_SOURCES),
+});
+
+/** By channel and address, from `after` on; for operators only. */
+export async function listOptOuts(limit: number, after?: Address): Promise<ListedOptOut[]> {
+  const query = new QueryCommand({
+    TableName: table.name,
+    KeyConditionExpression: IN_PARTITION,
+    ExpressionAttributeValues: { ':pk': listedOptOutKey('').pk },
+    ExclusiveStartKey: after && listedKeyOf(after),
+    Limit: limit,
+  });
+  const { Items = [] } = await send(query);
+  return Items.map((item) => readItem(item, listedOptOut));
+}

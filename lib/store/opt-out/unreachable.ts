@@ -1,0 +1,65 @@
+/** Addresses that cannot be reached by a channel, for the whole deployment, for as long as their failure says. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import {
+  FAILURE_KINDS,
+  type FailureKind,
+  forgottenAt,
+  type Strike,
+  type Unreachable,
+  withFailure,
+} from '#lib/domain/message/failure.ts';
+import type { Reach } from '#lib/domain/message/reach.ts';
+import { unreachableKey } from '#lib/store/deployment-keys.ts';
+import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import { getItem, table, writeIf } from '#lib/store/table/table.ts';
+
+const kind = oneOf(FAILURE_KINDS);
+
+const stored = object<Unreachable & { version: number }>({
+  until: optional(instant),
+  reason: optional(kind),
+  strikes: list(object<Strike>({ id: text, kind, at: instant })),
+  version: integer,
+});
+
+/** DynamoDB deletes an item some time after it has ended. */
+export function blockIn(item: Parameters<typeof readItem>[0], channel: Channel, now: Date) {
+  const { until, reason }: Unreachable = readItem(item, stored);
+  if (until === undefined || reason === undefined || until <= now.toISOString()) return [];
+  return [{ channel, reason, until }] satisfies NonNullable<Reach['unreachable']>;
+}
+
+export const isComplaint = (item: Item & Key): boolean => readItem(item, stored).reason === 'complaint';
+
+const MAX_RACES = 8;
+
+/** Remembers a failure once, whatever its receipt's number of deliveries. @throws if too many write at once */
+export async function rememberFailure(
+  { channel, address }: { channel: Channel; address: string },
+  failure: { id: string; kind: FailureKind; at: string },
+): Promise<void> {
+  const key = unreachableKey(channel, address);
+  for (let races = 0; races < MAX_RACES; races += 1) {
+    const item = await getItem(key);
+    const { version = 0, ...known } = item ? readItem(item, stored) : { strikes: [] };
+    const next = withFailure(known, failure);
+    const ttl = forgottenAt(next);
+    const put = new PutCommand({
+      TableName: table.name,
+      Item: {
+        ...key,
+        ...next,
+        version: version + 1,
+        ...(ttl !== undefined && { [TTL_ATTRIBUTE]: ttl }),
+      } satisfies Item,
+      ConditionExpression: item ? 'version = :version' : ITEM_IS_NEW,
+      ...(item && { ExpressionAttributeValues: { ':version': version } }),
+    });
+    if (await writeIf(put)) return;
+  }
+  throw new Error('a failure was not remembered');
+}

@@ -1,0 +1,121 @@
+/** Deliveries of webhooks in the table: claimed and concluded by conditional writes, and found by the index when due. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
+import {
+  DELIVERY_ERRORS,
+  DELIVERY_STATUSES,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryStatus,
+} from '#lib/domain/webhook/delivery.ts';
+import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
+import { HEALTHY, type Health } from '#lib/domain/webhook/health.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
+import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { instant, integer, list, object, oneOf, optional, packedText, text } from '#lib/store/table/checks.ts';
+import { setFields } from '#lib/store/table/expressions.ts';
+import { packText } from '#lib/store/table/packed-text.ts';
+import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import { batchGet, table, writeIf } from '#lib/store/table/table.ts';
+import { storedEndpoints } from './webhook-endpoints.ts';
+import { toHealth } from './webhook-health.ts';
+import { deliveryKey, healthKey, heldShard, webhookDueShard, webhooksKey } from './webhook-keys.ts';
+
+const storedAttempt = object<DeliveryAttempt>({
+  at: instant,
+  status: optional(integer),
+  error: optional(oneOf(DELIVERY_ERRORS)),
+  milliseconds: integer,
+  answer: optional(text),
+});
+
+const storedDelivery = object<Delivery>({
+  id: text,
+  endpoint: text,
+  event: text,
+  type: text,
+  body: packedText,
+  status: oneOf(DELIVERY_STATUSES),
+  claimed: integer,
+  round: integer,
+  attempts: list(storedAttempt),
+  nextRunAt: optional(instant),
+  createdAt: instant,
+});
+
+/** A held delivery is in the index only for its order; that is not its next run. */
+export function toDelivery(item: Item): Delivery {
+  const { nextRunAt, ...delivery } = readItem(item, storedDelivery);
+  return delivery.status === 'held' || nextRunAt === undefined ? delivery : { ...delivery, nextRunAt };
+}
+
+const DAY_SECONDS = 86_400;
+const KEPT_DAYS = 30;
+
+export function deliveryItem(endpoint: CollectionRef, delivery: Delivery): Item & Key {
+  const { nextRunAt = delivery.createdAt, ...rest } = delivery;
+  return {
+    ...deliveryKey(endpoint, delivery.id),
+    ...rest,
+    body: packText(delivery.body),
+    [DUE_PARTITION_KEY]: partitionOf(delivery.status, delivery),
+    [DUE_SORT_KEY]: nextRunAt,
+    [TTL_ATTRIBUTE]: Math.ceil(Date.parse(delivery.createdAt) / 1000) + KEPT_DAYS * DAY_SECONDS,
+  };
+}
+
+const partitionOf = (status: DeliveryStatus, { id, endpoint }: Pick<Delivery, 'id' | 'endpoint'>): string =>
+  status === 'held' ? heldShard(endpoint) : webhookDueShard(id);
+
+export type LoadedDelivery = {
+  endpoint: WebhookEndpoint | undefined;
+  health: Health;
+  delivery: Delivery | undefined;
+};
+
+/** Reads all that an attempt needs in one request; without a delivery, the endpoint with its health. */
+export async function loadDelivery(endpoint: CollectionRef, id?: string): Promise<LoadedDelivery> {
+  const keys = [webhooksKey(endpoint.account), healthKey(endpoint)];
+  const items = await batchGet(id === undefined ? keys : [...keys, deliveryKey(endpoint, id)]);
+  const find = ({ pk, sk }: Key) => items.find((item) => item.pk === pk && item.sk === sk);
+  const all = find(webhooksKey(endpoint.account));
+  const health = find(healthKey(endpoint));
+  const delivery = id === undefined ? undefined : find(deliveryKey(endpoint, id));
+  const endpoints = all ? readItem(all, storedEndpoints).endpoints : [];
+  return {
+    endpoint: endpoints.find((known) => parseEndpointId(known.id)?.hash === endpoint.hash),
+    health: health ? toHealth(health) : HEALTHY,
+    delivery: delivery && toDelivery(delivery),
+  };
+}
+
+/** What an update of a delivery sets. Without `nextRunAt` it leaves the index, unless it is held. */
+export type DeliveryChange = Pick<Delivery, 'status'> &
+  Partial<Pick<Delivery, 'claimed' | 'round' | 'attempts' | 'nextRunAt'>>;
+
+/** False if the delivery has changed since it was read. */
+export function changeDelivery(endpoint: CollectionRef, read: Delivery, change: DeliveryChange): Promise<boolean> {
+  const { nextRunAt = change.status === 'held' ? read.createdAt : undefined, ...rest } = change;
+  const due =
+    nextRunAt === undefined ? {} : { [DUE_SORT_KEY]: nextRunAt, [DUE_PARTITION_KEY]: partitionOf(change.status, read) };
+  const set = setFields({ ...rest, ...due });
+  const remove = nextRunAt === undefined ? ` REMOVE ${DUE_SORT_KEY}, #due` : '';
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: deliveryKey(endpoint, read.id),
+    UpdateExpression: `SET ${set.text}${remove}`,
+    ConditionExpression: '#status = :oldStatus AND claimed = :oldClaimed AND round = :oldRound',
+    ExpressionAttributeNames: {
+      '#status': 'status',
+      ...set.names,
+      ...(remove !== '' && { '#due': DUE_PARTITION_KEY }),
+    },
+    ExpressionAttributeValues: {
+      ...set.values,
+      ':oldStatus': read.status,
+      ':oldClaimed': read.claimed,
+      ':oldRound': read.round,
+    },
+  });
+  return writeIf(update);
+}

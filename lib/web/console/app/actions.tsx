@@ -1,0 +1,131 @@
+/** What a member can do with a collection: only what the role and the status allow is there. */
+import { type Signal, useSignal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import { isPayable } from '#lib/web/console/timeline.ts';
+import { ask } from './api.ts';
+import { ContactDialog } from './contact-dialog.tsx';
+import type { Detail } from './detail.ts';
+import { ActionDialog, Refused } from './dialog.tsx';
+import { Menu } from './menu.tsx';
+import { Button } from './parts.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { RemindDialog } from './remind-dialog.tsx';
+import { may, said, words } from './state.ts';
+import { ExtendDialog, PauseDialog, PromiseDialog } from './until-dialogs.tsx';
+
+export type ActionProps = {
+  collection: Detail['collection'];
+  /** Says what was done, and reads the collection again. */
+  done: (text: string) => Promise<void>;
+  reload: () => void;
+  onClose: () => void;
+};
+
+const CompleteDialog = (props: ActionProps) => <StatusDialog {...props} status="completed" words="complete" />;
+const CancelDialog = (props: ActionProps) => <StatusDialog {...props} status="cancelled" words="cancel" />;
+
+const DIALOGS = {
+  remind: RemindDialog,
+  payment: PaymentDialog,
+  promise: PromiseDialog,
+  pause: PauseDialog,
+  contact: ContactDialog,
+  extend: ExtendDialog,
+  complete: CompleteDialog,
+  cancel: CancelDialog,
+} satisfies Record<string, FunctionComponent<ActionProps>>;
+
+type Name = keyof typeof DIALOGS;
+
+type Props = { detail: Detail; reload: () => Promise<void> };
+
+export function Actions({ detail, reload }: Props) {
+  const { collection, plan } = detail;
+  const open = useSignal<Name | undefined>(undefined);
+  const done = async (text: string) => {
+    said.value = text;
+    await reload();
+  };
+  const Opened = open.value === undefined ? undefined : DIALOGS[open.value];
+  const isOpen = isPayable(collection);
+  const more: Name[] = isOpen ? ['contact', 'extend', 'complete', ...(may('admin') ? (['cancel'] as const) : [])] : [];
+  return (
+    <div class="actions">
+      {isOpen && plan.enabled && <Opener name="remind" open={open} look="main" />}
+      <Opener name="payment" open={open} />
+      {isOpen && <Opener name="promise" open={open} />}
+      {isOpen &&
+        plan.enabled &&
+        (plan.paused ? <Resume id={collection.id} done={done} /> : <Opener name="pause" open={open} />)}
+      {more.length > 0 && (
+        <Menu
+          items={more.map((name) => ({ name, label: words.value[name].action }))}
+          onChoose={(name) => {
+            open.value = name;
+          }}
+        />
+      )}
+      {Opened !== undefined && (
+        <Opened
+          collection={collection}
+          done={done}
+          reload={() => void reload()}
+          onClose={() => {
+            open.value = undefined;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type OpenerProps = { name: Name; open: Signal<Name | undefined>; look?: 'main' | 'plain' | 'quiet' };
+
+const Opener = ({ name, open, look = 'plain' }: OpenerProps) => (
+  <Button
+    look={look}
+    onClick={() => {
+      open.value = name;
+    }}
+  >
+    {words.value[name].action}
+  </Button>
+);
+
+function Resume({ id, done }: { id: string; done: ActionProps['done'] }) {
+  const isBusy = useSignal(false);
+  const problem = useSignal<unknown>(undefined);
+  const { action, done: text } = words.value.resume;
+  const resume = async () => {
+    isBusy.value = true;
+    problem.value = undefined;
+    try {
+      await ask('POST', `public/collections/${id}/follow-ups/resume`);
+      await done(text);
+    } catch (error) {
+      problem.value = error;
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return (
+    <>
+      <Button disabled={isBusy.value} onClick={() => void resume()}>
+        {action}
+      </Button>
+      {problem.value !== undefined && <Refused problem={problem.value} />}
+    </>
+  );
+}
+
+type StatusProps = ActionProps & { status: 'completed' | 'cancelled'; words: 'complete' | 'cancel' };
+
+function StatusDialog({ collection: { id }, status, words: name, done, reload, onClose }: StatusProps) {
+  const { title, intro, submit, done: text } = words.value[name];
+  const send = async () => {
+    await ask('PATCH', `public/collections/${id}/status`, { body: { status } });
+    await done(text);
+  };
+  const look = status === 'cancelled' ? 'danger' : 'main';
+  return <ActionDialog {...{ title, intro, submit, look, send, onClose }} onRefused={reload} />;
+}

@@ -1,0 +1,130 @@
+/** The frame of the console: who is signed in, the screens, and what is said about the last action. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { Language } from '#lib/web/console/format.ts';
+import { AuditScreen } from './audit-screen.tsx';
+import { CollectionScreen } from './collection-screen.tsx';
+import { CollectionsScreen } from './collections-screen.tsx';
+import { CreateScreen } from './create-screen.tsx';
+import { EnterScreen } from './enter-screen.tsx';
+import { MembersScreen } from './members-screen.tsx';
+import { Button, Hidden, Loading, Trouble } from './parts.tsx';
+import { linkTo, type Route } from './route.ts';
+import { leave, renew } from './session.ts';
+import { choose, language, may, route, said, session, words } from './state.ts';
+
+function Screen({ screen, id, query }: Route) {
+  if (screen === 'members') return <MembersScreen />;
+  if (screen === 'audit') return <AuditScreen />;
+  if (id === 'new') return <CreateScreen />;
+  if (id !== undefined) return <CollectionScreen key={id} id={id} />;
+  return <CollectionsScreen query={query} />;
+}
+
+/** Long enough to be read twice. */
+const SAID_MS = 8000;
+
+export function App() {
+  const { screen, id, query } = route.value;
+  const main = useRef<HTMLElement>(null);
+  const place = `${screen}/${id ?? ''}`;
+  const isFirst = useRef(true);
+  // Who goes to another screen hears its name; a filter only changes what is shown.
+  useEffect(() => {
+    if (!isFirst.current) main.current?.querySelector('h1')?.focus({ preventScroll: true });
+    if (!isFirst.current) window.scrollTo(0, 0);
+    isFirst.current = false;
+    said.value = '';
+  }, [place]);
+  useEffect(() => {
+    document.documentElement.lang = language.value;
+    document.title = words.value.title;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      said.value = '';
+    }, SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said.value]);
+  const isIn = typeof session.value !== 'string';
+  return (
+    <>
+      <button type="button" class="skip button" onClick={() => main.current?.focus()}>
+        {words.value.skip}
+      </button>
+      <Top />
+      <main ref={main} id="main" tabIndex={-1}>
+        {isIn && screen !== 'enter' ? <Screen {...{ screen, query, ...(id !== undefined && { id }) }} /> : <Door />}
+      </main>
+      <p class="said" role="status">
+        {said.value}
+      </p>
+    </>
+  );
+}
+
+function Door() {
+  const { screen, id } = route.value;
+  if (screen === 'enter') return <EnterScreen token={id} />;
+  if (session.value === 'out') return <EnterScreen token={undefined} />;
+  return session.value === 'away' ? <Trouble problem="unreachable" retry={() => void renew()} /> : <Loading />;
+}
+
+function Top() {
+  const { nav, menu, test, testHint, signOut } = words.value;
+  const at = session.value;
+  const { screen } = route.value;
+  const link = (to: 'collections' | 'members' | 'audit') => (
+    <a href={linkTo(to)} aria-current={screen === to ? 'page' : undefined}>
+      {nav[to]}
+    </a>
+  );
+  return (
+    <header class="top">
+      <div class="brand">
+        <span class="mark" aria-hidden="true" />
+        <span class="account">{typeof at === 'string' ? words.value.title : at.account.name}</span>
+      </div>
+      {typeof at !== 'string' && (
+        <nav aria-label={menu}>
+          {link('collections')}
+          {link('members')}
+          {may('admin') && link('audit')}
+          {at.account.mode === 'test' && (
+            <span class="status test" title={testHint}>
+              {test}
+            </span>
+          )}
+        </nav>
+      )}
+      <div class="who">
+        <Languages />
+        {typeof at !== 'string' && (
+          <>
+            <span class="name">
+              {at.member.name}
+              <small>{words.value.roles[at.member.role]}</small>
+            </span>
+            <Button look="quiet" onClick={() => void leave().catch(() => renew())}>
+              {signOut}
+            </Button>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const OTHER: Readonly<Record<Language, { language: Language; name: string }>> = {
+  en: { language: 'fr', name: 'Français' },
+  fr: { language: 'en', name: 'English' },
+};
+
+function Languages() {
+  const other = OTHER[language.value];
+  return (
+    <button type="button" class="button quiet" lang={other.language} onClick={() => choose(other.language)}>
+      <span aria-hidden="true">{other.language.toUpperCase()}</span>
+      <Hidden>{other.name}</Hidden>
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+/** The list as a table; on a narrow screen each row is a card. What is left to pay stands beside the status. */
+
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { dateIn } from '#lib/web/console/format.ts';
+import { Status } from './parts.tsx';
+import { linkTo } from './route.ts';
+import { language, teller, words } from './state.ts';
+
+export function CollectionTable({ collections }: { collections: readonly CollectionResponse[] }) {
+  const { list } = words.value;
+  return (
+    <table class="list">
+      <thead>
+        <tr>
+          <th scope="col">{list.customer}</th>
+          <th scope="col">{list.state}</th>
+          <th scope="col" class="sum">
+            {list.left}
+          </th>
+          <th scope="col">{list.created}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {collections.map((collection) => (
+          <Row key={collection.id} collection={collection} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ collection }: { collection: CollectionResponse }) {
+  const { id, contact, reference, status, createdAt } = collection;
+  return (
+    <tr>
+      <td class="who-cell">
+        <a href={linkTo('collections', id)}>
+          <strong>{nameOf(contact)}</strong>
+          <span class="small reference">{reference}</span>
+        </a>
+      </td>
+      <td class="status-cell">
+        <Status status={status} />
+      </td>
+      <td class="sum">
+        <Left collection={collection} />
+      </td>
+      <td class="date-cell">
+        <time dateTime={createdAt}>{dateIn(language.value)(Date.parse(createdAt))}</time>
+      </td>
+    </tr>
+  );
+}
+
+/** Nothing is left of what is paid, and nobody waits for what was cancelled. */
+function Left({ collection: { amount, balance, status } }: { collection: CollectionResponse }) {
+  const { money } = teller.value;
+  const { outstanding, received } = balance;
+  const isOpen = status === 'pending' || status === 'overdue';
+  const isWhole = outstanding.value === amount.value;
+  return (
+    <>
+      <span class={isOpen ? 'open-sum' : 'closed-sum'}>{money(outstanding)}</span>
+      {!isWhole && <span class="small">{words.value.list.of(money(amount))}</span>}
+      {isWhole && received.value > 0 && <span class="small">{money(received)}</span>}
+    </>
+  );
+}
+
+export const nameOf = ({ firstName, lastName }: CollectionResponse['contact']): string =>
+  `${firstName} ${lastName}`.trim();

@@ -1,0 +1,106 @@
+/** The dialogs that ask for a day: pause until, promised by, more time. */
+import { useSignal } from '@preact/signals';
+import { expiresAt } from '#lib/web/console/timeline.ts';
+import type { ActionProps } from './actions.tsx';
+import { ask } from './api.ts';
+import { dayOf, daysAfter, endOfDay, instantOf, minuteOf } from './days.ts';
+import { ActionDialog } from './dialog.tsx';
+import { type Faults, Field } from './field.tsx';
+import { now, words } from './state.ts';
+
+export function PauseDialog({ collection: { id }, done, reload, onClose }: ActionProps) {
+  const until = useSignal(minuteOf(daysAfter(now.peek(), 1)));
+  const isOpen = useSignal(false);
+  const { pause } = words.value;
+  const { title, intro, submit } = pause;
+  const at = instantOf(until.value);
+  const send = async () => {
+    const body = isOpen.value ? {} : { until: at };
+    await ask('POST', `public/collections/${id}/follow-ups/pause`, { body });
+    await done(pause.done);
+  };
+  const isReady = isOpen.value || at !== undefined;
+  return (
+    <ActionDialog {...{ title, intro, submit, isReady, send, onClose }} onRefused={reload}>
+      {(faults) => (
+        <>
+          <Field
+            name="until"
+            label={pause.until}
+            type="datetime-local"
+            min={minuteOf(now.value)}
+            value={until.value}
+            disabled={isOpen.value}
+            fault={faults['until']}
+            onInput={(value) => {
+              until.value = value;
+            }}
+          />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isOpen.value}
+              onChange={({ currentTarget }) => {
+                isOpen.value = currentTarget.checked;
+              }}
+            />
+            {pause.open}
+          </label>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+export function PromiseDialog({ collection: { id, contact }, done, reload, onClose }: ActionProps) {
+  const day = useSignal(dayOf(daysAfter(now.peek(), 1)));
+  const { promise } = words.value;
+  const { intro, submit } = promise;
+  const send = async () => {
+    await ask('POST', `public/collections/${id}/promise`, { body: { payBy: endOfDay(day.value) } });
+    await done(promise.done);
+  };
+  const title = promise.title(contact.firstName);
+  return (
+    <ActionDialog {...{ title, intro, submit, isReady: day.value !== '', send, onClose }} onRefused={reload}>
+      {(faults) => <DayField label={promise.day} name="payBy" min={now.value} day={day} faults={faults} />}
+    </ActionDialog>
+  );
+}
+
+const MINUTE = 60_000;
+
+export function ExtendDialog({ collection, done, reload, onClose }: ActionProps) {
+  const ends = expiresAt(collection);
+  const day = useSignal(dayOf(daysAfter(ends, 7)));
+  const { extend } = words.value;
+  const { title, submit } = extend;
+  const send = async () => {
+    // The service counts the minutes from the creation.
+    const length = Date.parse(endOfDay(day.value)) - Date.parse(collection.createdAt);
+    const body = { expiresIn: Math.ceil(length / MINUTE) };
+    await ask('PATCH', `public/collections/${collection.id}`, { body });
+    await done(extend.done);
+  };
+  return (
+    <ActionDialog {...{ title, submit, isReady: day.value > dayOf(ends), send, onClose }} onRefused={reload}>
+      {(faults) => <DayField label={extend.until} name="expiresIn" min={ends} day={day} faults={faults} />}
+    </ActionDialog>
+  );
+}
+
+type DayProps = { label: string; name: string; min: number; day: { value: string }; faults: Faults };
+
+const DayField = ({ label, name, min, day, faults }: DayProps) => (
+  <Field
+    name={name}
+    label={label}
+    type="date"
+    min={dayOf(min)}
+    value={day.value}
+    fault={faults[name]}
+    onInput={(value) => {
+      day.value = value;
+    }}
+  />
+);

@@ -1,0 +1,52 @@
+/** A channel can be used only when it has a sender. */
+import { expect, it, onTestFinished } from 'vitest';
+import { configuredChannels, readSenders, senders } from '#lib/channels/senders.ts';
+
+const ALL = {
+  WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-1',
+  META_API_VERSION: 'v23.0',
+  SMS_ORIGINATION_IDENTITY: 'Collect',
+  EMAIL_FROM: 'pay@example.com',
+};
+
+it('readSenders finds every configured sender', () => {
+  expect(readSenders({ ...ALL, SMS_CONFIGURATION_SET: 's', EMAIL_CONFIGURATION_SET: 'e' })).toEqual({
+    whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
+    sms: { originationIdentity: 'Collect', configurationSet: 's', oneWay: false },
+    email: { address: 'pay@example.com', configurationSet: 'e' },
+  });
+});
+
+it('readSenders needs no configuration set', () => {
+  expect(readSenders({ ...ALL, SMS_CONFIGURATION_SET: '' })).toMatchObject({
+    sms: { configurationSet: undefined },
+    email: { configurationSet: undefined },
+  });
+});
+
+it.each([
+  [{}],
+  [{ WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-1' }],
+  [{ WHATSAPP_PHONE_NUMBER_ID: '', META_API_VERSION: 'v23.0', SMS_ORIGINATION_IDENTITY: '', EMAIL_FROM: '' }],
+])('readSenders finds no sender in %o', (env) => {
+  expect(readSenders(env)).toEqual({});
+});
+
+it('configuredChannels lists the channels that have a sender', () => {
+  onTestFinished(() => {
+    delete senders.sms;
+    delete senders.email;
+  });
+  expect(configuredChannels()).toEqual([]);
+  Object.assign(senders, readSenders({ EMAIL_FROM: 'pay@example.com', SMS_ORIGINATION_IDENTITY: 'Collect' }));
+  expect(configuredChannels()).toEqual(['sms', 'email']);
+});
+
+it('readSenders finds what an SMS may cost', () => {
+  expect(readSenders({ ...ALL, SMS_MAX_PRICE: '0.50' }).sms?.maxPrice).toBe('0.50');
+  expect(readSenders({ ...ALL, SMS_MAX_PRICE: '' }).sms?.maxPrice).toBeUndefined();
+});
+
+it('readSenders marks an SMS sender that customers cannot reply to', () => {
+  expect(readSenders({ ...ALL, SMS_ONE_WAY: 'true' }).sms?.oneWay).toBe(true);
+});

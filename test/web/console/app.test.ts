@@ -1,0 +1,113 @@
+/** The pure parts of the console: addresses, filters, amounts, what the form sends, and the lines of the file. */
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
+import { readListCollections } from '#lib/contract/list-collections.ts';
+import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
+import { numberOf } from '#lib/web/console/app/amounts.ts';
+import { type Draft, firstDraft, previewOf, requestOf } from '#lib/web/console/app/draft.ts';
+import { filterOf, isFiltered, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
+import { linkTo, routeOf } from '#lib/web/console/app/route.ts';
+import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
+import { awayIn, moneyIn } from '#lib/web/console/format.ts';
+
+describe('addresses', () => {
+  it('the address of a screen leads back to it with its filter, and an unknown one to the list', () => {
+    const { screen, id, query } = routeOf(linkTo('collections', undefined, { q: 'a b&c=/?', status: '' }));
+    expect([screen, id, [...query]]).toEqual(['collections', undefined, [['q', 'a b&c=/?']]]);
+    expect(routeOf(linkTo('enter', 'cl_x/%'))).toMatchObject({ screen: 'enter', id: 'cl_x/%' });
+    expect(routeOf('#/nowhere').screen).toBe('collections');
+    expect(routeOf('#/collections/%zz').id).toBe('%zz');
+  });
+});
+
+const filtered = (text: string) => filterOf(new URLSearchParams(text));
+
+describe('the filter', () => {
+  it('what is no filter in the address is left out, and what is one stays', () => {
+    expect(queryOf(filtered('status=nonsense&from=yesterday&q=%20'))).toEqual({ status: '', from: '', to: '', q: '' });
+    expect(isFiltered(filtered('status=all'))).toBe(false);
+    const text = 'status=overdue&from=2026-03-01&to=2026-03-02&q=order-1';
+    expect(new URLSearchParams(queryOf(filtered(text))).toString()).toBe(text);
+  });
+
+  it.each([
+    ['', 1],
+    ['status=unpaid', 2],
+    ['q=order-1', 1],
+    ['q=ada@example.com', 2],
+    ['q=%2B234 803 123 4567&status=unpaid', 4],
+    ['q=1038', 1],
+    ['from=2026-03-01&to=2026-03-01', 1],
+  ])('the API takes every question of the filter "%s", each with a cursor: %s', (text, count) => {
+    const questions = questionsOf(filtered(text));
+    expect(questions).toHaveLength(count);
+    for (const question of questions) expect(readListCollections({ ...question, cursor: 'x' }).filter).toBeDefined();
+  });
+
+  it('what is overdue is asked for before what is only unpaid', () => {
+    expect(questionsOf(filtered('status=unpaid')).map(({ status }) => status)).toEqual(['overdue', 'pending']);
+  });
+});
+
+describe('amounts', () => {
+  it.each([
+    ['45000', 45_000],
+    ['45,000', 45_000],
+    ['1,045,000.50', 1_045_000.5],
+    ['45 000,50', 45_000.5],
+    ['12,5', 12.5],
+    ['', 0],
+    ['ten', 0],
+  ])('the typed amount "%s" is %d', (typed, value) => {
+    expect(numberOf(typed)).toBe(value);
+  });
+});
+
+const FILLED: Draft = {
+  ...firstDraft('SN'),
+  firstName: 'Awa',
+  lastName: 'Diop',
+  phone: '+221771234567',
+  email: 'awa@example.com',
+  amount: '45 000',
+};
+
+describe('the form for a new collection', () => {
+  it.each<Partial<Draft>>([{}, { cadence: 'daily' }, { cadence: 'none' }, { tone: 'gentle', about: 'Shoes' }])(
+    'the form sends what the API accepts, and previews it without a reference: %j',
+    (changed) => {
+      const draft = { ...FILLED, ...changed };
+      expect(z.safeParse(PreviewFollowUpsRequest, previewOf(draft)).success).toBe(true);
+      const request = requestOf({ ...draft, reference: ' order-1 ' });
+      expect(z.safeParse(CreateCollectionRequest, request).success).toBe(true);
+      expect(request).toMatchObject({ reference: 'order-1', amount: { value: 45_000, currency: 'XOF' } });
+    },
+  );
+});
+
+it('a collection is a line with the columns of the head, and formulas are text', () => {
+  const collection = {
+    id: 'pay_1',
+    reference: '=1+1',
+    status: 'pending',
+    amount: { value: 10, currency: 'NGN' },
+    balance: { received: { value: 4, currency: 'NGN' }, outstanding: { value: 6, currency: 'NGN' } },
+    contact: { firstName: 'Ada', lastName: 'O, "B"', phone: '+234', email: 'a@b.co' },
+    createdAt: '2026-03-02T09:00:00.000Z',
+    expiresIn: 60,
+    completedAt: null,
+  } as unknown as CollectionResponse;
+  expect(HEAD.split(',')).toHaveLength(14);
+  expect(collectionLine(collection)).toBe(
+    `pay_1,'=1+1,pending,10,NGN,4,6,Ada,"O, ""B""",'+234,a@b.co,2026-03-02T09:00:00.000Z,2026-03-02T10:00:00.000Z,\r\n`,
+  );
+});
+
+it('money and times are written as the language writes them', () => {
+  expect(moneyIn('en')({ value: 45_000, currency: 'NGN' })).toBe('NGN\u00a045,000.00');
+  expect(moneyIn('fr')({ value: 45_000, currency: 'XOF' })).toBe('45\u202f000\u00a0XOF');
+  expect(awayIn('en', 3 * 3_600_000, 0)).toBe('in 3 hours');
+  expect(awayIn('fr', -86_400_000, 0)).toBe('hier');
+});

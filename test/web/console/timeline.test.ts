@@ -1,0 +1,150 @@
+/** The timeline of a collection, as the console and the workbench show it. */
+import { describe, expect, it } from 'vitest';
+import { EVENT_TYPES } from '#infra/openapi/event-types.ts';
+import { REMOVAL_REASONS, SKIP_REASONS } from '#infra/openapi/slot-reasons.ts';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { tellerIn } from '#lib/web/console/format.ts';
+import { reasonText } from '#lib/web/console/telling.ts';
+import { timelineOf } from '#lib/web/console/timeline.ts';
+import { tellingEn } from '#lib/web/console/words/telling-en.ts';
+import { tellingFr } from '#lib/web/console/words/telling-fr.ts';
+
+const MINUTE = 60_000;
+const NOW = Date.parse('2026-03-02T12:00:00.000Z');
+
+const TELLERS = { en: tellerIn('en', tellingEn), fr: tellerIn('fr', tellingFr) };
+const LANGUAGES = ['en', 'fr'] as const;
+
+const told = (collection: CollectionResponse, plan?: FollowUpPlanResponse, language: 'en' | 'fr' = 'en') =>
+  timelineOf({ collection, plan }, NOW, TELLERS[language]);
+
+const EVENT = { id: 'evt_1', type: 'collection.created', timestamp: '2026-03-02T09:00:00.000Z' };
+const COLLECTION = {
+  status: 'pending',
+  createdAt: '2026-03-02T09:00:00.000Z',
+  expiresIn: 2880,
+  contact: { phone: '+234', email: 'ada@example.com' },
+  events: [EVENT],
+} as never as CollectionResponse;
+const SLOT = {
+  slot: 1,
+  dueAt: '2026-03-02T10:00:00.000Z',
+  channel: 'sms',
+  tone: 'gentle',
+  text: 'Hello',
+  reason: 'The first.',
+};
+
+const aPlan = (slots: object[], removed: object[] = []) =>
+  ({ slots, removed, reasons: [] }) as never as FollowUpPlanResponse;
+const titles = ({ past, planned }: ReturnType<typeof timelineOf>) => [
+  past.map(({ title }) => title),
+  planned.map(({ title }) => title),
+];
+
+describe('the timeline', () => {
+  it('the timeline has what happened before now, and what is planned after it', () => {
+    const slots = [
+      { ...SLOT, status: 'sent', sentAt: '2026-03-02T10:00:01.000Z' },
+      { ...SLOT, slot: 2, channel: 'email', dueAt: '2026-03-02T16:00:00.000Z', status: 'planned' },
+    ];
+    expect(titles(told(COLLECTION, aPlan(slots)))).toEqual([
+      ['Created', 'SMS reminder 1'],
+      ['Email reminder 2', 'Expires, if it is not paid'],
+    ]);
+  });
+
+  it('the timeline says why a reminder was left out, and counts those that are not in the plan', () => {
+    const skipped = { ...SLOT, status: 'skipped', skipReason: 'quiet_hours' };
+    const removed = ['11:00', '11:30'].map((time) => ({ dueAt: `2026-03-02T${time}:00.000Z`, reason: 'merged' }));
+    const { past } = told(COLLECTION, aPlan([skipped], removed));
+    expect(past.map(({ title, note }) => [title, note])).toEqual([
+      ['Created', undefined],
+      ['SMS reminder 1 was left out', 'it would have come at night'],
+      ['2 reminders are not in the plan', 'it is too close to the one before'],
+    ]);
+  });
+
+  it('the timeline of a paid collection has one entry for all reminders that are not needed any more', () => {
+    const slots = [1, 2, 3].map((slot) => ({ ...SLOT, slot, status: 'skipped', skipReason: 'completed' }));
+    const paid = { ...COLLECTION, status: 'completed' } as typeof COLLECTION;
+    expect(titles(told(paid, aPlan(slots)))).toEqual([['Created', '3 reminders will not be sent'], []]);
+  });
+
+  it('a message has its recipient, what became of it, and who asked for it', () => {
+    const at = (minute: number) => `2026-03-02T10:0${minute}:00.000Z`;
+    const member = { id: 'mbr_1', name: 'Grace' };
+    const fates = [
+      { id: 'e2', type: 'followup.delivered', timestamp: at(2), data: { slot: 1, member } },
+      { id: 'e1', type: 'followup.sent', timestamp: at(1), data: { slot: 1, member } },
+    ];
+    const collection = { ...COLLECTION, events: [EVENT, ...fates] } as typeof COLLECTION;
+    const slot = { ...SLOT, status: 'delivered', sentAt: at(1) };
+    expect(told(collection, aPlan([slot])).past.at(-1)).toMatchObject({
+      to: '+234',
+      by: 'Grace',
+      steps: [
+        { status: 'sent', at: Date.parse(at(1)) },
+        { status: 'delivered', at: Date.parse(at(2)) },
+      ],
+    });
+  });
+
+  it('a message of before the contact was corrected names no recipient, and one of after it does', () => {
+    const corrected = {
+      id: 'e1',
+      type: 'collection.updated',
+      timestamp: '2026-03-02T11:00:00.000Z',
+      data: { changed: ['contact.phone', 'contact.email'] },
+    };
+    const collection = { ...COLLECTION, events: [EVENT, corrected] } as typeof COLLECTION;
+    const slots = [
+      { ...SLOT, status: 'sent', sentAt: SLOT.dueAt },
+      { ...SLOT, slot: 2, channel: 'email', dueAt: '2026-03-02T16:00:00.000Z', status: 'planned' },
+    ];
+    const { past, planned } = told(collection, aPlan(slots));
+    expect(past.map(({ title, to }) => [title, to])).toContainEqual(['SMS reminder 1', undefined]);
+    expect(past.map(({ title }) => title)).toContain('Corrected: phone, email');
+    expect(planned[0]).toMatchObject({ to: 'ada@example.com' });
+  });
+
+  it('what a member did names the member, and why a reminder is moved is said plainly', () => {
+    const paid = {
+      id: 'e1',
+      type: 'payment.received',
+      timestamp: '2026-03-02T10:00:00.000Z',
+      data: { amount: { value: 5, currency: 'NGN' }, method: 'cash', member: { id: 'mbr_1', name: 'Grace' } },
+    };
+    const collection = { ...COLLECTION, events: [paid] } as unknown as typeof COLLECTION;
+    const night = { ...SLOT, status: 'planned', reason: '600 minutes after creation; moved out of quiet hours' };
+    const { past, planned } = told(collection, aPlan([{ ...night, dueAt: '2026-03-03T08:00:00.000Z' }]));
+    expect(past[0]).toMatchObject({ title: 'NGN\u00a05.00 received by cash', by: 'Grace' });
+    expect(planned[0]?.note).toBe('gentle; moved out of the night');
+  });
+
+  it('a reminder that waits for its channel is shown when it is tried again', () => {
+    const waiting = { ...SLOT, status: 'planned', retryAt: '2026-03-02T12:05:00.000Z' };
+    expect(told(COLLECTION, aPlan([waiting])).planned[0]).toMatchObject({ at: NOW + 5 * MINUTE });
+  });
+
+  it('every type of event is told in words of its own, or by the slot that it is about', () => {
+    for (const [type, language] of Object.keys(EVENT_TYPES).flatMap((type) =>
+      LANGUAGES.map((one) => [type, one] as const),
+    )) {
+      const { past } = told({ ...COLLECTION, events: [{ ...EVENT, type }] }, undefined, language);
+      expect(past.map(({ title }) => title)).not.toContain(type);
+    }
+    const fresh = { ...COLLECTION, events: [{ ...EVENT, type: 'collection.brand_new' }] };
+    expect(told(fresh, undefined).past[0]?.title).toBe('collection.brand_new');
+  });
+});
+
+describe('reasons', () => {
+  it('every reason has words in both languages, and one that has none shows itself', () => {
+    for (const reason of Object.keys({ ...SKIP_REASONS, ...REMOVAL_REASONS })) {
+      for (const words of [tellingEn, tellingFr]) expect(words.reasons).toHaveProperty(reason);
+    }
+    expect(reasonText(tellingEn, 'brand_new')).toBe('brand new');
+  });
+});
