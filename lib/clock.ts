@@ -1,4 +1,4 @@
-/** The only code in `functions/` and `lib/` that reads the machine's clock: docs/decisions/0013-replaceable-clock.md. */
+/** The only code in `functions/` and `lib/` that reads the machine's clock: docs/explanation/architecture.md. */
 
 export const clock = {
   now: (): Date => new Date(),

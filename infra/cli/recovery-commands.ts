@@ -1,4 +1,4 @@
-/** The commands for when something has gone wrong: sending is stopped, a restored table takes over. `docs/runbook.md` has them in order. */
+/** The commands for when something has gone wrong: sending is stopped, a restored table takes over. `docs/operations/runbook.md` has them in order. */
 import type { Command } from './command.ts';
 import { needed, text } from './options.ts';
 

@@ -1,4 +1,4 @@
-/** The sandbox provider's REST API, as docs/sandbox-provider.md describes it: keys, and failures on demand. */
+/** The sandbox provider's REST API, as docs/reference/sandbox-provider.md describes it: keys, and failures on demand. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { NOT_FOUND, refusal } from './answers.ts';
 import type { ApiParts, MerchantCall, SandboxAnswer, SandboxCall, SandboxCalls } from './calls.ts';

@@ -1,6 +1,6 @@
 /**
  * Secrets that are handed out once: what they name, random letters, and a checksum. The checksum is keyed: who does not have
- * the deployment's checksum key cannot make up one that would have to be looked up (docs/decisions/0040-forged-keys.md).
+ * the deployment's checksum key cannot make up one that would have to be looked up (docs/decisions/0002-key-check-in-the-handler.md).
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 

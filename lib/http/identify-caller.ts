@@ -1,4 +1,4 @@
-/** Finds out who calls. What a stranger makes up costs no read: docs/decisions/0040-forged-keys.md. */
+/** Finds out who calls. What a stranger makes up costs no read: docs/decisions/0002-key-check-in-the-handler.md. */
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
 import { invalidSession, keyAndSession } from '#lib/domain/console-errors.ts';

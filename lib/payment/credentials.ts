@@ -6,7 +6,7 @@ import type { Credentials } from './port.ts';
 import { readObject } from './read-answer.ts';
 import { unseal } from './seal.ts';
 
-/** A replaced secret may stay in use for this long: docs/decisions/0019-providers-and-their-secrets.md. */
+/** A replaced secret may stay in use for this long: docs/decisions/0039-credentials-as-ciphertext.md. */
 const KEPT_MS = 5 * 60_000;
 
 type Known = { reading: Promise<Credentials | undefined>; at: number };

@@ -1,4 +1,4 @@
-/** The walls as text: what `npm run model` prints, and docs/scale.md shows. */
+/** The walls as text: what `npm run model` prints, and docs/operations/scale.md shows. */
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { type Of, pressure, type Wall } from './wall.ts';
 import { wallsOf } from './walls.ts';

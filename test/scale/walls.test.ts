@@ -61,6 +61,6 @@ it('the shards of the model are those of the code, and its settings those of the
   expect(readFileSync('lib/store/collection/overdue.ts', 'utf8')).toContain(`QUERY_LIMIT = ${SETTINGS.sweptOfShard};`);
 });
 
-it('docs/scale.md shows what the model prints', () => {
-  expect(readFileSync('docs/scale.md', 'utf8')).toContain(asText({ load: LOAD, settings: SETTINGS }));
+it('docs/operations/scale.md shows what the model prints', () => {
+  expect(readFileSync('docs/operations/scale.md', 'utf8')).toContain(asText({ load: LOAD, settings: SETTINGS }));
 });

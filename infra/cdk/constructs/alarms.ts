@@ -72,7 +72,7 @@ export class Alarms extends Construct {
   }
 
   private add(scope: Construct, id: string, props: CdkAlarmProps): Alarm {
-    const alarmDescription = `${props.alarmDescription} In docs/runbook.md: ${id}.`;
+    const alarmDescription = `${props.alarmDescription} In docs/operations/runbook.md: ${id}.`;
     const alarm = new Alarm(scope, id, { ...props, alarmDescription });
     alarm.addAlarmAction(new SnsAction(this.topic));
     alarm.addOkAction(new SnsAction(this.topic));

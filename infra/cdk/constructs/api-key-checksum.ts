@@ -27,7 +27,7 @@ export class ApiKeyChecksum extends Construct {
 
   /**
    * Lets a function tell our API keys from forged ones. CloudFormation writes the keys into the environment, because a read at
-   * a cold start would delay every first answer, and who learns them gains no access: docs/decisions/0040-forged-keys.md.
+   * a cold start would delay every first answer, and who learns them gains no access: docs/decisions/0002-key-check-in-the-handler.md.
    */
   allowChecking(checker: ServiceFunction): void {
     checker.addEnvironment('API_KEY_CHECKSUM_KEYS', SecretValue.secretsManager(this.name).unsafeUnwrap());

@@ -17,8 +17,10 @@ import { referencePage } from './reference-page.ts';
 export const GUIDES = [
   'first-payment',
   'console',
-  'webhooks',
+  'payments',
   'follow-up-policy',
+  'webhooks',
+  'finding',
   'local-testing',
   'going-live',
 ] as const;

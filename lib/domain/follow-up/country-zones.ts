@@ -24,7 +24,7 @@ const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['PF', ['Pacific/Tahiti', 'Pacific/Marquesas']],
   ['PG', ['Pacific/Port_Moresby', 'Pacific/Bougainville']],
   ['PT', ['Europe/Lisbon', 'Atlantic/Azores']],
-  // Its ends share two hours: docs/decisions/0026-both-ends-of-a-country.md.
+  // Its ends share two hours: docs/decisions/0028-rules-for-people.md.
   ['RU', ['Europe/Moscow']],
   ['UA', ['Europe/Kyiv']],
   ['US', ['America/New_York', 'America/Los_Angeles']],

@@ -64,7 +64,7 @@ export function openSpanFrom(hours: OpeningHours, from: number): OpenSpan {
 
 /**
  * The ends of Russia share two hours a day, and no number says where in it its owner lives: only an email wakes nobody.
- * docs/decisions/0026-both-ends-of-a-country.md
+ * docs/decisions/0028-rules-for-people.md
  */
 export const isEmailOnly = (country: string | undefined): boolean => country === 'RU';
 

@@ -1,4 +1,4 @@
-/** The sandbox: our own provider for trials, whose page pays with a click (docs/sandbox-provider.md). */
+/** The sandbox: our own provider for trials, whose page pays with a click (docs/reference/sandbox-provider.md). */
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { type Asked, openBy } from '#lib/payment/open-by.ts';
 import type { ListPage, Lookup, Movement, Order, PaymentAdapter, Report } from '#lib/payment/port.ts';

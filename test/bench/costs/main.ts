@@ -1,4 +1,4 @@
-/** `npm run costs`: counts four lives, the synthesised stack and the bundles, and writes docs/costs.md. */
+/** `npm run costs`: counts four lives, the synthesised stack and the bundles, and writes docs/operations/costs.md. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stopBenchTable, useBenchTable } from '#test/bench/bench-table.ts';
@@ -6,7 +6,7 @@ import { idleLines } from './idle.ts';
 import { measureStarts } from './memory.ts';
 import { costsPage } from './page.ts';
 
-const PAGE = 'docs/costs.md';
+const PAGE = 'docs/operations/costs.md';
 
 type Template = { Resources: Parameters<typeof idleLines>[0] };
 

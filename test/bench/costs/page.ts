@@ -1,4 +1,4 @@
-/** Writes docs/costs.md from what was counted. */
+/** Writes docs/operations/costs.md from what was counted. */
 import type { NamedLife } from '#test/bench/life/four-lives.ts';
 import type { Row } from '#test/bench/report.ts';
 import { billOf, type Line, totalOf } from './bill.ts';

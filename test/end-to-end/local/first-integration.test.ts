@@ -1,4 +1,4 @@
-/** The README's first integration, run as it is written: an endpoint, a receiver, a collection, a payment. */
+/** The guide's first integration, run as it is written: an endpoint, a receiver, a collection, a payment. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -9,8 +9,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { useService } from '#test/support/service.ts';
 
 const service = useService();
-const readme = readFileSync('README.md', 'utf8');
-const section = readme.slice(readme.indexOf('## From an order to its payment'), readme.indexOf('## Endpoints'));
+const guide = readFileSync('docs/guides/first-payment.md', 'utf8');
+const section = guide.slice(guide.indexOf('## 5. From an order to its payment'));
 const blocks = (language: string) =>
   [...section.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, block = '']) => block);
 /** From here the packages of this repository are found. */
@@ -43,7 +43,7 @@ async function run(block = '', port = ''): Promise<{ data: { id: string; secret:
   return JSON.parse((await promisify(execFile)('sh', ['-c', commands], { env })).stdout);
 }
 
-it('the README’s first integration prints that the order is paid', async () => {
+it('the guide’s first integration prints that the order is paid', async () => {
   const port = await freePort();
   const [endpoint, collection, payment = ''] = blocks('sh');
   const { secret } = (await run(endpoint, port)).data;

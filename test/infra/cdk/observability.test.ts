@@ -99,7 +99,7 @@ describe('the alarms', () => {
   it('the runbook has a section for each alarm, which the alarm names, and no others', () => {
     const names = resources('AWS::CloudWatch::Alarm').map(({ path }) => path.split('/').at(-2) ?? '');
     for (const [at, name] of names.entries())
-      expect(alarms[at]?.['AlarmDescription']).toMatch(new RegExp(` In docs/runbook.md: ${name}\\.$`));
+      expect(alarms[at]?.['AlarmDescription']).toMatch(new RegExp(` In docs/operations/runbook.md: ${name}\\.$`));
     const runbook = readFileSync(join(ROOT, 'docs', 'runbook.md'), 'utf8');
     const sections = [...runbook.matchAll(/^### (.*)$/gm)].map(([, title = '']) => title);
     // Those of a sender are in the stack only with the sender.

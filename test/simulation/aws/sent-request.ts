@@ -1,4 +1,4 @@
-/** What is right for the request of a webhook, and for what its sender makes of the answer (docs/decisions/0035-webhooks.md). */
+/** What is right for the request of a webhook, and for what its sender makes of the answer (docs/decisions/0034-events-are-told-once.md). */
 import { isIPv6 } from 'node:net';
 import type { Posted } from '#lib/webhook/post.ts';
 import { NOT_PUBLIC } from '#test/simulation/model/public-addresses.ts';

@@ -6,7 +6,7 @@ import type { Change } from '#test/simulation/table/table.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { World } from '#test/simulation/world/world.ts';
 
-/** `number` is that of the table in docs/reliability.md. `watch` calls `violate` with a description of each violation. */
+/** `number` is that of the table in docs/explanation/reliability.md. `watch` calls `violate` with a description of each violation. */
 export type Invariant = {
   number: number;
   name: string;

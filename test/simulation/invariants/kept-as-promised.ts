@@ -1,4 +1,4 @@
-/** Invariant 15: what is kept for a time is kept that long and no longer, and what is kept for good has no end (docs/privacy.md). */
+/** Invariant 15: what is kept for a time is kept that long and no longer, and what is kept for good has no end (docs/operations/privacy.md). */
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Invariant } from './invariant.ts';

@@ -1,4 +1,4 @@
-/** Requests to Scheduler and SQS as a deployment needs them: docs/decisions/0029-runs-through-a-queue.md, 0035-webhooks.md, the limits of AWS. */
+/** Requests to Scheduler and SQS as a deployment needs them: docs/decisions/0014-at-most-once.md, 0035-webhooks.md, the limits of AWS. */
 import { isDeepStrictEqual } from 'node:util';
 import { accountOfId } from './ids.ts';
 

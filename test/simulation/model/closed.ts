@@ -1,4 +1,4 @@
-/** Addresses that a channel cannot reach, for as long as their failure says (docs/decisions/0031-deferral-and-failover.md). */
+/** Addresses that a channel cannot reach, for as long as their failure says (docs/decisions/0014-at-most-once.md). */
 import { DAY, iso } from './wire.ts';
 
 /** What a receipt says of its address. */

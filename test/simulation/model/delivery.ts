@@ -1,4 +1,4 @@
-/** A webhook delivery, and what each step makes of it: docs/guides/webhooks.md, docs/decisions/0035-webhooks.md. */
+/** A webhook delivery, and what each step makes of it: docs/guides/webhooks.md, docs/decisions/0034-events-are-told-once.md. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Answered, isAccepted, keptOf, pauseOf } from './receiver-answer.ts';
 import { MINUTE } from './wire.ts';

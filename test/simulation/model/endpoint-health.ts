@@ -1,4 +1,4 @@
-/** What failures do to a webhook endpoint: docs/decisions/0035-webhooks.md, docs/guides/webhooks.md. */
+/** What failures do to a webhook endpoint: docs/decisions/0034-events-are-told-once.md, docs/guides/webhooks.md. */
 import { DAY, HOUR, MINUTE } from './wire.ts';
 
 export type Health = {

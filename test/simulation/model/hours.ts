@@ -29,7 +29,7 @@ export const hoursFor = (hours: Hours, channels: readonly Channel[]): Hours => (
 export const isEmailOnly = (country: string | undefined): boolean => country === 'RU';
 
 /**
- * Where a country is wide, both its ends must be open (docs/decisions/0026-both-ends-of-a-country.md). The first zone of each is the one
+ * Where a country is wide, both its ends must be open (docs/decisions/0028-rules-for-people.md). The first zone of each is the one
  * in which most of its people live; messages name its time.
  */
 const WIDE: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** The lines of the log that operators search and count (docs/runbook.md): each event's levels, and its fields. */
+/** The lines of the log that operators search and count (docs/operations/runbook.md): each event's levels, and its fields. */
 
 /** `*`: the line is counted as a metric too. `?`: the field may be missing. */
 const EVENTS = `

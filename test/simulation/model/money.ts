@@ -22,7 +22,7 @@ export function format(minor: number, currency: string): string {
 
 export type Tier = 'low' | 'mid' | 'high';
 
-/** Bounds in major units (docs/decisions/0012-follow-up-strategy.md). Other currencies are in the middle tier. */
+/** Bounds in major units (docs/decisions/0015-plans-are-computed.md). Other currencies are in the middle tier. */
 const TIERS: Record<string, { low: number; high: number }> = {
   NGN: { low: 10_000, high: 500_000 },
   GHS: { low: 100, high: 5_000 },

@@ -1,4 +1,4 @@
-/** Payment options that a provider opens: each shows the session that it was opened as (docs/sandbox-provider.md). */
+/** Payment options that a provider opens: each shows the session that it was opened as (docs/reference/sandbox-provider.md). */
 import type { Method } from './wire.ts';
 
 /** A session at the provider, with what it tells of the account or the phone to pay to. */

@@ -1,4 +1,4 @@
-/** What a provider is asked for when a session is opened (docs/sandbox-provider.md): who pays whom for what, how much, until when, and where the payer goes then. */
+/** What a provider is asked for when a session is opened (docs/reference/sandbox-provider.md): who pays whom for what, how much, until when, and where the payer goes then. */
 import { payLinkOf } from './ids.ts';
 import { toMinor } from './money.ts';
 import { readPhone } from './people.ts';

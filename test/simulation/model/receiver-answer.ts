@@ -1,4 +1,4 @@
-/** What a receiver's answer to a webhook means: docs/guides/webhooks.md, docs/decisions/0035-webhooks.md. */
+/** What a receiver's answer to a webhook means: docs/guides/webhooks.md, docs/decisions/0034-events-are-told-once.md. */
 
 /** As a receiver gave it; `error` where nothing came. */
 export type Answered = {

@@ -1,4 +1,4 @@
-/** Revisions of a plan: a pause, a promise, a reminder asked for, corrected terms (docs/decisions/0030-plan-revisions.md). */
+/** Revisions of a plan: a pause, a promise, a reminder asked for, corrected terms (docs/decisions/0015-plans-are-computed.md). */
 import type { Attempt } from './attempts.ts';
 import type { Known } from './collection.ts';
 import type { Hours } from './hours.ts';

@@ -1,4 +1,4 @@
-/** The strategy that the service chooses for fields that the caller leaves out (docs/decisions/0012-follow-up-strategy.md). */
+/** The strategy that the service chooses for fields that the caller leaves out (docs/decisions/0015-plans-are-computed.md). */
 import type { Tier } from './money.ts';
 import { CADENCES, type Cadence, type Channel, type FollowUpAnswer, type FollowUpRequest, type Tone } from './wire.ts';
 

@@ -162,7 +162,7 @@ function judge(world: World, before: Before): void {
 type Kept = Pick<Before, 'contacts' | 'prefilled'> & { endpoints: readonly string[] };
 
 /**
- * docs/privacy.md says what stays: what has expired is not there any more; addresses that all accounts must leave alone;
+ * docs/operations/privacy.md says what stays: what has expired is not there any more; addresses that all accounts must leave alone;
  * contacts of creates that were refused; deliveries to endpoints that are gone.
  */
 function outlivesErasure(world: World, item: Item, { contacts, prefilled, endpoints }: Kept): boolean {

@@ -32,7 +32,7 @@ const DAY = 24 * 60 * 60_000;
 const DAYS_OF_A_YEAR = 365;
 /** In minutes: the last minute of each row of the rhythms, the first of the next, and weeks; the feed forgets what is older than thirty days. */
 const LIVES = [19, 20, 60, 61, 240, 241, 720, 721, 1440, 2880, 2881, 4320, 10_080, 20_160, 20_161, 30_240];
-/** The amounts at which an account's reminders change, in major units: docs/decisions/0012-follow-up-strategy.md. */
+/** The amounts at which an account's reminders change, in major units: docs/decisions/0015-plans-are-computed.md. */
 const BOUNDS: Readonly<Record<string, readonly number[]>> = {
   NGN: [10_000, 500_000],
   GHS: [100, 5_000],

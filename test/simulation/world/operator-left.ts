@@ -1,4 +1,4 @@
-/** What an operator's erasure leaves: nothing of the person but what docs/privacy.md names. */
+/** What an operator's erasure leaves: nothing of the person but what docs/operations/privacy.md names. */
 import { emailSubject, phoneSubject } from '#lib/domain/erasure.ts';
 import { storedCollections } from '#test/simulation/invariants/stored.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
@@ -51,7 +51,7 @@ function judgeTexts(world: World, { told }: State, isJudged: (id: string) => boo
   }
 }
 
-/** docs/privacy.md names what has an end of its own. */
+/** docs/operations/privacy.md names what has an end of its own. */
 function outlives(world: World, item: Item): boolean {
   const [pk, sk] = [String(item['pk']), String(item['sk'])];
   const endpoints = world.tenants.flatMap((tenant) => endpointsOf(world, tenant).map(({ id }) => id));

@@ -75,7 +75,7 @@ function pay({ world, random, moved }: Lists, reference: string): void {
   }
 }
 
-/** As docs/sandbox-provider.md has it, in short pages; nothing is known of single transactions. */
+/** As docs/reference/sandbox-provider.md has it, in short pages; nothing is known of single transactions. */
 const serve =
   ({ moved, asked, failing }: Lists): Provider =>
   (request): Reply => {

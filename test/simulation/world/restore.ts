@@ -35,7 +35,7 @@ const MAX_PROGRESS = 12;
 /** Of the time until all faults are over. */
 const SHARES = { restoredTo: 0.6, merged: 0.8 };
 
-/** As docs/runbook.md has it: restore, prepare, merge, adopt, merge again; and once more while the table is in use. All before `until`. */
+/** As docs/operations/runbook.md has it: restore, prepare, merge, adopt, merge again; and once more while the table is in use. All before `until`. */
 export async function restoreTable(world: World, until: number, without: ReadonlySet<string>): Promise<void> {
   const { kernel } = world;
   const random = randomFrom(world.seed, RESTORE.name);

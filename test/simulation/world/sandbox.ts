@@ -177,7 +177,7 @@ export function createSandbox(world: World): Sandbox {
   };
 }
 
-/** As docs/sandbox-provider.md has it: paid is what has come in full, even if it was closed or has expired since. */
+/** As docs/reference/sandbox-provider.md has it: paid is what has come in full, even if it was closed or has expired since. */
 function stateOf(session: Session | undefined, paid: readonly Payment[], now: number): string {
   if (session === undefined) return paid.length > 0 ? 'paid' : 'open';
   const { amount, closedAt, expiresAt } = session;

@@ -34,7 +34,7 @@ export function judgeFound(question: Question, filter: Filter, { data, meta }: B
   ];
 }
 
-/** For dates alone the order is that of recording: docs/decisions/0033-finding.md. */
+/** For dates alone the order is that of recording: docs/decisions/0004-list-is-a-log.md. */
 function isInOrder(ids: readonly string[], { ledger, time }: Question): boolean {
   const isOf = (recorded: readonly string[]): boolean => {
     const places = ids.map((id) => recorded.indexOf(id));
