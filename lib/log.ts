@@ -1,41 +1,51 @@
 /** Writes structured logs: one JSON object per line. Callers pass ids, codes and counts, never text from a person. */
-import { clock } from './clock.ts';
+import { type Clock, clock } from './clock.ts';
+import type { Settings } from './settings.ts';
 
 export type Level = 'INFO' | 'WARN' | 'ERROR';
 export type Fields = Record<string, string | number | boolean | undefined>;
 
+/** An event is in the past tense and in snake_case, such as `collection_created`. */
+export type Log = {
+  write: (level: Level, event: string, fields?: Fields) => void;
+  /** Like `write`, and adds CloudWatch metrics: a count of the event, and `measured` (`…_seconds` are in seconds). */
+  count: (level: Level, event: string, fields?: Fields, measured?: Record<string, number>) => void;
+};
+
 /** The CloudWatch namespace of this service's metrics. */
 export const METRIC_NAMESPACE = 'Collections';
 
-/** The dimensions of every metric; an account of the service is never one. */
+/** A dimension of every metric; an account of the service is never one. */
 export const SERVICE = 'collections';
-const DIMENSIONS = { Service: SERVICE, Stage: process.env['STAGE'] ?? 'local' };
 
-/** Of the function's code and settings; the local run has none. */
-const version = process.env['AWS_LAMBDA_FUNCTION_VERSION'];
+type Source = { clock: Pick<Clock, 'now'>; settings: Pick<Settings, 'stage' | 'version'> };
+
+export function logTo(writeLine: (line: string) => void, { clock, settings: { stage, version } }: Source): Log {
+  const dimensions = { Service: SERVICE, Stage: stage };
+  const line = (now: Date, level: Level, event: string, fields: object): void =>
+    writeLine(JSON.stringify({ timestamp: now.toISOString(), level, event, version, ...fields }));
+  return {
+    write: (level, event, fields = {}) => line(clock.now(), level, event, fields),
+    count: (level, event, fields = {}, measured = {}) => {
+      const now = clock.now();
+      const counted = { [event]: 1, ...measured };
+      const Metrics = Object.keys(counted).map((Name) => ({
+        Name,
+        Unit: Name.endsWith('_seconds') ? 'Seconds' : 'Count',
+      }));
+      const metrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: [Object.keys(dimensions)], Metrics }];
+      const _aws = { Timestamp: now.getTime(), CloudWatchMetrics: metrics };
+      line(now, level, event, { ...fields, ...counted, ...dimensions, _aws });
+    },
+  };
+}
 
 /** Writes to stdout directly, because Lambda's patched console would wrap each line in a second object. */
 export const output = { write: (line: string): void => void process.stdout.write(`${line}\n`) };
 
-/** `event` is in the past tense and in snake_case, such as `collection_created`. */
-export function log(level: Level, event: string, fields: Fields = {}): void {
-  output.write(JSON.stringify({ timestamp: clock.now().toISOString(), level, event, version, ...fields }));
-}
+const { STAGE: stage = 'local', AWS_LAMBDA_FUNCTION_VERSION: version } = process.env;
 
-/** Like {@link log}, and adds CloudWatch metrics: a count of the event, and `measured` (`…_seconds` are in seconds). */
-export function logCounted(
-  level: Level,
-  event: string,
-  fields: Fields = {},
-  measured: Record<string, number> = {},
-): void {
-  const now = clock.now();
-  const counted = { [event]: 1, ...measured };
-  const Metrics: object[] = [];
-  for (const Name in counted) Metrics.push({ Name, Unit: Name.endsWith('_seconds') ? 'Seconds' : 'Count' });
-  const metrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: [Object.keys(DIMENSIONS)], Metrics }];
-  const _aws = { Timestamp: now.getTime(), CloudWatchMetrics: metrics };
-  output.write(
-    JSON.stringify({ timestamp: now.toISOString(), level, event, version, ...fields, ...counted, ...DIMENSIONS, _aws }),
-  );
-}
+export const { write: log, count: logCounted } = logTo((line) => output.write(line), {
+  clock,
+  settings: { stage, version },
+});

@@ -1,11 +1,17 @@
-/** The only source of randomness in `functions/` and `lib/`; tests and the simulator replace it. */
+/** The only source of randomness in `functions/` and `lib/`. */
 import { randomBytes } from 'node:crypto';
 
-export const random = {
+export type Random = {
   /** A number in [0, 1), for jitter. */
-  fraction: (): number => Math.random(),
-  /** Unique for each call, to distinguish our own earlier write from that of another invocation. */
-  nonce: (): string => randomBytes(12).toString('base64url'),
+  fraction: () => number;
+  /** Unique for each call, to distinguish our own earlier write from that of another invocation; at most 36 characters. */
+  nonce: () => string;
   /** Cryptographically secure, for secrets. */
-  bytes: (length: number): Uint8Array => randomBytes(length),
+  bytes: (length: number) => Uint8Array;
+};
+
+export const random: Random = {
+  fraction: () => Math.random(),
+  nonce: () => randomBytes(12).toString('base64url'),
+  bytes: (length) => randomBytes(length),
 };
