@@ -19,6 +19,8 @@ import { createContact, findContactId } from '#lib/store/contact/contacts.ts';
 import { reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
 import { appendToList, newestSegment } from '#lib/store/list/list-log.ts';
 import { getPerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import {
   contactFor,
   creationOf,
@@ -29,11 +31,17 @@ import {
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
 
 // Only the store knows the table.
-credentialItems.get = getSealedCredentials;
+credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
 
-const collections = { createCollection: createInTable, getCollection, getRecorded, appendToList, newestSegment };
-const contacts = { getAccount, rememberedCountry, findContactId, createContact, getPerson };
-const sessions = { openSession, reserveSession, saveOptions };
+const collections = storeOf(table, {
+  createCollection: createInTable,
+  getCollection,
+  getRecorded,
+  appendToList,
+  newestSegment,
+});
+const contacts = storeOf(table, { getAccount, rememberedCountry, findContactId, createContact, getPerson });
+const sessions = { openSession, ...storeOf(table, { reserveSession, saveOptions }) };
 const live = { clock, random, site, configuredChannels, ...collections, ...contacts, ...sessions };
 
 export const createCollection = (deps: typeof live) =>
@@ -67,4 +75,4 @@ function logCreated({ id, ref: { account }, events }: Collection, requestId: str
   }
 }
 
-export const handler = endpoint(createCollection(live), guardedCallers);
+export const handler = endpoint(createCollection(live), guardedCallers(table));

@@ -10,8 +10,10 @@ import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
 import { createProvider as createInTable } from '#lib/store/account/providers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { random, site, getAccount, createProvider: createInTable };
+const live = { random, site, ...storeOf(table, { getAccount, createProvider: createInTable }) };
 
 export const createProvider = (deps: typeof live) =>
   defineEndpoint({
@@ -30,4 +32,4 @@ export const createProvider = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(createProvider(live), guardedCallers);
+export const handler = endpoint(createProvider(live), guardedCallers(table));

@@ -1,4 +1,5 @@
 /** POST /public/webhook-endpoints: adds an address that is told of events; its secret is shown only in this answer. */
+
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { validationFailed, webhookEndpointLimit } from '#lib/domain/errors.ts';
 import { newEndpoint, newEndpointId, WEBHOOK_ENDPOINT_LIMIT } from '#lib/domain/webhook/endpoint.ts';
@@ -7,11 +8,13 @@ import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
 import { secretsOf } from '#lib/webhook/secrets.ts';
 
-const live = { random, site, changeWebhookEndpoints, checkUrl, secretsOf };
+const live = { random, site, ...storeOf(table, { changeWebhookEndpoints }), checkUrl, secretsOf };
 
 export const createWebhookEndpoint = (deps: typeof live) =>
   defineEndpoint({
@@ -37,4 +40,4 @@ export const createWebhookEndpoint = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(createWebhookEndpoint(live), guardedCallers);
+export const handler = endpoint(createWebhookEndpoint(live), guardedCallers(table));

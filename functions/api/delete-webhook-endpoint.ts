@@ -1,13 +1,16 @@
 /** DELETE /public/webhook-endpoints/{id}: nothing is sent to the endpoint any more, not even what was on its way. */
+
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeWebhookEndpoints, deleteHealth, getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 
-const live = { getWebhookEndpoints, changeWebhookEndpoints, deleteHealth };
+const live = storeOf(table, { getWebhookEndpoints, changeWebhookEndpoints, deleteHealth });
 
 export const deleteWebhookEndpoint = (deps: typeof live) =>
   defineEndpoint({
@@ -27,4 +30,4 @@ export const deleteWebhookEndpoint = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(deleteWebhookEndpoint(live), guardedCallers);
+export const handler = endpoint(deleteWebhookEndpoint(live), guardedCallers(table));

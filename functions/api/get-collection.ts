@@ -1,4 +1,5 @@
 /** GET /public/collections/{id}: one collection of the caller's account with its whole history. */
+
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
@@ -6,8 +7,10 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { site, getHistory };
+const live = { site, ...storeOf(table, { getHistory }) };
 
 export const getCollection = (deps: typeof live) =>
   defineEndpoint({
@@ -23,4 +26,4 @@ export const getCollection = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(getCollection(live), callers);
+export const handler = endpoint(getCollection(live), callers(table));

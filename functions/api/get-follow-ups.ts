@@ -13,8 +13,10 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { site, configuredChannels, isSmsOneWay, getHistory, getAccount, findReach };
+const live = { site, configuredChannels, isSmsOneWay, ...storeOf(table, { getHistory, getAccount, findReach }) };
 
 export const getFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -38,4 +40,4 @@ export const getFollowUps = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(getFollowUps(live), callers);
+export const handler = endpoint(getFollowUps(live), callers(table));

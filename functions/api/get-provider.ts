@@ -1,12 +1,15 @@
 /** GET /public/providers/{id}: one of the account's payment providers. */
+
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { ownedProvider } from '#lib/domain/account.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { getAccount };
+const live = storeOf(table, { getAccount });
 
 export const getProvider = (deps: typeof live) =>
   defineEndpoint({
@@ -18,4 +21,4 @@ export const getProvider = (deps: typeof live) =>
     run: ({ account, id }, owner) => ({ data: toProviderResponse(ownedProvider(owner, id, account)) }),
   });
 
-export const handler = endpoint(getProvider(live), callers);
+export const handler = endpoint(getProvider(live), callers(table));

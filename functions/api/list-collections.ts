@@ -1,4 +1,5 @@
 /** GET /public/collections: a page of the account's collections, newest first, with the exact count; or what matches a filter. */
+
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import type { Account } from '#lib/domain/account.ts';
@@ -13,10 +14,12 @@ import { findByContact, findByStatus } from '#lib/store/collection/find-by-index
 import { findContactIdBy } from '#lib/store/contact/contacts.ts';
 import { readListPage } from '#lib/store/list/list-pages.ts';
 import { findInLog } from '#lib/store/list/list-search.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 
-const finding = { findContactIdBy, findByContact, findByStatus, findInLog };
-const live = { site, getAccount, readListPage, getCollections, ...finding };
+const finding = storeOf(table, { findContactIdBy, findByContact, findByStatus, findInLog });
+const live = { site, ...storeOf(table, { getAccount, readListPage, getCollections }), ...finding };
 
 export const listCollections = (deps: typeof live) =>
   defineEndpoint({
@@ -46,4 +49,4 @@ async function ownerOf({ getAccount: get }: Pick<typeof live, 'getAccount'>, id:
   return account;
 }
 
-export const handler = endpoint(listCollections(live), callers);
+export const handler = endpoint(listCollections(live), callers(table));

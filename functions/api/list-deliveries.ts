@@ -1,4 +1,5 @@
 /** GET /public/webhook-endpoints/{id}/deliveries: what was sent to an endpoint, with each attempt, newest first. */
+
 import { toDeliveryResponse } from '#lib/contract/show-webhook.ts';
 import { readListDeliveries } from '#lib/contract/webhook-delivery.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
@@ -8,10 +9,12 @@ import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { listDeliveries as listInTable } from '#lib/store/webhook/find-deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 
-const live = { getAccount, getWebhookEndpoints, listDeliveries: listInTable };
+const live = storeOf(table, { getAccount, getWebhookEndpoints, listDeliveries: listInTable });
 
 const EARLIEST = firstDeliveryId(new Date(0));
 const LATEST = 'dlv_z';
@@ -44,4 +47,4 @@ export const listDeliveries = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(listDeliveries(live), callers);
+export const handler = endpoint(listDeliveries(live), callers(table));

@@ -1,4 +1,5 @@
 /** GET /public/events: the events of the caller's account that were told in the last 30 days, oldest first. */
+
 import { readListEvents } from '#lib/contract/list-events.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { invalidApiKey } from '#lib/domain/errors.ts';
@@ -8,8 +9,10 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { readFeed } from '#lib/store/event/feed.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { getAccount, readFeed };
+const live = storeOf(table, { getAccount, readFeed });
 
 export const listEvents = (deps: typeof live) =>
   defineEndpoint({
@@ -37,4 +40,4 @@ function found(account: Account | undefined): Account {
   return account;
 }
 
-export const handler = endpoint(listEvents(live), callers);
+export const handler = endpoint(listEvents(live), callers(table));

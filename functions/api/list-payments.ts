@@ -1,4 +1,5 @@
 /** GET /public/collections/{id}/payments: the ledger of a collection, oldest first. */
+
 import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { slugsOf } from '#lib/domain/account.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
@@ -7,8 +8,10 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getLedger } from '#lib/store/ledger/ledger.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { getAccount, getLedger };
+const live = storeOf(table, { getAccount, getLedger });
 
 export const listPayments = (deps: typeof live) =>
   defineEndpoint({
@@ -26,4 +29,4 @@ export const listPayments = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(listPayments(live), callers);
+export const handler = endpoint(listPayments(live), callers(table));

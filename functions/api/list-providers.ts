@@ -1,11 +1,14 @@
 /** GET /public/providers: the account's payment providers, oldest first. */
+
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { byCreation } from '#lib/domain/provider.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { getAccount };
+const live = storeOf(table, { getAccount });
 
 export const listProviders = (deps: typeof live) =>
   defineEndpoint({
@@ -18,4 +21,4 @@ export const listProviders = (deps: typeof live) =>
     }),
   });
 
-export const handler = endpoint(listProviders(live), callers);
+export const handler = endpoint(listProviders(live), callers(table));

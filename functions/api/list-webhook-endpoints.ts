@@ -1,10 +1,13 @@
 /** GET /public/webhook-endpoints: the account's webhook endpoints, oldest first. */
+
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { callers } from '#lib/store/account/callers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 
-const live = { getWebhookEndpoints };
+const live = storeOf(table, { getWebhookEndpoints });
 
 export const listWebhookEndpoints = (deps: typeof live) =>
   defineEndpoint({
@@ -13,4 +16,4 @@ export const listWebhookEndpoints = (deps: typeof live) =>
     run: ({ now }, all) => ({ data: all.map((known) => toWebhookEndpointResponse(known, now)) }),
   });
 
-export const handler = endpoint(listWebhookEndpoints(live), callers);
+export const handler = endpoint(listWebhookEndpoints(live), callers(table));

@@ -1,4 +1,5 @@
 /** POST /public/webhook-endpoints/{id}/ping: sends a webhook.ping at once; a disabled endpoint that passes can be enabled. */
+
 import { toResult } from '#lib/contract/show-webhook.ts';
 import { eventId, parseEndpointId } from '#lib/domain/ids.ts';
 import { isAccepted } from '#lib/domain/webhook/delivery.ts';
@@ -8,11 +9,13 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
 import { sendWebhook } from '#lib/webhook/send.ts';
 
-const live = { random, getWebhookEndpoints, changeWebhookEndpoints, sendWebhook };
+const live = { random, ...storeOf(table, { getWebhookEndpoints, changeWebhookEndpoints }), sendWebhook };
 
 export const pingWebhookEndpoint = (deps: typeof live) =>
   defineEndpoint({
@@ -38,4 +41,4 @@ export const pingWebhookEndpoint = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(pingWebhookEndpoint(live), guardedCallers);
+export const handler = endpoint(pingWebhookEndpoint(live), guardedCallers(table));

@@ -11,8 +11,10 @@ import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { site, configuredChannels, isSmsOneWay, getAccount, findReach };
+const live = { site, configuredChannels, isSmsOneWay, ...storeOf(table, { getAccount, findReach }) };
 
 export const previewFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -44,4 +46,4 @@ export const previewFollowUps = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(previewFollowUps(live), callers);
+export const handler = endpoint(previewFollowUps(live), callers(table));

@@ -10,9 +10,11 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { findNamed, previewRevision } from '#lib/use-cases/revise-collection.ts';
 
-const live = { site, configuredChannels, isSmsOneWay, getHistory, getAccount, findReach };
+const live = { site, configuredChannels, isSmsOneWay, ...storeOf(table, { getHistory, getAccount, findReach }) };
 
 export const previewReminder = (deps: typeof live) =>
   defineEndpoint({
@@ -27,4 +29,4 @@ export const previewReminder = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(previewReminder(live), callers);
+export const handler = endpoint(previewReminder(live), callers(table));

@@ -13,9 +13,15 @@ import { saveStatus } from '#lib/store/collection/collection-state.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { saveRevision } from '#lib/store/collection/revisions.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 
-const live = { site, configuredChannels, getHistory, getAccount, findReach, saveRevision, saveStatus };
+const live = {
+  site,
+  configuredChannels,
+  ...storeOf(table, { getHistory, getAccount, findReach, saveRevision, saveStatus }),
+};
 
 export const promisePayment = (deps: typeof live) =>
   defineEndpoint({
@@ -30,4 +36,4 @@ export const promisePayment = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(promisePayment(live), guardedCallers);
+export const handler = endpoint(promisePayment(live), guardedCallers(table));

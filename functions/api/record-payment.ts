@@ -1,4 +1,5 @@
 /** POST /public/collections/{id}/payments: records money that reached the merchant elsewhere; safe to repeat. */
+
 import { clock } from '#lib/clock.ts';
 import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
@@ -10,9 +11,11 @@ import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { recordPayment as record } from '#lib/use-cases/record-payment.ts';
 
-const live = { clock, random, getLedger, recordEntry };
+const live = { clock, random, ...storeOf(table, { getLedger, recordEntry }) };
 
 export const recordPayment = (deps: typeof live) =>
   defineEndpoint({
@@ -33,4 +36,4 @@ export const recordPayment = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(recordPayment(live), guardedCallers);
+export const handler = endpoint(recordPayment(live), guardedCallers(table));

@@ -1,4 +1,5 @@
 /** POST /public/webhook-endpoints/{id}/replay: sends deliveries again, oldest first, with the same ids and bodies. */
+
 import type { ReplayDeliveriesRequest } from '#lib/contract/webhook-delivery.ts';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
 import { type Delivery, firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
@@ -8,11 +9,13 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
 import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeDelivery } from '#lib/store/webhook/deliveries.ts';
 import { listDeliveries } from '#lib/store/webhook/find-deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 
-const live = { getWebhookEndpoints, listDeliveries, changeDelivery, queueWebhooks };
+const live = { ...storeOf(table, { getWebhookEndpoints, listDeliveries, changeDelivery }), queueWebhooks };
 
 /** Of one request; the answer says where to go on. */
 const MAX_REPLAYED = 200;
@@ -66,4 +69,4 @@ async function restart(deps: typeof live, { ref, delivery, isHeld, now }: Restar
   return { endpoint: delivery.endpoint, delivery: delivery.id, round, attempt: 1 };
 }
 
-export const handler = endpoint(replayDeliveries(live), guardedCallers);
+export const handler = endpoint(replayDeliveries(live), guardedCallers(table));

@@ -1,4 +1,5 @@
 /** POST /public/webhook-endpoints/{id}/rotate-secret: a new secret, shown once; the old one stays valid for some hours. */
+
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { rotateSecret } from '#lib/domain/webhook/endpoint.ts';
@@ -6,11 +7,13 @@ import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
 import { secretsOf } from '#lib/webhook/secrets.ts';
 
-const live = { getWebhookEndpoints, changeWebhookEndpoints, secretsOf };
+const live = { ...storeOf(table, { getWebhookEndpoints, changeWebhookEndpoints }), secretsOf };
 
 export const rotateWebhookSecret = (deps: typeof live) =>
   defineEndpoint({
@@ -38,4 +41,4 @@ export const rotateWebhookSecret = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(rotateWebhookSecret(live), guardedCallers);
+export const handler = endpoint(rotateWebhookSecret(live), guardedCallers(table));

@@ -13,10 +13,12 @@ import { saveStatus } from '#lib/store/collection/collection-state.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { saveRevision } from '#lib/store/collection/revisions.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 
-const reads = { configuredChannels, getHistory, getAccount, findReach };
-const live = { site, isSmsOneWay, saveRevision, saveStatus, ...reads };
+const reads = { configuredChannels, ...storeOf(table, { getHistory, getAccount, findReach }) };
+const live = { site, isSmsOneWay, ...storeOf(table, { saveRevision, saveStatus }), ...reads };
 
 export const sendFollowUp = (deps: typeof live) =>
   defineEndpoint({
@@ -34,4 +36,4 @@ export const sendFollowUp = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(sendFollowUp(live), guardedCallers);
+export const handler = endpoint(sendFollowUp(live), guardedCallers(table));

@@ -1,4 +1,5 @@
 /** PATCH /public/collections/{id}/status: changes a collection's status if the transitions allow it; safe to repeat. */
+
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import type { By } from '#lib/domain/actor.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
@@ -12,8 +13,10 @@ import { site } from '#lib/site.ts';
 import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
 import { saveStatus } from '#lib/store/collection/collection-state.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { site, getCollection, saveStatus };
+const live = { site, ...storeOf(table, { getCollection, saveStatus }) };
 
 /** Each lost race means a later state of the collection, and a collection has fewer states than this. */
 const MAX_RACES = 8;
@@ -59,4 +62,4 @@ async function changeStatus(deps: typeof live, command: StatusCommand, races = 0
 
 type Applied = { collection: Collection; changed: boolean };
 
-export const handler = endpoint(updateCollectionStatus(live), guardedCallers);
+export const handler = endpoint(updateCollectionStatus(live), guardedCallers(table));

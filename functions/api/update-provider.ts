@@ -1,4 +1,5 @@
 /** PATCH /public/providers/{id}: renames, enables or disables a payment provider. */
+
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { ownedProvider } from '#lib/domain/account.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
@@ -8,8 +9,10 @@ import { logCounted } from '#lib/log.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
 import { saveProvider } from '#lib/store/account/providers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { getAccount, saveProvider };
+const live = storeOf(table, { getAccount, saveProvider });
 
 export const updateProvider = (deps: typeof live) =>
   defineEndpoint({
@@ -29,4 +32,4 @@ export const updateProvider = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(updateProvider(live), guardedCallers);
+export const handler = endpoint(updateProvider(live), guardedCallers(table));

@@ -1,4 +1,5 @@
 /** PATCH /public/webhook-endpoints/{id}: changes, pauses or enables a webhook endpoint; what waited is sent then. */
+
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { validationFailed, webhookEndpointDisabled } from '#lib/domain/errors.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
@@ -8,12 +9,18 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
 import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 import { clearFailures, setEndpointRun } from '#lib/store/webhook/webhook-health.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
 import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
 
-const live = { getWebhookEndpoints, changeWebhookEndpoints, clearFailures, setEndpointRun, queueWebhooks, checkUrl };
+const live = {
+  ...storeOf(table, { getWebhookEndpoints, changeWebhookEndpoints, clearFailures, setEndpointRun }),
+  queueWebhooks,
+  checkUrl,
+};
 
 export const updateWebhookEndpoint = (deps: typeof live) =>
   defineEndpoint({
@@ -50,4 +57,4 @@ export const updateWebhookEndpoint = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(updateWebhookEndpoint(live), guardedCallers);
+export const handler = endpoint(updateWebhookEndpoint(live), guardedCallers(table));

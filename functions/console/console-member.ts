@@ -1,4 +1,5 @@
 /** /console/members/{id}: changes or removes a member, makes a new one-time link, and ends sessions. */
+
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { showMember } from '#lib/contract/show-member.ts';
 import { memberNotFound } from '#lib/domain/console-errors.ts';
@@ -11,9 +12,11 @@ import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { sessionCallers } from '#lib/store/account/guarded-callers.ts';
 import { saveAnyMember } from '#lib/store/member/list-members.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { dismissMember, makeLink, signOutEverywhere, updateMember } from '#lib/use-cases/manage-members.ts';
 
-const store = { saveMember: saveAnyMember };
+const store = storeOf(table, { saveMember: saveAnyMember });
 
 /** A member of another account is not found. @throws member_not_found */
 function memberOf({ id, account }: { id: string; account: string }): CollectionRef {
@@ -67,8 +70,8 @@ const endSessions = defineEndpoint({
 });
 
 export const handler = byRoute({
-  'PATCH /console/members/{id}': endpoint(update, sessionCallers),
-  'DELETE /console/members/{id}': endpoint(remove, sessionCallers),
-  'POST /console/members/{id}/link': endpoint(link, sessionCallers),
-  'DELETE /console/members/{id}/sessions': endpoint(endSessions, sessionCallers),
+  'PATCH /console/members/{id}': endpoint(update, sessionCallers(table)),
+  'DELETE /console/members/{id}': endpoint(remove, sessionCallers(table)),
+  'POST /console/members/{id}/link': endpoint(link, sessionCallers(table)),
+  'DELETE /console/members/{id}/sessions': endpoint(endSessions, sessionCallers(table)),
 });

@@ -1,4 +1,5 @@
 /** /console/members: GET lists who works for the merchant, POST adds a member and answers the one-time link. */
+
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { showMember, showMemberToAdmin } from '#lib/contract/show-member.ts';
 import { isPresent } from '#lib/domain/member.ts';
@@ -11,11 +12,13 @@ import { site } from '#lib/site.ts';
 import { sessionCallers } from '#lib/store/account/guarded-callers.ts';
 import { createMember } from '#lib/store/member/change-members.ts';
 import { listMembers } from '#lib/store/member/list-members.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';
 
 const list = defineEndpoint({
   success: { status: 200, message: 'Members retrieved successfully' },
-  load: ({ account }) => listMembers(account),
+  load: ({ account }) => listMembers(table, account),
   run: ({ signedIn, now }, members) => {
     const isAdmin = signedIn !== undefined && covers(signedIn.member.role, 'admin');
     const show = isAdmin ? showMemberToAdmin : showMember;
@@ -30,13 +33,17 @@ const add = defineEndpoint({
   load: async () => undefined,
   run: async ({ account, body, by, now, requestId }) => {
     const links = { checksumKey: checksumKeys.known[0] ?? '', randomBytes: random.bytes, baseUrl: site.baseUrl };
-    const added = await addMember({ listMembers, createMember }, { ...body, account, links }, { by, now });
+    const added = await addMember(
+      storeOf(table, { listMembers, createMember }),
+      { ...body, account, links },
+      { by, now },
+    );
     logCounted('INFO', 'member_added', { requestId, account, member: added.member.id });
     return { data: { ...added, member: showMember(added.member) } };
   },
 });
 
 export const handler = byRoute({
-  'GET /console/members': endpoint(list, sessionCallers),
-  'POST /console/members': endpoint(add, sessionCallers),
+  'GET /console/members': endpoint(list, sessionCallers(table)),
+  'POST /console/members': endpoint(add, sessionCallers(table)),
 });

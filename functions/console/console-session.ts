@@ -1,4 +1,5 @@
 /** /console/session: POST spends a one-time link and signs in, PUT says who is signed in and keeps the session alive, DELETE signs out. */
+
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { checksumKeys } from '#lib/checksum-keys.ts';
@@ -25,6 +26,7 @@ import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { sessionCallers } from '#lib/store/account/guarded-callers.ts';
 import { saveMember } from '#lib/store/member/change-members.ts';
+import { table } from '#lib/store/table/live-table.ts';
 
 const readSignIn = async (body: unknown) => (await import('#lib/contract/member.ts')).readSignIn(body);
 
@@ -47,7 +49,7 @@ const signIn = async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
 };
 
 async function spend(ref: CollectionRef, hashes: { link: string; session: string }, now: Date): Promise<Member> {
-  const saved = await saveMember(ref, (stored) => {
+  const saved = await saveMember(table, ref, (stored) => {
     // An earlier try of this call has been saved, although its answer was lost.
     if (Object.hasOwn(stored.sessions, hashes.session)) return undefined;
     const member = spendLink(stored, hashes, now);
@@ -61,7 +63,7 @@ async function spend(ref: CollectionRef, hashes: { link: string; session: string
 type SignedIn = { member: Member; session: string; now: Date };
 
 async function signedIn(account: string, of: SignedIn) {
-  return view(await getAccount(account), of);
+  return view(await getAccount(table, account), of);
 }
 
 function view(account: Account | undefined, { member, session: hash, now }: SignedIn) {
@@ -72,7 +74,7 @@ function view(account: Account | undefined, { member, session: hash, now }: Sign
 
 const keepSession = defineEndpoint({
   success: { status: 200, message: 'Session retrieved successfully' },
-  load: ({ account }) => getAccount(account),
+  load: ({ account }) => getAccount(table, account),
   run: async ({ signedIn: caller, now }, account) => {
     if (caller === undefined) throw invalidSession();
     const { member, session } = caller;
@@ -82,7 +84,7 @@ const keepSession = defineEndpoint({
 });
 
 async function renew({ id }: Member, session: string, now: Date): Promise<void> {
-  await saveMember(parseMemberId(id) as CollectionRef, (stored) => {
+  await saveMember(table, parseMemberId(id) as CollectionRef, (stored) => {
     const member = renewSession(stored, session, now);
     return member === stored ? undefined : { member };
   });
@@ -96,7 +98,7 @@ const signOut = async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
   if (ref !== undefined) {
     checkOrigin(event);
     takeTurn(ref.account, now);
-    await saveMember(ref, (stored) => {
+    await saveMember(table, ref, (stored) => {
       const member = endSession(stored, hashToken(token));
       return member === stored ? undefined : { member, audit: newAuditEntry('signed_out', { member }, now) };
     });
@@ -109,6 +111,6 @@ const open = () => middy<HttpEvent, APIGatewayProxyResult>().use(errorEnvelope()
 
 export const handler = byRoute({
   'POST /console/session': open().use(jsonBody()).handler(signIn),
-  'PUT /console/session': endpoint(keepSession, sessionCallers),
+  'PUT /console/session': endpoint(keepSession, sessionCallers(table)),
   'DELETE /console/session': open().handler(signOut),
 });

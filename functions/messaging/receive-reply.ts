@@ -1,4 +1,5 @@
 /** Customers' replies by SMS and WhatsApp: STOP, START, HELP, and all else. */
+
 import type { SNSEvent } from 'aws-lambda';
 import { readReplies } from '#lib/channels/read-reply.ts';
 import { send } from '#lib/channels/send.ts';
@@ -12,27 +13,19 @@ import { getHistory, recordEvent } from '#lib/store/collection/collections.ts';
 import { saveRevision } from '#lib/store/collection/revisions.ts';
 import { findReach, optIn, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { claimHelp, findLastMessage, recordReply, releaseHelp } from '#lib/store/reply/replies.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { type ReplyPorts, takeReply } from '#lib/use-cases/take-reply.ts';
 
 const live: ReplyPorts = {
   clock,
-  findMessage,
-  findLastMessage,
-  getAccount,
-  getHistory,
-  findReach,
+  ...storeOf(table, { findMessage, findLastMessage, getAccount, getHistory, findReach }),
   configuredChannels,
-  optOut,
-  optIn,
+  ...storeOf(table, { optOut, optIn }),
   clearAwsOptOut: async (phone) => (await import('#lib/channels/aws-opt-out-list.ts')).clearAwsOptOut(phone),
-  recordEvent,
-  recordReply,
-  claimHelp,
-  releaseHelp,
-  recordAnswer,
+  ...storeOf(table, { recordEvent, recordReply, claimHelp, releaseHelp, recordAnswer }),
   send,
-  saveRevision,
-  saveStatus,
+  ...storeOf(table, { saveRevision, saveStatus }),
 };
 
 export const receiveReply =

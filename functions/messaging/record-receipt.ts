@@ -1,4 +1,5 @@
 /** Delivery receipts, from EventBridge or, for WhatsApp, from SNS: stored with their attempts, which they may move on. */
+
 import type { SNSEvent } from 'aws-lambda';
 import { type ReceiptEvent, readReceipts } from '#lib/channels/read-receipt.ts';
 import { isOurWhatsappNumber } from '#lib/channels/senders.ts';
@@ -15,19 +16,23 @@ import {
 import { applyReceipt, failOver } from '#lib/store/attempt/receipts.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { changePerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { type ReceiptPorts, recordReceipt } from '#lib/use-cases/record-receipt.ts';
 
 const live: ReceiptPorts & { isOurWhatsappNumber: (arn: string) => boolean } = {
   clock,
   isOurWhatsappNumber,
-  findMessage,
-  findTaggedMessage,
-  isErasedAttempt,
-  keepMessageAlias,
-  rememberFailure,
-  changePerson,
-  failOver,
-  applyReceipt,
+  ...storeOf(table, {
+    findMessage,
+    findTaggedMessage,
+    isErasedAttempt,
+    keepMessageAlias,
+    rememberFailure,
+    changePerson,
+    failOver,
+    applyReceipt,
+  }),
 };
 
 export const recordReceipts =

@@ -1,4 +1,5 @@
 /** GET and POST /u/{token}: the opt-out link in messages. GET asks, POST opts the contact out of every channel. */
+
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
@@ -15,9 +16,11 @@ import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getCollection, recordEvent } from '#lib/store/collection/collections.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
 
-const live = { clock, getAccount, getCollection, optOut, recordEvent };
+const live = { clock, ...storeOf(table, { getAccount, getCollection, optOut, recordEvent }) };
 
 type Subject = CollectionContext & { link: LinkToken };
 

@@ -1,4 +1,5 @@
 /** GET and POST /pay/{token}: the payment page of a collection. GET shows, and books what was paid; POST opens a way to pay. */
+
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
@@ -24,6 +25,8 @@ import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
 import { changePerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { isAskable } from '#lib/use-cases/ask-providers.ts';
 import { enterCode } from '#lib/use-cases/enter-code.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
@@ -31,11 +34,20 @@ import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
 // Only the store knows the table.
-credentialItems.get = getSealedCredentials;
+credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
 
-const sessions = { reserveSession, keepSessionKey, replaceOption, openSession, submitCode, checkoutHosts };
-const ledger = { getLedger, recordEntry, keepForLater, findMovements, changePerson };
-const live = { clock, random, site, getAccount, encodeQr, ...ledger, ...sessions };
+const sessions = {
+  ...storeOf(table, { reserveSession, keepSessionKey, replaceOption }),
+  openSession,
+  submitCode,
+  checkoutHosts,
+};
+const ledger = {
+  ...storeOf(table, { getLedger, recordEntry, keepForLater }),
+  findMovements,
+  ...storeOf(table, { changePerson }),
+};
+const live = { clock, random, site, ...storeOf(table, { getAccount }), encodeQr, ...ledger, ...sessions };
 
 type Dependencies = typeof live;
 

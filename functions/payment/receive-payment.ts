@@ -1,4 +1,5 @@
 /** POST /webhooks/{providerId}: a provider reports a payment. It counts only if the provider signed and confirms it. */
+
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
@@ -15,14 +16,24 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { changePerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { findProvider } from '#lib/use-cases/find-provider.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 
 // Only the store knows the table.
-credentialItems.get = getSealedCredentials;
+credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
 
-const ledger = { getLedger, recordEntry, keepForLater, changePerson };
-const live = { clock, random, getAccount, prepareCredentials, readWebhookEvent, findMovements, ...ledger };
+const ledger = storeOf(table, { getLedger, recordEntry, keepForLater, changePerson });
+const live = {
+  clock,
+  random,
+  ...storeOf(table, { getAccount }),
+  prepareCredentials,
+  readWebhookEvent,
+  findMovements,
+  ...ledger,
+};
 
 export const receivePayment =
   (deps: typeof live) =>

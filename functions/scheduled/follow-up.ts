@@ -1,4 +1,5 @@
 /** Runs the collections that the queue of runs names: sends the follow-up that is due, marks overdue, or expires. */
+
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { send } from '#lib/channels/send.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
@@ -31,6 +32,8 @@ import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { forgetContact, forgetLastMessage, forgetPerson, getContacts } from '#lib/store/person/forget-person.ts';
 import { changePerson, getPerson } from '#lib/store/person/people.ts';
 import { recordLastMessage } from '#lib/store/reply/replies.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { type EraseEndedPorts, eraseEnded } from '#lib/use-cases/erase-ended.ts';
 import { optOutByProvider } from '#lib/use-cases/opt-out-by-provider.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
@@ -38,13 +41,13 @@ import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
 /** Also repairs the list: the collection's create and the relay may both have failed to add it. */
 async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
-  const [partition, account] = await Promise.all([getPartition(ref), getAccount(ref.account)]);
+  const [partition, account] = await Promise.all([getPartition(table, ref), getAccount(table, ref.account)]);
   const { collection, creation, entries, waiting, attempts } = partition;
   if (collection === undefined || creation === undefined || account === undefined) return undefined;
   const phone = phoneOf(collection.contact, account);
   const [reach] = await Promise.all([
     reachOf({ collection, account, phone }),
-    repairList({ ...ref, startSegment: creation.startSegment }),
+    repairList(table, { ...ref, startSegment: creation.startSegment }),
   ]);
   return {
     collection,
@@ -60,11 +63,11 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
 
 const reachOf = ({ collection, account, phone }: Pick<LoadedCollection, 'collection' | 'account' | 'phone'>) => {
   const { contact, ref } = collection;
-  return findReach(addressesOf(contact, phone, account), clock.now(), personRefOf(ref.account, contact, phone));
+  return findReach(table, addressesOf(contact, phone, account), clock.now(), personRefOf(ref.account, contact, phone));
 };
 
 // Only the store knows the table.
-credentialItems.get = getSealedCredentials;
+credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
 
 const live: RunPorts = {
   clock,
@@ -74,24 +77,26 @@ const live: RunPorts = {
   isSmsOneWay,
   load,
   findReach: reachOf,
-  getLedger,
-  recordEntry,
-  keepForLater,
-  changePerson,
-  claimSlots,
-  recordResult,
-  recordLastMessage,
-  deferSlot,
-  endRetry,
-  setDeferral,
-  saveStatus,
-  saveRevision,
-  setNextRun,
-  saveCheck,
+  ...storeOf(table, {
+    getLedger,
+    recordEntry,
+    keepForLater,
+    changePerson,
+    claimSlots,
+    recordResult,
+    recordLastMessage,
+    deferSlot,
+    endRetry,
+    setDeferral,
+    saveStatus,
+    saveRevision,
+    setNextRun,
+    saveCheck,
+  }),
   closeSession,
-  optOut: (address, at, ref) => optOutByProvider({ optOut, recordEvent }, { ref, address, at }),
+  optOut: (address, at, ref) => optOutByProvider(storeOf(table, { optOut, recordEvent }), { ref, address, at }),
   findMovements,
-  recordSkips,
+  ...storeOf(table, { recordSkips }),
   send: exceptForTestAccounts(send),
 };
 
@@ -125,17 +130,19 @@ async function runOne(ports: RunPorts, body: string): Promise<void> {
 const erasing: EraseEndedPorts = {
   clock,
   retention,
-  getCollection,
-  getAccount,
-  findByContact,
-  getCollections,
-  getContacts,
-  getPerson,
-  forgetContact,
-  forgetPerson,
-  forgetLastMessage,
-  eraseCollection,
-  postponeErasure,
+  ...storeOf(table, {
+    getCollection,
+    getAccount,
+    findByContact,
+    getCollections,
+    getContacts,
+    getPerson,
+    forgetContact,
+    forgetPerson,
+    forgetLastMessage,
+    eraseCollection,
+    postponeErasure,
+  }),
 };
 
 async function eraseOne(ref: CollectionRef): Promise<void> {

@@ -1,4 +1,5 @@
 /** Every hour and every day, for each payment provider with credentials: books what its webhooks have not brought. */
+
 import { createHash } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
@@ -14,6 +15,8 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { changePerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { findProvider } from '#lib/use-cases/find-provider.ts';
 import {
   missedByWebhooks,
@@ -25,10 +28,10 @@ import {
 export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?: ListPage; part?: number };
 
 // Only the store knows the table.
-credentialItems.get = getSealedCredentials;
+credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
 
-const ledger = { getLedger, recordEntry, keepForLater, changePerson };
-const live = { clock, random, getAccount, listMovements, ...ledger, createSchedule };
+const ledger = storeOf(table, { getLedger, recordEntry, keepForLater, changePerson });
+const live = { clock, random, ...storeOf(table, { getAccount }), listMovements, ...ledger, createSchedule };
 
 export const reconcileProvider =
   (deps: typeof live) =>

@@ -1,10 +1,13 @@
 /** Each minute: queues runs that are overdue, because their schedule was never made or never ran. */
+
 import { clock } from '#lib/clock.ts';
 import { logCounted } from '#lib/log.ts';
 import { retention } from '#lib/retention.ts';
 import { queueRuns, type Run, waitingRuns } from '#lib/schedule/runs-queue.ts';
 import { MAX_BATCH } from '#lib/schedule/sqs.ts';
 import { findDueErasures, findOverdueRuns } from '#lib/store/collection/due-runs.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
 const MINUTE_MS = 60_000;
 /** Scheduler itself may be a minute late. */
@@ -16,7 +19,7 @@ const BATCHES_AT_ONCE = 10;
 /** Erasures that one shard gives one sweep: more could hold up reminders, which share the queue. */
 const MAX_ERASURES = 100;
 
-const live = { findOverdueRuns, findDueErasures, waitingRuns, queueRuns, clock };
+const live = { ...storeOf(table, { findOverdueRuns, findDueErasures }), waitingRuns, queueRuns, clock };
 
 /** @throws when a shard cannot be read or a run cannot be queued; the others are queued before */
 export const sweep = (deps: typeof live) => async (): Promise<{ swept: number }> => {

@@ -1,4 +1,5 @@
 /** The table's stream, a second time: tells each event of a collection, once and in order, to the feed and to webhooks. */
+
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { toTellables } from '#lib/contract/show-told-event.ts';
@@ -8,7 +9,9 @@ import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
 import { toldAboutOf } from '#lib/store/collection/collection-stream.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { getTold, tell } from '#lib/store/event/told-events.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { isMalformed } from '#lib/store/table/read-item.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 import { publishEvents as publish } from '#lib/use-cases/publish-events.ts';
@@ -16,7 +19,12 @@ import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
 
 const webhooks = tellEndpoints({ deliveryItem, queueWebhooks });
 
-const live = { clock, getHistory, getTold, getReceivers: getWebhookEndpoints, tell, toTellables, ...webhooks };
+const live = {
+  clock,
+  ...storeOf(table, { getHistory, getTold, getReceivers: getWebhookEndpoints, tell }),
+  toTellables,
+  ...webhooks,
+};
 
 /** Collections that are read and told at the same time. */
 const AT_ONCE = 20;

@@ -1,4 +1,5 @@
 /** The table's stream, our outbox: lists collections, books payments that came early, schedules and queues runs. */
+
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
@@ -12,10 +13,20 @@ import { newlyReconciledOf } from '#lib/store/account/account-stream.ts';
 import { askableOf, endsRuns, listingOf, runOf, waitedForOf } from '#lib/store/collection/collection-stream.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/list-log.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
 
-const ledger = { getLedger, recordEntry, keepForLater };
-const live = { clock, random, repairList, createSchedule, queueRuns, scheduleReconciliation, ...ledger };
+const ledger = storeOf(table, { getLedger, recordEntry, keepForLater });
+const live = {
+  clock,
+  random,
+  ...storeOf(table, { repairList }),
+  createSchedule,
+  queueRuns,
+  scheduleReconciliation,
+  ...ledger,
+};
 
 /** Answers the first record that failed. The stream repeats from there, so later records can come again. */
 export const relay =

@@ -1,4 +1,5 @@
 /** Delivers webhooks: one message of the queue is one attempt, or the work of an endpoint that waits to be enabled. */
+
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { sendEmail } from '#lib/channels/send-email.ts';
 import { clock } from '#lib/clock.ts';
@@ -9,6 +10,8 @@ import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { scheduleWebhook } from '#lib/schedule/schedule-webhook.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeDelivery, loadDelivery } from '#lib/store/webhook/deliveries.ts';
 import { findHeld } from '#lib/store/webhook/find-deliveries.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
@@ -40,15 +43,17 @@ const notify: WebhookPorts['notify'] = async (endpoint, { kind, since }) => {
 const live: WebhookPorts = {
   clock,
   random,
-  load: loadDelivery,
-  changeDelivery,
-  findHeld,
-  changeEndpoints: changeWebhookEndpoints,
-  addFailure,
-  clearFailures,
-  claimWarning,
-  setEndpointRun,
-  endEndpointRuns,
+  ...storeOf(table, {
+    load: loadDelivery,
+    changeDelivery,
+    findHeld,
+    changeEndpoints: changeWebhookEndpoints,
+    addFailure,
+    clearFailures,
+    claimWarning,
+    setEndpointRun,
+    endEndpointRuns,
+  }),
   send: sendWebhook,
   schedule: scheduleWebhook,
   queue: queueWebhooks,

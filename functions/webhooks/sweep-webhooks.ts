@@ -1,13 +1,16 @@
 /** Each minute: queues deliveries and endpoints that are overdue, because their message or schedule was lost. */
+
 import { clock } from '#lib/clock.ts';
 import { logCounted } from '#lib/log.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { findOverdueWebhooks } from '#lib/store/webhook/find-deliveries.ts';
 
 /** Scheduler itself may be a minute late. */
 const OVERDUE_MS = 2 * 60_000;
 
-const live = { clock, findOverdueWebhooks, queueWebhooks };
+const live = { clock, ...storeOf(table, { findOverdueWebhooks }), queueWebhooks };
 
 /** @throws when a shard cannot be read or a task cannot be queued; the others are queued before */
 export const sweepWebhooks = (deps: typeof live) => async (): Promise<{ swept: number }> => {

@@ -1,11 +1,14 @@
 /** How an operator's command and the local run add members and make their one-time links. */
+
 import { random } from '#lib/random.ts';
 import { createMember } from '#lib/store/member/change-members.ts';
 import { listMembers, saveAnyMember } from '#lib/store/member/list-members.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import type { Links } from '#lib/use-cases/manage-members.ts';
 import { newestChecksumKey } from './checksum-key.ts';
 
-export const memberStore = { listMembers, createMember, saveMember: saveAnyMember };
+export const memberStore = storeOf(table, { listMembers, createMember, saveMember: saveAnyMember });
 
 export const linksTo = async (baseUrl: string): Promise<Links> => ({
   checksumKey: await newestChecksumKey(),

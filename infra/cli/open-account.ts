@@ -7,6 +7,7 @@ import { isCountry } from '#lib/domain/phone.ts';
 import { random } from '#lib/random.ts';
 import { createAccount } from '#lib/store/account/account-directory.ts';
 import { saveApiKey } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { newestChecksumKey } from './checksum-key.ts';
 
 const MAX_NAME_LENGTH = 100;
@@ -22,7 +23,7 @@ export function accountFault({ name, country }: { name: unknown; country: unknow
 
 export async function openAccount(given: { name: string; mode: Mode; country?: string | undefined }): Promise<Account> {
   const account = newAccount(given, random.bytes, clock.now());
-  await createAccount(account);
+  await createAccount(table, account);
   return account;
 }
 
@@ -39,6 +40,6 @@ export async function issueApiKey(
     createdAt: clock.now().toISOString(),
     ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
   };
-  await saveApiKey(account.id, stored);
+  await saveApiKey(table, account.id, stored);
   return { apiKey, stored };
 }

@@ -1,4 +1,5 @@
 /** Accounts of the local run, ready to use: each has a key and an enabled sandbox provider. The demo account is one. */
+
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
 import { saveCredentials } from '#infra/cli/save-credentials.ts';
 import { checksumKeys } from '#lib/checksum-keys.ts';
@@ -13,6 +14,8 @@ import { random } from '#lib/random.ts';
 import { getAccount, getApiKey, setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { createProvider, setReconciles } from '#lib/store/account/providers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { readState, writeState } from './state-file.ts';
 
 /** `account` is its id. */
@@ -23,8 +26,8 @@ const SANDBOX = { name: 'Sandbox', slug: 'sandbox', enabled: true };
 export async function openLocalAccount(given: { name: string; country?: string | undefined }): Promise<LocalAccount> {
   const account = await openAccount({ ...given, mode: 'test' });
   const provider = { ...newProvider(SANDBOX, account, clock.now()), reconciles: true };
-  await createProvider(account.id, provider, random.nonce());
-  await setDefaultProvider(account.id, SANDBOX.slug);
+  await createProvider(table, account.id, provider, random.nonce());
+  await setDefaultProvider(table, account.id, SANDBOX.slug);
   await issueSandboxKey(provider.id);
   const { apiKey } = await issueApiKey(account);
   return { account: account.id, apiKey };
@@ -35,10 +38,10 @@ export const DEMO = { name: 'Demo Shop', country: 'NG' };
 /** Opens the demo account at the first start, and when the table has lost it; a key that holds no more gets a successor. */
 export async function keepDemoAccount(file: string): Promise<LocalAccount> {
   const kept = await readState<LocalAccount>(file);
-  const account = kept && (await getAccount(kept.account));
+  const account = kept && (await getAccount(table, kept.account));
   if (!kept || !account) return keep(file, await openLocalAccount(DEMO));
   await completeSandboxes(account);
-  const key = await getApiKey(kept.account, hashApiKey(kept.apiKey));
+  const key = await getApiKey(table, kept.account, hashApiKey(kept.apiKey));
   const isOurs = accountOfApiKey(kept.apiKey, checksumKeys.known) !== undefined;
   if (isOurs && key && isLive(key, clock.now())) return kept;
   const { apiKey } = await issueApiKey(account);
@@ -52,11 +55,11 @@ async function keep(file: string, demo: LocalAccount): Promise<LocalAccount> {
 
 /** Nobody can decrypt the keys when the fake of KMS in DATA_DIR is lost, while the accounts stay in the table. */
 async function completeSandboxes({ id, providers }: Account): Promise<void> {
-  credentialItems.get = getSealedCredentials;
+  credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
   for (const provider of Object.values(providers).filter((each) => kindOf(each) === 'sandbox')) {
     const credentials = await readCredentials(provider.id).catch(() => undefined);
     if (credentials === undefined) await issueSandboxKey(provider.id);
-    if (!provider.reconciles) await setReconciles(id, provider.slug);
+    if (!provider.reconciles) await setReconciles(table, id, provider.slug);
   }
 }
 

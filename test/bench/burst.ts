@@ -1,4 +1,5 @@
 /** Many collections due in one minute: what they take through the queue and all at once, and what the API's callers notice. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import type { QueuedRun } from '#infra/local/fakes/runs-queue.ts';
@@ -6,7 +7,8 @@ import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { queueRuns } from '#lib/schedule/runs-queue.ts';
 import { MAX_BATCH } from '#lib/schedule/sqs.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { runCollection } from '#test/support/run-collection.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import type { BenchTable } from './bench-table.ts';

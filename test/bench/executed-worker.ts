@@ -1,4 +1,5 @@
 /** A thread that counts the functions each request executes; the fakes of AWS run elsewhere, because they share some functions. */
+
 import { mock } from 'node:test';
 import { parentPort } from 'node:worker_threads';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
@@ -7,7 +8,8 @@ import { handler as listCollections } from '#functions/api/list-collections.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { appendToList } from '#lib/store/list/list-log.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
@@ -46,7 +48,7 @@ await paid.close();
 
 const due = await seedDue(bench, shop.account, ROUNDS);
 // The collections are listed as by their creates, because a run lists an unlisted collection first.
-for (const { ref } of due) await appendToList({ ...ref, startSegment: 0 });
+for (const { ref } of due) await appendToList(table, { ...ref, startSegment: 0 });
 mock.timers.setTime(commonRun(due).getTime());
 const run = await functionsOf(ROUNDS, () => runOne(due.pop() as Collection));
 

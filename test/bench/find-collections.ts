@@ -1,10 +1,12 @@
 /** Measures the cost of a page of a filtered list by its depth, with few and with many collections beside what matches. */
+
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { toItem } from '#lib/store/collection/collection-item.ts';
 import { segmentKey } from '#lib/store/keys.ts';
 import { entryOf, SEGMENT_SIZE } from '#lib/store/list/list-log.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { aCollection, aContact } from '#test/support/a-collection.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import type { BenchTable } from './bench-table.ts';

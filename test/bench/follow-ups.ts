@@ -1,9 +1,11 @@
 /** Measures the cost of a run, the rate of many runs that are due in one minute, and the effect of the table's size. */
+
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { collectionKey } from '#lib/store/keys.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { runCollection } from '#test/support/run-collection.ts';
 import { openBenchAccount } from './bench-account.ts';
 import { addBenchTable, type BenchTable } from './bench-table.ts';

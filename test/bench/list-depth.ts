@@ -1,7 +1,9 @@
 /** Measures the cost of a page of the list by its depth, compared with the usual design on the same collections. */
+
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import type { BenchTable } from './bench-table.ts';
 import { type Cost, costOf } from './count-calls.ts';

@@ -1,4 +1,5 @@
 /** An account that can be paid: the sandbox provider runs on its own server, and its webhooks call the real function. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ import { hosts } from '#lib/payment/hosts.ts';
 import { kms } from '#lib/payment/seal.ts';
 import { setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import type { Elsewhere } from './count-calls.ts';
@@ -44,8 +46,8 @@ const KEY = 'sk_sandbox_0123456789abcdefghijklmnop';
 export async function openPaidShop(): Promise<PaidShop> {
   const shop = await openBenchAccount();
   const provider = newProvider({ name: 'Sandbox', slug: 'sandbox', enabled: true }, shop.account, clock.now());
-  await createProvider(shop.account.id, provider, 'bench');
-  await setDefaultProvider(shop.account.id, provider.slug);
+  await createProvider(table, shop.account.id, provider, 'bench');
+  await setDefaultProvider(table, shop.account.id, provider.slug);
   await saveCredentials(provider.id, { secretKey: KEY });
   const folder = await mkdtemp(join(tmpdir(), 'collections-bench-sandbox-'));
   const server = await startServer(0, (request) => answer(request));

@@ -1,4 +1,5 @@
 /** Measures the cost of payments: a create with every method, the payment page and its button, and a webhook. */
+
 import { gzipSync } from 'node:zlib';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as paymentPage } from '#functions/payment/payment-page.ts';
@@ -6,7 +7,8 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
 import { getLedger } from '#lib/store/ledger/ledger.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { type Cost, costOf } from './count-calls.ts';
@@ -72,6 +74,6 @@ type Answered = { statusCode: number; body: string };
 
 async function expectCompleted(id: string): Promise<void> {
   const ref = parseCollectionId(id);
-  const status = ref && (await getLedger(ref)).collection?.status;
+  const status = ref && (await getLedger(table, ref)).collection?.status;
   if (status !== 'completed') throw new Error(`paid, but ${status}`);
 }

@@ -1,7 +1,9 @@
 /** Measures what reconciling a provider for a day costs, with so many collections paid on each of the days in its lists. */
+
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
 import { type Cost, costOf } from './count-calls.ts';
 import { openPaidShop, type PaidShop } from './paid-shop.ts';

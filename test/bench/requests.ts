@@ -1,4 +1,5 @@
 /** Measures the round trips and the consumed capacity of each endpoint, next to the planned values. */
+
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as createProvider } from '#functions/api/create-provider.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -10,7 +11,8 @@ import { handler as updateProvider } from '#functions/api/update-provider.ts';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { createContact } from '#lib/store/contact/contacts.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { aContactBody, aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import type { BenchTable } from './bench-table.ts';
@@ -80,7 +82,7 @@ async function creates(measure: Measure, shop: BenchAccount): Promise<void> {
   const phone = parsePhone(national.phone, 'NG');
   const given = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' };
   const { id, salt } = known.account;
-  await createContact(id, contactLookup(phone, given.email), newContact(given, phone, salt).id);
+  await createContact(table, id, contactLookup(phone, given.email), newContact(given, phone, salt).id);
   await measure('create, national phone, cold, known', { ...KNOWN, trips: '4' }, () => create(known, national));
 }
 

@@ -1,4 +1,5 @@
 /** Measures what telling an event to merchants costs: the event with its deliveries, and each attempt of a webhook. */
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
@@ -8,7 +9,8 @@ import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { handler as deliver } from '#functions/webhooks/deliver.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/keys.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { receivers } from '#lib/webhook/settings.ts';
 import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';

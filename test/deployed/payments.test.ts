@@ -1,4 +1,5 @@
 /** Payments in a deployment: options and secret of a provider over HTTP, the payment page, a webhook, and an early payment. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -33,6 +34,7 @@ import { newProvider } from '#lib/domain/provider.ts';
 import { setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { waitingKey } from '#lib/store/keys.ts';
+import { table } from '#lib/store/table/live-table.ts';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
 const KEY = 'sk_sandbox_0123456789abcdefghijklmnop';
@@ -53,8 +55,8 @@ beforeAll(async () => {
   apiKey = (await issueApiKey(account)).apiKey;
   const made = newProvider({ name: 'Sandbox', slug: 'sandbox', enabled: true }, account, new Date());
   provider = made.id;
-  await createProvider(account.id, made, 'deployed');
-  await setDefaultProvider(account.id, made.slug);
+  await createProvider(table, account.id, made, 'deployed');
+  await setDefaultProvider(table, account.id, made.slug);
   await saveCredentials(provider, { secretKey: KEY });
   sandbox = openSandbox({
     url: sandboxUrl(server.baseUrl),

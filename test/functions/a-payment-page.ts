@@ -1,4 +1,5 @@
 /** The payment page on the real table, with a provider that answers as a test sets it. */
+
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { paymentPage } from '#functions/payment/payment-page.ts';
@@ -15,6 +16,8 @@ import { createProvider } from '#lib/store/account/providers.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
 import { changePerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { aCreatedCollection } from './created.ts';
@@ -38,14 +41,16 @@ export function aPaymentPage() {
     asked: [] as string[],
   };
   const page = paymentPage({
-    getAccount,
-    getLedger,
-    recordEntry,
-    keepForLater,
-    changePerson,
-    reserveSession,
-    keepSessionKey,
-    replaceOption,
+    ...storeOf(table, {
+      getAccount,
+      getLedger,
+      recordEntry,
+      keepForLater,
+      changePerson,
+      reserveSession,
+      keepSessionKey,
+      replaceOption,
+    }),
     encodeQr,
     random,
     checkoutHosts: () => provider.hosts,
@@ -69,8 +74,8 @@ export function aPaymentPage() {
 export async function aShop(given: { name?: string } = {}): Promise<Tenant> {
   const tenant = await aTenant(given);
   const provider = newProvider({ name: 'Paystack', slug: 'paystack', enabled: true }, tenant.account, clock.now());
-  await createProvider(tenant.account.id, provider, randomUUID());
-  await setDefaultProvider(tenant.account.id, 'paystack');
+  await createProvider(table, tenant.account.id, provider, randomUUID());
+  await setDefaultProvider(table, tenant.account.id, 'paystack');
   return tenant;
 }
 
@@ -89,7 +94,7 @@ export async function aCollectionToPay(shop: Tenant, given: object = {}): Promis
 /** Records a payment of this amount with its effect. */
 export async function pay(id: string, minor: number, currency = 'NGN'): Promise<void> {
   const now = clock.now();
-  const { collection, entries } = await getLedger(collectionRefOf(id));
+  const { collection, entries } = await getLedger(table, collectionRefOf(id));
   const transaction = randomUUID();
   const reported = {
     kind: 'payment' as const,
@@ -101,7 +106,7 @@ export async function pay(id: string, minor: number, currency = 'NGN'): Promise<
     at: now.toISOString(),
   };
   const booking = collection && bookMovement(collection, entries, reported, now);
-  if (booking) await recordEntry(collectionRefOf(id), booking);
+  if (booking) await recordEntry(table, collectionRefOf(id), booking);
 }
 
 type Page = (event: ReturnType<typeof anApiEvent>) => Promise<APIGatewayProxyResult>;

@@ -1,4 +1,5 @@
 /** A create that asks for payment methods: what its response and every later read show of them. */
+
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -14,6 +15,8 @@ import { endpoint } from '#lib/http/endpoint.ts';
 import { random } from '#lib/random.ts';
 import { getApiKey } from '#lib/store/account/accounts.ts';
 import { getCollection as read } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import type { openOptions } from '#lib/use-cases/open-options.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { OPENED } from '#test/support/a-payment.ts';
@@ -53,7 +56,7 @@ const openSession = (async (_target, method, { reference }) => {
   return desk.answer(method, reference) ?? { kind: 'opened', option: OPENED[method], key: `key of ${method}` };
 }) as Ports['openSession'];
 
-const handler = endpoint(createCollection(creating(openSession)), { getApiKey });
+const handler = endpoint(createCollection(creating(openSession)), storeOf(table, { getApiKey }));
 
 const METHODS = ['mobile_money', 'payment_link', 'card', 'bank_transfer', 'virtual_account'] as const;
 const bodyOf = (given: object = {}) =>
@@ -99,7 +102,7 @@ describe('options', () => {
     const recorded: boolean[] = [];
     desk.answer = async (method, reference) => {
       const named = parseProviderReference(reference);
-      recorded.push(named !== undefined && (await read(named.ref)) !== undefined);
+      recorded.push(named !== undefined && (await read(table, named.ref)) !== undefined);
       return { kind: 'opened', option: OPENED[method] };
     };
     const { id } = shown(await post(bodyOf()));

@@ -1,4 +1,5 @@
 /** The dependencies of a create on the real table, with a fake provider that opens everything. */
+
 import type { createCollection } from '#functions/api/create-collection.ts';
 import { configuredChannels } from '#lib/channels/senders.ts';
 import { clock } from '#lib/clock.ts';
@@ -9,24 +10,26 @@ import { createContact, findContactId } from '#lib/store/contact/contacts.ts';
 import { reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
 import { appendToList, newestSegment } from '#lib/store/list/list-log.ts';
 import { getPerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { OPENED } from '#test/support/a-payment.ts';
 
 type Dependencies = Parameters<typeof createCollection>[0];
 
 export const creating = (openSession: Dependencies['openSession'] = opens): Dependencies => ({
-  getAccount,
-  rememberedCountry,
-  findContactId,
-  createContact,
-  getPerson,
-  newestSegment,
-  createCollection: create,
-  getRecorded,
-  appendToList,
+  ...storeOf(table, {
+    getAccount,
+    rememberedCountry,
+    findContactId,
+    createContact,
+    getPerson,
+    newestSegment,
+    createCollection: create,
+    getRecorded,
+    appendToList,
+  }),
   openSession,
-  reserveSession,
-  saveOptions,
-  getCollection,
+  ...storeOf(table, { reserveSession, saveOptions, getCollection }),
   clock,
   random,
   site: { baseUrl: 'https://collections.example' },

@@ -1,4 +1,5 @@
 /** Follow-ups from the create to the customer, on the real table; only AWS's channels and Scheduler are faked. */
+
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
@@ -10,6 +11,7 @@ import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
 import { readListPage } from '#lib/store/list/list-pages.ts';
+import { table as liveTable } from '#lib/store/table/live-table.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -185,8 +187,8 @@ describe('a run', () => {
   it('a run lists a collection that its create and the relay failed to list', async () => {
     const { account } = tenants.other;
     const collection = aCollection({ account: account.id, reference: 'unlisted' });
-    await createCollection(collection, { nonce: 'n', startSegment: 0 });
+    await createCollection(liveTable, collection, { nonce: 'n', startSegment: 0 });
     for (let run = 0; run < 2; run += 1) await runCollection({ collection: collection.id });
-    expect(await readListPage(account.id, 1, 10)).toEqual({ count: 1, hashes: [collection.ref.hash] });
+    expect(await readListPage(liveTable, account.id, 1, 10)).toEqual({ count: 1, hashes: [collection.ref.hash] });
   });
 });

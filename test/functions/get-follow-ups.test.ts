@@ -1,4 +1,5 @@
 /** Reading a follow-up plan on a real table. */
+
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/get-follow-ups.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
@@ -10,6 +11,7 @@ import { recordResult } from '#lib/store/attempt/attempt-results.ts';
 import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aClaim, tokenOf } from '#test/store/a-claim.ts';
 import { aContactBody, aFullCreateBody } from '#test/support/a-create-body.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
@@ -32,7 +34,7 @@ const aPlanned = async (given: object = {}) => (await aCreatedCollection(tenants
 
 /** Claims the first slot after skipping this many; answers what a result is recorded under. */
 async function claimed(id: string, late = 0, claimedFor: Channel = 'whatsapp') {
-  const collection = await getCollection(parseCollectionId(id) ?? { account: '', hash: '' });
+  const collection = await getCollection(table, parseCollectionId(id) ?? { account: '', hash: '' });
   if (collection === undefined) throw new Error('it is there');
   const { slots } = await planOf(id);
   const claim = aClaim(collection, { token: `${tokenOf(collection)}${collection.ref.hash}`.slice(0, 36) }, late);
@@ -43,7 +45,7 @@ async function claimed(id: string, late = 0, claimedFor: Channel = 'whatsapp') {
     tone: slots[row.slot - 1]?.tone ?? row.tone,
     claimedFor,
   }));
-  await claimSlots({ ...claim, attempts: attempts as never, now: clock.now });
+  await claimSlots(table, { ...claim, attempts: attempts as never, now: clock.now });
   return { of: { ref: collection.ref, slot: 1 + late }, token: claim.token };
 }
 
@@ -94,7 +96,7 @@ describe('GET /public/collections/{id}/follow-ups', () => {
     const { of, token } = await claimed(id);
     const at = '2026-03-02T10:00:05.000Z';
     const messageId = `get-follow-ups-${id}`;
-    await recordResult(of, token, {
+    await recordResult(table, of, token, {
       status: 'sent',
       channel: 'email',
       messageId,
@@ -145,14 +147,14 @@ describe('GET /public/collections/{id}/follow-ups', () => {
     const id = await aPlanned({ contact: aContactBody({ phone, email: 'past@example.com' }) });
     const { of, token } = await claimed(id);
     const result = { status: 'sent', channel: 'whatsapp', channelsTried: ['whatsapp'] } as const;
-    await recordResult(of, token, { ...result, messageId: `past-${id}`, at: clock.now.toISOString() });
-    await optOut(phoneAddresses(phone), 'reply', clock.now);
+    await recordResult(table, of, token, { ...result, messageId: `past-${id}`, at: clock.now.toISOString() });
+    await optOut(table, phoneAddresses(phone), 'reply', clock.now);
     expect((await planOf(id)).slots.map(({ channel, status }) => [channel, status])).toEqual([
       ['whatsapp', 'sent'],
       ['email', 'planned'],
       ['email', 'planned'],
     ]);
-    await optOut([{ channel: 'email', address: 'past@example.com' }], 'link', clock.now);
+    await optOut(table, [{ channel: 'email', address: 'past@example.com' }], 'link', clock.now);
     expect((await planOf(id)).slots.map(({ channel, status }) => [channel, status])).toEqual([['whatsapp', 'sent']]);
   });
 });

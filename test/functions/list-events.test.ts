@@ -1,10 +1,12 @@
 /** The feed of events on a real table: nothing is missed or repeated, in any order of telling, by any size of page. */
+
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/list-events.ts';
 import type { ToldEventBody } from '#lib/contract/event.ts';
 import { feedKey, feedPartitions } from '#lib/store/event/event-keys.ts';
 import { tell } from '#lib/store/event/told-events.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { hashOf } from '#test/store/a-collection.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -30,7 +32,7 @@ async function told({ account }: Tenant, seconds: number, type = 'collection.cre
   const id = `evt_${String(ids).padStart(25, '0')}`;
   const ref = { account: account.id, hash: hashOf(id) };
   const body = JSON.stringify({ id, type, sequence: 1, number: 'x'.repeat(2_000) });
-  await tell([{ ref, id, type, sequence: 1, toldAt: ago(seconds), body }], []);
+  await tell(table, [{ ref, id, type, sequence: 1, toldAt: ago(seconds), body }], []);
   return id;
 }
 
@@ -117,7 +119,7 @@ describe('GET /public/events', () => {
     const tenant = await aTenant();
     const ref = { account: tenant.account.id, hash: hashOf('exact') };
     const body = '{"id":"evt_x","data":{"metadata":{"b":12345678901234567890,"a":1.1}}}';
-    await tell([{ ref, id: `evt_${'x'.repeat(25)}`, type: 't', sequence: 1, toldAt: ago(60), body }], []);
+    await tell(table, [{ ref, id: `evt_${'x'.repeat(25)}`, type: 't', sequence: 1, toldAt: ago(60), body }], []);
     const { text } = await invoke(handler, { key: tenant.key });
     expect(text).toContain(body);
   });

@@ -1,4 +1,5 @@
 /** What a member of the account changes, on a real table: its event names the member, in the collection and in what is told. */
+
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as create from '#functions/api/create-collection.ts';
@@ -21,9 +22,14 @@ import type { Request } from '#lib/http/request.ts';
 import { openSession } from '#lib/payment/lazy-gateway.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import * as accounts from '#lib/store/account/accounts.ts';
+import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
 import { saveStatus } from '#lib/store/collection/collection-state.ts';
-import * as collections from '#lib/store/collection/collections.ts';
+import {
+  createCollection as createInTable,
+  getCollection as findOne,
+  getHistory,
+  getRecorded,
+} from '#lib/store/collection/collections.ts';
 import { saveRevision } from '#lib/store/collection/revisions.ts';
 import { createContact, findContactId } from '#lib/store/contact/contacts.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
@@ -31,6 +37,8 @@ import { reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
 import { appendToList, newestSegment } from '#lib/store/list/list-log.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { getPerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -48,15 +56,14 @@ const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 systemClock.sleep = async () => {};
 
-const { getAccount, rememberedCountry } = accounts;
-const { getCollection: findOne, getHistory } = collections;
 const machine = { clock: systemClock, random, site, configuredChannels, isSmsOneWay };
 const live = {
   ...machine,
-  ...{ getAccount, rememberedCountry, getHistory, getCollection: findOne, getRecorded: collections.getRecorded },
-  ...{ createCollection: collections.createCollection, findContactId, createContact, getPerson },
-  ...{ newestSegment, appendToList, openSession, reserveSession, saveOptions },
-  ...{ findReach, saveRevision, saveStatus, getLedger, recordEntry },
+  openSession,
+  ...storeOf(table, { getAccount, rememberedCountry, getHistory, getCollection: findOne, getRecorded }),
+  ...storeOf(table, { createCollection: createInTable, findContactId, createContact, getPerson }),
+  ...storeOf(table, { newestSegment, appendToList, reserveSession, saveOptions }),
+  ...storeOf(table, { findReach, saveRevision, saveStatus, getLedger, recordEntry }),
 };
 
 const GRACE = { id: 'mbr_1', name: 'Grace Eze' };
@@ -194,7 +201,7 @@ describe('the event of a change', () => {
     const id = await aCollection();
     await ask(updateCollection(live), { id, json: { metadata: { description: 'Shoes' } } }, GRACE);
     const ref = parseCollectionId(id);
-    const history = ref && (await getHistory(ref));
+    const history = ref && (await getHistory(table, ref));
     if (history === undefined) throw new Error('it was stored');
     const bodies = toTellables(history, clock.now).map(({ render }) => JSON.parse(render(1)) as ToldEventBody);
     expect(bodies.map(({ data }) => data.event)).toEqual(await eventsOf(id));

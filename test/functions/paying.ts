@@ -15,6 +15,8 @@ import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { changePerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import { type Answer, invoke } from '#test/support/invoke.ts';
 import { aCreatedProvider } from './created.ts';
@@ -34,7 +36,7 @@ export const provider = {
 
 /** The function under test on the real table. */
 const deps: Parameters<typeof receivePayment>[0] = {
-  getAccount,
+  ...storeOf(table, { getAccount }),
   prepareCredentials: async () => {},
   readWebhookEvent: async (_target, webhook) => provider.read(webhook),
   findMovements: async (_target, { reference, transaction }): Promise<Found> => {
@@ -43,10 +45,7 @@ const deps: Parameters<typeof receivePayment>[0] = {
     const movements = provider.confirmed.get(reference ?? transaction ?? '') ?? [];
     return { kind: 'found', movements, progress: provider.progress };
   },
-  getLedger,
-  recordEntry,
-  keepForLater,
-  changePerson,
+  ...storeOf(table, { getLedger, recordEntry, keepForLater, changePerson }),
   clock,
   random,
 };

@@ -1,4 +1,5 @@
 /** The payment page: GET shows it and changes nothing, POST leads to the provider's own page. */
+
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { handler as changeStatus } from '#functions/api/update-collection-status
 import { handler } from '#functions/payment/payment-page.ts';
 import { setSupport } from '#lib/store/account/accounts.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import type { Tenant } from '#test/support/accounts.ts';
@@ -27,7 +29,7 @@ beforeAll(async () => {
 });
 
 const everything = async () => (await documents.send(new ScanCommand({ TableName: tableName }))).Items;
-const sessionsOf = async (id: string) => (await getCollection(collectionRefOf(id)))?.sessions;
+const sessionsOf = async (id: string) => (await getCollection(table, collectionRefOf(id)))?.sessions;
 const close = (id: string, status: string) =>
   invoke(changeStatus, {
     method: 'PATCH',
@@ -104,7 +106,7 @@ describe('GET /pay/{token}', () => {
 
   it('the payment page shows how to reach the merchant, once that is set', async () => {
     const helpful = await aShop();
-    await setSupport(helpful.account.id, { supportPhone: '+2348031112222' });
+    await setSupport(table, helpful.account.id, { supportPhone: '+2348031112222' });
     const { token } = await aCollectionToPay(helpful);
     expect((await openPage(aPaymentPage().page, token)).html).toContain('href="tel:+2348031112222"');
   });

@@ -1,10 +1,12 @@
 /** Previewing a plan, which writes nothing. */
+
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler } from '#functions/api/preview-follow-ups.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody, aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -67,7 +69,7 @@ describe('POST /public/follow-ups/preview', () => {
   it('a preview uses the names and the opt-outs of the addresses in its body, not those of the contact they find', async () => {
     const contact = aContactBody({ phone: '+2348031239999', email: 'known@example.com' });
     await aCreatedCollection(tenants.mine, { contact });
-    await optOut([{ channel: 'sms', address: '+2348031239999' }], 'reply', clock.now);
+    await optOut(table, [{ channel: 'sms', address: '+2348031239999' }], 'reply', clock.now);
     const other = await preview(aCreateBody({ contact: { ...contact, firstName: 'Eve', phone: '+2348030000001' } }));
     expect(other.slots.map(({ channel }) => channel)).toContain('sms');
     expect(other.slots[0]?.text).toContain('Eve');

@@ -1,4 +1,5 @@
 /** Previewing a reminder on a real table: what is shown is what is sent, and nothing is written. */
+
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
@@ -10,6 +11,7 @@ import { clock as systemClock } from '#lib/clock.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -109,7 +111,7 @@ describe('the preview of a reminder', () => {
     expect(refused.body).toEqual((await send(night.id)).body);
 
     const { id, contact } = await aCreatedCollection(tenants.mine);
-    await optOut([{ channel: 'sms', address: contact.phone }], 'reply', clock.now);
+    await optOut(table, [{ channel: 'sms', address: contact.phone }], 'reply', clock.now);
     const silent = await ask(id, { channel: 'sms' });
     expect(silent.body.errors?.[0]).toMatchObject({ reason: 'opted_out' });
     expect(silent.body).toEqual((await send(id, { channel: 'sms' })).body);

@@ -1,4 +1,5 @@
 /** Logs contain nothing personal. */
+
 import { expect, it } from 'vitest';
 import { handler as create } from '#functions/api/create-collection.ts';
 import { handler as createProvider } from '#functions/api/create-provider.ts';
@@ -6,7 +7,8 @@ import { handler as get } from '#functions/api/get-collection.ts';
 import { handler as list } from '#functions/api/list-collections.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -1,4 +1,5 @@
 /** The function that tells events: each once, numbered without gaps, in the order of the history, whatever is repeated or raced. */
+
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { getHistory } from '#lib/store/collection/collections.ts';
 import { feedKey } from '#lib/store/event/event-keys.ts';
 import { getTold } from '#lib/store/event/told-events.ts';
 import { collectionKey } from '#lib/store/keys.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { unpackText } from '#lib/store/table/packed-text.ts';
 import { booked } from '#test/store/a-booking.ts';
 import { aStored } from '#test/store/a-claim.ts';
@@ -36,7 +38,7 @@ const publish = (...Records: DynamoDBRecord[]) =>
 
 async function bodiesOf(ref: CollectionRef): Promise<ToldEventBody[]> {
   const bodies: ToldEventBody[] = [];
-  for (const told of await getTold(ref)) {
+  for (const told of await getTold(table, ref)) {
     const { Item } = await documents.send(new GetCommand({ TableName: tableName, Key: feedKey({ ref, ...told }) }));
     bodies.push(JSON.parse(unpackText(Item?.['body'])));
   }
@@ -44,7 +46,7 @@ async function bodiesOf(ref: CollectionRef): Promise<ToldEventBody[]> {
 }
 
 const historyOf = async (ref: CollectionRef) => {
-  const history = await getHistory(ref);
+  const history = await getHistory(table, ref);
   if (history === undefined) throw new Error('it was stored');
   return toHistoryResponse(history, new Date(), 'https://collections.example').events;
 };
@@ -94,7 +96,7 @@ describe('publishEvents', () => {
     const { ref } = await aPaid();
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => publish(changeOf(ref))));
     expect(outcomes).toEqual(outcomes.map(() => ({ batchItemFailures: [] })));
-    const told = await getTold(ref);
+    const told = await getTold(table, ref);
     expect(told.map(({ id }) => id)).toEqual((await historyOf(ref)).map(({ id }) => id));
     expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1));
   });
@@ -135,8 +137,8 @@ describe('publishEvents', () => {
     await documents.send(new PutCommand({ TableName: tableName, Item: item }));
     expect(await publish(changeOf(spoilt.ref), changeOf(sound.ref))).toEqual({ batchItemFailures: [] });
     expect(logs.events()).toEqual(expect.arrayContaining(['item_malformed', 'events_not_told', 'event_told']));
-    expect(await getTold(spoilt.ref)).toEqual([]);
-    expect(await getTold(sound.ref)).toHaveLength(1);
+    expect(await getTold(table, spoilt.ref)).toEqual([]);
+    expect(await getTold(table, sound.ref)).toHaveLength(1);
   });
 
   it('records of other items, and of collections that are not there yet, tell nothing', async () => {
@@ -144,6 +146,6 @@ describe('publishEvents', () => {
     const { pk } = collectionKey(ref.account, ref.hash);
     await publish(recordOf({ pk: `${pk}#TOLD`, sk: 'TOLD#000001' }), recordOf({ pk, sk: 'WAITING#x' }));
     await publish(changeOf({ ...ref, hash: '0'.repeat(25) }));
-    expect(await getTold(ref)).toEqual([]);
+    expect(await getTold(table, ref)).toEqual([]);
   });
 });

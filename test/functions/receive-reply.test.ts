@@ -1,9 +1,11 @@
 /** Replies as SNS delivers them: a stop word opts the phone out of SMS and WhatsApp, a sentence does not. */
+
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -29,7 +31,7 @@ const aPhone = (): string => {
 };
 async function optOutsOf(phone: string) {
   const addresses = (['whatsapp', 'sms'] as const).map((channel) => ({ channel, address: phone }));
-  return (await findReach(addresses, clock.now)).optedOut;
+  return (await findReach(table, addresses, clock.now)).optedOut;
 }
 
 const sms = (from: string, text: string, answers?: string) => smsReply(from, text, { id: 'in-1', answers });

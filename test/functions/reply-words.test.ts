@@ -1,4 +1,5 @@
 /** Replies as SNS delivers them, beyond STOP: START opts in again, HELP is answered, and any other is kept. */
+
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
@@ -8,6 +9,7 @@ import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { phoneAddresses } from '#lib/domain/opt-out.ts';
 import { setSupport } from '#lib/store/account/accounts.ts';
 import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -32,7 +34,7 @@ function aPhone(start = '+23480398765'): string {
   return `${start}${phones + 10}`;
 }
 
-const optOutsOf = async (phone: string) => (await findReach(phoneAddresses(phone), clock.now)).optedOut;
+const optOutsOf = async (phone: string) => (await findReach(table, phoneAddresses(phone), clock.now)).optedOut;
 
 /** A collection whose first reminder was sent by this channel. */
 async function aReminded(phone: string, channel: 'sms' | 'whatsapp', given: object = {}): Promise<string> {
@@ -119,7 +121,7 @@ describe('START', () => {
 
   it('an opt-in counts even if AWS refuses to clear its list', async () => {
     const phone = aPhone();
-    await optOut(phoneAddresses(phone), 'reply', clock.now);
+    await optOut(table, phoneAddresses(phone), 'reply', clock.now);
     channels.reply({ status: 400, body: { __type: 'ConflictException', message: 'too soon' } });
     await handler(sns(smsReply(phone, 'START')));
     expect(await optOutsOf(phone)).toEqual([]);
@@ -152,7 +154,10 @@ describe('HELP', () => {
     'the reply HELP is answered by %s with the merchant, once a day and person, and pauses nothing',
     async (channel) => {
       const phone = aPhone();
-      await setSupport(tenants.mine.account.id, { supportPhone: '+2347000000000', supportEmail: 'help@shop.example' });
+      await setSupport(table, tenants.mine.account.id, {
+        supportPhone: '+2347000000000',
+        supportEmail: 'help@shop.example',
+      });
       const id = await aReminded(phone, channel);
       const help = (from: string) => (channel === 'sms' ? smsReply(from, 'help') : whatsappReply(from, said('help')));
       const before = channels.messages().length;

@@ -1,4 +1,5 @@
 /** A retention period: ended collections are found and erased when it is over, and not before. */
+
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -18,6 +19,8 @@ import { getCollection as readCollection } from '#lib/store/collection/collectio
 import { findDueErasures, findOverdueRuns } from '#lib/store/collection/due-runs.ts';
 import { findContactIdBy } from '#lib/store/contact/contacts.ts';
 import { getPerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -57,7 +60,12 @@ async function sweepAndRun(): Promise<Run[]> {
     queued.push(...runs.filter(({ erases }) => erases));
     return 0;
   };
-  await sweep({ findOverdueRuns, findDueErasures, waitingRuns: async () => 0, queueRuns, clock: systemClock })();
+  await sweep({
+    ...storeOf(table, { findOverdueRuns, findDueErasures }),
+    waitingRuns: async () => 0,
+    queueRuns,
+    clock: systemClock,
+  })();
   const Records = queued.map((run, index) => ({ messageId: String(index), body: JSON.stringify(run) }));
   expect(await followUp({ Records: Records as never })).toEqual({ batchItemFailures: [] });
   return queued;
@@ -77,7 +85,7 @@ describe('a retention period', () => {
       clock.advance(2);
       expect(await sweepAndRun()).toEqual([{ collection: id, erases: true }]);
       expect(await get(id)).toMatchObject({ status, contact: { firstName: 'Erased' } });
-      expect(await findContactIdBy(tenants.mine.account.id, { phone: person.phone })).toBeUndefined();
+      expect(await findContactIdBy(table, tenants.mine.account.id, { phone: person.phone })).toBeUndefined();
       expect(await sweepAndRun()).toEqual([]);
     },
   );
@@ -101,7 +109,7 @@ describe('a retention period', () => {
       await aCollection({ contact: person }),
       await aCollection({ contact: person, expiresIn: 100 * DAY }),
     ];
-    const contact = () => findContactIdBy(tenants.mine.account.id, { phone: person.phone });
+    const contact = () => findContactIdBy(table, tenants.mine.account.id, { phone: person.phone });
     await end(first.id, 'completed');
     clock.advance(10 * DAY);
     await end(second.id, 'cancelled');
@@ -155,9 +163,9 @@ describe('a retention period', () => {
     keepFor(1);
     const { id } = await aCollection();
     await end(id, 'completed');
-    expect((await readCollection(refOf(id)))?.nextRunAt).toBeUndefined();
+    expect((await readCollection(table, refOf(id)))?.nextRunAt).toBeUndefined();
     clock.advance(2 * DAY);
-    expect((await findOverdueRuns(clock.now)).ids).not.toContain(id);
+    expect((await findOverdueRuns(table, clock.now)).ids).not.toContain(id);
     const image = {
       pk: { S: `ACCOUNT#a#COLLECTION#${'0'.repeat(25)}` },
       sk: { S: 'COLLECTION' },
@@ -172,7 +180,7 @@ describe('a retention period', () => {
     const { id } = await aCollection();
     await end(id, 'completed');
     clock.advance(4000 * DAY);
-    expect((await findDueErasures(clock.now, 100)).ids).not.toContain(id);
+    expect((await findDueErasures(table, clock.now, 100)).ids).not.toContain(id);
   });
 
   it('what is remembered of the person goes with the last collection, and the logs name nobody', async () => {
@@ -181,11 +189,11 @@ describe('a retention period', () => {
     const { id } = await aCollection({ contact: person, followUp: { channels: ['sms'], startAfter: 0 } });
     await runCollection({ collection: id });
     const ref = { account: tenants.mine.account.id, matchKey: person.phone };
-    expect((await getPerson(ref)).version).toBe(1);
+    expect((await getPerson(table, ref)).version).toBe(1);
     await end(id, 'cancelled');
     clock.advance(30 * DAY + 1);
     await sweepAndRun();
-    expect((await getPerson(ref)).version).toBe(0);
+    expect((await getPerson(table, ref)).version).toBe(0);
     expect(logs.events()).toContain('retention_erased');
     expect(logs.lines.join('\n')).not.toContain(person.phone);
   });
@@ -193,7 +201,7 @@ describe('a retention period', () => {
   describe('several people under one phone that cannot be reached', () => {
     const one = { ...aNewPerson(), phone: '12345' } as { phone: string; email: string };
     const other = { ...one, email: `other-${one.email}` };
-    const personBy = (email: string) => getPerson({ account: tenants.mine.account.id, matchKey: email });
+    const personBy = (email: string) => getPerson(table, { account: tenants.mine.account.id, matchKey: email });
     const remindedOnce = async (contact: object) => {
       const { id } = await aCollection({ contact, followUp: { channels: ['email'], startAfter: 0 } });
       await runCollection({ collection: id });
@@ -225,8 +233,8 @@ describe('a retention period', () => {
     const Records = made.map(({ id }) => ({ messageId: id, body: JSON.stringify({ collection: id, erases: true }) }));
     await Promise.all(Records.map((record) => followUp({ Records: [record] as never })));
     const account = tenants.mine.account.id;
-    expect(await findContactIdBy(account, { phone: person.phone })).toBeUndefined();
-    expect(await findContactIdBy(account, { email: person.email })).toBeUndefined();
+    expect(await findContactIdBy(table, account, { phone: person.phone })).toBeUndefined();
+    expect(await findContactIdBy(table, account, { email: person.email })).toBeUndefined();
   });
 
   it('what is remembered of a person stays while another contact with the same email counts its messages', async () => {
@@ -247,7 +255,7 @@ describe('a retention period', () => {
     clock.advance(30 * DAY + 1);
     await sweepAndRun();
     expect(await firstNameOf(leaving)).toBe('Erased');
-    const remembered = await getPerson({ account: tenants.mine.account.id, matchKey: person.email ?? '' });
+    const remembered = await getPerson(table, { account: tenants.mine.account.id, matchKey: person.email ?? '' });
     expect(remembered.version).toBeGreaterThan(0);
   });
 
@@ -265,10 +273,10 @@ describe('a retention period', () => {
       clock.advance(30 * DAY + 1);
       await sweepAndRun();
       const account = tenants.mine.account.id;
-      expect((await getPerson({ account, matchKey: wrong?.phone ?? '' })).version).toBe(0);
+      expect((await getPerson(table, { account, matchKey: wrong?.phone ?? '' })).version).toBe(0);
       for (const { phone, email } of [wrong, right] as { phone: string; email: string }[]) {
-        expect(await findContactIdBy(account, { phone })).toBeUndefined();
-        expect(await findContactIdBy(account, { email })).toBeUndefined();
+        expect(await findContactIdBy(table, account, { phone })).toBeUndefined();
+        expect(await findContactIdBy(table, account, { email })).toBeUndefined();
       }
     },
   );
@@ -295,7 +303,7 @@ describe('a retention period', () => {
     await sweepAndRun();
     expect(failed).toBe(true);
     const account = tenants.mine.account.id;
-    expect(await findContactIdBy(account, { phone: person.phone })).toBeUndefined();
-    expect(await findContactIdBy(account, { email: person.email })).toBeUndefined();
+    expect(await findContactIdBy(table, account, { phone: person.phone })).toBeUndefined();
+    expect(await findContactIdBy(table, account, { email: person.email })).toBeUndefined();
   });
 });

@@ -1,10 +1,12 @@
 /** The sweeper queues the run of every collection that is overdue, and no other, whatever fails. */
+
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler, sweep } from '#functions/scheduled/sweep.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { runsQueue } from '#lib/schedule/runs-queue.ts';
 import { saveStatus } from '#lib/store/collection/collection-state.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { type StubAws, stubAwsFor } from '#test/channels/stub-aws.ts';
 import { aStored } from '#test/store/a-claim.ts';
 import { aTenant } from '#test/support/accounts.ts';
@@ -41,7 +43,7 @@ describe('the sweeper', () => {
     const overdue = await aStored({ nextRunAt: '2026-03-01T09:23:00.000Z' });
     await aStored({ nextRunAt: '2026-03-01T09:23:00.001Z' });
     const ended = await aStored({ nextRunAt: '2026-03-01T09:00:00.000Z' });
-    await saveStatus(ended.ref, { from: ['pending'], to: 'completed', updatedAt: ended.expiresAt, events: [] });
+    await saveStatus(table, ended.ref, { from: ['pending'], to: 'completed', updatedAt: ended.expiresAt, events: [] });
     expect(await handler()).toEqual({ swept: 1 });
     expect(entries()).toEqual([
       {
@@ -80,7 +82,7 @@ describe('the sweeper', () => {
       .filter((id) => id.includes(account.id));
     expect(mine).toHaveLength(2);
     for (const collection of mine) await runCollection({ collection });
-    expect((await getCollection(first.ref))?.status).toBe('expired');
+    expect((await getCollection(table, first.ref))?.status).toBe('expired');
     stub.received.length = 0;
     await handler();
     expect(queued().filter((id) => String(id).includes(account.id))).toEqual([]);

@@ -1,8 +1,10 @@
 /** What a throttled table looks like to the caller. */
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { handler as create } from '#functions/api/create-collection.ts';
 import { handler as get } from '#functions/api/get-collection.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -1,4 +1,5 @@
 /** The opt-out link in messages: GET asks and changes nothing, POST opts out of every channel at once. */
+
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { optOutToken } from '#lib/domain/opt-out-link.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
@@ -93,7 +95,7 @@ describe('POST /u/{token}', () => {
     const { status, html } = await open(token, 'POST', 'List-Unsubscribe=One-Click');
     expect(status).toBe(200);
     expect(html).not.toContain('<form');
-    expect((await findReach(addresses, new Date())).optedOut).toEqual(['whatsapp', 'sms', 'email']);
+    expect((await findReach(table, addresses, new Date())).optedOut).toEqual(['whatsapp', 'sms', 'email']);
     clock.advance(60);
     await runCollection({ collection: id, run: 1 });
     expect(channels.messages()).toEqual([]);
@@ -113,7 +115,7 @@ describe('POST /u/{token}', () => {
   it('an opt-out by link does not change the opt-outs of another contact', async () => {
     const [one, two] = [await aToken(), await aToken()];
     await open(one.token, 'POST');
-    expect((await findReach(two.addresses, new Date())).optedOut).toEqual([]);
+    expect((await findReach(table, two.addresses, new Date())).optedOut).toEqual([]);
   });
 });
 
@@ -131,8 +133,8 @@ describe('after a correction', () => {
     const { id, token, addresses } = await aToken();
     await correct(id, to);
     expect((await open(token, 'POST')).status).toBe(200);
-    expect((await findReach(addresses, new Date())).optedOut).toEqual(['email']);
-    expect((await findReach(corrected, new Date())).optedOut).toEqual([]);
+    expect((await findReach(table, addresses, new Date())).optedOut).toEqual(['email']);
+    expect((await findReach(table, corrected, new Date())).optedOut).toEqual([]);
     const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
     expect(events.map(({ type }) => type)).not.toContain('contact.opted_out');
   });
@@ -141,7 +143,7 @@ describe('after a correction', () => {
     const { id, addresses, tokenOf } = await aToken();
     await correct(id, to);
     expect((await open(tokenOf(addresses[0].address), 'POST')).status).toBe(200);
-    expect((await findReach(addresses, new Date())).optedOut).toEqual(['whatsapp', 'sms']);
+    expect((await findReach(table, addresses, new Date())).optedOut).toEqual(['whatsapp', 'sms']);
   });
 
   it('an email that stays speaks for its person, whose phone was corrected', async () => {
@@ -150,8 +152,8 @@ describe('after a correction', () => {
     await open(token, 'POST');
     const [, , email] = addresses;
     const now = [{ channel: 'sms', address: '+2348055550001' } as const, email];
-    expect((await findReach(now, new Date())).optedOut).toEqual(['sms', 'email']);
-    expect((await findReach(addresses.slice(0, 2), new Date())).optedOut).toEqual([]);
+    expect((await findReach(table, now, new Date())).optedOut).toEqual(['sms', 'email']);
+    expect((await findReach(table, addresses.slice(0, 2), new Date())).optedOut).toEqual([]);
   });
 
   it('details that were corrected back are again those of the collection', async () => {
@@ -160,8 +162,8 @@ describe('after a correction', () => {
     await correct(id, to);
     await correct(id, { phone, email });
     await open(token, 'POST');
-    expect((await findReach(addresses, new Date())).optedOut).toEqual(['whatsapp', 'sms', 'email']);
-    expect((await findReach(corrected, new Date())).optedOut).toEqual([]);
+    expect((await findReach(table, addresses, new Date())).optedOut).toEqual(['whatsapp', 'sms', 'email']);
+    expect((await findReach(table, corrected, new Date())).optedOut).toEqual([]);
   });
 });
 

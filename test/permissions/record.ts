@@ -1,4 +1,5 @@
 /** Records what each function of a simulated world asks of AWS, at its clients. */
+
 import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
@@ -14,7 +15,8 @@ import { schedule } from '#lib/schedule/scheduler.ts';
 import { sqs } from '#lib/schedule/sqs.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { credentialsKey } from '#lib/store/keys.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';

@@ -6,9 +6,11 @@
  * two units for each KB of each item, and this module counts the same:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
  */
+
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { onTestFinished } from 'vitest';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { type Item, sizeOf } from '#test/support/item-size.ts';
 
 type Call = { operation: string; trip: number; ended: boolean; units: number };

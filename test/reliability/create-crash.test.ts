@@ -1,4 +1,5 @@
 /** A create that crashes before or after any of its writes: the relay or a retry completes it. */
+
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { collectionKey } from '#lib/store/keys.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { aRequest, type Business, openBusiness } from './business.ts';
@@ -43,7 +45,7 @@ async function afterCrash(crash: Crash, key?: string): Promise<{ business: Busin
 
 /** Passes the stream record of the collection's creation to the relay. */
 async function relayAll(business: Business): Promise<void> {
-  const account = await getAccount(business.account);
+  const account = await getAccount(table, business.account);
   if (account === undefined) throw new Error('the business has an account');
   const { pk, sk } = collectionKey(account.id, collectionRefOf(account, 'INV-1').hash);
   const { Item } = await client.send(

@@ -1,4 +1,5 @@
 /** A webhook at every point of the create of its collection, before or after each call: the payment counts once. */
+
 import { describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -8,6 +9,8 @@ import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { getAccount, getApiKey } from '#lib/store/account/accounts.ts';
 import { getLedger } from '#lib/store/ledger/ledger.ts';
+import { table as liveTable } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { creating } from '#test/functions/creating.ts';
 import { aShop, paid, referenceAhead, type Shop } from '#test/functions/paying.ts';
 import { followStream } from '#test/functions/relay/follow-stream.ts';
@@ -57,13 +60,17 @@ async function create(shop: Shop, visit: Visit) {
       return [name, run];
     }),
   ) as typeof deps;
-  return invoke(endpoint(createCollection(visited), { getApiKey }), { method: 'POST', key: shop.key, body: BODY });
+  return invoke(endpoint(createCollection(visited), storeOf(liveTable, { getApiKey })), {
+    method: 'POST',
+    key: shop.key,
+    body: BODY,
+  });
 }
 
 /** A shop, with a payment for the collection that it is about to create. */
 async function anOpenShop() {
   const shop = await aShop(await aTenant());
-  const account = await getAccount(shop.account.id);
+  const account = await getAccount(liveTable, shop.account.id);
   if (account === undefined) throw new Error('it was opened');
   const ref = collectionRefOf(account, String(BODY['reference']));
   const pays = (given: object = {}) => paid(shop, referenceAhead(account, String(BODY['reference'])), given);
@@ -84,7 +91,7 @@ describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
     });
     expect(created.status).toBe(201);
     await relayNew();
-    const { collection, entries } = await getLedger(ref);
+    const { collection, entries } = await getLedger(liveTable, ref);
     expect(collection).toMatchObject({ status: 'completed', entryCount: 1, options: [{ method: 'virtual_account' }] });
     expect(entries).toMatchObject([{ transaction: 'trx', event: 'payment.received' }]);
     const { id } = dataOf(created, CollectionResponse);
@@ -107,7 +114,7 @@ describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
     });
     await pays({ ...half, transaction: 'second' });
     await relayNew();
-    expect((await getLedger(ref)).collection).toMatchObject({ status: 'completed', entryCount: 2 });
+    expect((await getLedger(liveTable, ref)).collection).toMatchObject({ status: 'completed', entryCount: 2 });
   });
 });
 
@@ -115,6 +122,8 @@ it('a webhook whose collection is never created is kept and creates no collectio
   const { ref, pays, relayNew } = await anOpenShop();
   expect((await pays()).status).toBe(200);
   await relayNew();
-  expect(await getLedger(ref)).toMatchObject({ waiting: [{ reported: { provider: expect.stringMatching(/^prv_/) } }] });
-  expect((await getLedger(ref)).collection).toBeUndefined();
+  expect(await getLedger(liveTable, ref)).toMatchObject({
+    waiting: [{ reported: { provider: expect.stringMatching(/^prv_/) } }],
+  });
+  expect((await getLedger(liveTable, ref)).collection).toBeUndefined();
 });

@@ -1,8 +1,10 @@
 /** A follow-up that crashes before or after any of its writes, on the real table: it sends at most one message, and the sweeper continues. */
+
 import { describe, expect, it } from 'vitest';
 import { clock as systemClock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -29,7 +31,7 @@ async function aDue() {
   const id: string = body.data.id;
   clock.advance(60);
   const historyOf = async () => {
-    const history = await getHistory(parseCollectionId(id) ?? { account: '', hash: '' });
+    const history = await getHistory(table, parseCollectionId(id) ?? { account: '', hash: '' });
     if (history === undefined) throw new Error('it is there');
     return history;
   };

@@ -1,7 +1,8 @@
 /** The HTTP transport below the SDK's retry code, in which requests and replies can be lost. */
+
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
 
 type Reply = { response: { statusCode: number; headers: Record<string, string>; body: unknown } };
 type Handle = (request: { headers: Record<string, string> }, options: unknown) => Promise<Reply>;

@@ -1,4 +1,5 @@
 /** What a merchant and its customers do, and all that the merchant can see of it. */
+
 import { randomUUID } from 'node:crypto';
 import { handler as createProvider } from '#functions/api/create-provider.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -15,6 +16,7 @@ import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
 import { clock } from '#lib/clock.ts';
 import { hashApiKey } from '#lib/domain/api-key.ts';
 import { revokeApiKey } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { smsReply, sns } from '#test/functions/replies.ts';
 import { aStoredKey, aTenant, type Tenant } from '#test/support/accounts.ts';
@@ -44,7 +46,7 @@ export async function aMerchant() {
     addProvider: (slug: string) => invoke(createProvider, { key, method: 'POST', body: { name: slug, slug } }),
     stop: (phone: string) => receiveReply(sns(smsReply(phone, 'STOP'))),
     say: (phone: string, text: string) => receiveReply(sns(smsReply(phone, text))),
-    revokeLeaked: (now: Date) => revokeApiKey(account.id, hashApiKey(leaked), now),
+    revokeLeaked: (now: Date) => revokeApiKey(table, account.id, hashApiKey(leaked), now),
     statusWith: async (with_: string) => (await invoke(listCollections, { key: with_ })).status,
     list: (page: number, limit = 2) =>
       invoke(listCollections, { key, query: { page: String(page), limit: String(limit) } }),

@@ -1,4 +1,5 @@
 /** A service that runs on one table and then on a copy of it: streams, schedules, queue and sweeper as in AWS. */
+
 import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -9,7 +10,8 @@ import { handler as relay } from '#functions/stream/relay.ts';
 import { createTable, STREAM } from '#infra/local/dynamodb/create-table.ts';
 import type { Run } from '#lib/schedule/runs-queue.ts';
 import type { Instants } from '#lib/store/restore/join-items.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { followStream } from '#test/functions/relay/follow-stream.ts';
 import type { TestClock } from '#test/support/clock.ts';
 import type { TestTable } from '#test/support/dynamodb.ts';

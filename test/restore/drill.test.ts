@@ -1,12 +1,14 @@
 /** The drill of a restore: the table is copied at T, the service runs on to N, the copy is adopted and joined, and all goes on. */
+
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { clock as systemClock } from '#lib/clock.ts';
 import { restored } from '#lib/restored.ts';
 import { retention } from '#lib/retention.ts';
 import { FAMILIES } from '#lib/store/key-families.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
+import { table as used } from '#lib/store/table/live-table.ts';
 import { unpackText } from '#lib/store/table/packed-text.ts';
-import { table as used } from '#lib/store/table/table.ts';
+
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -27,7 +29,13 @@ beforeEach(() => {
 });
 
 const merge = (from: string, families: readonly (typeof FAMILIES)[number][] = FAMILIES, progress = () => {}) =>
-  joinSince({ from, instants: usedAtOnce(new Date(T)), families: new Set(families), now: () => clock.now, progress });
+  joinSince(used, {
+    from,
+    instants: usedAtOnce(new Date(T)),
+    families: new Set(families),
+    now: () => clock.now,
+    progress,
+  });
 
 /** The service on the copy, from here on. */
 async function adopt({ copy, parts, pending }: Drill) {

@@ -1,10 +1,12 @@
 /** Persons who were erased after the instant of a restore: the merge leaves nothing of them in the restored table. */
+
 import { expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { FAMILIES } from '#lib/store/key-families.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
-import { table as used } from '#lib/store/table/table.ts';
+import { table as used } from '#lib/store/table/live-table.ts';
+
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { aLife, erase, patchStatus, type Somebody, somebody, tell, traces } from '#test/infra/cli/contacts/a-life.ts';
 import { allowQueues } from '#test/store/allow-queues.ts';
@@ -73,7 +75,7 @@ async function aRestore() {
   const old = await aTable(table, { hasStream: false, items: kept });
   const restored = await aTable(table, { adopt: false, hasStream: false, items: copied });
   const merge = () =>
-    joinSince({
+    joinSince(used, {
       from: old,
       instants: usedAtOnce(since),
       families: new Set(FAMILIES),
@@ -120,7 +122,7 @@ it('what only the restored table has erased stays erased, although the table bef
   used.name = restored;
   await erase({ account: tenant.account.id, phone: person.phone });
   const erased = await see(tenant, ids);
-  await joinSince({
+  await joinSince(used, {
     from: old,
     instants: usedAtOnce(since),
     families: new Set(FAMILIES),

@@ -1,4 +1,5 @@
 /** After a restore, nobody is signed in to the console by what has ended since, and members who were removed stay so. */
+
 import { expect, it } from 'vitest';
 import { memberStore } from '#infra/cli/manage-members.ts';
 import { clock } from '#lib/clock.ts';
@@ -8,7 +9,8 @@ import { FAMILIES } from '#lib/store/key-families.ts';
 import { endAllSessions } from '#lib/store/ledger/end-sessions.ts';
 import { listMembers } from '#lib/store/member/list-members.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
-import { table as used } from '#lib/store/table/table.ts';
+import { table as used } from '#lib/store/table/live-table.ts';
+
 import { dismissMember, updateMember } from '#lib/use-cases/manage-members.ts';
 import { anAccount } from '#test/store/a-collection.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -25,7 +27,7 @@ it('a restore revives no session, no spent link, no removed member and no role',
   const restored = await aTable(table, { adopt: false, hasStream: false });
   const old = await aTable(table, { hasStream: false });
   const account = anAccount();
-  await createAccount(account);
+  await createAccount(used, account);
   const ada = await aSignedIn(account.id, 'admin', 'Ada');
   const bola = await aSignedIn(account.id, 'admin', 'Bola');
   const carla = await aSignedIn(account.id, 'admin', 'Carla');
@@ -38,8 +40,8 @@ it('a restore revives no session, no spent link, no removed member and no role',
   expect((await signIn(dora.token)).status).toBe(200);
 
   used.name = restored;
-  expect(await endAllSessions()).toBe(4);
-  expect(await endAllSessions()).toBe(0);
+  expect(await endAllSessions(used)).toBe(4);
+  expect(await endAllSessions(used)).toBe(0);
   for (const { headers } of [ada, bola, carla]) expect((await askSession(headers)).status).toBe(401);
   expect((await signIn(dora.token)).status).toBe(401);
 
@@ -51,9 +53,9 @@ it('a restore revives no session, no spent link, no removed member and no role',
     now: clock.now,
     progress: () => {},
   };
-  await joinSince(joining);
+  await joinSince(used, joining);
   expect(
-    (await listMembers(account.id)).map(({ name, role, removedAt }) => [name, role, removedAt !== undefined]),
+    (await listMembers(used, account.id)).map(({ name, role, removedAt }) => [name, role, removedAt !== undefined]),
   ).toEqual([
     ['Ada', 'admin', false],
     ['Bola', 'admin', true],
@@ -65,6 +67,6 @@ it('a restore revives no session, no spent link, no removed member and no role',
   expect(asked.map(({ status }) => status)).toEqual([401, 401, 401]);
   expect((await signIn(dora.token)).status).toBe(401);
   expect((await askSession(erin.headers)).status).toBe(200);
-  const again = await joinSince(joining);
+  const again = await joinSince(used, joining);
   expect([again.added, again.changed]).toEqual([{}, {}]);
 });

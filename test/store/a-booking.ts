@@ -1,10 +1,13 @@
 /** Builders of bookings for the table. */
+
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { type Booking, bookMovement, keyOf, type Reported, type Waiting } from '#lib/domain/payment/book-movement.ts';
 import { entryKey, type Key, waitingKey } from '#lib/store/keys.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
+
 import { type BookPorts, bookMovements } from '#lib/use-cases/book-movements.ts';
 import { aReported } from '#test/support/a-movement.ts';
 import { NOW } from './a-claim.ts';
@@ -13,16 +16,14 @@ import { NOW } from './a-claim.ts';
 const bookPorts: BookPorts = {
   clock: { now: () => NOW, sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) },
   random: { fraction: Math.random },
-  getLedger,
-  recordEntry,
-  keepForLater,
+  ...storeOf(table, { getLedger, recordEntry, keepForLater }),
 };
 
 export const booked = (ref: CollectionRef, ...reported: Reported[]) => bookMovements(bookPorts, { ref, reported });
 
 /** The effect of a movement on the collection as it is now. */
 export async function bookingOf(ref: CollectionRef, reported: Reported = aReported()): Promise<Booking> {
-  const { collection, entries } = await getLedger(ref);
+  const { collection, entries } = await getLedger(table, ref);
   const booking = collection && bookMovement(collection, entries, reported, NOW);
   if (booking === undefined) throw new Error('there is nothing to book');
   return booking;

@@ -1,11 +1,13 @@
 /** Builders of claims and what comes of them. */
+
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/keys.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { anAttempt, DUE_AT, NOW } from '#test/support/an-attempt.ts';
 import { aCollection } from './a-collection.ts';
 
@@ -37,14 +39,14 @@ export function aClaim(collection: Collection, given: Partial<SlotClaim> = {}, l
 /** A collection in the table that is due to be run; it expires at 10:00. */
 export async function aStored(given: Parameters<typeof aCollection>[0] = {}): Promise<Collection> {
   const collection = aCollection({ nextRunAt: DUE_AT, ...given });
-  await createCollection(collection, { nonce: 'n', startSegment: 0 });
+  await createCollection(table, collection, { nonce: 'n', startSegment: 0 });
   return collection;
 }
 
 /** One whose first slot is being sent by the invocation with its first token. */
 export async function aClaimed(): Promise<Collection> {
   const collection = await aStored();
-  await claimSlots(aClaim(collection));
+  await claimSlots(table, aClaim(collection));
   return collection;
 }
 

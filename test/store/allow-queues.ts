@@ -1,5 +1,5 @@
 /** Lets requests wait for a socket: hundreds of invocations share this process's fifty, while in Lambda each has its own. */
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
 
 type Configurable = { updateHttpClientConfig(key: string, value: number): void };
 

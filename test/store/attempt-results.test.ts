@@ -1,4 +1,5 @@
 /** What becomes of a claimed slot: recorded by who claimed it, and found again by its message. */
+
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
@@ -7,6 +8,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { findMessage, findTaggedMessage, recordResult } from '#lib/store/attempt/attempt-results.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { messageKey } from '#lib/store/deployment-keys.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaimed, tokenOf } from './a-claim.ts';
@@ -27,17 +29,20 @@ const aSend = (): SendResult & { status: 'sent' } => {
   };
 };
 const slotOf = ({ ref }: Collection) => ({ ref, slot: 1 });
-const attemptOf = async ({ ref }: Collection) => (await getHistory(ref))?.attempts[0] as Attempt;
+const attemptOf = async ({ ref }: Collection) => (await getHistory(table, ref))?.attempts[0] as Attempt;
 describe('a send’s result', () => {
   it('a sent message is recorded with the item that leads back from it to its slot, kept for sixty days', async () => {
     const collection = await aClaimed();
     const send = aSend();
-    await recordResult(slotOf(collection), tokenOf(collection), send);
+    await recordResult(table, slotOf(collection), tokenOf(collection), send);
     const { at, ...fields } = send;
     const attempt = await attemptOf(collection);
     expect(attempt).toMatchObject(fields);
     expect(attempt.at).toEqual({ sending: expect.any(String), sent: at });
-    expect(await findMessage('sms', send.messageId)).toEqual({ ...slotOf(collection), messageId: send.messageId });
+    expect(await findMessage(table, 'sms', send.messageId)).toEqual({
+      ...slotOf(collection),
+      messageId: send.messageId,
+    });
     const { Item } = await documents.send(
       new GetCommand({ TableName: tableName, Key: messageKey('sms', send.messageId) }),
     );
@@ -49,18 +54,18 @@ describe('a send’s result', () => {
     { status: 'unknown', reason: 'no_answer', channel: 'email', channelsTried: ['sms', 'email'], at: SENT_AT },
   ])('a send that is $status is recorded with its reason', async (result) => {
     const collection = await aClaimed();
-    await recordResult(slotOf(collection), tokenOf(collection), result);
+    await recordResult(table, slotOf(collection), tokenOf(collection), result);
     const { at, ...fields } = result;
     expect(await attemptOf(collection)).toMatchObject({ ...fields, at: { [result.status]: at } });
   });
 
   it('a send’s result is refused without the slot’s token, and a second time', async () => {
     const collection = await aClaimed();
-    await expect(recordResult(slotOf(collection), 'token-2', aSend())).rejects.toThrow();
+    await expect(recordResult(table, slotOf(collection), 'token-2', aSend())).rejects.toThrow();
     expect((await attemptOf(collection)).status).toBe('sending');
     const late = aSend();
-    await recordResult(slotOf(collection), tokenOf(collection), aSend());
-    await expect(recordResult(slotOf(collection), tokenOf(collection), late)).rejects.toThrow();
+    await recordResult(table, slotOf(collection), tokenOf(collection), aSend());
+    await expect(recordResult(table, slotOf(collection), tokenOf(collection), late)).rejects.toThrow();
     expect((await attemptOf(collection)).messageId).not.toBe(late.messageId);
   });
 
@@ -68,9 +73,12 @@ describe('a send’s result', () => {
     const collection = await aClaimed();
     const send = aSend();
     breakWire(fault, (request) => request === 1);
-    await recordResult(slotOf(collection), tokenOf(collection), send);
+    await recordResult(table, slotOf(collection), tokenOf(collection), send);
     expect((await attemptOf(collection)).status).toBe('sent');
-    expect(await findMessage('sms', send.messageId)).toEqual({ ...slotOf(collection), messageId: send.messageId });
+    expect(await findMessage(table, 'sms', send.messageId)).toEqual({
+      ...slotOf(collection),
+      messageId: send.messageId,
+    });
   });
 });
 
@@ -80,19 +88,19 @@ describe('findTaggedMessage', () => {
   it('a message whose own item was never written is found by the tags of its receipt, under the id of the attempt', async () => {
     const collection = await aClaimed();
     const send = aSend();
-    await recordResult(slotOf(collection), tokenOf(collection), send);
-    const found = (ids: string[]) => findTaggedMessage(slotOf(collection), { messageIds: ids }, NOW);
+    await recordResult(table, slotOf(collection), tokenOf(collection), send);
+    const found = (ids: string[]) => findTaggedMessage(table, slotOf(collection), { messageIds: ids }, NOW);
     expect(await found(['another', send.messageId])).toBe(send.messageId);
     expect(await found(['another'])).toBeUndefined();
-    expect(await findTaggedMessage({ ...slotOf(collection), slot: 2 }, { messageIds: [send.messageId] }, NOW)).toBe(
-      undefined,
-    );
+    expect(
+      await findTaggedMessage(table, { ...slotOf(collection), slot: 2 }, { messageIds: [send.messageId] }, NOW),
+    ).toBe(undefined);
   });
 
   it('if it is unknown whether the message went out, the receipt says so, unless it is of the claim before', async () => {
     const collection = await aClaimed();
     const find = (token?: string, now = NOW) =>
-      findTaggedMessage(slotOf(collection), { messageIds: ['first', 'second'], token }, now);
+      findTaggedMessage(table, slotOf(collection), { messageIds: ['first', 'second'], token }, now);
     expect(await find()).toBe('first');
     expect(await find(tokenOf(collection))).toBe('first');
     expect(await find('an earlier token')).toBeUndefined();
@@ -104,8 +112,8 @@ describe('findMessage', () => {
   it('a message is found neither under another channel nor when it is not ours', async () => {
     const collection = await aClaimed();
     const send = aSend();
-    await recordResult(slotOf(collection), tokenOf(collection), send);
-    expect(await findMessage('email', send.messageId)).toBeUndefined();
-    expect(await findMessage('sms', 'somebody-else’s')).toBeUndefined();
+    await recordResult(table, slotOf(collection), tokenOf(collection), send);
+    expect(await findMessage(table, 'email', send.messageId)).toBeUndefined();
+    expect(await findMessage(table, 'sms', 'somebody-else’s')).toBeUndefined();
   });
 });

@@ -1,9 +1,11 @@
 /** A collection's whole history: itself, its attempts in order, its ledger, and the events that have rows of their own. */
+
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
 import { getCollection, getHistory, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
 import { attemptKey, entryKey } from '#lib/store/keys.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { anEntry } from '#test/support/a-movement.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaim, anAttempt, aStored, NOW, tokenOf } from './a-claim.ts';
@@ -15,14 +17,14 @@ const { documents, tableName } = useTable();
 describe('getHistory', () => {
   it('a history is undefined where there is no collection, even beside another row', async () => {
     const { ref } = aCollection();
-    expect(await getHistory(ref)).toBeUndefined();
+    expect(await getHistory(table, ref)).toBeUndefined();
     await documents.send(new PutCommand({ TableName: tableName, Item: { ...attemptKey(ref, 1), ...anAttempt(1) } }));
-    expect(await getHistory(ref)).toBeUndefined();
+    expect(await getHistory(table, ref)).toBeUndefined();
   });
 
   it('the history of a new collection is the collection alone', async () => {
     const collection = await aStored();
-    expect(await getHistory(collection.ref)).toEqual({
+    expect(await getHistory(table, collection.ref)).toEqual({
       collection,
       attempts: [],
       entries: [],
@@ -33,18 +35,18 @@ describe('getHistory', () => {
 
   it('a history has every attempt, in the order of the slots', async () => {
     const collection = await aStored();
-    await claimSlots(aClaim(collection, {}, 11));
-    const history = await getHistory(collection.ref);
-    expect(history?.collection).toEqual(await getCollection(collection.ref));
+    await claimSlots(table, aClaim(collection, {}, 11));
+    const history = await getHistory(table, collection.ref);
+    expect(history?.collection).toEqual(await getCollection(table, collection.ref));
     expect(history?.attempts.map(({ slot }) => slot)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
     expect(history?.attempts.at(-1)).toMatchObject(anAttempt(12, { token: tokenOf(collection) }));
   });
 
   it('a history has no attempts of another account’s collection with the same hash', async () => {
     const collection = await aStored();
-    await claimSlots(aClaim(collection));
+    await claimSlots(table, aClaim(collection));
     const twin = await aStored({ account: anAccount().id });
-    expect(await getHistory(twin.ref)).toEqual({
+    expect(await getHistory(table, twin.ref)).toEqual({
       collection: twin,
       attempts: [],
       entries: [],
@@ -59,10 +61,10 @@ describe('recordEvent', () => {
     const { ref } = await aStored();
     const later = new Date(NOW.getTime() + 1_000).toISOString();
     const event = { type: 'contact.opted_out', timestamp: NOW.toISOString(), data: { by: 'link' } };
-    await recordEvent(ref, event);
-    await recordEvent(ref, { ...event, timestamp: later });
-    await recordEvent(ref, { ...event, timestamp: later, about: 'another' });
-    expect((await getHistory(ref))?.events).toEqual([event, { ...event, timestamp: later, about: 'another' }]);
+    await recordEvent(table, ref, event);
+    await recordEvent(table, ref, { ...event, timestamp: later });
+    await recordEvent(table, ref, { ...event, timestamp: later, about: 'another' });
+    expect((await getHistory(table, ref))?.events).toEqual([event, { ...event, timestamp: later, about: 'another' }]);
   });
 });
 
@@ -73,8 +75,8 @@ const COUNT = 75;
 it('a partition of more than one page is read whole, with every kind of row', async () => {
   const collection = await aStored();
   const { ref } = collection;
-  await claimSlots(aClaim(collection));
-  await recordEvent(ref, { type: 'contact.opted_out', timestamp: NOW.toISOString() });
+  await claimSlots(table, aClaim(collection));
+  await recordEvent(table, ref, { type: 'contact.opted_out', timestamp: NOW.toISOString() });
   const entries = Array.from({ length: COUNT }, (_, index) =>
     anEntry({ key: `trx-${String(index).padStart(3, '0')}`, note: BIG }),
   );
@@ -86,7 +88,7 @@ it('a partition of more than one page is read whole, with every kind of row', as
   }
   expect(COUNT * BIG.length).toBeGreaterThan(PAGE_BYTES);
   const seen = interceptSend((_command, send) => send());
-  const partition = await getPartition(ref);
+  const partition = await getPartition(table, ref);
   expect(seen.length).toBeGreaterThan(1);
   expect(seen.every(({ input }) => input.ConsistentRead)).toBe(true);
   expect(partition.entries).toEqual(entries);

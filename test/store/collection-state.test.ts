@@ -1,10 +1,12 @@
 /** Saving a change of status: the condition in the database is the change's own. */
+
 import { describe, expect, it } from 'vitest';
 import { decideStatus, type StatusChange, withChange } from '#lib/domain/change-status.ts';
 import { STATUSES, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
 import { setDeferral } from '#lib/store/attempt/retries.ts';
 import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection/collection-state.ts';
 import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aSession } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { runAttributesOf } from './a-claim.ts';
@@ -18,7 +20,7 @@ const LATER = '2026-03-01T09:30:00.000Z';
 
 async function stored(given: Parameters<typeof aCollection>[0] = {}) {
   const collection = aCollection(given);
-  await createCollection(collection, { nonce: 'n', startSegment: 0 });
+  await createCollection(table, collection, { nonce: 'n', startSegment: 0 });
   return collection;
 }
 
@@ -38,17 +40,17 @@ describe('saveStatus', () => {
     async (row) => {
       const before = await stored({ status: row.stands });
       const change = changeTo(row.to, row.from);
-      const outcome = await saveStatus(before.ref, change);
+      const outcome = await saveStatus(table, before.ref, change);
       const allowed = row.from.includes(row.stands);
       const after = allowed ? withChange(before, change) : before;
       expect(outcome).toEqual({ saved: allowed, stored: after });
-      expect(await getCollection(before.ref)).toEqual(after);
+      expect(await getCollection(table, before.ref)).toEqual(after);
     },
   );
 
   it('a change of status that would take updatedAt back is refused', async () => {
     const before = await stored({ updatedAt: '2026-03-01T09:30:00.001Z' });
-    expect(await saveStatus(before.ref, changeTo('overdue', ['pending']))).toEqual({
+    expect(await saveStatus(table, before.ref, changeTo('overdue', ['pending']))).toEqual({
       saved: false,
       stored: before,
     });
@@ -56,7 +58,7 @@ describe('saveStatus', () => {
 
   it('a change of status in the same millisecond as the last one is saved', async () => {
     const before = await stored({ updatedAt: LATER });
-    expect(await saveStatus(before.ref, changeTo('overdue', ['pending']))).toMatchObject({ saved: true });
+    expect(await saveStatus(table, before.ref, changeTo('overdue', ['pending']))).toMatchObject({ saved: true });
   });
 
   it.each([
@@ -67,7 +69,7 @@ describe('saveStatus', () => {
     'a change that must come before the expiry, %s it, is judged by the stored expiry',
     async (_when, unexpiredAt, saved) => {
       const before = await stored();
-      const outcome = await saveStatus(before.ref, { ...changeTo('overdue', ['pending']), unexpiredAt });
+      const outcome = await saveStatus(table, before.ref, { ...changeTo('overdue', ['pending']), unexpiredAt });
       expect(outcome.saved).toBe(saved);
     },
   );
@@ -75,31 +77,31 @@ describe('saveStatus', () => {
   it('an expiry is saved only while the collection still expires then, because a caller may have given it more time', async () => {
     const { ref, expiresAt } = await stored();
     const expiry = { ...changeTo('expired', ['pending']), expiresAt: '2026-03-01T09:59:59.999Z' };
-    expect(await saveStatus(ref, expiry)).toMatchObject({ saved: false, stored: { status: 'pending' } });
-    expect(await saveStatus(ref, { ...expiry, expiresAt })).toMatchObject({ saved: true });
+    expect(await saveStatus(table, ref, expiry)).toMatchObject({ saved: false, stored: { status: 'pending' } });
+    expect(await saveStatus(table, ref, { ...expiry, expiresAt })).toMatchObject({ saved: true });
   });
 
   it('a change of status adds its events to the stored ones', async () => {
     const before = await stored();
     const change = changeTo('overdue', ['pending']);
-    await saveStatus(before.ref, change);
-    expect((await getCollection(before.ref))?.events).toEqual([...before.events, ...change.events]);
+    await saveStatus(table, before.ref, change);
+    expect((await getCollection(table, before.ref))?.events).toEqual([...before.events, ...change.events]);
   });
 
   it('a change of status answers what came before it as well, though it was not read', async () => {
     const before = await stored();
-    await saveStatus(before.ref, changeTo('overdue', ['pending']));
-    const { stored: after } = await saveStatus(before.ref, changeTo('completed', ['pending', 'overdue']));
-    expect(after).toEqual(await getCollection(before.ref));
+    await saveStatus(table, before.ref, changeTo('overdue', ['pending']));
+    const { stored: after } = await saveStatus(table, before.ref, changeTo('completed', ['pending', 'overdue']));
+    expect(after).toEqual(await getCollection(table, before.ref));
     expect(after.events).toHaveLength(3);
   });
 
   it('of many changes of status that exclude one another one is saved', async () => {
     const before = await stored();
     const targets = Array.from({ length: 40 }, (_, index) => (index % 2 ? 'completed' : 'cancelled') as Status);
-    const outcomes = await Promise.all(targets.map((to) => saveStatus(before.ref, decided(before, to))));
+    const outcomes = await Promise.all(targets.map((to) => saveStatus(table, before.ref, decided(before, to))));
     expect(outcomes.filter(({ saved }) => saved)).toHaveLength(1);
-    const after = await getCollection(before.ref);
+    const after = await getCollection(table, before.ref);
     expect(after?.events).toHaveLength(2);
     expect(after?.status).toBe(targets[outcomes.findIndex(({ saved }) => saved)]);
   });
@@ -117,7 +119,7 @@ describe('a final status', () => {
   it('a final status that leaves something open replaces the next run by a check, with the next number', async () => {
     const before = await running();
     const change = { ...changeTo('cancelled', ['pending']), checkAt: LATER };
-    const { stored: after } = await saveStatus(before.ref, change);
+    const { stored: after } = await saveStatus(table, before.ref, change);
     expect(after).toEqual(withChange(before, change));
     expect(after).toMatchObject({ nextRunAt: LATER, runNumber: 5 });
     expect(await runAttributesOf(before)).toEqual(['due', 'nextRunAt']);
@@ -125,9 +127,9 @@ describe('a final status', () => {
 
   it('a final status that leaves nothing open takes the collection out of the index', async () => {
     const before = await running();
-    await saveStatus(before.ref, changeTo('cancelled', ['pending']));
+    await saveStatus(table, before.ref, changeTo('cancelled', ['pending']));
     expect(await runAttributesOf(before)).toEqual([]);
-    expect((await getCollection(before.ref))?.runNumber).toBe(4);
+    expect((await getCollection(table, before.ref))?.runNumber).toBe(4);
   });
 });
 
@@ -139,9 +141,15 @@ describe('saveCheck', () => {
   it('a check saves which sessions are over, and sets the next check', async () => {
     const before = await ended();
     expect(
-      await saveCheck(before.ref, { runNumber: 4, ended: [2], referenceEnded: false, endedAt: NEXT, nextRunAt: NEXT }),
+      await saveCheck(table, before.ref, {
+        runNumber: 4,
+        ended: [2],
+        referenceEnded: false,
+        endedAt: NEXT,
+        nextRunAt: NEXT,
+      }),
     ).toBe(true);
-    expect(await getCollection(before.ref)).toEqual({
+    expect(await getCollection(table, before.ref)).toEqual({
       ...before,
       nextRunAt: NEXT,
       runNumber: 5,
@@ -152,11 +160,11 @@ describe('saveCheck', () => {
 
   it('the last check ends the runs', async () => {
     const before = await ended();
-    expect(await saveCheck(before.ref, { runNumber: 4, ended: [1, 2], referenceEnded: true, endedAt: NEXT })).toBe(
-      true,
-    );
+    expect(
+      await saveCheck(table, before.ref, { runNumber: 4, ended: [1, 2], referenceEnded: true, endedAt: NEXT }),
+    ).toBe(true);
     expect(await runAttributesOf(before)).toEqual([]);
-    expect(await getCollection(before.ref)).toMatchObject({
+    expect(await getCollection(table, before.ref)).toMatchObject({
       referenceEnded: true,
       runNumber: 5,
       sessions: [{ ended: true }, { ended: true }],
@@ -165,39 +173,47 @@ describe('saveCheck', () => {
 
   it('a check that found nothing saves only the next check', async () => {
     const before = await ended();
-    await saveCheck(before.ref, { runNumber: 4, ended: [], referenceEnded: false, endedAt: NEXT, nextRunAt: NEXT });
-    expect(await getCollection(before.ref)).toEqual({ ...before, nextRunAt: NEXT, runNumber: 5 });
+    await saveCheck(table, before.ref, {
+      runNumber: 4,
+      ended: [],
+      referenceEnded: false,
+      endedAt: NEXT,
+      nextRunAt: NEXT,
+    });
+    expect(await getCollection(table, before.ref)).toEqual({ ...before, nextRunAt: NEXT, runNumber: 5 });
   });
 
   it('of many checks at once one is saved', async () => {
     const before = await ended();
     const check = { runNumber: 4, ended: [1], referenceEnded: false, endedAt: NEXT, nextRunAt: NEXT };
-    const saved = await Promise.all(Array.from({ length: 10 }, () => saveCheck(before.ref, check)));
+    const saved = await Promise.all(Array.from({ length: 10 }, () => saveCheck(table, before.ref, check)));
     expect(saved.filter(Boolean)).toHaveLength(1);
-    expect((await getCollection(before.ref))?.runNumber).toBe(5);
+    expect((await getCollection(table, before.ref))?.runNumber).toBe(5);
   });
 
   it('a check of an earlier run changes nothing', async () => {
     const before = await ended();
-    expect(await saveCheck(before.ref, { runNumber: 3, ended: [1], referenceEnded: true, endedAt: NEXT })).toBe(false);
-    expect(await getCollection(before.ref)).toEqual(before);
+    expect(await saveCheck(table, before.ref, { runNumber: 3, ended: [1], referenceEnded: true, endedAt: NEXT })).toBe(
+      false,
+    );
+    expect(await getCollection(table, before.ref)).toEqual(before);
   });
 });
 
 describe('a postponed run', () => {
   it('a postponed run remembers for which slot it waits, and any other run leaves that as it is', async () => {
     const { ref } = await stored({ nextRunAt: LATER, runNumber: 1 });
-    expect(await setNextRun(ref, 1, '2026-03-01T09:45:00.000Z', 2)).toBe(true);
-    expect(await getCollection(ref)).toMatchObject({ runNumber: 2, postponedSlot: 2 });
-    expect(await setNextRun(ref, 2, '2026-03-01T09:50:00.000Z')).toBe(true);
-    expect(await getCollection(ref)).toMatchObject({ runNumber: 3, postponedSlot: 2 });
-    expect(await setNextRun(ref, 2, LATER, 3)).toBe(false);
+    expect(await setNextRun(table, ref, 1, '2026-03-01T09:45:00.000Z', 2)).toBe(true);
+    expect(await getCollection(table, ref)).toMatchObject({ runNumber: 2, postponedSlot: 2 });
+    expect(await setNextRun(table, ref, 2, '2026-03-01T09:50:00.000Z')).toBe(true);
+    expect(await getCollection(table, ref)).toMatchObject({ runNumber: 3, postponedSlot: 2 });
+    expect(await setNextRun(table, ref, 2, LATER, 3)).toBe(false);
   });
 
   it('a run without a postponement remembers none', async () => {
     const { ref } = await stored({ nextRunAt: LATER, runNumber: 1 });
-    await setNextRun(ref, 1, '2026-03-01T09:45:00.000Z');
-    expect(await getCollection(ref)).not.toHaveProperty('postponedSlot');
+    await setNextRun(table, ref, 1, '2026-03-01T09:45:00.000Z');
+    expect(await getCollection(table, ref)).not.toHaveProperty('postponedSlot');
   });
 });
 
@@ -205,9 +221,9 @@ it('a slot waits for the rules for people only in the status that they were aske
   const { ref } = await stored({ nextRunAt: LATER, runNumber: 1 });
   const deferral = { slot: 1, until: '2026-03-01T09:45:00.000Z' };
   const deferred = { nextRunAt: deferral.until, deferral };
-  await saveStatus(ref, changeTo('overdue', ['pending']));
-  expect(await setDeferral(ref, 1, { ...deferred, status: 'pending' })).toBe(false);
-  expect(await getCollection(ref)).not.toHaveProperty('deferral');
-  expect(await setDeferral(ref, 1, { ...deferred, status: 'overdue' })).toBe(true);
-  expect(await getCollection(ref)).toMatchObject({ deferral, nextRunAt: deferral.until, runNumber: 2 });
+  await saveStatus(table, ref, changeTo('overdue', ['pending']));
+  expect(await setDeferral(table, ref, 1, { ...deferred, status: 'pending' })).toBe(false);
+  expect(await getCollection(table, ref)).not.toHaveProperty('deferral');
+  expect(await setDeferral(table, ref, 1, { ...deferred, status: 'overdue' })).toBe(true);
+  expect(await getCollection(table, ref)).toMatchObject({ deferral, nextRunAt: deferral.until, runNumber: 2 });
 });

@@ -1,10 +1,12 @@
 /** Collections in the table: recorded once per reference, read back as they were. */
+
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { toItem } from '#lib/store/collection/collection-item.ts';
 import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
 import { dueShard } from '#lib/store/indexes.ts';
 import { collectionKey } from '#lib/store/keys.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';
@@ -17,37 +19,39 @@ const creation = { nonce: 'nonce-1', startSegment: 3 };
 describe('createCollection', () => {
   it('a recorded collection reads back exactly as it was', async () => {
     const collection = aCollection();
-    expect(await createCollection(collection, creation)).toBeUndefined();
-    expect(await getCollection(collection.ref)).toEqual(collection);
+    expect(await createCollection(table, collection, creation)).toBeUndefined();
+    expect(await getCollection(table, collection.ref)).toEqual(collection);
   });
 
   it('a completed collection keeps its completedAt', async () => {
     const collection = aCollection({ status: 'completed', completedAt: '2026-03-01T09:30:00.000Z' });
-    await createCollection(collection, creation);
-    expect(await getCollection(collection.ref)).toEqual(collection);
+    await createCollection(table, collection, creation);
+    expect(await getCollection(table, collection.ref)).toEqual(collection);
   });
 
   it('a create whose reference is taken answers the stored collection with its creation record, and leaves it as it is', async () => {
     const first = aCollection();
     const idempotency = { key: 'k', bodyHash: 'b' };
-    await createCollection(first, { ...creation, idempotency });
+    await createCollection(table, first, { ...creation, idempotency });
     const second = { ...first, amount: { ...first.amount, minor: 1 } };
-    const taken = await createCollection(second, { nonce: 'nonce-2', startSegment: 9 });
+    const taken = await createCollection(table, second, { nonce: 'nonce-2', startSegment: 9 });
     expect(taken).toEqual({ collection: first, creation: { ...creation, idempotency } });
-    expect(await getCollection(first.ref)).toEqual(first);
+    expect(await getCollection(table, first.ref)).toEqual(first);
   });
 
   it('two accounts can use the same reference', async () => {
     const [mine, yours] = [aCollection({ reference: 'SAME' }), aCollection({ reference: 'SAME' })];
-    expect(await createCollection(mine, creation)).toBeUndefined();
-    expect(await createCollection(yours, creation)).toBeUndefined();
-    expect(await getCollection(yours.ref)).toEqual(yours);
+    expect(await createCollection(table, mine, creation)).toBeUndefined();
+    expect(await createCollection(table, yours, creation)).toBeUndefined();
+    expect(await getCollection(table, yours.ref)).toEqual(yours);
   });
 
   it('of many creates of one reference at once one is recorded, and the others are told which', async () => {
     const collection = aCollection();
     const nonces = Array.from({ length: 60 }, (_, index) => `nonce-${index}`);
-    const outcomes = await Promise.all(nonces.map((nonce) => createCollection(collection, { nonce, startSegment: 0 })));
+    const outcomes = await Promise.all(
+      nonces.map((nonce) => createCollection(table, collection, { nonce, startSegment: 0 })),
+    );
     const lost = outcomes.filter((outcome) => outcome !== undefined);
     expect(lost).toHaveLength(59);
     const winner = nonces[outcomes.indexOf(undefined)];
@@ -57,20 +61,20 @@ describe('createCollection', () => {
 
 describe('getCollection', () => {
   it('a collection that was never recorded is not found', async () => {
-    expect(await getCollection(aCollection().ref)).toBeUndefined();
+    expect(await getCollection(table, aCollection().ref)).toBeUndefined();
   });
 
   it('a collection is not found in another account under the same hash', async () => {
     const collection = aCollection();
-    await createCollection(collection, creation);
-    expect(await getCollection({ ...collection.ref, account: anAccount().id })).toBeUndefined();
+    await createCollection(table, collection, creation);
+    expect(await getCollection(table, { ...collection.ref, account: anAccount().id })).toBeUndefined();
   });
 });
 
 describe('the stored form', () => {
   it('a stored collection has its terms as one text, and each value that changes as an attribute', async () => {
     const collection = aCollection();
-    await createCollection(collection, { ...creation, idempotency: { key: 'k', bodyHash: 'b' } });
+    await createCollection(table, collection, { ...creation, idempotency: { key: 'k', bodyHash: 'b' } });
     const key = collectionKey(collection.ref.account, collection.ref.hash);
     const { Item = {} } = await documents.send(new GetCommand({ TableName: tableName, Key: key }));
     const { terms, ...rest } = Item;
@@ -103,7 +107,7 @@ describe('the stored form', () => {
     const { contact, ...others } = JSON.parse(terms);
     const old = JSON.stringify({ ...others, contact: { id: collection.contact.id, ...contact }, createdAt });
     await documents.send(new PutCommand({ TableName: tableName, Item: { ...rest, terms: old } }));
-    expect(await getCollection(collection.ref)).toEqual(collection);
+    expect(await getCollection(table, collection.ref)).toEqual(collection);
   });
 
   it('a stored collection is in the index of what is due as long as it has a next run', () => {

@@ -1,4 +1,5 @@
 /** Credentials of payment providers in the table: only ciphertext, each bound to its own provider. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,8 @@ import { forgetCredentials, readCredentials } from '#lib/payment/credentials.ts'
 import { CLIENT_SETTINGS, kms, seal } from '#lib/payment/seal.ts';
 import { addSealedCredentials, getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { credentialsKey } from '#lib/store/keys.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { anAccount, aProvider } from '#test/support/a-collection.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
@@ -32,7 +35,7 @@ beforeAll(async () => {
   aws = await startAwsFakes({ dataDir, baseUrl: 'https://collections.example', now: () => new Date() });
   kms.client = new KMSClient({ ...CLIENT_SETTINGS, endpoint: aws.url });
   kms.key = String(aws.environment['CREDENTIALS_KEY']);
-  credentialItems.get = getSealedCredentials;
+  credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
 });
 
 afterAll(async () => {
@@ -106,7 +109,7 @@ describe('saved credentials', () => {
   it('adding credentials never replaces those that a provider has', async () => {
     await saveCredentials(provider, { secretKey: SECRET });
     const ciphertext = await seal(provider, '{"secretKey":"older"}');
-    expect(await addSealedCredentials({ provider, ciphertext, now: clock.now() })).toBe(false);
+    expect(await addSealedCredentials(table, { provider, ciphertext, now: clock.now() })).toBe(false);
     expect(await readCredentials(provider)).toEqual({ secretKey: SECRET });
   });
 });

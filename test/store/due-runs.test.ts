@@ -1,4 +1,5 @@
 /** Runs: each set under a number of its own, found when it is long past, and gone with the end of its collection. */
+
 import { describe, expect, it } from 'vitest';
 import { dueExpiry, overdueMark } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -7,6 +8,8 @@ import { saveStatus, setNextRun } from '#lib/store/collection/collection-state.t
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { findOverdueRuns } from '#lib/store/collection/due-runs.ts';
 import { dueShard, dueShards } from '#lib/store/indexes.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aStored, DUE_AT, NEXT_RUN, NOW, runAttributesOf } from './a-claim.ts';
 import { hashOf } from './a-collection.ts';
@@ -17,34 +20,35 @@ allowQueues();
 
 const HASH_LENGTH = 25;
 const FAR = new Date('2027-01-01T00:00:00.000Z');
-const overdue = async (...given: Parameters<typeof findOverdueRuns>) => (await findOverdueRuns(...given)).ids;
+const findOverdue = storeOf(table, { findOverdueRuns }).findOverdueRuns;
+const overdue = async (...given: Parameters<typeof findOverdue>) => (await findOverdue(...given)).ids;
 const isDue = async ({ id }: Collection, before = FAR) => (await overdue(before)).includes(id);
 const changed = { updatedAt: NOW.toISOString(), events: [] };
 
 describe('setNextRun', () => {
   it('a next run is set under the next run number', async () => {
     const collection = await aStored();
-    expect(await setNextRun(collection.ref, 1, NEXT_RUN)).toBe(true);
-    expect(await getCollection(collection.ref)).toEqual({ ...collection, nextRunAt: NEXT_RUN, runNumber: 2 });
+    expect(await setNextRun(table, collection.ref, 1, NEXT_RUN)).toBe(true);
+    expect(await getCollection(table, collection.ref)).toEqual({ ...collection, nextRunAt: NEXT_RUN, runNumber: 2 });
   });
 
   it('of many next runs set at once one is stored', async () => {
     const collection = await aStored();
-    const set = await Promise.all(Array.from({ length: 30 }, () => setNextRun(collection.ref, 1, NEXT_RUN)));
+    const set = await Promise.all(Array.from({ length: 30 }, () => setNextRun(table, collection.ref, 1, NEXT_RUN)));
     expect(set.filter(Boolean)).toHaveLength(1);
-    expect((await getCollection(collection.ref))?.runNumber).toBe(2);
+    expect((await getCollection(table, collection.ref))?.runNumber).toBe(2);
   });
 
   it.each(STATUSES)('a next run is set for a %s collection only if it can still be paid', async (status) => {
     const collection = await aStored({ status });
-    expect(await setNextRun(collection.ref, 1, NEXT_RUN)).toBe(status === 'pending' || status === 'overdue');
+    expect(await setNextRun(table, collection.ref, 1, NEXT_RUN)).toBe(status === 'pending' || status === 'overdue');
   });
 
   it('a next run creates no collection where there is none', async () => {
     const { ref } = await aStored();
     const nowhere = { ...ref, hash: '0'.repeat(25) };
-    expect(await setNextRun(nowhere, 1, NEXT_RUN)).toBe(false);
-    expect(await getCollection(nowhere)).toBeUndefined();
+    expect(await setNextRun(table, nowhere, 1, NEXT_RUN)).toBe(false);
+    expect(await getCollection(table, nowhere)).toBeUndefined();
   });
 });
 
@@ -54,8 +58,8 @@ describe('a change of status', () => {
     async (to) => {
       const collection = await aStored();
       expect(await isDue(collection)).toBe(true);
-      await saveStatus(collection.ref, { ...changed, from: ['pending'], to });
-      const { nextRunAt, runNumber } = (await getCollection(collection.ref)) as Collection;
+      await saveStatus(table, collection.ref, { ...changed, from: ['pending'], to });
+      const { nextRunAt, runNumber } = (await getCollection(table, collection.ref)) as Collection;
       expect([nextRunAt, runNumber]).toEqual([undefined, 1]);
       expect(await runAttributesOf(collection)).toEqual([]);
       expect(await isDue(collection)).toBe(false);
@@ -64,32 +68,40 @@ describe('a change of status', () => {
 
   it('a change to overdue by hand leaves the next run as it is', async () => {
     const collection = await aStored();
-    await saveStatus(collection.ref, { ...changed, from: ['pending'], to: 'overdue' });
-    expect(await getCollection(collection.ref)).toMatchObject({ status: 'overdue', nextRunAt: DUE_AT, runNumber: 1 });
+    await saveStatus(table, collection.ref, { ...changed, from: ['pending'], to: 'overdue' });
+    expect(await getCollection(table, collection.ref)).toMatchObject({
+      status: 'overdue',
+      nextRunAt: DUE_AT,
+      runNumber: 1,
+    });
   });
 
   it('the overdue mark sets the next run with it, unless another was set in between', async () => {
     const [collection, other] = [await aStored(), await aStored()];
-    const mark = (of: Collection) => saveStatus(of.ref, overdueMark(of, of.expiresAt, NOW));
+    const mark = (of: Collection) => saveStatus(table, of.ref, overdueMark(of, of.expiresAt, NOW));
     expect(await mark(collection)).toMatchObject({ saved: true });
     const { expiresAt } = collection;
-    expect(await getCollection(collection.ref)).toMatchObject({
+    expect(await getCollection(table, collection.ref)).toMatchObject({
       status: 'overdue',
       nextRunAt: expiresAt,
       runNumber: 2,
     });
-    await setNextRun(other.ref, 1, NEXT_RUN);
+    await setNextRun(table, other.ref, 1, NEXT_RUN);
     expect((await mark(other)).saved).toBe(false);
-    expect(await getCollection(other.ref)).toMatchObject({ status: 'pending', nextRunAt: NEXT_RUN, runNumber: 2 });
+    expect(await getCollection(table, other.ref)).toMatchObject({
+      status: 'pending',
+      nextRunAt: NEXT_RUN,
+      runNumber: 2,
+    });
   });
 
   it('the expiry is saved once, whichever write comes first', async () => {
     const collection = await aStored();
     const change = dueExpiry(collection, new Date(collection.expiresAt));
     if (change === undefined) throw new Error('it has expired');
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => saveStatus(collection.ref, change)));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => saveStatus(table, collection.ref, change)));
     expect(outcomes.filter(({ saved }) => saved)).toHaveLength(1);
-    expect((await getCollection(collection.ref))?.events).toHaveLength(2);
+    expect((await getCollection(table, collection.ref))?.events).toHaveLength(2);
   });
 });
 

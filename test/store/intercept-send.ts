@@ -1,6 +1,7 @@
 /** Stands between the store and the SDK's client until the test ends: fakes what only a real, distributed DynamoDB does. */
+
 import { onTestFinished, vi } from 'vitest';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
 
 /** A command of the SDK, as far as a fake looks into it. */
 // biome-ignore lint/suspicious/noExplicitAny: a fake looks into the input of whichever command it expects.

@@ -1,4 +1,5 @@
 /** Movements at once, and beside everything else that changes a collection: each counts once, and every end is one of the allowed. */
+
 import { describe, expect, it } from 'vitest';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -7,6 +8,7 @@ import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection/collection-state.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { getLedger, keepForLater } from '#lib/store/ledger/ledger.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aRefund, aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { booked, waitingFor } from './a-booking.ts';
@@ -20,7 +22,7 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 const completionsOf = ({ events }: Collection) => events.filter(({ type }) => type === 'collection.completed').length;
 
 async function ledgerOf({ ref }: Collection) {
-  const { collection, entries, waiting } = await getLedger(ref);
+  const { collection, entries, waiting } = await getLedger(table, ref);
   if (collection === undefined) throw new Error('it was stored');
   return { collection, entries, waiting };
 }
@@ -29,7 +31,7 @@ async function ledgerOf({ ref }: Collection) {
 async function changeStatus(collection: Collection, to: Status): Promise<boolean> {
   const decision = decideStatus(collection, { to, by: 'caller' }, NOW);
   if (decision.kind !== 'change') return false;
-  const outcome = await saveStatus(collection.ref, decision.change);
+  const outcome = await saveStatus(table, collection.ref, decision.change);
   return outcome.saved || changeStatus(outcome.stored, to);
 }
 
@@ -69,7 +71,7 @@ describe('many at once', () => {
   it('payments that waited and payments that arrive are all counted', async () => {
     const stored = await aStored();
     const parts = paymentsOf(times(12).map(() => 1_000));
-    await Promise.all(parts.slice(0, 6).map((payment) => keepForLater(stored.ref, waitingFor(payment))));
+    await Promise.all(parts.slice(0, 6).map((payment) => keepForLater(table, stored.ref, waitingFor(payment))));
     const told = parts.slice(4).map((payment) => toldUntilHeard(stored.ref, payment));
     await Promise.all([...told, toldUntilHeard(stored.ref), toldUntilHeard(stored.ref)]);
     const { collection, entries, waiting } = await ledgerOf(stored);
@@ -125,12 +127,12 @@ describe.each(times(6))('beside the status endpoint, race %i', () => {
 
   it('a payment and a claim at once: a slot is claimed only before the collection is paid', async () => {
     const stored = await aStored();
-    const [, claimed] = await Promise.all([toldUntilHeard(stored.ref, aReported()), claimSlots(aClaim(stored))]);
-    const history = await getHistory(stored.ref);
+    const [, claimed] = await Promise.all([toldUntilHeard(stored.ref, aReported()), claimSlots(table, aClaim(stored))]);
+    const history = await getHistory(table, stored.ref);
     expect(history?.collection.status).toBe('completed');
     expect(history?.attempts).toHaveLength(claimed === 'won' ? 1 : 0);
     expect(history?.collection).not.toHaveProperty('nextRunAt');
-    expect(await claimSlots(aClaim(stored, { token: `late-${stored.ref.account}` }))).toBe('lost');
-    expect(await setNextRun(stored.ref, history?.collection.runNumber ?? 0, NEXT_RUN)).toBe(false);
+    expect(await claimSlots(table, aClaim(stored, { token: `late-${stored.ref.account}` }))).toBe('lost');
+    expect(await setNextRun(table, stored.ref, history?.collection.runNumber ?? 0, NEXT_RUN)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 /** The ledger in the table: each entry is on record together with its effect on its collection, or not at all. */
+
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/keys.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
 import { anEntry, aRefund, aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
 import { aSession } from '#test/support/a-payment.ts';
@@ -27,9 +29,9 @@ describe('an entry that is recorded', () => {
   it('an entry is recorded together with the completion it brings, which ends the runs', async () => {
     const collection = await aStored();
     const booking = await bookingOf(collection.ref);
-    expect(await recordEntry(collection.ref, booking)).toBe('recorded');
+    expect(await recordEntry(table, collection.ref, booking)).toBe('recorded');
     const counted = { ...collection, entryCount: 1, received: 4_500_000 };
-    expect(await getLedger(collection.ref)).toEqual({
+    expect(await getLedger(table, collection.ref)).toEqual({
       collection: booking.completion && withChange(counted, booking.completion),
       attempts: [],
       entries: [anEntry({ recordedAt: AT })],
@@ -41,16 +43,16 @@ describe('an entry that is recorded', () => {
   it('a completion that leaves a session open sets a run for its check, with a number of its own', async () => {
     const collection = await aStored({ sessions: [aSession()] });
     const booking = await bookingOf(collection.ref);
-    await recordEntry(collection.ref, booking);
-    const after = await getCollection(collection.ref);
+    await recordEntry(table, collection.ref, booking);
+    const after = await getCollection(table, collection.ref);
     expect(after).toMatchObject({ status: 'completed', nextRunAt: AT, runNumber: collection.runNumber + 1 });
     expect(await runAttributesOf(collection)).toEqual(['due', 'nextRunAt']);
   });
 
   it('a part payment names the next slot as left out, and leaves the rest as it was, the next run too', async () => {
     const collection = await aStored({ nextSlot: 3 });
-    expect(await recordEntry(collection.ref, await bookingOf(collection.ref, PART))).toBe('recorded');
-    expect(await getCollection(collection.ref)).toEqual({
+    expect(await recordEntry(table, collection.ref, await bookingOf(collection.ref, PART))).toBe('recorded');
+    expect(await getCollection(table, collection.ref)).toEqual({
       ...collection,
       entryCount: 1,
       received: 1,
@@ -63,14 +65,14 @@ describe('an entry that is recorded', () => {
   it('a refund lowers what was received, below nothing too', async () => {
     const { ref } = await aStored();
     await booked(ref, PART, aRefund(11));
-    expect(await getCollection(ref)).toMatchObject({ status: 'pending', received: -10, entryCount: 2 });
+    expect(await getCollection(table, ref)).toMatchObject({ status: 'pending', received: -10, entryCount: 2 });
   });
 
   it('every attribute of an entry is read as it was recorded', async () => {
     const { ref } = await aStored();
     const details = { surcharge: 1, fee: 2, method: 'card', note: 'n', requestKey: 'k', bodyHash: 'h' };
     await booked(ref, aReported({ ...details, ...ngn(7) }), aRefund(7, { kind: 'dispute', taken: true }));
-    expect((await getLedger(ref)).entries).toMatchObject([
+    expect((await getLedger(table, ref)).entries).toMatchObject([
       { kind: 'chargeback', movement: 'dispute', taken: true, credited: -7 },
       { ...details, kind: 'payment', movement: 'payment', credited: 7, counts: true, standing: 'partial' },
     ]);
@@ -79,7 +81,7 @@ describe('an entry that is recorded', () => {
   it('entries are read with the history of their collection', async () => {
     const { ref } = await aStored();
     await booked(ref, ...paymentsOf([1, 2, 3]));
-    const history = await getHistory(ref);
+    const history = await getHistory(table, ref);
     expect(history?.entries.map(({ transaction, credited }) => [transaction, credited])).toEqual([
       ['trx-1', 1],
       ['trx-2', 2],
@@ -92,8 +94,8 @@ describe('an entry that is recorded', () => {
     const [one, other] = [await aStored(), await aStored()];
     await booked(one.ref, aReported(), aReported({ provider: 'prv_other' }));
     await booked(other.ref, aReported());
-    expect((await getLedger(one.ref)).entries).toHaveLength(2);
-    expect((await getLedger(other.ref)).entries).toHaveLength(1);
+    expect((await getLedger(table, one.ref)).entries).toHaveLength(2);
+    expect((await getLedger(table, other.ref)).entries).toHaveLength(1);
   });
 
   it.each([
@@ -102,10 +104,10 @@ describe('an entry that is recorded', () => {
   ])('a transaction %s has a row, once', async (_what, transaction) => {
     const { ref } = await aStored();
     const named = [aReported({ transaction, ...ngn(5) }), aRefund(2, { transaction, object: transaction })];
-    await keepForLater(ref, waitingFor(named[0]));
+    await keepForLater(table, ref, waitingFor(named[0]));
     await booked(ref, ...named);
     await booked(ref, ...named);
-    expect(await getLedger(ref)).toMatchObject({ collection: { received: 3, entryCount: 2 }, waiting: [] });
+    expect(await getLedger(table, ref)).toMatchObject({ collection: { received: 3, entryCount: 2 }, waiting: [] });
   });
 });
 
@@ -114,9 +116,9 @@ describe('an entry is lost, and nothing is written,', () => {
     const { ref } = await aStored();
     const booking = await bookingOf(ref, reported);
     await before(ref);
-    const there = await getHistory(ref);
-    expect(await recordEntry(ref, booking)).toBe('lost');
-    expect(await getHistory(ref)).toEqual(there);
+    const there = await getHistory(table, ref);
+    expect(await recordEntry(table, ref, booking)).toBe('lost');
+    expect(await getHistory(table, ref)).toEqual(there);
   };
   const change =
     (update: string, values: object) =>
@@ -129,11 +131,11 @@ describe('an entry is lost, and nothing is written,', () => {
   it('an entry is lost, and nothing is written, when it is on record already', async () => {
     const { ref } = await aStored();
     const booking = await bookingOf(ref, PART);
-    await recordEntry(ref, booking);
-    const there = await getHistory(ref);
+    await recordEntry(table, ref, booking);
+    const there = await getHistory(table, ref);
     const again = { ...booking, expected: { ...booking.expected, entryCount: 1 } };
-    expect(await recordEntry(ref, again)).toBe('lost');
-    expect(await getHistory(ref)).toEqual(there);
+    expect(await recordEntry(table, ref, again)).toBe('lost');
+    expect(await getHistory(table, ref)).toEqual(there);
   });
 
   it('an entry is lost, and nothing is written, when another has been recorded since', async () => {
@@ -155,8 +157,8 @@ describe('an entry is lost, and nothing is written,', () => {
     const { ref } = await aStored();
     const booking = await bookingOf(ref);
     const nowhere = aCollection().ref;
-    expect(await recordEntry(nowhere, booking)).toBe('lost');
-    expect(await getLedger(nowhere)).toEqual({ collection: undefined, attempts: [], entries: [], waiting: [] });
+    expect(await recordEntry(table, nowhere, booking)).toBe('lost');
+    expect(await getLedger(table, nowhere)).toEqual({ collection: undefined, attempts: [], entries: [], waiting: [] });
   });
 
   it('an entry is lost when the number of entries differs, not only when there were none', async () => {
@@ -164,9 +166,9 @@ describe('an entry is lost, and nothing is written,', () => {
     await booked(ref, ...paymentsOf([1, 1]));
     const third = await bookingOf(ref, aReported({ transaction: 'trx-3' }));
     for (const entryCount of [0, 1, 3]) {
-      expect(await recordEntry(ref, { ...third, expected: { ...third.expected, entryCount } })).toBe('lost');
+      expect(await recordEntry(table, ref, { ...third, expected: { ...third.expected, entryCount } })).toBe('lost');
     }
-    expect(await recordEntry(ref, third)).toBe('recorded');
+    expect(await recordEntry(table, ref, third)).toBe('recorded');
   });
 });
 
@@ -175,8 +177,11 @@ describe('an entry whose request meets a fault', () => {
     const { ref } = await aStored();
     const booking = await bookingOf(ref);
     breakWire(fault, (request) => request === 1);
-    await recordEntry(ref, booking);
-    expect(await getLedger(ref)).toMatchObject({ collection: { status: 'completed', entryCount: 1 }, entries: [{}] });
+    await recordEntry(table, ref, booking);
+    expect(await getLedger(table, ref)).toMatchObject({
+      collection: { status: 'completed', entryCount: 1 },
+      entries: [{}],
+    });
   });
 
   it('an entry that fails in the middle of its transaction writes neither row nor collection', async () => {
@@ -187,7 +192,7 @@ describe('an entry whose request meets a fault', () => {
       CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
     });
     interceptSend(() => Promise.reject(cancelled));
-    await expect(recordEntry(ref, booking)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(recordEntry(table, ref, booking)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
   it('an entry that fails for another reason throws, and is not lost', async () => {
@@ -196,7 +201,7 @@ describe('an entry whose request meets a fault', () => {
     const reasons = [{ Code: 'None' }, { Code: 'ItemCollectionSizeLimitExceeded' }];
     const error = { message: 'cancelled', CancellationReasons: reasons, $metadata: {} };
     interceptSend(() => Promise.reject(new TransactionCanceledException(error)));
-    await expect(recordEntry(ref, booking)).rejects.toBeInstanceOf(TransactionCanceledException);
+    await expect(recordEntry(table, ref, booking)).rejects.toBeInstanceOf(TransactionCanceledException);
   });
 });
 
@@ -204,27 +209,27 @@ describe('a movement that is ahead of its collection', () => {
   it('a movement ahead of its collection waits, with a TTL of thirty days', async () => {
     const { ref } = aCollection();
     const detailed = aReported({ fee: 1, surcharge: 2, method: 'card', note: 'n', requestKey: 'k', bodyHash: 'h' });
-    await keepForLater(ref, waitingFor(detailed));
+    await keepForLater(table, ref, waitingFor(detailed));
     expect((await storedWaiting(ref))?.['ttl']).toBe(Math.floor(NOW.getTime() / 1000) + 30 * 86_400);
-    expect(await getLedger(ref)).toEqual({
+    expect(await getLedger(table, ref)).toEqual({
       collection: undefined,
       attempts: [],
       entries: [],
       waiting: [waitingFor(detailed)],
     });
-    expect(await getHistory(ref)).toBeUndefined();
+    expect(await getHistory(table, ref)).toBeUndefined();
   });
 
   it('a movement ahead of its collection stays as it was first received', async () => {
     const { ref } = aCollection();
-    await keepForLater(ref, waitingFor());
-    await keepForLater(ref, { ...waitingFor(), recordedAt: DUE_AT });
-    expect((await getLedger(ref)).waiting).toEqual([waitingFor()]);
+    await keepForLater(table, ref, waitingFor());
+    await keepForLater(table, ref, { ...waitingFor(), recordedAt: DUE_AT });
+    expect((await getLedger(table, ref)).waiting).toEqual([waitingFor()]);
   });
 
   it('a movement ahead of its collection is booked once that exists, and waits no longer', async () => {
     const { ref } = aCollection();
-    await keepForLater(ref, waitingFor());
+    await keepForLater(table, ref, waitingFor());
     await aStored({ account: ref.account });
     expect(await booked(ref)).toMatchObject([{ completion: { to: 'completed' } }]);
     expect(await storedWaiting(ref)).toBeUndefined();
@@ -234,26 +239,29 @@ describe('a movement that is ahead of its collection', () => {
 
   it('a movement that waits is deleted only together with its booking', async () => {
     const { ref } = await aStored();
-    await keepForLater(ref, waitingFor());
+    await keepForLater(table, ref, waitingFor());
     const booking = await bookingOf(ref);
     const stale = { ...booking, expected: { ...booking.expected, entryCount: 7 } };
-    expect(await recordEntry(ref, stale, waitingFor())).toBe('lost');
+    expect(await recordEntry(table, ref, stale, waitingFor())).toBe('lost');
     expect(await storedWaiting(ref)).toBeDefined();
-    expect(await recordEntry(ref, booking, waitingFor())).toBe('recorded');
+    expect(await recordEntry(table, ref, booking, waitingFor())).toBe('recorded');
     expect(await storedWaiting(ref)).toBeUndefined();
   });
 
   it('a movement whose waiting row is gone already is booked all the same', async () => {
     const { ref } = await aStored();
-    expect(await recordEntry(ref, await bookingOf(ref), waitingFor())).toBe('recorded');
+    expect(await recordEntry(table, ref, await bookingOf(ref), waitingFor())).toBe('recorded');
   });
 
   it('a movement ahead of its collection is booked by one of many at once', async () => {
     const { ref } = aCollection();
-    await keepForLater(ref, waitingFor(PART));
+    await keepForLater(table, ref, waitingFor(PART));
     await aStored({ account: ref.account, nextRunAt: DUE_AT });
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => booked(ref)));
     expect(outcomes.flat()).toHaveLength(1);
-    expect(await getLedger(ref)).toMatchObject({ collection: { entryCount: 1, status: 'pending' }, waiting: [] });
+    expect(await getLedger(table, ref)).toMatchObject({
+      collection: { entryCount: 1, status: 'pending' },
+      waiting: [],
+    });
   });
 });

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { segmentKey } from '#lib/store/keys.ts';
 import { appendToList, newestSegment, newestSegments } from '#lib/store/list/list-log.ts';
 import { readListPage } from '#lib/store/list/list-pages.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { times } from '#test/support/repetitions.ts';
 import { anAccount, hashOf } from './a-collection.ts';
@@ -33,7 +34,7 @@ function pagesWorthReading(count: number, limit: number): number[] {
 async function expectEveryPage(account: string, listed: readonly string[]): Promise<void> {
   for (const limit of LIMITS) {
     const pages = pagesWorthReading(listed.length, limit);
-    const read = await Promise.all(pages.map((page) => readListPage(account, page, limit)));
+    const read = await Promise.all(pages.map((page) => readListPage(table, account, page, limit)));
     expect(read).toEqual(pages.map((page) => pageOf(listed, page, limit)));
   }
 }
@@ -47,7 +48,9 @@ describe('a list that grows', () => {
     async (count) => {
       while (listed.length < count) {
         const hash = hashOf(`INV-${listed.length}`);
-        expect(await appendToList({ account, hash, startSegment: await newestSegment(account) })).toBe('appended');
+        expect(await appendToList(table, { account, hash, startSegment: await newestSegment(table, account) })).toBe(
+          'appended',
+        );
         listed.push(hash);
       }
       await expectEveryPage(account, listed);
@@ -81,7 +84,7 @@ describe('a list of 250', () => {
     const limit = fc.integer({ min: 1, max: 100 });
     await fc.assert(
       fc.asyncProperty(page, limit, async (asked, size) => {
-        expect(await readListPage(account, asked, size)).toEqual(pageOf(listed, asked, size));
+        expect(await readListPage(table, account, asked, size)).toEqual(pageOf(listed, asked, size));
       }),
       { numRuns: times(150) },
     );
@@ -90,7 +93,7 @@ describe('a list of 250', () => {
   it('the pages of a list of 250 are together the whole list without a gap or a repeat', async () => {
     for (const limit of [7, 50, 100]) {
       const pages = Array.from({ length: Math.ceil(250 / limit) }, (_, index) =>
-        readListPage(account, index + 1, limit),
+        readListPage(table, account, index + 1, limit),
       );
       const hashes = (await Promise.all(pages)).flatMap((read) => read.hashes);
       expect(hashes).toEqual(listed.toReversed());
@@ -98,10 +101,10 @@ describe('a list of 250', () => {
   });
 
   it('the newest segments are answered first', async () => {
-    expect((await newestSegments(account, 2)).map(({ segment }) => segment)).toEqual([4, 3]);
+    expect((await newestSegments(table, account, 2)).map(({ segment }) => segment)).toEqual([4, 3]);
   });
 
   it('a list shows nothing of itself to another account', async () => {
-    expect(await readListPage(anAccount().id, 1, 100)).toEqual({ count: 0, hashes: [] });
+    expect(await readListPage(table, anAccount().id, 1, 100)).toEqual({ count: 0, hashes: [] });
   });
 });

@@ -1,10 +1,12 @@
 /** The search of the list log by time: nothing in the range is missed, and little beside it is read. */
+
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { segmentKey } from '#lib/store/keys.ts';
 import { entryOf, SEGMENT_SIZE } from '#lib/store/list/list-log.ts';
 import { findInLog } from '#lib/store/list/list-search.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, hashOf } from './a-collection.ts';
 
@@ -34,7 +36,7 @@ async function aLog({ knownFrom }: { knownFrom: number }): Promise<string> {
 async function walk(account: string, range: { createdFrom?: string; createdTo?: string }): Promise<number[]> {
   const ranks: number[] = [];
   for (let below: number | undefined; ; ) {
-    const found = await findInLog({ account, ...range, below, limit: 40 });
+    const found = await findInLog(table, { account, ...range, below, limit: 40 });
     ranks.push(...found.map(({ rank }) => rank));
     if (found.length < 40) return ranks;
     below = ranks.at(-1);
@@ -77,5 +79,5 @@ describe.each([
 });
 
 it('an account without collections has nothing in its log', async () => {
-  expect(await findInLog({ account: anAccount().id, createdTo: at(1), limit: 10 })).toEqual([]);
+  expect(await findInLog(table, { account: anAccount().id, createdTo: at(1), limit: 10 })).toEqual([]);
 });

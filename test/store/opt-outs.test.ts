@@ -1,13 +1,15 @@
 /** Opt-outs: by address, for every account, from the very next read on. */
+
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Address } from '#lib/domain/opt-out.ts';
 import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { MAX_TRIES } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { interceptSend } from './intercept-send.ts';
 
-const optedOut = async (addresses: readonly Address[]) => (await findReach(addresses, new Date())).optedOut;
+const optedOut = async (addresses: readonly Address[]) => (await findReach(table, addresses, new Date())).optedOut;
 
 useTable();
 clock.sleep = async () => {};
@@ -32,14 +34,14 @@ describe('an opt-out', () => {
 
   it('an opt-out holds for its channel and address alone', async () => {
     const [ada, eve] = [aPerson(), aPerson()];
-    await optOut([ada.sms], 'reply', NOW);
+    await optOut(table, [ada.sms], 'reply', NOW);
     expect(await optedOut(ada.all)).toEqual(['sms']);
     expect(await optedOut(eve.all)).toEqual([]);
   });
 
   it('an opt-out can be of every channel, and be repeated', async () => {
     const { all } = aPerson();
-    for (const _time of [1, 2]) await optOut(all, 'link', NOW);
+    for (const _time of [1, 2]) await optOut(table, all, 'link', NOW);
     expect(await optedOut(all)).toEqual(['whatsapp', 'sms', 'email']);
   });
 
@@ -52,7 +54,7 @@ describe('an opt-out', () => {
 
   it('an opt-out is found even when DynamoDB leaves keys for later', async () => {
     const { all, email } = aPerson();
-    await optOut([email], 'link', NOW);
+    await optOut(table, [email], 'link', NOW);
     let asked = 0;
     interceptSend((command, send) => {
       asked += 1;

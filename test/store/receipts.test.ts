@@ -1,4 +1,5 @@
 /** Receipts of messages: each is kept once, moves the slot's status, and after a final failure gives the slot away, once. */
+
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
@@ -13,6 +14,7 @@ import { deferSlot, endRetry } from '#lib/store/attempt/retries.ts';
 import { saveStatus } from '#lib/store/collection/collection-state.ts';
 import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
 import { attemptKey } from '#lib/store/keys.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaim, aClaimed, NOW, tokenOf } from './a-claim.ts';
 
@@ -29,8 +31,8 @@ const slotOf = ({ ref }: Collection) => ({ ref, slot: 1 });
 /** Long after the claim: its sender has recorded a result, or died. */
 const RECEIVED = new Date('2026-03-01T09:40:00.000Z');
 const receivedFor = (collection: Collection, now = RECEIVED) => ({ ...slotOf(collection), now });
-const attemptOf = async ({ ref }: Collection) => (await getHistory(ref))?.attempts[0] as Attempt;
-const storedOf = async ({ ref }: Collection) => (await getCollection(ref)) as Collection;
+const attemptOf = async ({ ref }: Collection) => (await getHistory(table, ref))?.attempts[0] as Attempt;
+const storedOf = async ({ ref }: Collection) => (await getCollection(table, ref)) as Collection;
 async function messageOf(collection: Collection) {
   const { channel = 'sms', messageId = 'none' } = await attemptOf(collection);
   return { channel, messageId };
@@ -42,7 +44,7 @@ async function receiptsOf({ ref }: Collection): Promise<DeliveryReceipt[] | unde
 
 async function aSent(channel?: Channel): Promise<Collection> {
   const collection = await aClaimed();
-  await recordResult(slotOf(collection), tokenOf(collection), aSend(channel));
+  await recordResult(table, slotOf(collection), tokenOf(collection), aSend(channel));
   return collection;
 }
 
@@ -56,14 +58,14 @@ const aReceipt = (status: ReceiptStatus, id = `receipt-${status}`): DeliveryRece
 async function statusAfter(...statuses: ReceiptStatus[]): Promise<string> {
   const collection = await aSent();
   for (const [index, status] of statuses.entries())
-    await applyReceipt(receivedFor(collection), await messageOf(collection), aReceipt(status, `r-${index}`));
+    await applyReceipt(table, receivedFor(collection), await messageOf(collection), aReceipt(status, `r-${index}`));
   return (await attemptOf(collection)).status;
 }
 
 describe('a receipt', () => {
   it('a receipt moves the attempt’s status on, records when, and is kept', async () => {
     const collection = await aSent();
-    expect(await applyReceipt(receivedFor(collection), await messageOf(collection), aReceipt('delivered'))).toBe(
+    expect(await applyReceipt(table, receivedFor(collection), await messageOf(collection), aReceipt('delivered'))).toBe(
       'moved',
     );
     const attempt = await attemptOf(collection);
@@ -85,9 +87,9 @@ describe('a receipt', () => {
 
   it('a receipt that comes too late is kept, and changes nothing else', async () => {
     const collection = await aSent();
-    await applyReceipt(receivedFor(collection), await messageOf(collection), aReceipt('read'));
+    await applyReceipt(table, receivedFor(collection), await messageOf(collection), aReceipt('read'));
     const before = await attemptOf(collection);
-    expect(await applyReceipt(receivedFor(collection), await messageOf(collection), aReceipt('delivered'))).toBe(
+    expect(await applyReceipt(table, receivedFor(collection), await messageOf(collection), aReceipt('delivered'))).toBe(
       'kept',
     );
     expect(await attemptOf(collection)).toEqual(before);
@@ -98,7 +100,7 @@ describe('a receipt', () => {
     const collection = await aSent();
     const message = await messageOf(collection);
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => applyReceipt(receivedFor(collection), message, aReceipt('delivered'))),
+      Array.from({ length: 10 }, () => applyReceipt(table, receivedFor(collection), message, aReceipt('delivered'))),
     );
     expect(outcomes.filter((outcome) => outcome === 'moved')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(9);
@@ -110,10 +112,10 @@ describe('a receipt', () => {
     async (status) => {
       const collection = await aClaimed();
       const unknown = { status: 'unknown', reason: 'no_answer', channelsTried: ['sms'], at: SENT_AT } as const;
-      if (status === 'unknown') await recordResult(slotOf(collection), tokenOf(collection), unknown);
-      expect(await applyReceipt(receivedFor(collection), await messageOf(collection), aReceipt('delivered'))).toBe(
-        'moved',
-      );
+      if (status === 'unknown') await recordResult(table, slotOf(collection), tokenOf(collection), unknown);
+      expect(
+        await applyReceipt(table, receivedFor(collection), await messageOf(collection), aReceipt('delivered')),
+      ).toBe('moved');
     },
   );
 
@@ -123,16 +125,19 @@ describe('a receipt', () => {
     const later = (seconds: number) => new Date(Date.parse(claimedAt) + seconds * 1000);
     for (const status of ['delivered', 'failed'] as const) {
       const [message, receipt] = [await messageOf(collection), aReceipt(status)];
-      expect(await applyReceipt(receivedFor(collection, later(119)), message, receipt)).toBe('early');
-      if (status === 'failed') expect(await failOver(slotOf(collection), message, receipt, later(119))).toBe(false);
+      expect(await applyReceipt(table, receivedFor(collection, later(119)), message, receipt)).toBe('early');
+      if (status === 'failed')
+        expect(await failOver(table, slotOf(collection), message, receipt, later(119))).toBe(false);
     }
     expect(await attemptOf(collection)).toMatchObject({ status: 'sending' });
     expect(await receiptsOf(collection)).toBeUndefined();
-    await recordResult(slotOf(collection), tokenOf(collection), aSend());
+    await recordResult(table, slotOf(collection), tokenOf(collection), aSend());
     const message = await messageOf(collection);
-    expect(await applyReceipt(receivedFor(collection, later(119)), message, aReceipt('delivered'))).toBe('moved');
+    expect(await applyReceipt(table, receivedFor(collection, later(119)), message, aReceipt('delivered'))).toBe(
+      'moved',
+    );
     const died = await aClaimed();
-    expect(await applyReceipt(receivedFor(died, later(120)), message, aReceipt('delivered'))).toBe('moved');
+    expect(await applyReceipt(table, receivedFor(died, later(120)), message, aReceipt('delivered'))).toBe('moved');
   });
 
   it('receipts for a message whose sender died leave on record since when its outcome was unknown, however early they were made', async () => {
@@ -142,7 +147,7 @@ describe('a receipt', () => {
     const message = { channel: 'sms', messageId: 'm' } as const;
     const [delivered, read] = [aReceipt('delivered'), { ...aReceipt('read'), at: claimedAt }];
     const outcomes = await Promise.all(
-      [delivered, read].map((receipt) => applyReceipt(receivedFor(collection), message, receipt)),
+      [delivered, read].map((receipt) => applyReceipt(table, receivedFor(collection), message, receipt)),
     );
     expect(outcomes).toContain('moved');
     expect(await attemptOf(collection)).toMatchObject({ status: 'read', at: { unknown, read: claimedAt } });
@@ -153,12 +158,13 @@ describe('a receipt', () => {
     const collection = await aClaimed();
     expect(
       await applyReceipt(
+        table,
         { ref: collection.ref, slot: 2, now: RECEIVED },
         { channel: 'sms', messageId: 'm' },
         aReceipt('read'),
       ),
     ).toBe('repeated');
-    expect((await getHistory(collection.ref))?.attempts).toHaveLength(1);
+    expect((await getHistory(table, collection.ref))?.attempts).toHaveLength(1);
   });
 });
 
@@ -167,7 +173,7 @@ describe('a final failure', () => {
   const failed = (id = 'receipt-failed') => aReceipt('failed', id);
   async function aFailed(channel: Channel = 'email'): Promise<Collection> {
     const collection = await aSent(channel);
-    expect(await failOver(slotOf(collection), await messageOf(collection), failed(), LATER)).toBe(true);
+    expect(await failOver(table, slotOf(collection), await messageOf(collection), failed(), LATER)).toBe(true);
     return collection;
   }
 
@@ -175,7 +181,7 @@ describe('a final failure', () => {
     const before = await aSent('email');
     const { runNumber } = await storedOf(before);
     const message = await messageOf(before);
-    expect(await failOver(slotOf(before), message, failed(), LATER)).toBe(true);
+    expect(await failOver(table, slotOf(before), message, failed(), LATER)).toBe(true);
     const at = LATER.toISOString();
     expect(await storedOf(before)).toMatchObject({ retry: { slot: 1, at }, nextRunAt: at, runNumber: runNumber + 1 });
     const times = { sent: SENT_AT, failed: failed().at };
@@ -187,21 +193,21 @@ describe('a final failure', () => {
     const silent = await aClaimed();
     const { claimedAt } = await attemptOf(silent);
     const message = { channel: 'email', messageId: 'm' } as const;
-    expect(await failOver(slotOf(silent), message, failed(), RECEIVED)).toBe(true);
+    expect(await failOver(table, slotOf(silent), message, failed(), RECEIVED)).toBe(true);
     const at = { unknown: unknownFrom(claimedAt), failed: failed().at };
     expect(await attemptOf(silent)).toMatchObject({ ...message, status: 'deferred', at });
     const ended = await aClaimed();
     const updatedAt = LATER.toISOString();
-    await saveStatus(ended.ref, { from: ['pending'], to: 'cancelled', updatedAt, events: [] });
-    expect(await failOver(slotOf(ended), message, failed(), RECEIVED)).toBe(false);
+    await saveStatus(table, ended.ref, { from: ['pending'], to: 'cancelled', updatedAt, events: [] });
+    expect(await failOver(table, slotOf(ended), message, failed(), RECEIVED)).toBe(false);
   });
 
   it('a receipt of a final failure that comes again changes nothing', async () => {
     const collection = await aFailed();
     const before = await storedOf(collection);
     const message = await messageOf(collection);
-    expect(await failOver(slotOf(collection), message, failed(), LATER)).toBe(false);
-    expect(await applyReceipt(receivedFor(collection), message, failed())).toBe('repeated');
+    expect(await failOver(table, slotOf(collection), message, failed(), LATER)).toBe(false);
+    expect(await applyReceipt(table, receivedFor(collection), message, failed())).toBe('repeated');
     expect(await storedOf(collection)).toEqual(before);
   });
 
@@ -211,13 +217,13 @@ describe('a final failure', () => {
     const earlier = { ...(await messageOf(collection)), at: retried.at, reason: 'TEXT' };
     const again = { ...retried, earlier, token: 'second', status: 'sending' as const };
     const claim = aClaim(await storedOf(collection), { attempts: [again], retried, token: 'second' });
-    expect(await claimSlots(claim)).toBe('won');
-    expect(await claimSlots(claim)).toBe('won');
-    await recordResult(slotOf(collection), 'second', aSend('sms'));
+    expect(await claimSlots(table, claim)).toBe('won');
+    expect(await claimSlots(table, claim)).toBe('won');
+    await recordResult(table, slotOf(collection), 'second', aSend('sms'));
     const message = await messageOf(collection);
-    expect(await failOver(slotOf(collection), message, failed('second'), LATER)).toBe(false);
-    expect(await applyReceipt(receivedFor(collection), message, failed('second'))).toBe('moved');
-    expect(await applyReceipt(receivedFor(collection), earlier, aReceipt('delivered'))).toBe('kept');
+    expect(await failOver(table, slotOf(collection), message, failed('second'), LATER)).toBe(false);
+    expect(await applyReceipt(table, receivedFor(collection), message, failed('second'))).toBe('moved');
+    expect(await applyReceipt(table, receivedFor(collection), earlier, aReceipt('delivered'))).toBe('kept');
     expect(await attemptOf(collection)).toMatchObject({ status: 'failed', earlier });
   });
 
@@ -226,7 +232,7 @@ describe('a final failure', () => {
     const [stored, retried] = [await storedOf(collection), await attemptOf(collection)];
     const claims = ['a', 'b'].map((token) => {
       const again = { ...retried, token, status: 'sending' as const };
-      return claimSlots(aClaim(stored, { attempts: [again], retried, token: `${token}-${stored.ref.account}` }));
+      return claimSlots(table, aClaim(stored, { attempts: [again], retried, token: `${token}-${stored.ref.account}` }));
     });
     expect((await Promise.all(claims)).toSorted()).toEqual(['lost', 'won']);
     expect((await storedOf(collection)).retry).toBeUndefined();
@@ -235,23 +241,25 @@ describe('a final failure', () => {
   it('a slot is not given to another channel once a later slot is claimed, or the collection has ended', async () => {
     const passed = await aSent('email');
     const stored = await storedOf(passed);
-    await claimSlots(aClaim(stored, { token: `next-${stored.ref.account}` }));
-    expect(await failOver(slotOf(passed), await messageOf(passed), failed(), LATER)).toBe(false);
+    await claimSlots(table, aClaim(stored, { token: `next-${stored.ref.account}` }));
+    expect(await failOver(table, slotOf(passed), await messageOf(passed), failed(), LATER)).toBe(false);
     const ended = await aSent('email');
     const updatedAt = LATER.toISOString();
-    await saveStatus(ended.ref, { from: ['pending'], to: 'cancelled', updatedAt, events: [] });
-    expect(await failOver(slotOf(ended), await messageOf(ended), failed(), LATER)).toBe(false);
+    await saveStatus(table, ended.ref, { from: ['pending'], to: 'cancelled', updatedAt, events: [] });
+    expect(await failOver(table, slotOf(ended), await messageOf(ended), failed(), LATER)).toBe(false);
   });
 
   it('a delivery beats a failure of WhatsApp, in either order, and a bounce beats a delivery', async () => {
     const revived = await aFailed('whatsapp');
-    expect(await applyReceipt(receivedFor(revived), await messageOf(revived), aReceipt('delivered'))).toBe('moved');
+    expect(await applyReceipt(table, receivedFor(revived), await messageOf(revived), aReceipt('delivered'))).toBe(
+      'moved',
+    );
     const kept = await aSent('whatsapp');
-    await applyReceipt(receivedFor(kept), await messageOf(kept), aReceipt('delivered'));
-    expect(await failOver(slotOf(kept), await messageOf(kept), failed(), LATER)).toBe(false);
+    await applyReceipt(table, receivedFor(kept), await messageOf(kept), aReceipt('delivered'));
+    expect(await failOver(table, slotOf(kept), await messageOf(kept), failed(), LATER)).toBe(false);
     const bounced = await aSent('email');
-    await applyReceipt(receivedFor(bounced), await messageOf(bounced), aReceipt('delivered'));
-    expect(await failOver(slotOf(bounced), await messageOf(bounced), failed(), LATER)).toBe(true);
+    await applyReceipt(table, receivedFor(bounced), await messageOf(bounced), aReceipt('delivered'));
+    expect(await failOver(table, slotOf(bounced), await messageOf(bounced), failed(), LATER)).toBe(true);
   });
 });
 
@@ -261,33 +269,34 @@ describe('a deferral', () => {
 
   it('a throttled slot waits, and keeps the instant at which it was throttled first', async () => {
     const collection = await aClaimed();
-    expect(await deferSlot(slotOf(collection), tokenOf(collection), deferral)).toBe('saved');
+    expect(await deferSlot(table, slotOf(collection), tokenOf(collection), deferral)).toBe('saved');
     const retried = await attemptOf(collection);
     expect(retried).toMatchObject({ status: 'deferred', retryAt: RETRY_AT, at: { deferred: SENT_AT } });
     const again = { ...retried, token: 'again', status: 'sending' as const };
     await claimSlots(
+      table,
       aClaim(await storedOf(collection), { attempts: [again], retried, token: `d-${collection.ref.account}` }),
     );
     const later = { ...deferral, at: RETRY_AT, retryAt: '2026-03-01T09:20:30.000Z' };
-    expect(await deferSlot(slotOf(collection), 'again', later)).toBe('saved');
+    expect(await deferSlot(table, slotOf(collection), 'again', later)).toBe('saved');
     expect((await attemptOf(collection)).at.deferred).toBe(SENT_AT);
     expect((await storedOf(collection)).retry).toEqual({ slot: 1, at: later.retryAt });
   });
 
   it('a deferral is lost once the collection has ended, and refused to one that has not claimed the slot', async () => {
     const collection = await aClaimed();
-    await expect(deferSlot(slotOf(collection), 'other', deferral)).rejects.toThrow();
+    await expect(deferSlot(table, slotOf(collection), 'other', deferral)).rejects.toThrow();
     const updatedAt = NOW.toISOString();
-    await saveStatus(collection.ref, { from: ['pending'], to: 'cancelled', updatedAt, events: [] });
-    expect(await deferSlot(slotOf(collection), tokenOf(collection), deferral)).toBe('lost');
+    await saveStatus(table, collection.ref, { from: ['pending'], to: 'cancelled', updatedAt, events: [] });
+    expect(await deferSlot(table, slotOf(collection), tokenOf(collection), deferral)).toBe('lost');
   });
 
   it('a retry that ends leaves the collection’s next run in its place', async () => {
     const collection = await aClaimed();
-    await deferSlot(slotOf(collection), tokenOf(collection), deferral);
+    await deferSlot(table, slotOf(collection), tokenOf(collection), deferral);
     const { ref, runNumber } = await storedOf(collection);
-    expect(await endRetry(ref, runNumber - 1, '2026-03-01T09:40:00.000Z')).toBe(false);
-    expect(await endRetry(ref, runNumber, '2026-03-01T09:40:00.000Z')).toBe(true);
+    expect(await endRetry(table, ref, runNumber - 1, '2026-03-01T09:40:00.000Z')).toBe(false);
+    expect(await endRetry(table, ref, runNumber, '2026-03-01T09:40:00.000Z')).toBe(true);
     const stored = await storedOf(collection);
     expect([stored.retry, stored.nextRunAt]).toEqual([undefined, '2026-03-01T09:40:00.000Z']);
   });

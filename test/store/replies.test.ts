@@ -1,9 +1,11 @@
 /** What the table remembers for replies: the slot last sent to a phone, the replies kept, and who was answered HELP. */
+
 import { expect, it } from 'vitest';
 import { keepReply } from '#lib/domain/reply.ts';
 import { lastMessageKey } from '#lib/store/deployment-keys.ts';
 import { claimHelp, findLastMessage, recordLastMessage, recordReply, releaseHelp } from '#lib/store/reply/replies.ts';
-import { getItem } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { useTable } from '#test/support/dynamodb.ts';
 import { NOW } from './a-claim.ts';
 import { aCollection } from './a-collection.ts';
@@ -19,28 +21,28 @@ const minutesAfter = (minutes: number): Date => new Date(NOW.getTime() + minutes
 const DAY_MINUTES = 24 * 60;
 
 it('a phone that was never written to has no last message', async () => {
-  expect(await findLastMessage(aPhone())).toBeUndefined();
+  expect(await findLastMessage(table, aPhone())).toBeUndefined();
 });
 
 it('the last message to a phone is the one that was recorded last, of whichever account', async () => {
   const phone = aPhone();
   const [first, second] = [aCollection(), aCollection({ account: 'another' })];
-  await recordLastMessage(phone, { ref: first.ref, slot: 1 }, NOW);
-  expect(await findLastMessage(phone)).toEqual(first.ref);
-  await recordLastMessage(phone, { ref: second.ref, slot: 4 }, minutesAfter(10));
-  expect(await findLastMessage(phone)).toEqual(second.ref);
+  await recordLastMessage(table, phone, { ref: first.ref, slot: 1 }, NOW);
+  expect(await findLastMessage(table, phone)).toEqual(first.ref);
+  await recordLastMessage(table, phone, { ref: second.ref, slot: 4 }, minutesAfter(10));
+  expect(await findLastMessage(table, phone)).toEqual(second.ref);
 });
 
 it('the last message to a phone is found under every spelling of its number', async () => {
   const { ref } = aCollection();
-  await recordLastMessage('+5215512345678', { ref, slot: 1 }, NOW);
-  expect(await findLastMessage('+525512345678')).toEqual(ref);
+  await recordLastMessage(table, '+5215512345678', { ref, slot: 1 }, NOW);
+  expect(await findLastMessage(table, '+525512345678')).toEqual(ref);
 });
 
 it('the last message to a phone is forgotten after sixty days', async () => {
   const phone = aPhone();
-  await recordLastMessage(phone, { ref: aCollection().ref, slot: 1 }, NOW);
-  const item = await getItem(lastMessageKey(phone));
+  await recordLastMessage(table, phone, { ref: aCollection().ref, slot: 1 }, NOW);
+  const item = await table.getItem(lastMessageKey(phone));
   expect(item?.['ttl']).toBe(NOW.getTime() / 1000 + 60 * 86_400);
 });
 
@@ -48,21 +50,21 @@ it('a reply is kept as it was received first, and its repetition is answered wit
   const { ref } = aCollection();
   const reply = { channel: 'sms', messageId: 'in-1', from: aPhone(), text: 'Tomorrow' } as const;
   const first = keepReply(reply, NOW);
-  expect(await recordReply(ref, first)).toEqual(first);
-  expect(await recordReply(ref, keepReply(reply, minutesAfter(5)))).toEqual(first);
+  expect(await recordReply(table, ref, first)).toEqual(first);
+  expect(await recordReply(table, ref, keepReply(reply, minutesAfter(5)))).toEqual(first);
 });
 
 it('of many HELPs at once, and for a day, one is to be answered', async () => {
   const phone = aPhone();
-  const claims = await Promise.all([1, 2, 3, 4].map(() => claimHelp(phone, NOW)));
+  const claims = await Promise.all([1, 2, 3, 4].map(() => claimHelp(table, phone, NOW)));
   expect(claims.filter((won) => won)).toHaveLength(1);
-  expect(await claimHelp(phone, minutesAfter(DAY_MINUTES - 1))).toBe(false);
-  expect(await claimHelp(phone, minutesAfter(DAY_MINUTES))).toBe(true);
+  expect(await claimHelp(table, phone, minutesAfter(DAY_MINUTES - 1))).toBe(false);
+  expect(await claimHelp(table, phone, minutesAfter(DAY_MINUTES))).toBe(true);
 });
 
 it('a HELP whose answer was not sent is to be answered the next time', async () => {
   const phone = aPhone();
-  await claimHelp(phone, NOW);
-  await releaseHelp(phone);
-  expect(await claimHelp(phone, minutesAfter(1))).toBe(true);
+  await claimHelp(table, phone, NOW);
+  await releaseHelp(table, phone);
+  expect(await claimHelp(table, phone, minutesAfter(1))).toBe(true);
 });

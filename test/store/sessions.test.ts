@@ -1,9 +1,11 @@
 /** Sessions in the table: every number is given once, and what came of a create's is saved once. */
+
 import { describe, expect, it } from 'vitest';
 import type { CollectionEvent } from '#lib/domain/collection.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
 import { keepSessionKey, reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { anOption, aSession } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aStored } from './a-claim.ts';
@@ -23,25 +25,25 @@ describe('a session', () => {
     const collection = await aStored();
     const sessions = [CHECKOUT, aSession(), aSession({ method: 'mobile_money' })];
     for (const [index, session] of sessions.entries()) {
-      expect(await reserveSession(collection.ref, session)).toBe(index + 1);
+      expect(await reserveSession(table, collection.ref, session)).toBe(index + 1);
     }
-    expect(await getCollection(collection.ref)).toEqual({ ...collection, sessions });
+    expect(await getCollection(table, collection.ref)).toEqual({ ...collection, sessions });
   });
 
   it('a session comes after those that the create has reserved', async () => {
     const { ref } = await aStored({ sessions: [aSession(), aSession()] });
-    expect(await reserveSession(ref, CHECKOUT)).toBe(3);
+    expect(await reserveSession(table, ref, CHECKOUT)).toBe(3);
   });
 
   it('thirty sessions reserved at once have different numbers', async () => {
     const { ref } = await aStored();
-    const numbers = await Promise.all(Array.from({ length: 30 }, () => reserveSession(ref, CHECKOUT)));
+    const numbers = await Promise.all(Array.from({ length: 30 }, () => reserveSession(table, ref, CHECKOUT)));
     expect(numbers.toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
 
   it('a collection has at most a hundred sessions, even when many are reserved at once', async () => {
     const { ref } = await aStored({ sessions: Array.from({ length: 97 }, () => CHECKOUT) });
-    const numbers = await Promise.all(Array.from({ length: 10 }, () => reserveSession(ref, CHECKOUT)));
+    const numbers = await Promise.all(Array.from({ length: 10 }, () => reserveSession(table, ref, CHECKOUT)));
     const given = numbers.filter((number) => number !== undefined);
     expect(given.toSorted((a, b) => a - b)).toEqual([98, 99, 100]);
   });
@@ -49,20 +51,20 @@ describe('a session', () => {
   it.each(STATUSES)('a session of a %s collection is reserved only while it can be paid', async (status) => {
     const { ref } = await aStored({ status });
     const isPayable = status === 'pending' || status === 'overdue';
-    expect(await reserveSession(ref, CHECKOUT)).toBe(isPayable ? 1 : undefined);
-    expect((await getCollection(ref))?.sessions).toHaveLength(isPayable ? 1 : 0);
+    expect(await reserveSession(table, ref, CHECKOUT)).toBe(isPayable ? 1 : undefined);
+    expect((await getCollection(table, ref))?.sessions).toHaveLength(isPayable ? 1 : 0);
   });
 
   it('a session is not reserved where there is no collection, and creates none', async () => {
     const { ref } = aCollection();
-    expect(await reserveSession(ref, CHECKOUT)).toBeUndefined();
-    expect(await getCollection(ref)).toBeUndefined();
+    expect(await reserveSession(table, ref, CHECKOUT)).toBeUndefined();
+    expect(await getCollection(table, ref)).toBeUndefined();
   });
 
   it('a session gets the provider’s own key, even after the collection was completed', async () => {
     const { ref } = await aStored({ sessions: [CHECKOUT, CHECKOUT, CHECKOUT], status: 'completed' });
-    await keepSessionKey(ref, 2, 'cs_2');
-    expect((await getCollection(ref))?.sessions).toEqual([CHECKOUT, { ...CHECKOUT, key: 'cs_2' }, CHECKOUT]);
+    await keepSessionKey(table, ref, 2, 'cs_2');
+    expect((await getCollection(table, ref))?.sessions).toEqual([CHECKOUT, { ...CHECKOUT, key: 'cs_2' }, CHECKOUT]);
   });
 });
 
@@ -77,8 +79,8 @@ describe('what the providers made of a create', () => {
       { number: 3, key: 'bt_3' },
     ];
     const event = FAILED;
-    expect(await saveOptions(collection.ref, { options, keys, events: [event] })).toBe(true);
-    expect(await getCollection(collection.ref)).toEqual({
+    expect(await saveOptions(table, collection.ref, { options, keys, events: [event] })).toBe(true);
+    expect(await getCollection(table, collection.ref)).toEqual({
       ...collection,
       options,
       sessions: [sessions[0], { ...sessions[1], key: 'va_2' }, { ...sessions[2], key: 'bt_3' }],
@@ -88,14 +90,14 @@ describe('what the providers made of a create', () => {
 
   it('options are saved once: what was saved first stays, even when that was nothing', async () => {
     const collection = await aStored({ sessions });
-    expect(await saveOptions(collection.ref, NOTHING)).toBe(true);
+    expect(await saveOptions(table, collection.ref, NOTHING)).toBe(true);
     const later = {
       options: [anOption('card')],
       keys: [{ number: 1, key: 'k' }],
       events: [FAILED],
     };
-    expect(await saveOptions(collection.ref, later)).toBe(false);
-    expect(await getCollection(collection.ref)).toEqual(collection);
+    expect(await saveOptions(table, collection.ref, later)).toBe(false);
+    expect(await getCollection(table, collection.ref)).toEqual(collection);
   });
 
   it('of many saves of options at once one is stored', async () => {
@@ -104,20 +106,20 @@ describe('what the providers made of a create', () => {
       ...NOTHING,
       options: [{ ...anOption('card'), link: `https://provider.example/${index}` } as ReturnType<typeof anOption>],
     }));
-    const outcomes = await Promise.all(all.map((opened) => saveOptions(ref, opened)));
+    const outcomes = await Promise.all(all.map((opened) => saveOptions(table, ref, opened)));
     expect(outcomes.filter((saved) => saved)).toHaveLength(1);
-    expect((await getCollection(ref))?.options).toEqual(all[outcomes.indexOf(true)]?.options);
+    expect((await getCollection(table, ref))?.options).toEqual(all[outcomes.indexOf(true)]?.options);
   });
 
   it('options are not saved where there is no collection', async () => {
     const { ref } = aCollection();
-    expect(await saveOptions(ref, NOTHING)).toBe(false);
-    expect(await getCollection(ref)).toBeUndefined();
+    expect(await saveOptions(table, ref, NOTHING)).toBe(false);
+    expect(await getCollection(table, ref)).toBeUndefined();
   });
 });
 
 it('a collection with sessions reads back exactly as it was', async () => {
   const collection = aCollection({ sessions: [aSession({ key: 'k' }), CHECKOUT] });
-  await createCollection(collection, { nonce: 'n', startSegment: 0 });
-  expect(await getCollection(collection.ref)).toEqual(collection);
+  await createCollection(table, collection, { nonce: 'n', startSegment: 0 });
+  expect(await getCollection(table, collection.ref)).toEqual(collection);
 });

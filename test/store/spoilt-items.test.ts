@@ -1,4 +1,5 @@
 /** A spoilt item is never used: each read of it throws, and logs its key and the attribute, but nothing that a person typed. */
+
 import { describe, expect, it } from 'vitest';
 import { listAccounts } from '#lib/store/account/account-directory.ts';
 import { getAccount, getApiKey, listApiKeys } from '#lib/store/account/accounts.ts';
@@ -15,7 +16,9 @@ import { findReach, listOptOuts } from '#lib/store/opt-out/opt-outs.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { getPerson } from '#lib/store/person/people.ts';
 import { findLastMessage, recordReply } from '#lib/store/reply/replies.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
+
 import { captureLogs } from '#test/support/logs.ts';
 import { NOW } from './a-claim.ts';
 import { aCollection } from './a-collection.ts';
@@ -100,91 +103,97 @@ const READS: Read[] = [
     item: ACCOUNT,
     optional: ['country', 'defaultProvider'],
     answer: asItem,
-    read: () => getAccount(account.id),
+    read: () => getAccount(table, account.id),
   },
   {
     of: 'an API key',
     item: API_KEY,
     optional: ['expiresAt', 'revokedAt'],
     answer: asItem,
-    read: () => getApiKey(account.id, 'f00d'),
+    read: () => getApiKey(table, account.id, 'f00d'),
   },
-  { of: 'a member', item: STORED_MEMBER, optional: ['removedAt', 'link'], answer: asItem, read: () => getMember(ref) },
+  {
+    of: 'a member',
+    item: STORED_MEMBER,
+    optional: ['removedAt', 'link'],
+    answer: asItem,
+    read: () => getMember(table, ref),
+  },
   {
     of: 'a member of a list',
     item: STORED_MEMBER,
     optional: ['removedAt', 'link'],
     answer: asItems,
-    read: () => listMembers(account.id),
+    read: () => listMembers(table, account.id),
   },
   {
     of: 'an entry of the audit log',
     item: AUDIT_ENTRY,
     optional: ['by', 'detail'],
     answer: asItems,
-    read: () => listAudit(account.id, { limit: 1 }),
+    read: () => listAudit(table, account.id, { limit: 1 }),
   },
-  { of: 'an entry of the directory', item: ENTRY, answer: asItems, read: listAccounts },
+  { of: 'an entry of the directory', item: ENTRY, answer: asItems, ...storeOf(table, { read: listAccounts }) },
   {
     of: 'a collection',
     item: COLLECTION,
     optional: OPTIONAL.collection,
     answer: asItem,
-    read: () => getCollection(ref),
+    read: () => getCollection(table, ref),
   },
   {
     of: 'an attempt',
     item: ATTEMPT,
     optional: OPTIONAL.attempt,
     answer: asItem,
-    read: () => findTaggedMessage({ ref, slot: 1 }, { messageIds: [] }, NOW),
+    read: () => findTaggedMessage(table, { ref, slot: 1 }, { messageIds: [] }, NOW),
   },
   {
     of: 'a ledger entry',
     item: LEDGER_ENTRY,
     optional: OPTIONAL.entry,
     answer: asItems,
-    read: () => getPartition(ref),
+    read: () => getPartition(table, ref),
   },
-  { of: 'a movement that waits', item: WAITING, answer: asItems, read: () => getPartition(ref) },
-  { of: 'an event', item: EVENT, answer: asItems, read: () => getHistory(ref) },
+  { of: 'a movement that waits', item: WAITING, answer: asItems, read: () => getPartition(table, ref) },
+  { of: 'an event', item: EVENT, answer: asItems, read: () => getHistory(table, ref) },
   {
     of: 'a contact by phone',
     item: contactUnder(byPhone),
     answer: asItem,
-    read: () => findContactId(account.id, lookup),
+    read: () => findContactId(table, account.id, lookup),
   },
   {
     of: 'a contact by email',
     item: contactUnder(byEmail),
     answer: asItem,
-    read: () => findContactId(account.id, lookup),
+    read: () => findContactId(table, account.id, lookup),
   },
-  { of: 'a message', item: MESSAGE, answer: asItem, read: () => findMessage('sms', 'm-1') },
-  { of: 'a reply', item: REPLY, answer: asItems, read: () => getHistory(ref) },
+  { of: 'a message', item: MESSAGE, answer: asItem, read: () => findMessage(table, 'sms', 'm-1') },
+  { of: 'a reply', item: REPLY, answer: asItems, read: () => getHistory(table, ref) },
   {
     of: 'the last message to a phone',
     item: LAST_MESSAGE,
     answer: asItem,
-    read: () => findLastMessage(PERSON.phone),
+    read: () => findLastMessage(table, PERSON.phone),
   },
   {
     of: 'an address that cannot be reached',
     item: UNREACHABLE,
     optional: ['until', 'reason'],
     answer: asBatch,
-    read: () => findReach([address], NOW),
+    read: () => findReach(table, [address], NOW),
   },
-  { of: 'a listed opt-out', item: LISTED_OPT_OUT, answer: asItems, read: () => listOptOuts(1) },
-  { of: 'an opt-out', item: OPT_OUT, answer: asBatch, read: () => findReach([address], NOW) },
+  { of: 'a listed opt-out', item: LISTED_OPT_OUT, answer: asItems, read: () => listOptOuts(table, 1) },
+  { of: 'an opt-out', item: OPT_OUT, answer: asBatch, read: () => findReach(table, [address], NOW) },
   {
     of: 'a person',
     item: REMEMBERED,
     optional: ['unread'],
     answer: asItem,
-    read: () => getPerson(personRef),
+    read: () => getPerson(table, personRef),
   },
-  { of: 'a list segment', item: SEGMENT, answer: asItems, read: () => newestSegments(account.id, 1) },
+  { of: 'a list segment', item: SEGMENT, answer: asItems, read: () => newestSegments(table, account.id, 1) },
 ];
 
 const attributesOf = ({ pk: _pk, sk: _sk, due: _due, byStatus: _byStatus, ...rest }: Item): string[] =>
@@ -263,22 +272,22 @@ it.each<[string, Item, string]>([
   ['a time of creation in the terms that is none', withTerms({ createdAt: 'now' }), 'terms.createdAt'],
 ])('a collection with %s is refused', async (_what, item, attribute) => {
   answerWith(asItem(item));
-  await expectMalformed(() => getCollection(ref), { item: COLLECTION, attribute });
+  await expectMalformed(() => getCollection(table, ref), { item: COLLECTION, attribute });
 });
 
 it('an account names the attribute of a provider, but not the slug that a person chose', async () => {
   answerWith(asItem({ ...ACCOUNT, providers: { 'obi-shop': { ...provider, enabled: 'yes' } } }));
-  await expectMalformed(() => getAccount(account.id), { item: ACCOUNT, attribute: 'providers.*.enabled' });
+  await expectMalformed(() => getAccount(table, account.id), { item: ACCOUNT, attribute: 'providers.*.enabled' });
 });
 
 it('a provider that is neither to be reconciled nor not is refused', async () => {
   answerWith(asItem({ ...ACCOUNT, providers: { 'obi-shop': { ...provider, reconciles: 'yes' } } }));
-  await expectMalformed(() => getAccount(account.id), { item: ACCOUNT, attribute: 'providers.*.reconciles' });
+  await expectMalformed(() => getAccount(table, account.id), { item: ACCOUNT, attribute: 'providers.*.reconciles' });
 });
 
 it('an attempt in a status that nothing knows is refused', async () => {
   answerWith(asItems({ ...ATTEMPT, status: 'vanished' }));
-  await expectMalformed(() => getPartition(ref), { item: ATTEMPT, attribute: 'status' });
+  await expectMalformed(() => getPartition(table, ref), { item: ATTEMPT, attribute: 'status' });
 });
 
 it.each<[string, object, string]>([
@@ -292,7 +301,7 @@ it.each<[string, object, string]>([
   ['an instant that is none', { at: 'yesterday' }, 'at'],
 ])('a ledger entry with %s is refused', async (_what, change, attribute) => {
   answerWith(asItems({ ...LEDGER_ENTRY, ...change }));
-  await expectMalformed(() => getPartition(ref), { item: LEDGER_ENTRY, attribute });
+  await expectMalformed(() => getPartition(table, ref), { item: LEDGER_ENTRY, attribute });
 });
 
 it.each<[string, object, string]>([
@@ -301,12 +310,12 @@ it.each<[string, object, string]>([
   ['without its provider', { provider: undefined }, 'reported.provider'],
 ])('a movement that waits %s is refused', async (_what, change, attribute) => {
   answerWith(asItems({ ...WAITING, reported: JSON.stringify({ ...REPORTED, ...change }) }));
-  await expectMalformed(() => getPartition(ref), { item: WAITING, attribute });
+  await expectMalformed(() => getPartition(table, ref), { item: WAITING, attribute });
 });
 
 it('a collection under a key that names none is refused', async () => {
   answerWith({ Responses: { [table.name]: [{ ...COLLECTION, pk: 'ACCOUNT#a#LIST' }] } });
-  await expectMalformed(() => getCollections('a', [ref.hash]), {
+  await expectMalformed(() => getCollections(table, 'a', [ref.hash]), {
     item: { pk: 'ACCOUNT#a#LIST', sk: 'COLLECTION' },
     attribute: 'pk',
   });
@@ -316,27 +325,33 @@ it('a list page with one spoilt collection fails as a whole', async () => {
   const sound = toItem(aCollection({ account: account.id, reference: 'INV-2' }), { nonce: 'n', startSegment: 0 });
   answerWith({ Responses: { [table.name]: [sound, without(COLLECTION, 'status')] } });
   const hashes = [keys.collectionRefOfKey(sound.pk)?.hash ?? '', ref.hash];
-  await expectMalformed(() => getCollections(account.id, hashes), { item: COLLECTION, attribute: 'status' });
+  await expectMalformed(() => getCollections(table, account.id, hashes), { item: COLLECTION, attribute: 'status' });
 });
 
 it('a spoilt memory of failures is refused by the next failure too', async () => {
   answerWith(asItem({ ...UNREACHABLE, strikes: [{ id: 'r-1', kind: 'bad luck', at: AT }] }));
   const failure = { id: 'r-2', kind: 'blocked', at: AT } as const;
-  await expectMalformed(() => rememberFailure(address, failure), { item: UNREACHABLE, attribute: 'strikes.0.kind' });
+  await expectMalformed(() => rememberFailure(table, address, failure), {
+    item: UNREACHABLE,
+    attribute: 'strikes.0.kind',
+  });
 });
 
 it('a spoilt reply that refuses its repetition is refused itself', async () => {
   refuseWith(without(REPLY, 'text'));
   const kept = { channel: 'sms', messageId: 'in-1', text: 'Ada Obi will pay', at: AT } as const;
-  await expectMalformed(() => recordReply(ref, kept), { item: REPLY, attribute: 'text' });
+  await expectMalformed(() => recordReply(table, ref, kept), { item: REPLY, attribute: 'text' });
 });
 
 it('a spoilt API key is refused in a list of keys too', async () => {
   answerWith(asItems(without(API_KEY, 'hint')));
-  await expectMalformed(() => listApiKeys(account.id), { item: API_KEY, attribute: 'hint' });
+  await expectMalformed(() => listApiKeys(table, account.id), { item: API_KEY, attribute: 'hint' });
 });
 
 it('a spoilt segment is refused by the repair of the list too', async () => {
   answerWith(asItem({ ...SEGMENT, entries: [new Uint8Array(15)] }));
-  await expectMalformed(() => repairList({ ...ref, startSegment: 0 }), { item: SEGMENT, attribute: 'entries.0' });
+  await expectMalformed(() => repairList(table, { ...ref, startSegment: 0 }), {
+    item: SEGMENT,
+    attribute: 'entries.0',
+  });
 });

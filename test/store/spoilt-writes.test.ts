@@ -1,4 +1,5 @@
 /** A spoilt item that a write meets is never used: the write throws, and logs the item's key and the attribute. */
+
 import { expect, it } from 'vitest';
 import { createProvider, saveProvider } from '#lib/store/account/providers.ts';
 import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
@@ -8,6 +9,7 @@ import { findOverdueRuns } from '#lib/store/collection/due-runs.ts';
 import { createContact } from '#lib/store/contact/contacts.ts';
 import { reserveSession } from '#lib/store/ledger/sessions.ts';
 import { appendToList } from '#lib/store/list/list-log.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aSession } from '#test/support/a-payment.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aClaim, NOW } from './a-claim.ts';
@@ -40,8 +42,8 @@ captureLogs(lines);
 const CHANGE = { from: ['pending'], to: 'overdue', updatedAt: AT, events: [] } as const;
 
 it.each<[string, () => Promise<unknown>]>([
-  ['a create', () => createCollection(collection, { nonce: 'n', startSegment: 0 })],
-  ['a change of status', () => saveStatus(ref, CHANGE)],
+  ['a create', () => createCollection(table, collection, { nonce: 'n', startSegment: 0 })],
+  ['a change of status', () => saveStatus(table, ref, CHANGE)],
 ])('a spoilt collection that refuses %s is refused itself', async (_what, write) => {
   refuseWith(without(COLLECTION, 'events'));
   await expectMalformed(write, { item: COLLECTION, attribute: 'events' });
@@ -49,30 +51,36 @@ it.each<[string, () => Promise<unknown>]>([
 
 it('a spoilt segment that refuses an entry never counts as full', async () => {
   refuseWith(without(SEGMENT, 'entries'));
-  await expectMalformed(() => appendToList({ ...ref, startSegment: 0 }), { item: SEGMENT, attribute: 'entries' });
+  await expectMalformed(() => appendToList(table, { ...ref, startSegment: 0 }), {
+    item: SEGMENT,
+    attribute: 'entries',
+  });
 });
 
 it('a spoilt account that refuses a provider is refused itself', async () => {
   refuseWith(without(ACCOUNT, 'providers'));
   const wanted = { ...provider, kind: 'paystack', createdAt: CREATED_AT.toISOString() } as const;
-  await expectMalformed(() => createProvider(account.id, wanted, 'n'), { item: ACCOUNT, attribute: 'providers' });
+  await expectMalformed(() => createProvider(table, account.id, wanted, 'n'), {
+    item: ACCOUNT,
+    attribute: 'providers',
+  });
 });
 
 it('a spoilt attempt that refuses a claim is refused itself', async () => {
   cancelWith(without(ATTEMPT, 'token'));
-  await expectMalformed(() => claimSlots(aClaim(collection)), { item: ATTEMPT, attribute: 'token' });
+  await expectMalformed(() => claimSlots(table, aClaim(collection)), { item: ATTEMPT, attribute: 'token' });
 });
 
 it('a spoilt contact that refuses a new one is refused itself', async () => {
   cancelWith(without(contactUnder(byPhone), 'id'));
-  await expectMalformed(() => createContact(account.id, lookup, PERSON.id), { item: byPhone, attribute: 'id' });
+  await expectMalformed(() => createContact(table, account.id, lookup, PERSON.id), { item: byPhone, attribute: 'id' });
 });
 
 it.each([{}, { providers: {} }, { providers: { paystack: {} } }])(
   'an account that an update answers without the saved provider is refused: %j',
   async (change) => {
     answerWith({ Attributes: 'providers' in change ? { ...ACCOUNT, ...change } : without(ACCOUNT, 'providers') });
-    const save = () => saveProvider(account.id, 'paystack', { enabled: false, updatedAt: AT });
+    const save = () => saveProvider(table, account.id, 'paystack', { enabled: false, updatedAt: AT });
     await expectMalformed(save, { item: ACCOUNT, attribute: 'providers' });
   },
 );
@@ -81,7 +89,7 @@ it.each([{}, { sessions: 'Ada Obi' }, { sessions: [{ method: 'cash', provider: '
   'sessions that an update answers spoilt are refused: %j',
   async (Attributes) => {
     answerWith({ Attributes });
-    await expectMalformed(() => reserveSession(ref, aSession()), { item: COLLECTION, attribute: 'sessions' });
+    await expectMalformed(() => reserveSession(table, ref, aSession()), { item: COLLECTION, attribute: 'sessions' });
   },
 );
 
@@ -92,7 +100,7 @@ it('an entry of the due index that names no collection is logged and passed over
     asked += 1;
     return asked === 1 ? { Items: [foreign, COLLECTION] } : { Items: [] };
   });
-  expect(await findOverdueRuns(NOW)).toEqual({ ids: [collection.id], unread: 0 });
+  expect(await findOverdueRuns(table, NOW)).toEqual({ ids: [collection.id], unread: 0 });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { event: 'item_malformed', ...foreign, attribute: 'pk' },
   ]);

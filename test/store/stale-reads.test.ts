@@ -1,9 +1,11 @@
 /** What only a distributed DynamoDB does to reads: old replicas, and batches answered in parts. */
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import { createCollection, getCollections } from '#lib/store/collection/collections.ts';
 import { readListPage } from '#lib/store/list/list-pages.ts';
-import { MAX_TRIES, table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { MAX_TRIES } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount, hashOf } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';
@@ -23,7 +25,7 @@ describe('a deep page', () => {
 
   it('full segments are read eventually consistent, because they never change', async () => {
     const seen = interceptSend((_command, send) => send());
-    expect(await readListPage(account, 3, 100)).toEqual(lastPage);
+    expect(await readListPage(table, account, 3, 100)).toEqual(lastPage);
     expect(seen.map(({ input }) => input.ConsistentRead)).toEqual([true, false]);
   });
 
@@ -40,13 +42,13 @@ describe('a deep page', () => {
       const answer = (await send()) as { Items: { entries: unknown[] }[] };
       return isRange(command) && !command.input.ConsistentRead ? { ...answer, Items: aged(answer.Items) } : answer;
     });
-    expect(await readListPage(account, 3, 100)).toEqual(lastPage);
+    expect(await readListPage(table, account, 3, 100)).toEqual(lastPage);
     expect(seen.map(({ input }) => input.ConsistentRead)).toEqual([true, false, true]);
   });
 
   it('the newest segment and every segment of a shallow page are read strongly', async () => {
     const seen = interceptSend((_command, send) => send());
-    await readListPage(account, 1, 100);
+    await readListPage(table, account, 1, 100);
     expect(seen.map(({ input }) => [input.ConsistentRead, input.Limit])).toEqual([[true, 3]]);
   });
 });
@@ -56,18 +58,20 @@ describe('a page of collections', () => {
   const collections = Array.from({ length: 100 }, (_, index) => aCollection({ account, reference: `INV-${index}` }));
   const hashes = collections.map(({ ref }) => ref.hash);
   beforeAll(async () => {
-    await Promise.all(collections.map((collection) => createCollection(collection, { nonce: 'n', startSegment: 0 })));
+    await Promise.all(
+      collections.map((collection) => createCollection(table, collection, { nonce: 'n', startSegment: 0 })),
+    );
   });
 
   it('collections come in the order asked, from one strong request', async () => {
     const seen = interceptSend((_command, send) => send());
-    expect(await getCollections(account, hashes)).toEqual(collections);
+    expect(await getCollections(table, account, hashes)).toEqual(collections);
     expect(seen.map(({ input }) => input.RequestItems[table.name].ConsistentRead)).toEqual([true]);
   });
 
   it('no collections need no request', async () => {
     const seen = interceptSend((_command, send) => send());
-    expect(await getCollections(account, [])).toEqual([]);
+    expect(await getCollections(table, account, [])).toEqual([]);
     expect(seen).toEqual([]);
   });
 
@@ -81,14 +85,14 @@ describe('a page of collections', () => {
 
   it('collections are all there and in order although DynamoDB answers in parts', async () => {
     const seen = interceptSend(answerPartly(15));
-    expect(await getCollections(account, hashes)).toEqual(collections);
+    expect(await getCollections(table, account, hashes)).toEqual(collections);
     expect(seen).toHaveLength(7);
     expect(seen.every(({ input }) => input.RequestItems[table.name].ConsistentRead)).toBe(true);
   });
 
   it('a page of collections is refused as busy when DynamoDB keeps leaving keys for later', async () => {
     const seen = interceptSend(answerPartly(0));
-    await expect(getCollections(account, hashes)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(getCollections(table, account, hashes)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(seen).toHaveLength(MAX_TRIES);
   });
 });

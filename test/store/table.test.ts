@@ -1,4 +1,5 @@
 /** What the store makes of a DynamoDB that is busy, contended, or out of reach. */
+
 import { createServer } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -7,7 +8,8 @@ import { clock } from '#lib/clock.ts';
 import { random } from '#lib/random.ts';
 import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
 import { createContact } from '#lib/store/contact/contacts.ts';
-import { MAX_TRIES, table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { MAX_TRIES } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount } from './a-collection.ts';
 import { type Command, interceptSend } from './intercept-send.ts';
@@ -35,21 +37,21 @@ describe.each(CONTENTION)('contention: %s', (name, error) => {
     let left = MAX_TRIES - 1;
     interceptSend((_command, send) => (left-- > 0 ? Promise.reject(error) : send()));
     const collection = aCollection();
-    expect(await createCollection(collection, creation)).toBeUndefined();
-    expect(await getCollection(collection.ref)).toEqual(collection);
+    expect(await createCollection(table, collection, creation)).toBeUndefined();
+    expect(await getCollection(table, collection.ref)).toEqual(collection);
     expect(slept).toHaveLength(MAX_TRIES - 1);
   });
 
   it(`${name} is waited out by a transaction`, async () => {
     let left = 2;
     interceptSend((_command, send) => (left-- > 0 ? Promise.reject(error) : send()));
-    expect(await createContact(anAccount().id, lookup, 'contact_1')).toBe('contact_1');
+    expect(await createContact(table, anAccount().id, lookup, 'contact_1')).toBe('contact_1');
   });
 
   it(`${name} that lasts is a 503, after a bounded number of tries`, async () => {
     const isWrite = (command: Command) => command.constructor.name === 'TransactWriteCommand';
     const seen = interceptSend((command, send) => (isWrite(command) ? Promise.reject(error) : send()));
-    await expect(createContact(anAccount().id, lookup, 'contact_1')).rejects.toMatchObject(BUSY);
+    await expect(createContact(table, anAccount().id, lookup, 'contact_1')).rejects.toMatchObject(BUSY);
     expect(seen.filter(isWrite)).toHaveLength(MAX_TRIES);
   });
 });
@@ -57,7 +59,7 @@ describe.each(CONTENTION)('contention: %s', (name, error) => {
 describe('the waiting', () => {
   const failAlways = async () => {
     interceptSend(() => Promise.reject(failure('TransactionConflictException')));
-    await getCollection(aCollection().ref).catch(() => {});
+    await getCollection(table, aCollection().ref).catch(() => {});
   };
 
   it('the wait before the next try doubles up to a limit', async () => {
@@ -94,7 +96,7 @@ for (const code of ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOU
 describe('what the SDK has given up on', () => {
   it.each(HOPELESS)('an error on which the SDK has given up is a 503 at once: %s', async (_name, error) => {
     const seen = interceptSend(() => Promise.reject(error));
-    await expect(getCollection(aCollection().ref)).rejects.toMatchObject(BUSY);
+    await expect(getCollection(table, aCollection().ref)).rejects.toMatchObject(BUSY);
     expect([seen.length, slept.length]).toEqual([1, 0]);
   });
 });
@@ -107,14 +109,14 @@ describe('what is a fault of ours', () => {
     'no error at all',
   ])('a fault of ours is thrown as it is: %s', async (error) => {
     interceptSend(() => Promise.reject(error));
-    await expect(getCollection(aCollection().ref)).rejects.toBe(error);
+    await expect(getCollection(table, aCollection().ref)).rejects.toBe(error);
   });
 
   it('a transaction with a refused condition beside a conflict is refused, not tried again', async () => {
     const error = cancelled('ConditionalCheckFailed', 'TransactionConflict');
     const isWrite = (command: Command) => command.constructor.name === 'TransactWriteCommand';
     const seen = interceptSend((command, send) => (isWrite(command) ? Promise.reject(error) : send()));
-    await expect(createContact(anAccount().id, lookup, 'contact_1')).rejects.toBe(error);
+    await expect(createContact(table, anAccount().id, lookup, 'contact_1')).rejects.toBe(error);
     expect(seen).toHaveLength(1);
   });
 });
@@ -160,7 +162,7 @@ describe('a DynamoDB that accepts connections and says nothing', () => {
   let limit = 0;
 
   beforeEach(async () => {
-    await getCollection(aCollection().ref);
+    await getCollection(table, aCollection().ref);
     limit = requestHandler.httpHandlerConfigs().requestTimeout;
     const { port } = silent.address() as { port: number };
     requestHandler.handle = (request, options) =>
@@ -174,7 +176,7 @@ describe('a DynamoDB that accepts connections and says nothing', () => {
   });
 
   it('a DynamoDB that accepts connections and never answers leaves time for a 503 of our own', async () => {
-    await expect(getCollection(aCollection().ref)).rejects.toMatchObject(BUSY);
+    await expect(getCollection(table, aCollection().ref)).rejects.toMatchObject(BUSY);
     const attempts = await table.client.config.maxAttempts();
     const functionLimit = 10_000;
     expect(attempts * limit).toBeLessThan(functionLimit);

@@ -1,8 +1,10 @@
 /** Addresses that cannot be reached: what a failure leaves behind, also when several are told at once. */
+
 import { expect, it } from 'vitest';
 import type { FailureKind } from '#lib/domain/message/failure.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { interceptSend } from './intercept-send.ts';
 
@@ -18,7 +20,7 @@ const anAddress = (channel: 'sms' | 'email' = 'sms') => {
 };
 const failure = (id: string, kind: FailureKind = 'blocked', at = AT) => ({ id, kind, at });
 const blocksOf = async (address: ReturnType<typeof anAddress>, at = AT) =>
-  (await findReach([address], new Date(at))).unreachable;
+  (await findReach(table, [address], new Date(at))).unreachable;
 
 it('an address without a failure can be reached', async () => {
   expect(await blocksOf(anAddress())).toEqual([]);
@@ -26,7 +28,7 @@ it('an address without a failure can be reached', async () => {
 
 it('an address that failed is left out until its time is over, and no other address is', async () => {
   const address = anAddress();
-  await rememberFailure(address, failure('r-1', 'invalid_number'));
+  await rememberFailure(table, address, failure('r-1', 'invalid_number'));
   const block = { channel: 'sms', reason: 'invalid_number', until: daysLater(90) };
   expect(await blocksOf(address)).toEqual([block]);
   expect(await blocksOf(address, daysLater(90))).toEqual([]);
@@ -35,15 +37,15 @@ it('an address that failed is left out until its time is over, and no other addr
 
 it('failures that are told at once are all counted', async () => {
   const address = anAddress('email');
-  await Promise.all(['r-1', 'r-2', 'r-3'].map((id) => rememberFailure(address, failure(id, 'soft_bounce'))));
+  await Promise.all(['r-1', 'r-2', 'r-3'].map((id) => rememberFailure(table, address, failure(id, 'soft_bounce'))));
   expect(await blocksOf(address)).toMatchObject([{ channel: 'email', reason: 'soft_bounce' }]);
 });
 
 it('one failure that is told many times at once counts once', async () => {
   const address = anAddress();
-  await Promise.all([1, 2, 3, 4].map(() => rememberFailure(address, failure('r-1'))));
+  await Promise.all([1, 2, 3, 4].map(() => rememberFailure(table, address, failure('r-1'))));
   expect(await blocksOf(address)).toEqual([]);
-  await rememberFailure(address, failure('r-2'));
+  await rememberFailure(table, address, failure('r-2'));
   expect(await blocksOf(address)).toMatchObject([{ reason: 'blocked' }]);
 });
 
@@ -53,20 +55,20 @@ it('a failure that overtakes another between its read and its write is not lost'
   interceptSend(async (command, send) => {
     if (command.constructor.name === 'PutCommand' && races === 0) {
       races += 1;
-      await rememberFailure(address, failure('faster'));
+      await rememberFailure(table, address, failure('faster'));
     }
     return send();
   });
-  await rememberFailure(address, failure('slower'));
+  await rememberFailure(table, address, failure('slower'));
   expect(await blocksOf(address)).toMatchObject([{ reason: 'blocked' }]);
 });
 
 it('a failure that loses every race throws, so that its receipt comes again', async () => {
   const address = anAddress();
-  await rememberFailure(address, failure('r-1'));
+  await rememberFailure(table, address, failure('r-1'));
   interceptSend(async (command, send) => {
     if (command.constructor.name === 'PutCommand') command.input.ExpressionAttributeValues = { ':version': -1 };
     return send();
   });
-  await expect(rememberFailure(address, failure('r-2'))).rejects.toThrow('a failure was not remembered');
+  await expect(rememberFailure(table, address, failure('r-2'))).rejects.toThrow('a failure was not remembered');
 });

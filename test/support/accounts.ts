@@ -1,4 +1,5 @@
 /** Accounts with keys in the table of a test: two separate accounts, and invalid keys. */
+
 import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { checksumKeys } from '#lib/checksum-keys.ts';
@@ -6,6 +7,7 @@ import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
 import { createAccount } from '#lib/store/account/account-directory.ts';
 import { saveApiKey } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
 
 const PAST = '2020-01-01T00:00:00.000Z';
 
@@ -19,7 +21,13 @@ export const newKey = (account: Pick<Account, 'id' | 'mode'>): string =>
 export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}): Promise<string> {
   const key = newKey(account);
   const { mode } = account;
-  await saveApiKey(account.id, { hash: hashApiKey(key), mode, hint: hintOfApiKey(key), createdAt: PAST, ...given });
+  await saveApiKey(table, account.id, {
+    hash: hashApiKey(key),
+    mode,
+    hint: hintOfApiKey(key),
+    createdAt: PAST,
+    ...given,
+  });
   return key;
 }
 
@@ -27,7 +35,7 @@ export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}):
 export async function aTenant(given: { name?: string; country?: string; createdAt?: Date } = {}): Promise<Tenant> {
   const { createdAt = new Date(PAST), ...others } = given;
   const account = newAccount({ name: 'Shop', mode: 'test', ...others }, randomBytes, createdAt);
-  await createAccount(account);
+  await createAccount(table, account);
   return { account, key: await aStoredKey(account) };
 }
 

@@ -6,12 +6,13 @@
  * The store waits for it longer than in production, because the machine may be busy, unless a test is about the limits.
  * It has no stream unless a test reads one, because each stream record makes every request to DynamoDB Local slower.
  */
+
 import { DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createTable } from '#infra/local/dynamodb/create-table.ts';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
 
 export type TestTable = {
   endpoint: string;

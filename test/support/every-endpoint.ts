@@ -1,9 +1,11 @@
 /** Tests that every endpoint with a key must pass; the endpoint's own test file runs them on a real table. */
+
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
 import { hashApiKey } from '#lib/domain/api-key.ts';
 import { revokeApiKey } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aStoredKey } from './accounts.ts';
 import type { Call } from './api-event.ts';
 import { everyBodyEndpoint } from './every-body-endpoint.ts';
@@ -62,7 +64,7 @@ export function everyEndpoint(subject: Subject): void {
       const key = await aStoredKey(tenants.mine.account);
       const call = await prepared(subject, tenants.mine, { key });
       expect((await invoke(handler, call)).status).toBe(contract.success.status);
-      await revokeApiKey(tenants.mine.account.id, hashApiKey(key), new Date());
+      await revokeApiKey(table, tenants.mine.account.id, hashApiKey(key), new Date());
       expectRefusal(await invoke(handler, call), INVALID);
     });
 

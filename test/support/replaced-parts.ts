@@ -17,7 +17,8 @@ import { reconcileFunction } from '#lib/schedule/schedule-reconciliation.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { sqs } from '#lib/schedule/sqs.ts';
 import { site } from '#lib/site.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { receivers } from '#lib/webhook/settings.ts';
 

@@ -1,4 +1,5 @@
 /** `accounts create`, `accounts list` and `accounts set-support`, and how other commands find the account they name. */
+
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { accountFault, openAccount } from '#infra/cli/open-account.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
@@ -6,6 +7,7 @@ import type { Account, Support } from '#lib/domain/account.ts';
 import { isSupportEmail, supportPhone } from '#lib/domain/support-contact.ts';
 import { listAccounts as readAccounts } from '#lib/store/account/account-directory.ts';
 import { getAccount, setSupport as saveSupport } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
 
 export const createAccount: Run = async (values) => {
   const name = textOf(values, 'name').trim();
@@ -18,7 +20,7 @@ export const createAccount: Run = async (values) => {
 };
 
 export const listAccounts: Run = async () => {
-  const accounts = await readAccounts();
+  const accounts = await readAccounts(table);
   if (accounts.length === 0) return { data: accounts, text: 'There are no accounts yet.' };
   const rows = accounts.map(({ id, mode, createdAt, name }) => [id, mode, createdAt, name]);
   return { data: accounts, text: alignColumns(['ACCOUNT', 'MODE', 'CREATED', 'NAME'], rows) };
@@ -27,7 +29,7 @@ export const listAccounts: Run = async () => {
 export const setSupport: Run = async (values) => {
   const given = readSupport(values);
   const { id } = await findAccount(values);
-  if (!(await saveSupport(id, given))) throw new CommandFailure(`Account ${id} is gone.`);
+  if (!(await saveSupport(table, id, given))) throw new CommandFailure(`Account ${id} is gone.`);
   const { supportPhone: phone, supportEmail: email } = await findAccount(values);
   const shown = [phone, email].filter((each) => each !== undefined).join(' or ');
   const text =
@@ -48,7 +50,7 @@ function readSupport(values: Values): Support {
 /** The account that `--account` names. */
 export async function findAccount(values: Values): Promise<Account> {
   const id = textOf(values, 'account');
-  const account = await getAccount(id);
+  const account = await getAccount(table, id);
   if (!account) throw new CommandFailure(`There is no account ${id}.`);
   return account;
 }

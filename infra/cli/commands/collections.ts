@@ -1,4 +1,5 @@
 /** `collections export`: an account's collections as CSV on standard output, page by page, with the progress on standard error. */
+
 import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { type Streams, write } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
@@ -10,11 +11,13 @@ import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact, findByStatus } from '#lib/store/collection/find-by-index.ts';
 import { findContactIdBy } from '#lib/store/contact/contacts.ts';
 import { findInLog } from '#lib/store/list/list-search.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { findAccount } from './accounts.ts';
 
-const live = { getCollections, findContactIdBy, findByContact, findByStatus, findInLog };
+const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findInLog });
 
 const PAGE = 100;
 

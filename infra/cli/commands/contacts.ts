@@ -1,4 +1,5 @@
 /** `contacts export` and `contacts erase`: all that the service holds about a person in an account, shown or overwritten. */
+
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { erasePerson, openOnes } from '#infra/cli/contacts/erase-person.ts';
 import { exportPerson } from '#infra/cli/contacts/export-person.ts';
@@ -9,6 +10,7 @@ import type { Streams } from '#infra/cli/streams.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
 import { endErasure, listUnended, recordErasure } from '#lib/store/collection/erasures.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { findAccount } from './accounts.ts';
 
 export const exportContactTo =
@@ -68,13 +70,13 @@ function planOf({ account, shown }: Whom, found: Found) {
 async function erase(whom: Whom, found: Found, progress: Progress) {
   const { account, subject, lookup: given, shown } = whom;
   // One that died has overwritten some, which nothing leads to any more, and has not looked at them again.
-  const before = await listUnended({ ...subject, account: account.id });
+  const before = await listUnended(table, { ...subject, account: account.id });
   const own = found.collections.map(({ ref }) => ref.hash);
   const hashes = [...new Set([...own, ...before.flatMap((each) => each.hashes ?? [])])];
   const logged = { ...subject, account: account.id, at: clock.now().toISOString(), hashes };
-  await recordErasure(logged);
+  await recordErasure(table, logged);
   const left = await erasePerson({ account, subjects: [subject], hashes, given }, progress);
-  if (left.length === 0) for (const each of [...before, logged]) await endErasure(each);
+  if (left.length === 0) for (const each of [...before, logged]) await endErasure(table, each);
   const data = { ...planOf(whom, found).data, erased: left.length === 0 };
   if (left.length > 0) {
     const text = `${left.length} collections are not erased yet: a message is being sent, or a payment came. Run it again.`;

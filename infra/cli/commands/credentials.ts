@@ -1,4 +1,5 @@
 /** `providers set-credentials` and `providers check`. */
+
 import { CommandFailure, type Run, type Values } from '#infra/cli/command.ts';
 import { readSecrets } from '#infra/cli/read-secrets.ts';
 import { requireKey, saveCredentials } from '#infra/cli/save-credentials.ts';
@@ -12,9 +13,11 @@ import type { Credentials } from '#lib/payment/port.ts';
 import { site } from '#lib/site.ts';
 import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { setReconciles } from '#lib/store/account/providers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { findProvider } from './providers.ts';
 
-credentialItems.get = getSealedCredentials;
+credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
 
 export const setCredentials: Run = async (values) => {
   requireKey();
@@ -24,7 +27,7 @@ export const setCredentials: Run = async (values) => {
   const given = await readSecrets(secrets);
   refuseOtherMode(account, kind, given);
   await saveCredentials(id, given);
-  if (!(await setReconciles(account.id, slug))) throw new CommandFailure(`Provider ${slug} is gone.`);
+  if (!(await setReconciles(table, account.id, slug))) throw new CommandFailure(`Provider ${slug} is gone.`);
   const webhook = webhookOf(values, id);
   const text = [
     `Saved ${secrets.join(', ')} of provider ${slug} (${kind}), account ${account.id}.`,

@@ -1,10 +1,12 @@
 /** `keys create`, `keys list` and `keys revoke`. */
+
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { issueApiKey } from '#infra/cli/open-account.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
 import { type ApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
 import { listApiKeys, revokeApiKey } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { findAccount } from './accounts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -34,7 +36,7 @@ const HEADINGS = ['KEY', 'HINT', 'MODE', 'STATE', 'CREATED', 'EXPIRES', 'REVOKED
 export const listKeys: Run = async (values) => {
   const { id: account } = await findAccount(values);
   const now = clock.now();
-  const keys = (await listApiKeys(account)).map((key) => showKey(key, now));
+  const keys = (await listApiKeys(table, account)).map((key) => showKey(key, now));
   if (keys.length === 0) return { data: keys, text: `Account ${account} has no keys yet.` };
   const rows = keys.map(({ id, hint, mode, state, createdAt, expiresAt = '-', revokedAt = '-' }) => {
     return [id, hint, mode, state, createdAt, expiresAt, revokedAt];
@@ -45,12 +47,12 @@ export const listKeys: Run = async (values) => {
 export const revokeKey: Run = async (values) => {
   const { id: account } = await findAccount(values);
   const given = textOf(values, 'key');
-  const matches = (await listApiKeys(account)).filter((key) => isNamedBy(key, given));
+  const matches = (await listApiKeys(table, account)).filter((key) => isNamedBy(key, given));
   const [key, another] = matches;
   if (!key) throw new CommandFailure(`Account ${account} has no key ${given}; keys list shows the keys it has.`);
   if (another) throw new CommandFailure(`${matches.length} keys of account ${account} match; give the key's id.`);
   const now = clock.now();
-  await revokeApiKey(account, key.hash, now);
+  await revokeApiKey(table, account, key.hash, now);
   const revoked = showKey({ ...key, revokedAt: key.revokedAt ?? now.toISOString() }, now);
   return { data: revoked, text: `Key ${revoked.id} of account ${account} is revoked.` };
 };

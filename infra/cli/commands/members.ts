@@ -1,4 +1,5 @@
 /** `members add`, `members list`, `members role`, `members remove` and `members link`: who may use the merchant console. */
+
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { linksTo, memberStore } from '#infra/cli/manage-members.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
@@ -11,6 +12,7 @@ import { isPresent, type Member } from '#lib/domain/member.ts';
 import type { Role } from '#lib/domain/role.ts';
 import { site } from '#lib/site.ts';
 import { listMembers } from '#lib/store/member/list-members.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import {
   addMember,
   dismissMember,
@@ -48,7 +50,7 @@ const HEADINGS = ['MEMBER', 'ROLE', 'SESSIONS', 'ADDED', 'NAME'];
 
 export const list: Run = async (values) => {
   const { id: account } = await findAccount(values);
-  const members = (await listMembers(account)).filter(isPresent).map(shownOf);
+  const members = (await listMembers(table, account)).filter(isPresent).map(shownOf);
   if (members.length === 0) return { data: members, text: `Account ${account} has no members yet.` };
   const rows = members.map(({ id, role, sessions, createdAt, name }) => [
     id,

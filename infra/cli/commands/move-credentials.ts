@@ -1,4 +1,5 @@
 /** `providers move-credentials`: what earlier versions kept in Secrets Manager becomes ciphertext in the table. */
+
 import {
   GetSecretValueCommand,
   ResourceNotFoundException,
@@ -13,7 +14,8 @@ import { parseCredentials } from '#lib/payment/credentials.ts';
 import { CredentialsTooLong, seal } from '#lib/payment/seal.ts';
 import { listAccounts } from '#lib/store/account/account-directory.ts';
 import { addSealedCredentials, getSealedCredentials } from '#lib/store/account/credentials.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { findAccount } from './accounts.ts';
 
 /** `kept`: the table has credentials already, which are never replaced. */
@@ -44,7 +46,7 @@ export const moveCredentials: Run = async (values) => {
 };
 
 const accountsOf = async (values: Values): Promise<string[]> =>
-  values['account'] === undefined ? (await listAccounts()).map(({ id }) => id) : [textOf(values, 'account')];
+  values['account'] === undefined ? (await listAccounts(table)).map(({ id }) => id) : [textOf(values, 'account')];
 
 const providersOf = async (account: string): Promise<Provider[]> =>
   Object.values((await findAccount({ account })).providers).toSorted(byCreation);
@@ -53,11 +55,11 @@ async function move(secrets: SecretsManagerClient, SecretId: string, provider: s
   const text = await readSecret(secrets, SecretId);
   if (text === undefined) return 'nothing to move';
   // Looked at first, so that a repetition asks KMS for nothing.
-  if ((await getSealedCredentials(provider)) !== undefined) return 'kept';
+  if ((await getSealedCredentials(table, provider)) !== undefined) return 'kept';
   if (parseCredentials(text) === undefined) return 'not readable';
   try {
     const ciphertext = await seal(provider, text);
-    return (await addSealedCredentials({ provider, ciphertext, now: clock.now() })) ? 'moved' : 'kept';
+    return (await addSealedCredentials(table, { provider, ciphertext, now: clock.now() })) ? 'moved' : 'kept';
   } catch (error) {
     if (error instanceof CredentialsTooLong) return 'too long';
     throw error;

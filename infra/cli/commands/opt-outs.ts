@@ -1,4 +1,5 @@
 /** `opt-outs list`, `opt-outs add` and `opt-outs remove`: who must get no messages, whatever account sends them. */
+
 import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
@@ -9,13 +10,14 @@ import { parsePhone } from '#lib/domain/phone.ts';
 import { recordEvent } from '#lib/store/collection/collections.ts';
 import { optIn, optOut, listOptOuts as readOptOuts } from '#lib/store/opt-out/opt-outs.ts';
 import { findLastMessage } from '#lib/store/reply/replies.ts';
+import { table } from '#lib/store/table/live-table.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
 export const listOptOuts: Run = async (values) => {
   const limit = readLimit(values);
-  const found = await readOptOuts(limit + 1, readAfter(values));
+  const found = await readOptOuts(table, limit + 1, readAfter(values));
   const optOuts = found.slice(0, limit).map(({ channel, address, optedOutAt, by }) => {
     return { channel, address: foldAddress(channel, address), optedOutAt, by };
   });
@@ -30,7 +32,7 @@ export const listOptOuts: Run = async (values) => {
 export const addOptOut: Run = async (values) => {
   const { addresses, shown } = readAddresses(values);
   const at = clock.now();
-  await optOut(addresses, 'operator', at);
+  await optOut(table, addresses, 'operator', at);
   await tell('contact.opted_out', addresses, at);
   return { data: { optedOut: addresses }, text: `${shown} gets no more messages, from the next one on.` };
 };
@@ -38,7 +40,7 @@ export const addOptOut: Run = async (values) => {
 export const removeOptOut: Run = async (values) => {
   const { addresses, shown } = readAddresses(values);
   const at = clock.now();
-  await optIn(addresses, at);
+  await optIn(table, addresses, at);
   await tell('contact.opted_in', addresses, at);
   const text = `${shown} can get messages again. A list that AWS or a carrier keeps is not changed.`;
   return { data: { optedIn: addresses }, text };
@@ -47,8 +49,8 @@ export const removeOptOut: Run = async (values) => {
 /** On the collection that the phone was last messaged about; nobody remembers that for an email. */
 async function tell(type: 'contact.opted_out' | 'contact.opted_in', [first]: Address[], at: Date): Promise<void> {
   if (first === undefined || first.channel === 'email') return;
-  const ref = await findLastMessage(first.address);
-  if (ref) await recordEvent(ref, optOutEvent(type, { by: 'operator', about: at.toISOString(), at }));
+  const ref = await findLastMessage(table, first.address);
+  if (ref) await recordEvent(table, ref, optOutEvent(type, { by: 'operator', about: at.toISOString(), at }));
 }
 
 /** One `@`, something on both sides of it, and no space: what a contact's email may be. */

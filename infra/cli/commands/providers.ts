@@ -1,4 +1,5 @@
 /** `providers list`, `providers set-default` and `providers set-kind`, and how other commands find the provider they name. */
+
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { type Account, providerFor } from '#lib/domain/account.ts';
@@ -8,6 +9,7 @@ import {
   setProviderKind as saveProviderKind,
 } from '#lib/store/account/accounts.ts';
 import { getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { findAccount } from './accounts.ts';
 
 const HEADINGS = ['SLUG', 'KIND', 'ENABLED', 'DEFAULT', 'CREDENTIALS', 'PROVIDER', 'NAME'];
@@ -26,7 +28,7 @@ export const listProviders: Run = async (values) => {
 async function showProvider(provider: Provider, { defaultProvider }: Account) {
   const { id, name, slug, enabled } = provider;
   const isDefault = slug === defaultProvider;
-  const credentials = (await getSealedCredentials(id)) !== undefined;
+  const credentials = (await getSealedCredentials(table, id)) !== undefined;
   return { id, name, slug, kind: kindOf(provider), enabled, isDefault, credentials };
 }
 
@@ -36,7 +38,7 @@ export const setDefaultProvider: Run = async (values) => {
   const { account, provider } = await findProvider(values);
   const { slug, enabled } = provider;
   if (!enabled) throw new CommandFailure(`Provider ${slug} is disabled; enable it first.`);
-  if (!(await saveDefaultProvider(account.id, slug))) throw new CommandFailure(`Provider ${slug} is gone.`);
+  if (!(await saveDefaultProvider(table, account.id, slug))) throw new CommandFailure(`Provider ${slug} is gone.`);
   const text = `Collections of account ${account.id} that name no provider now use ${slug}.`;
   return { data: { account: account.id, defaultProvider: slug }, text };
 };
@@ -47,7 +49,7 @@ export const setProviderKind: Run = async (values) => {
   const { account, provider } = await findProvider(values);
   const { slug } = provider;
   if (isProviderKind(slug) && slug !== kind) throw new CommandFailure(`The slug ${slug} says already what it is.`);
-  if (!(await saveProviderKind(account.id, slug, kind))) throw new CommandFailure(`Provider ${slug} is gone.`);
+  if (!(await saveProviderKind(table, account.id, slug, kind))) throw new CommandFailure(`Provider ${slug} is gone.`);
   const text = `Provider ${slug} of account ${account.id} is now of kind ${kind}. Its secrets: providers set-credentials`;
   return { data: { account: account.id, provider: slug, kind }, text };
 };

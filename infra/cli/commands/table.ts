@@ -1,4 +1,5 @@
 /** `table prepare` and `table merge-since`: after a restore, the new table gets what the restore left out, and what came after it. */
+
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { prepareTable } from '#infra/cli/prepare-table.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
@@ -7,7 +8,7 @@ import { FAMILIES, type Family } from '#lib/store/key-families.ts';
 import { endAllSessions } from '#lib/store/ledger/end-sessions.ts';
 import type { Instants } from '#lib/store/restore/join-items.ts';
 import { joinSince, type Tally } from '#lib/store/restore/join-since.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
 
 export const prepare: Run = async (values) => {
   const name = textOf(values, 'to-table');
@@ -16,7 +17,7 @@ export const prepare: Run = async (values) => {
     unlessMissing(name, like),
   );
   table.name = name;
-  const members = await endAllSessions();
+  const members = await endAllSessions(table);
   const adoptTable = { name, streamArn };
   const rows = [
     ...prepared.map(({ setting, outcome }) => [setting, outcome]),
@@ -42,7 +43,7 @@ export const mergeSince: Run = async (values) => {
   const families = readFamilies(values);
   table.name = to;
   const joining = { from, instants, families, now: () => clock.now(), progress: show };
-  const tally = await joinSince(joining).catch(unlessMissing(from, to));
+  const tally = await joinSince(table, joining).catch(unlessMissing(from, to));
   progress.write('\n');
   return { data: tally, text: tellTally(tally, families), isBad: tally.failed.length > 0 };
 };

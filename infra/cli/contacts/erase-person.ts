@@ -1,4 +1,5 @@
 /** Erases a person: everything that leads to the person first, then what each collection says. It can be repeated. */
+
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
@@ -15,6 +16,8 @@ import { eraseCollection } from '#lib/store/collection/erase-collection.ts';
 import { findOptOut, hideOptOut } from '#lib/store/opt-out/hide-opt-outs.ts';
 import { shareOptOutSecret } from '#lib/store/opt-out/opt-out-secret.ts';
 import { forgetHelp, forgetLastMessage, forgetUnreachable } from '#lib/store/person/forget-person.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { type Found, type Progress, personIn, refsOf } from './find-person.ts';
 import { forgetContacts } from './forget-contacts.ts';
 import { forgetMemory } from './shared-memory.ts';
@@ -59,14 +62,14 @@ const MAX_READ = 100;
 async function readAll({ id }: Account, hashes: readonly string[]): Promise<Collection[]> {
   const found: Collection[] = [];
   for (let from = 0; from < hashes.length; from += MAX_READ)
-    found.push(...(await getCollections(id, hashes.slice(from, from + MAX_READ))));
+    found.push(...(await getCollections(table, id, hashes.slice(from, from + MAX_READ))));
   return found;
 }
 
 async function pass(erasing: Pass, refs: readonly CollectionRef[]): Promise<CollectionRef[]> {
   await forgetAll(erasing);
   const left: CollectionRef[] = [];
-  for (const ref of refs) if ((await eraseCollection(ref, clock.now())) !== 'erased') left.push(ref);
+  for (const ref of refs) if ((await eraseCollection(table, ref, clock.now())) !== 'erased') left.push(ref);
   return left;
 }
 
@@ -74,18 +77,22 @@ async function forgetAll({ account, subjects, found }: Pass): Promise<void> {
   await forgetContacts({ account, subjects, found });
   for (const matchKey of found.matchKeys) await forgetMemory({ account, found }, matchKey);
   await hideOptOuts(found);
-  for (const address of found.addresses) await forgetUnreachable(address);
-  for (const phone of found.phones) await forgetHelp(phone);
-  for (const phone of found.messaged) for (const ref of refsOf(found)) await forgetLastMessage(phone, ref);
+  for (const address of found.addresses) await forgetUnreachable(table, address);
+  for (const phone of found.phones) await forgetHelp(table, phone);
+  for (const phone of found.messaged) for (const ref of refsOf(found)) await forgetLastMessage(table, phone, ref);
 }
 
 /** Every account needs the key before the first address is hidden: opt-outs hold for all of them. */
 async function hideOptOuts({ addresses }: Found): Promise<void> {
   const now = clock.now();
-  const said = await Promise.all(addresses.map((address) => findOptOut(address, now)));
+  const said = await Promise.all(addresses.map((address) => findOptOut(table, address, now)));
   if (said.every((each) => each === undefined)) return;
-  const secret = await shareOptOutSecret(Buffer.from(random.bytes(32)).toString('base64'), listAccounts);
-  for (const address of addresses) await hideOptOut(address, secret, now);
+  const secret = await shareOptOutSecret(
+    table,
+    Buffer.from(random.bytes(32)).toString('base64'),
+    storeOf(table, { listAccounts }).listAccounts,
+  );
+  for (const address of addresses) await hideOptOut(table, address, secret, now);
 }
 
 export const openOnes = ({ collections }: Found, now: Date): Collection[] =>
@@ -94,11 +101,11 @@ export const openOnes = ({ collections }: Found, now: Date): Collection[] =>
 /** A collection that can still be paid is cancelled; one whose expiry is not stored yet expires. */
 async function endCollection(ref: CollectionRef): Promise<void> {
   for (;;) {
-    const collection = await getCollection(ref);
+    const collection = await getCollection(table, ref);
     if (collection === undefined || !isPayable(collection.status)) return;
     const decision = decideStatus(collection, { to: 'cancelled', by: 'caller' }, clock.now());
     const change =
       decision.kind === 'change' ? decision.change : decision.kind === 'refused' ? decision.expiry : undefined;
-    if (change !== undefined) await saveStatus(ref, change);
+    if (change !== undefined) await saveStatus(table, ref, change);
   }
 }

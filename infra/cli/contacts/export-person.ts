@@ -1,4 +1,5 @@
 /** Writes all that the service holds about a person in an account as one JSON document, a collection at a time. */
+
 import { type Streams, write } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
@@ -14,6 +15,7 @@ import { findToldBodies } from '#lib/store/event/told-bodies.ts';
 import { getHeldAddress, getHeldAttempts } from '#lib/store/ledger/held-rows.ts';
 import { getContacts } from '#lib/store/person/forget-person.ts';
 import { findLastMessage } from '#lib/store/reply/replies.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import type { Found } from './find-person.ts';
 import { ownMemory } from './shared-memory.ts';
 import type { Whom } from './whom.ts';
@@ -42,7 +44,7 @@ const indented = (value: object): string => JSON.stringify(value, null, 2);
 
 /** Another person may have the contact of a shared email. */
 async function contactsOf({ account, subject }: Whom, { lookups }: Found): Promise<object[]> {
-  const all = (await Promise.all(lookups.map((lookup) => getContacts(account.id, lookup)))).flat();
+  const all = (await Promise.all(lookups.map((lookup) => getContacts(table, account.id, lookup)))).flat();
   const rows = all.filter((row) => isSubject(subject, row, { phone: { lookup: row.phone }, salt: account.salt }));
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }
@@ -53,19 +55,19 @@ async function rememberedOf(account: Account, found: Found): Promise<object[]> {
 }
 
 async function addressOf({ collections }: Found, address: Address): Promise<object> {
-  const last = address.channel === 'email' ? undefined : await findLastMessage(address.address);
+  const last = address.channel === 'email' ? undefined : await findLastMessage(table, address.address);
   const isOwn = last !== undefined && collections.some(({ id }) => id === collectionId(last));
   const about = isOwn ? { lastMessage: collectionId(last) } : {};
-  return { ...address, ...(await getHeldAddress(address)), ...about };
+  return { ...address, ...(await getHeldAddress(table, address)), ...about };
 }
 
 /** As the API shows it, with what it shows apart: payments, attempts with their texts and receipts, replies, what was told. */
 async function collectionOf(account: Account, { ref, id, replaced }: Collection): Promise<object> {
   const now = clock.now();
   const [history, attempts, told] = await Promise.all([
-    getHistory(ref),
-    getHeldAttempts(ref),
-    findToldBodies(ref, now),
+    getHistory(table, ref),
+    getHeldAttempts(table, ref),
+    findToldBodies(table, ref, now),
   ]);
   if (history === undefined) return { id };
   const bodies = new Map(told.map(({ body }) => [body, JSON.parse(body) as object]));

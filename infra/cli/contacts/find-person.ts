@@ -1,4 +1,5 @@
 /** Finds all that an account's collections say of a person. */
+
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -12,9 +13,11 @@ import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact, findByStatus } from '#lib/store/collection/find-by-index.ts';
 import { findContactIdBy } from '#lib/store/contact/contacts.ts';
 import { findInLog } from '#lib/store/list/list-search.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 
-const live = { getCollections, findContactIdBy, findByContact, findByStatus, findInLog };
+const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findInLog });
 
 export type Progress = { write(text: string): unknown };
 

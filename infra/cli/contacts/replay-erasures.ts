@@ -1,9 +1,11 @@
 /** Repeats the erasures of the log on a table that was restored: what they were about is there again. */
+
 import type { Account } from '#lib/domain/account.ts';
 import { listAccounts } from '#lib/store/account/account-directory.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { type Erasure, listErasures } from '#lib/store/collection/erasures.ts';
 import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/opt-out-secret.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { erasePerson } from './erase-person.ts';
 import { findCollectionsOf, type Progress } from './find-person.ts';
 
@@ -13,10 +15,10 @@ import { findCollectionsOf, type Progress } from './find-person.ts';
  */
 export async function replayErasures({ isMeant, progress }: { isMeant: boolean; progress: Progress }) {
   if (isMeant) await shareAgain();
-  const byAccount = Map.groupBy(await listErasures(), ({ account }) => account);
+  const byAccount = Map.groupBy(await listErasures(table), ({ account }) => account);
   const data = { erasures: [...byAccount.values()].flat().length, collections: 0, left: 0 };
   for (const [id, erasures] of byAccount) {
-    const account = await getAccount(id);
+    const account = await getAccount(table, id);
     if (account === undefined) continue;
     const done = await replayAccount(account, erasures, { isMeant, progress });
     data.collections += done.collections;
@@ -44,7 +46,7 @@ async function replayAccount(
 
 /** The key of hashed opt-outs may have come back without its copies in the accounts. */
 async function shareAgain(): Promise<void> {
-  const secret = await getOptOutSecret();
+  const secret = await getOptOutSecret(table);
   if (secret === undefined) return;
-  for (const { id } of await listAccounts()) await copyOptOutSecret(id, secret);
+  for (const { id } of await listAccounts(table)) await copyOptOutSecret(table, id, secret);
 }

@@ -1,4 +1,5 @@
 /** What is remembered under a phone or an email, which several people may share: whose it is, and how it is forgotten. */
+
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
@@ -8,6 +9,7 @@ import type { Person } from '#lib/domain/person/person.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { forgetPerson } from '#lib/store/person/forget-person.ts';
 import { changePerson, getPerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { type Found, refsOf } from './find-person.ts';
 
 type Of = { account: Account; found: Found };
@@ -15,10 +17,10 @@ type Of = { account: Account; found: Found };
 /** Limits on messages to others who share the phone or the email go on counting what was sent to them. */
 export async function forgetMemory(of: Of, matchKey: string): Promise<void> {
   const ref = { account: of.account.id, matchKey };
-  const { sends } = await getPerson(ref);
+  const { sends } = await getPerson(table, ref);
   const others = await othersIn(of, sends);
   if (!isShared(of, matchKey, others)) {
-    await forgetPerson(ref);
+    await forgetPerson(table, ref);
     return;
   }
   const kept = new Set(others.map((other) => other.ref.hash));
@@ -27,12 +29,12 @@ export async function forgetMemory(of: Of, matchKey: string): Promise<void> {
     const left = person.sends.filter(({ hash }) => !gone.has(hash));
     return left.length === person.sends.length ? undefined : { ...person, sends: left };
   };
-  if (!(await changePerson(ref, without))) throw serviceUnavailable();
+  if (!(await changePerson(table, ref, without))) throw serviceUnavailable();
 }
 
 /** What is surely about this person: of what is shared, only what was sent for the person's own collections. */
 export async function ownMemory(of: Of, matchKey: string): Promise<Partial<Person> | undefined> {
-  const { version: _internal, ...person } = await getPerson({ account: of.account.id, matchKey });
+  const { version: _internal, ...person } = await getPerson(table, { account: of.account.id, matchKey });
   const others = await othersIn(of, person.sends);
   const sends = person.sends.filter(({ hash }) => others.every(({ ref }) => ref.hash !== hash));
   const own = isShared(of, matchKey, others) ? { sends } : { ...person, sends };
@@ -43,7 +45,7 @@ export async function ownMemory(of: Of, matchKey: string): Promise<Partial<Perso
 async function othersIn({ account, found }: Of, sends: Person['sends']): Promise<Collection[]> {
   const own = new Set(refsOf(found).map(({ hash }) => hash));
   const hashes = [...new Set(sends.map(({ hash }) => hash))].filter((hash) => !own.has(hash));
-  return (await getCollections(account.id, hashes)).filter(({ erasedAt }) => erasedAt === undefined);
+  return (await getCollections(table, account.id, hashes)).filter(({ erasedAt }) => erasedAt === undefined);
 }
 
 /** What was sent for a collection before its contact was corrected was for somebody else. */

@@ -1,10 +1,12 @@
 /** The session a sandbox payment for a collection goes to, whether or not the collection exists yet. */
+
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { numbered, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import type { Provider } from '#lib/domain/provider.ts';
 import { reserveSession } from '#lib/store/ledger/sessions.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { sandboxesOf, sandboxOf } from './sandbox-providers.ts';
 
 /** What is to be paid; `collection` is undefined when it does not exist yet. */
@@ -37,6 +39,6 @@ export function sessionToPay(
 export async function referenceToPay({ ref, collection }: Payable, session: SessionToPay): Promise<string> {
   const { method, provider } = session;
   if (session.number !== undefined) return providerReference(ref, method, session.number);
-  const reserved = collection && (await reserveSession(ref, { method, provider: provider.slug }));
+  const reserved = collection && (await reserveSession(table, ref, { method, provider: provider.slug }));
   return providerReference(ref, method, reserved ?? 0);
 }

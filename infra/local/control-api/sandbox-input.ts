@@ -1,7 +1,9 @@
 /** Reads the fields of the calls under `/_local/sandbox/`. */
+
 import type { Account } from '#lib/domain/account.ts';
 import { isCurrency, type Money, parseAmount } from '#lib/domain/money.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { BadCall } from './plain-json.ts';
 
 export function readAmount(given: unknown): Money {
@@ -29,7 +31,7 @@ export function readYes(field: string, given: unknown = true): boolean {
 
 export async function readAccount(given: unknown): Promise<Account> {
   if (typeof given !== 'string') throw new BadCall('account must be the id of an account');
-  const account = given === '' ? undefined : await getAccount(given);
+  const account = given === '' ? undefined : await getAccount(table, given);
   if (account === undefined) throw new BadCall(`There is no account ${given}`);
   return account;
 }

@@ -1,4 +1,5 @@
 /** `POST /_local/sandbox/payments`: pays a collection at the sandbox provider. */
+
 import { newTransaction } from '#infra/sandbox/checkout.ts';
 import type { SandboxPayment } from '#infra/sandbox/records.ts';
 import { sessionStatus } from '#infra/sandbox/statuses.ts';
@@ -9,6 +10,7 @@ import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Provider } from '#lib/domain/provider.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import type { LocalCalls } from './local-call.ts';
 import { type Payable, referenceToPay, sessionToPay } from './payable.ts';
 import { BadCall, plainJson, readChoice, readObject } from './plain-json.ts';
@@ -82,12 +84,14 @@ async function findPayable({ collectionId: id, account: owner, reference }: Give
   }
   const account = await readAccount(owner);
   const ref = collectionRefOf(account, reference);
-  return { account, ref, collection: await getCollection(ref) };
+  return { account, ref, collection: await getCollection(table, ref) };
 }
 
 async function findCollection(id: unknown): Promise<Payable> {
   const ref = typeof id === 'string' ? parseCollectionId(id) : undefined;
-  const [account, collection] = ref ? await Promise.all([getAccount(ref.account), getCollection(ref)]) : [];
+  const [account, collection] = ref
+    ? await Promise.all([getAccount(table, ref.account), getCollection(table, ref)])
+    : [];
   if (ref && account && collection) return { account, ref, collection };
   throw new BadCall('There is no collection with this collectionId');
 }

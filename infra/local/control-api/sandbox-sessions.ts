@@ -1,8 +1,10 @@
 /** `GET /_local/sandbox/sessions`: the sessions that were opened for a collection at the sandbox provider. */
+
 import { sessionStatus } from '#infra/sandbox/statuses.ts';
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import { toMajor } from '#lib/domain/money.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson } from './plain-json.ts';
 import { allAtSandbox } from './sandbox-providers.ts';
@@ -11,7 +13,7 @@ import type { SandboxParts } from './sandbox-webhook.ts';
 export const sessionListCalls = ({ ledger, merchants, now }: SandboxParts): LocalCalls => ({
   'GET /_local/sandbox/sessions': async ({ query }) => {
     const ref = readCollection(query);
-    const account = await getAccount(ref.account);
+    const account = await getAccount(table, ref.account);
     if (account === undefined) throw new BadCall(NO_COLLECTION);
     const prefix = sessionPrefix(ref);
     const opened = allAtSandbox(merchants, account).flatMap(({ merchant }) => ledger.sessionsWith(merchant, prefix));

@@ -1,8 +1,10 @@
 /** Runs the sweeper each minute of the domain clock, as its rule in the stack does, but only when something is due. */
+
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { retention } from '#lib/retention.ts';
 import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { webhookDueShards } from '#lib/store/webhook/webhook-keys.ts';
 
 export type Sweeps = {

@@ -1,15 +1,16 @@
 /** The directory of all accounts, which lists them without a scan; for operators only. */
+
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import type { Account } from '#lib/domain/account.ts';
-import { random } from '#lib/random.ts';
 import { directoryKey } from '#lib/store/deployment-keys.ts';
 import { accountKey } from '#lib/store/keys.ts';
 import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/opt-out-secret.ts';
 import { instant, object, text } from '#lib/store/table/checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { send, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import { mode } from './accounts.ts';
 
 export type AccountEntry = Pick<Account, 'id' | 'name' | 'mode' | 'createdAt'>;
@@ -17,7 +18,7 @@ export type AccountEntry = Pick<Account, 'id' | 'name' | 'mode' | 'createdAt'>;
 const entry = object<AccountEntry>({ id: text, name: text, mode, createdAt: instant });
 
 /** Puts a new account together with its entry in the directory. @throws when the id is taken. */
-export async function createAccount(account: Account): Promise<void> {
+export async function createAccount(table: Table, account: Account): Promise<void> {
   const { id, name, mode, createdAt } = account;
   const write = new TransactWriteCommand({
     TransactItems: [
@@ -31,19 +32,19 @@ export async function createAccount(account: Account): Promise<void> {
       {
         Put: {
           TableName: table.name,
-          Item: { ...directoryKey(ulid(Date.parse(createdAt), random.fraction)), id, name, mode, createdAt },
+          Item: { ...directoryKey(ulid(Date.parse(createdAt), table.random.fraction)), id, name, mode, createdAt },
         },
       },
     ],
   });
-  await send(write);
+  await table.send(write);
   // After the entry: whoever makes the key meanwhile finds the account in the directory.
-  const secret = await getOptOutSecret();
-  if (secret !== undefined) await copyOptOutSecret(id, secret);
+  const secret = await getOptOutSecret(table);
+  if (secret !== undefined) await copyOptOutSecret(table, id, secret);
 }
 
 /** Every account, oldest first. No request of the API calls it. */
-export async function listAccounts(): Promise<AccountEntry[]> {
+export async function listAccounts(table: Table): Promise<AccountEntry[]> {
   const entries: AccountEntry[] = [];
   let from: Record<string, unknown> | undefined;
   do {
@@ -54,7 +55,7 @@ export async function listAccounts(): Promise<AccountEntry[]> {
       ConsistentRead: true,
       ExclusiveStartKey: from,
     });
-    const { Items = [], LastEvaluatedKey } = await send(query);
+    const { Items = [], LastEvaluatedKey } = await table.send(query);
     entries.push(...Items.map((item) => readItem(item, entry)));
     from = LastEvaluatedKey;
   } while (from);

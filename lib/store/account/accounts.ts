@@ -1,4 +1,5 @@
 /** Accounts in the table, each with its providers inside it and its API keys, by their hashes, beside it. */
+
 import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account, Support } from '#lib/domain/account.ts';
 import type { ApiKey, Mode } from '#lib/domain/api-key.ts';
@@ -7,7 +8,7 @@ import { API_KEY_PREFIX, accountKey, apiKeyKey, SORT_KEY } from '#lib/store/keys
 import { flag, instant, map, named, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { IN_PARTITION, ITEM_EXISTS } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { getItem, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 export const mode = named<Mode>({ live: true, test: true });
 
@@ -41,22 +42,29 @@ export const storedAccount = object<Account & { providers: Record<string, Stored
 });
 
 /** Countries of accounts that this process has read: they never change. */
-const countries = new Map<string, { country?: string }>();
+const countriesOf = new WeakMap<Table, Map<string, { country?: string }>>();
 const MAX_COUNTRIES = 10_000;
 
 /** Reads an account strongly, providers included. */
-export async function getAccount(account: string): Promise<Account | undefined> {
-  const item = await getItem(accountKey(account));
+export async function getAccount(table: Table, account: string): Promise<Account | undefined> {
+  const item = await table.getItem(accountKey(account));
   const found = item && readItem(item, storedAccount);
-  if (found && countries.size < MAX_COUNTRIES) countries.set(account, found.country ? { country: found.country } : {});
+  if (found) rememberCountry(table, account, found);
   return found;
 }
 
+function rememberCountry(table: Table, account: string, { country }: Account): void {
+  const countries = countriesOf.get(table) ?? new Map();
+  countriesOf.set(table, countries);
+  if (countries.size < MAX_COUNTRIES) countries.set(account, country ? { country } : {});
+}
+
 /** The default country of an account that this process has read before. */
-export const rememberedCountry = (account: string): { country?: string } | undefined => countries.get(account);
+export const rememberedCountry = (table: Table, account: string): { country?: string } | undefined =>
+  countriesOf.get(table)?.get(account);
 
 /** Sets the provider used when a create names none; false when the account or the provider does not exist. */
-export async function setDefaultProvider(account: string, slug: string): Promise<boolean> {
+export async function setDefaultProvider(table: Table, account: string, slug: string): Promise<boolean> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: accountKey(account),
@@ -65,11 +73,11 @@ export async function setDefaultProvider(account: string, slug: string): Promise
     ExpressionAttributeNames: { '#slug': slug },
     ExpressionAttributeValues: { ':slug': slug },
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }
 
 /** Sets the given ways to reach the merchant, and removes those given as empty; false when there is no such account. */
-export async function setSupport(account: string, given: Support): Promise<boolean> {
+export async function setSupport(table: Table, account: string, given: Support): Promise<boolean> {
   const names = (['supportPhone', 'supportEmail'] as const).filter((name) => given[name] !== undefined);
   const [removed, set] = [names.filter((name) => given[name] === ''), names.filter((name) => given[name] !== '')];
   const update = new UpdateCommand({
@@ -84,11 +92,16 @@ export async function setSupport(account: string, given: Support): Promise<boole
       ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, given[name]])),
     }),
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }
 
 /** Sets a provider's kind; false when the account or the provider does not exist. */
-export async function setProviderKind(account: string, slug: string, kind: ProviderKind): Promise<boolean> {
+export async function setProviderKind(
+  table: Table,
+  account: string,
+  slug: string,
+  kind: ProviderKind,
+): Promise<boolean> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: accountKey(account),
@@ -97,7 +110,7 @@ export async function setProviderKind(account: string, slug: string, kind: Provi
     ExpressionAttributeNames: { '#slug': slug, '#kind': 'kind' },
     ExpressionAttributeValues: { ':kind': kind },
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }
 
 const apiKey = object<ApiKey>({
@@ -110,29 +123,29 @@ const apiKey = object<ApiKey>({
 });
 
 /** Reads a key strongly, so that a revocation holds from the next request on. */
-export async function getApiKey(account: string, hash: string): Promise<ApiKey | undefined> {
-  const item = await getItem(apiKeyKey(account, hash));
+export async function getApiKey(table: Table, account: string, hash: string): Promise<ApiKey | undefined> {
+  const item = await table.getItem(apiKeyKey(account, hash));
   return item && readItem(item, apiKey);
 }
 
-export async function saveApiKey(account: string, key: ApiKey): Promise<void> {
+export async function saveApiKey(table: Table, account: string, key: ApiKey): Promise<void> {
   const put = new PutCommand({ TableName: table.name, Item: { ...apiKeyKey(account, key.hash), ...key } });
-  await send(put);
+  await table.send(put);
 }
 
-export async function listApiKeys(account: string): Promise<ApiKey[]> {
+export async function listApiKeys(table: Table, account: string): Promise<ApiKey[]> {
   const query = new QueryCommand({
     TableName: table.name,
     KeyConditionExpression: `${IN_PARTITION} AND begins_with(${SORT_KEY}, :prefix)`,
     ExpressionAttributeValues: { ':pk': accountKey(account).pk, ':prefix': API_KEY_PREFIX },
     ConsistentRead: true,
   });
-  const { Items = [] } = await send(query);
+  const { Items = [] } = await table.send(query);
   return Items.map((item) => readItem(item, apiKey)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
 /** Revokes a key; revoking it again keeps the first instant. @throws when there is no such key. */
-export async function revokeApiKey(account: string, hash: string, now: Date): Promise<void> {
+export async function revokeApiKey(table: Table, account: string, hash: string, now: Date): Promise<void> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: apiKeyKey(account, hash),
@@ -140,5 +153,5 @@ export async function revokeApiKey(account: string, hash: string, now: Date): Pr
     ConditionExpression: ITEM_EXISTS,
     ExpressionAttributeValues: { ':now': now.toISOString() },
   });
-  await send(update);
+  await table.send(update);
 }

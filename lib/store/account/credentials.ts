@@ -1,11 +1,12 @@
 /** The credentials of payment providers, as ciphertext: the table never holds what KMS has not encrypted. */
+
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { credentialsKey, type Key } from '#lib/store/keys.ts';
 import { bytes, instant, object } from '#lib/store/table/checks.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { getItem, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 /** An item of its own, beside the account's: only functions that call providers may read it. */
 type SealedCredentials = { ciphertext: Uint8Array; savedAt: string };
@@ -13,25 +14,25 @@ type SealedCredentials = { ciphertext: Uint8Array; savedAt: string };
 const sealed = object<SealedCredentials>({ ciphertext: bytes(), savedAt: instant });
 
 /** Reads strongly; undefined when the provider has none. */
-export async function getSealedCredentials(provider: string): Promise<Uint8Array | undefined> {
+export async function getSealedCredentials(table: Table, provider: string): Promise<Uint8Array | undefined> {
   const ref = parseProviderId(provider);
-  const item = ref && (await getItem(credentialsKey(ref.account, provider)));
+  const item = ref && (await table.getItem(credentialsKey(ref.account, provider)));
   return item && readItem(item, sealed).ciphertext;
 }
 
 type Saved = { provider: string; ciphertext: Uint8Array; now: Date };
 
 /** Saves the credentials, or replaces them. */
-export async function saveSealedCredentials(saved: Saved): Promise<'created' | 'replaced'> {
-  const { Attributes } = await send(new PutCommand({ ...putOf(saved), ReturnValues: 'ALL_OLD' }));
+export async function saveSealedCredentials(table: Table, saved: Saved): Promise<'created' | 'replaced'> {
+  const { Attributes } = await table.send(new PutCommand({ ...putOf(table, saved), ReturnValues: 'ALL_OLD' }));
   return Attributes === undefined ? 'created' : 'replaced';
 }
 
 /** False when the provider has credentials: they are newer, and stay. */
-export const addSealedCredentials = (saved: Saved): Promise<boolean> =>
-  writeIf(new PutCommand({ ...putOf(saved), ConditionExpression: ITEM_IS_NEW }));
+export const addSealedCredentials = (table: Table, saved: Saved): Promise<boolean> =>
+  table.writeIf(new PutCommand({ ...putOf(table, saved), ConditionExpression: ITEM_IS_NEW }));
 
-function putOf({ provider, ciphertext, now }: Saved) {
+function putOf(table: Table, { provider, ciphertext, now }: Saved) {
   const item: SealedCredentials = { ciphertext, savedAt: now.toISOString() };
   return { TableName: table.name, Item: { ...keyOf(provider), ...item } };
 }

@@ -1,13 +1,16 @@
 /** Providers in the table: a map inside the account's item, so that one read serves get, list and create. */
+
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PROVIDER_LIMIT, type Provider, type ProviderChange } from '#lib/domain/provider.ts';
 import { accountKey } from '#lib/store/keys.ts';
 import { malformedItem, readItem } from '#lib/store/table/read-item.ts';
-import { refusingItem, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { refusingItem } from '#lib/store/table/table.ts';
 import { storedAccount } from './accounts.ts';
 
 /** Adds a provider unless its slug is taken or the account is full; `nonce` tells our own earlier write from another's. */
 export async function createProvider(
+  table: Table,
   account: string,
   provider: Provider,
   nonce: string,
@@ -22,7 +25,7 @@ export async function createProvider(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await send(update);
+    await table.send(update);
     return 'created';
   } catch (error) {
     const { providers } = readItem(refusingItem(error), storedAccount);
@@ -33,6 +36,7 @@ export async function createProvider(
 
 /** Saves a change of a provider, and answers the provider as it then is. A faster clock may have dated another change later. */
 export async function saveProvider(
+  table: Table,
   account: string,
   slug: string,
   change: ProviderChange & { updatedAt: string },
@@ -50,19 +54,19 @@ export async function saveProvider(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    const { Attributes } = await send(update);
+    const { Attributes } = await table.send(update);
     const { [slug]: saved } = readItem(Attributes ?? {}, storedAccount, key).providers;
     if (saved === undefined) throw malformedItem(key, 'providers');
     return saved;
   } catch (error) {
     const { [slug]: later } = readItem(refusingItem(error), storedAccount, key).providers;
     if (later === undefined) throw error;
-    return saveProvider(account, slug, { ...change, updatedAt: later.updatedAt });
+    return saveProvider(table, account, slug, { ...change, updatedAt: later.updatedAt });
   }
 }
 
 /** Has the ledger reconciled with the provider's lists, from now on; false when the account or the provider does not exist. */
-export async function setReconciles(account: string, slug: string): Promise<boolean> {
+export async function setReconciles(table: Table, account: string, slug: string): Promise<boolean> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: accountKey(account),
@@ -71,5 +75,5 @@ export async function setReconciles(account: string, slug: string): Promise<bool
     ExpressionAttributeNames: { '#slug': slug },
     ExpressionAttributeValues: { ':yes': true },
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }

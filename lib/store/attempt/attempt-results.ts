@@ -1,4 +1,5 @@
 /** The result of a claimed slot's send, and the items that lead from the ids of messages to their slots. */
+
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Attempt, attemptAt, type SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
@@ -9,7 +10,8 @@ import { attemptKey, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { integer, object, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_IS_NEW, setFields } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { getItem, refusingItem, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { refusingItem } from '#lib/store/table/table.ts';
 
 export type SlotRef = { ref: CollectionRef; slot: number };
 
@@ -25,7 +27,12 @@ const MESSAGE_LIFE_DAYS = 60;
  * that finds the message waits for the result ({@link applyReceipt} in `receipts.ts`), and one that does not find it
  * goes by its tags. @throws when the slot is not claimed by `token`, or has another result already.
  */
-export async function recordResult(of: SlotRef & Recipient, token: string, result: SendResult): Promise<void> {
+export async function recordResult(
+  table: Table,
+  of: SlotRef & Recipient,
+  token: string,
+  result: SendResult,
+): Promise<void> {
   const { status, channelsTried, at } = result;
   const details = status === 'sent' ? { channel: result.channel, messageId: result.messageId } : unsent(result);
   const fields = { status, channelsTried, ...(result.text !== undefined && { text: result.text }), ...details };
@@ -50,8 +57,8 @@ export async function recordResult(of: SlotRef & Recipient, token: string, resul
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   await Promise.all([
-    saveOnce(update, (stored) => stored.token === token && stored.at[status] === at && isSame(stored, details)),
-    status === 'sent' && send(new PutCommand({ TableName: table.name, Item: messageItem(of, result) })),
+    saveOnce(table, update, (stored) => stored.token === token && stored.at[status] === at && isSame(stored, details)),
+    status === 'sent' && table.send(new PutCommand({ TableName: table.name, Item: messageItem(of, result) })),
   ]);
 }
 
@@ -59,9 +66,9 @@ const isSame = (stored: Attempt, { messageId, reason }: { messageId?: string; re
   stored.messageId === messageId && stored.reason === reason;
 
 /** When the answer to our own write was lost, its repetition is refused by what it has written itself. */
-async function saveOnce(update: UpdateCommand, isOurs: (stored: Attempt) => boolean): Promise<void> {
+async function saveOnce(table: Table, update: UpdateCommand, isOurs: (stored: Attempt) => boolean): Promise<void> {
   try {
-    await send(update);
+    await table.send(update);
   } catch (error) {
     if (!isOurs(readItem(refusingItem(error), attempt))) throw error;
   }
@@ -92,9 +99,9 @@ const messageItem = (
 const NO_SLOT = 0;
 
 /** So that receipts and replies to the answer find the collection that it is about. */
-export async function recordAnswer(ref: CollectionRef, sent: Omit<Sent, 'at'>, at: Date): Promise<void> {
+export async function recordAnswer(table: Table, ref: CollectionRef, sent: Omit<Sent, 'at'>, at: Date): Promise<void> {
   const item = messageItem({ ref, slot: NO_SLOT }, { ...sent, at: at.toISOString() });
-  await send(new PutCommand({ TableName: table.name, Item: item }));
+  await table.send(new PutCommand({ TableName: table.name, Item: item }));
 }
 
 type Message = { account: string; hash: string; slot: number; aliasOf?: string; matchKey?: string };
@@ -109,10 +116,11 @@ const message = object<Message>({
 
 /** The slot that a channel's message was sent for; undefined when the message is not ours, or not recorded yet. */
 export async function findMessage(
+  table: Table,
   channel: Channel,
   id: string,
 ): Promise<(SlotRef & Recipient & { messageId: string }) | undefined> {
-  const item = await getItem(messageKey(channel, id));
+  const item = await table.getItem(messageKey(channel, id));
   if (item === undefined) return undefined;
   const { account, hash, slot, aliasOf, matchKey } = readItem(item, message);
   return { ref: { account, hash }, slot, messageId: aliasOf ?? id, ...(matchKey !== undefined && { matchKey }) };
@@ -120,12 +128,13 @@ export async function findMessage(
 
 /** Another id under which the channel names a message: its receipts and replies may use either. */
 export async function keepMessageAlias(
+  table: Table,
   { channel, messageId, alias }: { channel: Channel; messageId: string; alias: string },
   of: SlotRef & Recipient,
   now: Date,
 ): Promise<void> {
   const Item = messageItem(of, { channel, messageId, at: now.toISOString() }, alias);
-  await writeIf(new PutCommand({ TableName: table.name, Item, ConditionExpression: ITEM_IS_NEW }));
+  await table.writeIf(new PutCommand({ TableName: table.name, Item, ConditionExpression: ITEM_IS_NEW }));
 }
 
 /** What a receipt says of its message beside the ids: the tags that the message was sent with. */
@@ -137,11 +146,12 @@ type Tagged = { messageIds: readonly string[]; token?: string | undefined };
  * A message of the claim before has another token.
  */
 export async function findTaggedMessage(
+  table: Table,
   { ref, slot }: SlotRef,
   { messageIds, token }: Tagged,
   now: Date,
 ): Promise<string | undefined> {
-  const item = await getItem(attemptKey(ref, slot));
+  const item = await table.getItem(attemptKey(ref, slot));
   if (item === undefined || item['erased'] === true) return undefined;
   const found = attemptAt(readItem(item, attempt), now);
   const recorded = [found.messageId, found.earlier?.messageId].find(
@@ -152,7 +162,7 @@ export async function findTaggedMessage(
 }
 
 /** Whether the attempt was erased: its message is recorded no more. */
-export async function isErasedAttempt({ ref, slot }: SlotRef): Promise<boolean> {
-  const item = await getItem(attemptKey(ref, slot));
+export async function isErasedAttempt(table: Table, { ref, slot }: SlotRef): Promise<boolean> {
+  const item = await table.getItem(attemptKey(ref, slot));
   return item?.['erased'] === true;
 }

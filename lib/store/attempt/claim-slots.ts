@@ -1,4 +1,5 @@
 /** Claims of slots: an attempt is written once per slot, together with the collection's next run. */
+
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
@@ -9,28 +10,29 @@ import { attemptKey, collectionKey } from '#lib/store/keys.ts';
 import { personUpdate } from '#lib/store/person/people.ts';
 import { ITEM_IS_NEW, ledgerIsAt, nextRunUpdate, PAYABLE, setFields } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { isRefused, MAX_TRIES, sendWithin, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { isRefused, MAX_TRIES } from '#lib/store/table/table.ts';
 
 /** Many collections of one person can be due at once, and each claim counts its message with the person. */
-const sendClaim = sendWithin(3 * MAX_TRIES);
+const CLAIM_TRIES = 3 * MAX_TRIES;
 
 /**
  * Claims slots: the collection moves past them and their rows appear, together or not at all, and only while the
  * collection can still be paid. Of several claims of a slot one wins; `lost` means that the collection or its person has changed.
  */
-export async function claimSlots(claim: SlotClaim): Promise<'won' | 'lost'> {
+export async function claimSlots(table: Table, claim: SlotClaim): Promise<'won' | 'lost'> {
   const { ref, attempts, retried, person, token, now } = claim;
   const old = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
   const rows = retried
-    ? [{ Update: { ...claimedAgain(ref, attempts[0], retried), ...old } }]
-    : attempts.map((row) => ({ Put: { ...newRow(ref, row), ...old } }));
-  const counted = person ? [{ Update: personUpdate(person.ref, person.person, now) }] : [];
+    ? [{ Update: { ...claimedAgain(table, ref, attempts[0], retried), ...old } }]
+    : attempts.map((row) => ({ Put: { ...newRow(table, ref, row), ...old } }));
+  const counted = person ? [{ Update: personUpdate(table, person.ref, person.person, now) }] : [];
   const write = new TransactWriteCommand({
-    TransactItems: [{ Update: collectionUpdate(claim) }, ...rows, ...counted],
+    TransactItems: [{ Update: collectionUpdate(table, claim) }, ...rows, ...counted],
     ClientRequestToken: token,
   });
   try {
-    await sendClaim(write);
+    await table.sendWithin(CLAIM_TRIES)(write);
     return 'won';
   } catch (error) {
     if (!isRefused(error)) throw error;
@@ -40,14 +42,14 @@ export async function claimSlots(claim: SlotClaim): Promise<'won' | 'lost'> {
   }
 }
 
-const newRow = (ref: CollectionRef, row: Attempt) => ({
+const newRow = (table: Table, ref: CollectionRef, row: Attempt) => ({
   TableName: table.name,
   Item: { ...attemptKey(ref, row.slot), ...row },
   ConditionExpression: ITEM_IS_NEW,
 });
 
 /** What the earlier message left is kept under `earlier`; receipts that were kept with the attempt stay. */
-function claimedAgain(ref: CollectionRef, { slot, ...claimed }: Attempt, retried: Attempt) {
+function claimedAgain(table: Table, ref: CollectionRef, { slot, ...claimed }: Attempt, retried: Attempt) {
   const set = setFields(claimed);
   const gone = ['retryAt', 'channel', 'messageId', 'reason'].filter((name) => !Object.hasOwn(claimed, name));
   const remove = gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : '';
@@ -62,11 +64,11 @@ function claimedAgain(ref: CollectionRef, { slot, ...claimed }: Attempt, retried
 }
 
 /** Puts the rows of slots that can no longer be claimed; a slot that was claimed keeps its own row. */
-export async function recordSkips(ref: CollectionRef, attempts: readonly Attempt[]): Promise<void> {
-  await Promise.all(attempts.map((row) => writeIf(new PutCommand(newRow(ref, row)))));
+export async function recordSkips(table: Table, ref: CollectionRef, attempts: readonly Attempt[]): Promise<void> {
+  await Promise.all(attempts.map((row) => table.writeIf(new PutCommand(newRow(table, ref, row)))));
 }
 
-function collectionUpdate({ ref, expected, attempts, nextRunAt, now }: SlotClaim) {
+function collectionUpdate(table: Table, { ref, expected, attempts, nextRunAt, now }: SlotClaim) {
   const run = nextRunUpdate(ref.hash, nextRunAt);
   const unpaid = ledgerIsAt(expected.entryCount);
   return {

@@ -1,4 +1,5 @@
 /** Overwrites what an attempt says about the person it was sent to, and deletes the items that lead to it from messages. */
+
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Attempt, attemptAt, diedBefore } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
@@ -8,18 +9,18 @@ import { messageKey } from '#lib/store/deployment-keys.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { list, object, optional, text } from '#lib/store/table/checks.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 const kept = object<{ receipts: { id: string }[] | undefined }>({ receipts: optional(list(object({ id: text }))) });
 
 /** A message that is being sent is left alone: what becomes of it is to be recorded, with its text. */
-export async function eraseAttempt(item: Item & Key, now: Date): Promise<'busy' | undefined> {
+export async function eraseAttempt(table: Table, item: Item & Key, now: Date): Promise<'busy' | undefined> {
   if (item['erased'] === true) return undefined;
   const found = readItem(item, attempt);
   const { receipts = [] } = readItem(item, kept);
   if (attemptAt(found, now).status === 'sending' || isBeingRecorded(found, now)) return 'busy';
-  await Promise.all(messagesOf(found, receipts).map((key) => deleteItem(key)));
-  return (await overwrite(item, found)) ? undefined : 'busy';
+  await Promise.all(messagesOf(found, receipts).map((key) => deleteItem(table, key)));
+  return (await overwrite(table, item, found)) ? undefined : 'busy';
 }
 
 /** The item that leads to the attempt from its message is written beside the result, and may come after it. */
@@ -35,12 +36,16 @@ function messagesOf({ channel, messageId, earlier }: Attempt, receipts: readonly
   ];
 }
 
-const deleteItem = async (key: Key): Promise<void> => {
-  await send(new DeleteCommand({ TableName: table.name, Key: key }));
+const deleteItem = async (table: Table, key: Key): Promise<void> => {
+  await table.send(new DeleteCommand({ TableName: table.name, Key: key }));
 };
 
 /** `messageId` stays where nothing was sent: it only says so. */
-function overwrite({ pk, sk }: Key, { token, text: said, messageId, earlier, status }: Attempt): Promise<boolean> {
+function overwrite(
+  table: Table,
+  { pk, sk }: Key,
+  { token, text: said, messageId, earlier, status }: Attempt,
+): Promise<boolean> {
   const set = ['erased = :true', ...(said ? ['#text = :none'] : []), ...(earlier ? ['earlier.messageId = :none'] : [])];
   const gone = ['receipts', 'receiptIds', ...(isTestMessage(messageId) ? [] : ['messageId'])];
   const update = new UpdateCommand({
@@ -57,5 +62,5 @@ function overwrite({ pk, sk }: Key, { token, text: said, messageId, earlier, sta
       ...((said || earlier) && { ':none': '' }),
     },
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }

@@ -1,4 +1,5 @@
 /** Receipts of messages: each is kept with its attempt once, and may move the attempt's status. */
+
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -8,7 +9,8 @@ import { attemptKey } from '#lib/store/keys.ts';
 import { instant, object, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_EXISTS, statusIn } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { isRefused, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { isRefused } from '#lib/store/table/table.ts';
 import type { SlotRef } from './attempt-results.ts';
 import { retryUpdate } from './retries.ts';
 
@@ -32,6 +34,7 @@ const kept = (receipt: DeliveryReceipt) => ({
  * `early`: the send has no result yet, so nothing was kept; the result would else be refused.
  */
 export async function applyReceipt(
+  table: Table,
   of: SlotRef & At,
   message: OfMessage,
   receipt: DeliveryReceipt,
@@ -46,7 +49,7 @@ export async function applyReceipt(
         UpdateExpression: `SET ${update}, ${CHANNEL}, ${KEEP} ${MARK}`,
         ExpressionAttributeValues: { ...values, ...kept(receipt), ':channel': message.channel },
       });
-      await send(write);
+      await table.send(write);
     });
     if (outcome !== 'refused') return outcome;
   }
@@ -56,14 +59,20 @@ export async function applyReceipt(
     ConditionExpression: FRESH,
     ExpressionAttributeValues: kept(receipt),
   });
-  return (await writeIf(keepOnly)) ? 'kept' : 'repeated';
+  return (await table.writeIf(keepOnly)) ? 'kept' : 'repeated';
 }
 
 /**
  * A message that was accepted has failed for good: its slot waits for another channel, together with the collection's
  * run for it. False if the slot cannot be offered again: it was already, a later slot is claimed, or nothing is owed.
  */
-export async function failOver(of: SlotRef, message: OfMessage, receipt: DeliveryReceipt, now: Date): Promise<boolean> {
+export async function failOver(
+  table: Table,
+  of: SlotRef,
+  message: OfMessage,
+  receipt: DeliveryReceipt,
+  now: Date,
+): Promise<boolean> {
   const at = now.toISOString();
   const outcome = await move(now, async (silent) => {
     const { update, values, ...rest } = moving(message, receipt, { to: 'deferred', silent });
@@ -75,8 +84,8 @@ export async function failOver(of: SlotRef, message: OfMessage, receipt: Deliver
       ConditionExpression: `${rest.ConditionExpression} AND attribute_not_exists(earlier)`,
       ExpressionAttributeValues: { ...values, ...kept(receipt), ':at': at, ':channel': message.channel },
     };
-    await send(
-      new TransactWriteCommand({ TransactItems: [{ Update: retryUpdate(of, at, now) }, { Update: attempt }] }),
+    await table.send(
+      new TransactWriteCommand({ TransactItems: [{ Update: retryUpdate(table, of, at, now) }, { Update: attempt }] }),
     );
   });
   return outcome === 'moved';

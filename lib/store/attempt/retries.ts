@@ -1,4 +1,5 @@
 /** Slots that wait: for another try of a channel, or until the rules for people allow them; the next run is set by the same write. */
+
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
@@ -7,7 +8,8 @@ import type { Status } from '#lib/domain/transitions.ts';
 import { setRun } from '#lib/store/collection/collection-state.ts';
 import { attemptKey, collectionKey } from '#lib/store/keys.ts';
 import { nextRunUpdate, PAYABLE } from '#lib/store/table/expressions.ts';
-import { send, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import type { SlotRef } from './attempt-results.ts';
 
 type Deferred = { nextRunAt: string; deferral: Deferral; status: Status };
@@ -18,7 +20,7 @@ type Throttled = { channelsTried: readonly string[]; at: string; retryAt: string
  * The collection's part: only while it can be paid, and no slot after this one is claimed. The amount is read again at
  * the retry, so a payment meanwhile does not matter, and the run's number is counted on from whatever it is.
  */
-export function retryUpdate({ ref, slot }: SlotRef, at: string, now: Date) {
+export function retryUpdate(table: Table, { ref, slot }: SlotRef, at: string, now: Date) {
   const { set, values } = nextRunUpdate(ref.hash, at);
   return {
     TableName: table.name,
@@ -38,7 +40,12 @@ export function retryUpdate({ ref, slot }: SlotRef, at: string, now: Date) {
 }
 
 /** By the invocation that holds `token`, whose channel sent nothing. @throws when the slot is not claimed by `token` */
-export async function deferSlot(of: SlotRef, token: string, throttled: Throttled): Promise<'saved' | 'lost'> {
+export async function deferSlot(
+  table: Table,
+  of: SlotRef,
+  token: string,
+  throttled: Throttled,
+): Promise<'saved' | 'lost'> {
   const { channelsTried, at, retryAt } = throttled;
   const attempt = {
     TableName: table.name,
@@ -56,9 +63,9 @@ export async function deferSlot(of: SlotRef, token: string, throttled: Throttled
       ':at': at,
     },
   };
-  const collection = retryUpdate(of, retryAt, new Date(at));
+  const collection = retryUpdate(table, of, retryAt, new Date(at));
   try {
-    await send(new TransactWriteCommand({ TransactItems: [{ Update: collection }, { Update: attempt }] }));
+    await table.send(new TransactWriteCommand({ TransactItems: [{ Update: collection }, { Update: attempt }] }));
     return 'saved';
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
@@ -69,19 +76,21 @@ export async function deferSlot(of: SlotRef, token: string, throttled: Throttled
 }
 
 /** Sets the next run in place of the retry, if no other run was set after `runNumber`; the slot is not offered again. */
-export const endRetry = (ref: CollectionRef, runNumber: number, nextRunAt: string): Promise<boolean> =>
-  setRun(ref, { after: runNumber, nextRunAt }, { remove: ' REMOVE retry' });
+export const endRetry = (table: Table, ref: CollectionRef, runNumber: number, nextRunAt: string): Promise<boolean> =>
+  setRun(table, ref, { after: runNumber, nextRunAt }, { remove: ' REMOVE retry' });
 
 /**
  * A slot waits, unclaimed, until the rules for people allow it, if no other run was set after `runNumber`, and the status
  * is still the one that the rules were asked with: some hold only once a collection is overdue.
  */
 export const setDeferral = (
+  table: Table,
   ref: CollectionRef,
   runNumber: number,
   { nextRunAt, deferral, status }: Deferred,
 ): Promise<boolean> =>
   setRun(
+    table,
     ref,
     { after: runNumber, nextRunAt },
     {

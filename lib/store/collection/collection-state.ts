@@ -1,4 +1,5 @@
 /** The status of a collection in the table: changed only from the statuses that allow it, together with its next run. */
+
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -9,11 +10,13 @@ import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
 import { collectionKey, type Key } from '#lib/store/keys.ts';
 import { endOfRuns, finalRuns, nextRunUpdate, PAYABLE, statusIn } from '#lib/store/table/expressions.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
-import { refusingItem, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { refusingItem } from '#lib/store/table/table.ts';
 import { fromItem } from './collection-item.ts';
 
 /** Saves a change of status if the stored status still allows it, and answers the collection as it is then. */
 export async function saveStatus(
+  table: Table,
   { account, hash }: CollectionRef,
   change: StatusChange,
 ): Promise<{ saved: boolean; stored: Collection }> {
@@ -22,8 +25,8 @@ export async function saveStatus(
   if (change.unexpiredAt) conditions.push('expiresAt > :unexpiredAt');
   if (change.expiresAt) conditions.push('expiresAt = :expiresAt');
   if (change.run) conditions.push('runNumber = :after');
-  const run = changedRun(hash, change);
-  return saveState({
+  const run = changedRun(table, hash, change);
+  return saveState(table, {
     TableName: table.name,
     Key: collectionKey(account, hash),
     UpdateExpression: `SET #status = :to, ${STATUS_PARTITION_KEY} = :byStatus, updatedAt = :updatedAt, events = list_append(events, :events)${
@@ -46,10 +49,13 @@ export async function saveStatus(
 }
 
 /** Updates a collection on a condition, and answers it as it is then, whether or not the condition held. */
-export async function saveState(update: UpdateCommandInput): Promise<{ saved: boolean; stored: Collection }> {
+export async function saveState(
+  table: Table,
+  update: UpdateCommandInput,
+): Promise<{ saved: boolean; stored: Collection }> {
   const returned = { ReturnValues: 'ALL_NEW', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   try {
-    const { Attributes } = await send(new UpdateCommand({ ...update, ...returned }));
+    const { Attributes } = await table.send(new UpdateCommand({ ...update, ...returned }));
     return { saved: true, stored: fromItem(Attributes as Item & Key).collection };
   } catch (error) {
     return { saved: false, stored: fromItem(refusingItem(error)).collection };
@@ -57,9 +63,13 @@ export async function saveState(update: UpdateCommandInput): Promise<{ saved: bo
 }
 
 /** A final status ends the runs, or leaves only checks; a change with a next run of its own sets it; any other leaves the next run as it is. */
-function changedRun(hash: string, { to, run, checkAt, updatedAt }: StatusChange): { update: string; values: object } {
+function changedRun(
+  table: Table,
+  hash: string,
+  { to, run, checkAt, updatedAt }: StatusChange,
+): { update: string; values: object } {
   if (!isPayable(to)) {
-    const { set, remove, values } = finalRuns(hash, { checkAt, endedAt: updatedAt });
+    const { set, remove, values } = finalRuns(table, hash, { checkAt, endedAt: updatedAt });
     return { update: `${set} ${remove}`, values };
   }
   if (run === undefined) return { update: '', values: {} };
@@ -75,6 +85,7 @@ type Besides = { set?: string; remove?: string; condition?: string; values?: obj
 
 /** Sets a collection's next run while it can still be paid and no other run has been set since `after`. */
 export async function setRun(
+  table: Table,
   { account, hash }: CollectionRef,
   { after, nextRunAt }: { after: number; nextRunAt: string },
   { set = '', remove = '', condition = '', values = {} }: Besides = {},
@@ -94,26 +105,29 @@ export async function setRun(
       ':after': after,
     },
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }
 
 /** `postponedSlot`: the run waits because a payment is under way. */
 export const setNextRun = (
+  table: Table,
   ref: CollectionRef,
   after: number,
   nextRunAt: string,
   postponedSlot?: number,
 ): Promise<boolean> =>
   setRun(
+    table,
     ref,
     { after, nextRunAt },
     postponedSlot ? { set: ', postponedSlot = :slot', values: { ':slot': postponedSlot } } : {},
   );
 
 /** Saves what a check of an ended collection found, and sets its next check if no other run has been set since. */
-export async function saveCheck({ account, hash }: CollectionRef, check: EndedCheck): Promise<boolean> {
+export async function saveCheck(table: Table, { account, hash }: CollectionRef, check: EndedCheck): Promise<boolean> {
   const { runNumber, ended, referenceEnded, nextRunAt, endedAt } = check;
-  const { set, remove, values } = nextRunAt === undefined ? endOfRuns(hash, endedAt) : nextRunUpdate(hash, nextRunAt);
+  const { set, remove, values } =
+    nextRunAt === undefined ? endOfRuns(table, hash, endedAt) : nextRunUpdate(hash, nextRunAt);
   const marks = ended.map((number) => `, sessions[${number - 1}].ended = :true`).join('');
   const update = new UpdateCommand({
     TableName: table.name,
@@ -127,5 +141,5 @@ export async function saveCheck({ account, hash }: CollectionRef, check: EndedCh
       ...((marks !== '' || referenceEnded) && { ':true': true }),
     },
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }

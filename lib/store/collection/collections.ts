@@ -1,4 +1,5 @@
 /** Collections in the table: recorded once per reference; read strongly, alone, by the page, or with the rows beside them. */
+
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -20,22 +21,23 @@ import {
 } from '#lib/store/keys.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { batchGet, getItem, refusingItem, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { refusingItem } from '#lib/store/table/table.ts';
 import { fromItem, type Recorded, toItem } from './collection-item.ts';
 import { attempt, type EventRow, eventRow, ledgerEntry, reply, waiting } from './collection-rows.ts';
 
-export const getCollection = async (ref: CollectionRef): Promise<Collection | undefined> =>
-  (await getRecorded(ref))?.collection;
+export const getCollection = async (table: Table, ref: CollectionRef): Promise<Collection | undefined> =>
+  (await getRecorded(table, ref))?.collection;
 
-export async function getRecorded({ account, hash }: CollectionRef): Promise<Recorded | undefined> {
-  const item = await getItem(collectionKey(account, hash));
+export async function getRecorded(table: Table, { account, hash }: CollectionRef): Promise<Recorded | undefined> {
+  const item = await table.getItem(collectionKey(account, hash));
   return item && fromItem(item);
 }
 
 /** Up to 100 collections of one account, in the order asked; those that do not exist are left out. */
-export async function getCollections(account: string, hashes: readonly string[]): Promise<Collection[]> {
+export async function getCollections(table: Table, account: string, hashes: readonly string[]): Promise<Collection[]> {
   const keys = hashes.map((hash) => collectionKey(account, hash));
-  const items = await batchGet(keys);
+  const items = await table.batchGet(keys);
   const found = new Map(items.map((item) => [item.pk, fromItem(item).collection]));
   return keys.flatMap(({ pk }) => found.get(pk) ?? []);
 }
@@ -46,6 +48,7 @@ export async function getCollections(account: string, hashes: readonly string[])
  * this very create when the SDK has sent it twice.
  */
 export async function createCollection(
+  table: Table,
   collection: Collection,
   creation: CreationRecord,
 ): Promise<Recorded | undefined> {
@@ -56,7 +59,7 @@ export async function createCollection(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await send(put);
+    await table.send(put);
     return undefined;
   } catch (error) {
     return fromItem(refusingItem(error));
@@ -76,8 +79,8 @@ export type Partition = {
 };
 
 /** In one request, unless the partition is larger than 1 MB. */
-export async function getPartition({ account, hash }: CollectionRef): Promise<Partition> {
-  const items = await queryPartition(collectionKey(account, hash).pk);
+export async function getPartition(table: Table, { account, hash }: CollectionRef): Promise<Partition> {
+  const items = await queryPartition(table, collectionKey(account, hash).pk);
   const rows = { attempts: [], entries: [], waiting: [], events: [], replies: [] };
   const found: Partition = { collection: undefined, creation: undefined, ...rows };
   for (const item of items) {
@@ -92,7 +95,7 @@ export async function getPartition({ account, hash }: CollectionRef): Promise<Pa
 }
 
 /** Every item of a partition, read strongly. */
-export async function queryPartition(pk: string, TableName = table.name): Promise<(Item & Key)[]> {
+export async function queryPartition(table: Table, pk: string, TableName = table.name): Promise<(Item & Key)[]> {
   const items: (Item & Key)[] = [];
   let from: Record<string, unknown> | undefined;
   do {
@@ -103,7 +106,7 @@ export async function queryPartition(pk: string, TableName = table.name): Promis
       ConsistentRead: true,
       ExclusiveStartKey: from,
     });
-    const { Items = [], LastEvaluatedKey } = await send(query);
+    const { Items = [], LastEvaluatedKey } = await table.send(query);
     items.push(...(Items as (Item & Key)[]));
     from = LastEvaluatedKey;
   } while (from);
@@ -112,17 +115,17 @@ export async function queryPartition(pk: string, TableName = table.name): Promis
 
 export type CollectionHistory = Omit<Partition, 'creation' | 'waiting'> & { collection: Collection };
 
-export async function getHistory(ref: CollectionRef): Promise<CollectionHistory | undefined> {
-  const { collection, creation: _unused, waiting: _later, ...rest } = await getPartition(ref);
+export async function getHistory(table: Table, ref: CollectionRef): Promise<CollectionHistory | undefined> {
+  const { collection, creation: _unused, waiting: _later, ...rest } = await getPartition(table, ref);
   return collection && { collection, ...rest };
 }
 
 /** Records an event once, as a row beside the collection; a repeat of its type and `about` keeps the first. */
-export async function recordEvent(ref: CollectionRef, event: EventRow): Promise<void> {
+export async function recordEvent(table: Table, ref: CollectionRef, event: EventRow): Promise<void> {
   const put = new PutCommand({
     TableName: table.name,
     Item: { ...eventKey(ref, event.type, event.about), ...event },
     ConditionExpression: ITEM_IS_NEW,
   });
-  await writeIf(put);
+  await table.writeIf(put);
 }

@@ -2,6 +2,7 @@
  * Overwrites what a collection and the rows beside it say about a person. Each write is conditional and can be repeated:
  * an erasure that was interrupted goes on where it stopped, and what others write at the same time is kept.
  */
+
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Collection } from '#lib/domain/collection.ts';
 import { erasedEvent, erasedReply, withoutPerson } from '#lib/domain/erasure.ts';
@@ -23,7 +24,8 @@ import {
 } from '#lib/store/keys.ts';
 import { ITEM_EXISTS, PAYABLE } from '#lib/store/table/expressions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import { fromItem } from './collection-item.ts';
 import { eventRow, reply } from './collection-rows.ts';
 import { queryPartition } from './collections.ts';
@@ -32,30 +34,31 @@ import { foundBy, termsText } from './stored-terms.ts';
 /** `busy`: a message of it is being sent. `changed`: by money that came. A later try erases the rest. `payable`: nothing was erased. */
 export type Erased = 'erased' | 'busy' | 'changed' | 'payable';
 
-export async function eraseCollection(ref: CollectionRef, now: Date): Promise<Erased> {
-  const items = await queryPartition(collectionKey(ref.account, ref.hash).pk);
+export async function eraseCollection(table: Table, ref: CollectionRef, now: Date): Promise<Erased> {
+  const items = await queryPartition(table, collectionKey(ref.account, ref.hash).pk);
   const own = items.find(({ sk }) => sk === COLLECTION_SORT_KEY);
   if (own === undefined) return 'erased';
   const { collection } = fromItem(own);
   if (isPayable(collection.status)) return 'payable';
   // The rows come first: once the collection is overwritten, nothing leads back to what is left of the person.
-  if ((await eraseRows(ref, items, now)) === 'busy') return 'busy';
-  return (await overwrite(own, collection, now)) ? 'erased' : 'changed';
+  if ((await eraseRows(table, ref, items, now)) === 'busy') return 'busy';
+  return (await overwrite(table, own, collection, now)) ? 'erased' : 'changed';
 }
 
 /** `items`: of the collection's partition. What is erased already stays as it is. */
 export async function eraseRows(
+  table: Table,
   ref: CollectionRef,
   items: readonly (Item & Key)[],
   now: Date,
 ): Promise<'busy' | undefined> {
-  const rows = await Promise.all(items.map((item) => eraseRow(ref, item, now)));
-  await eraseTold(ref, now);
+  const rows = await Promise.all(items.map((item) => eraseRow(table, ref, item, now)));
+  await eraseTold(table, ref, now);
   return rows.find((outcome) => outcome === 'busy');
 }
 
 /** Nothing leads back from a final state, so its terms cannot have changed since they were read. */
-async function overwrite(item: Item & Key, collection: Collection, now: Date): Promise<boolean> {
+async function overwrite(table: Table, item: Item & Key, collection: Collection, now: Date): Promise<boolean> {
   const { pk, sk } = item;
   const erased = withoutPerson(collection);
   const isDue = isErasureShard(item[DUE_PARTITION_KEY]);
@@ -79,33 +82,33 @@ async function overwrite(item: Item & Key, collection: Collection, now: Date): P
       ':updatedAt': collection.updatedAt,
     },
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }
 
-async function eraseRow(ref: CollectionRef, item: Item & Key, now: Date): Promise<'busy' | undefined> {
-  if (item.sk.startsWith(ATTEMPT_PREFIX)) return eraseAttempt(item, now);
-  if (item.sk.startsWith(EVENT_PREFIX)) await eraseEvent(ref, item);
-  if (item.sk.startsWith(REPLY_PREFIX)) await eraseReply(ref, item);
-  if (item.sk.startsWith(PAYMENT_PREFIX) && item['note'] !== undefined) await eraseNote(item);
+async function eraseRow(table: Table, ref: CollectionRef, item: Item & Key, now: Date): Promise<'busy' | undefined> {
+  if (item.sk.startsWith(ATTEMPT_PREFIX)) return eraseAttempt(table, item, now);
+  if (item.sk.startsWith(EVENT_PREFIX)) await eraseEvent(table, ref, item);
+  if (item.sk.startsWith(REPLY_PREFIX)) await eraseReply(table, ref, item);
+  if (item.sk.startsWith(PAYMENT_PREFIX) && item['note'] !== undefined) await eraseNote(table, item);
   return undefined;
 }
 
-async function eraseEvent(ref: CollectionRef, item: Item & Key): Promise<void> {
+async function eraseEvent(table: Table, ref: CollectionRef, item: Item & Key): Promise<void> {
   const row = readItem(item, eventRow);
   const erased = erasedEvent(collectionId(ref), row);
-  if (erased !== row) await replace(item, { ...eventKey(ref, erased.type, erased.about), ...erased });
+  if (erased !== row) await replace(table, item, { ...eventKey(ref, erased.type, erased.about), ...erased });
 }
 
-async function eraseReply(ref: CollectionRef, item: Item & Key): Promise<void> {
+async function eraseReply(table: Table, ref: CollectionRef, item: Item & Key): Promise<void> {
   const row = readItem(item, reply);
   const erased = erasedReply(collectionId(ref), row);
-  if (erased !== row) await replace(item, { ...replyKey(ref, erased.messageId), ...erased });
+  if (erased !== row) await replace(table, item, { ...replyKey(ref, erased.messageId), ...erased });
 }
 
 /** Under another key, together: a reader sees the one or the other. */
-async function replace({ pk, sk }: Key, Item: Item & Key): Promise<void> {
+async function replace(table: Table, { pk, sk }: Key, Item: Item & Key): Promise<void> {
   const TableName = table.name;
-  await send(
+  await table.send(
     new TransactWriteCommand({
       TransactItems: [{ Put: { TableName, Item } }, { Delete: { TableName, Key: { pk, sk } } }],
     }),
@@ -113,13 +116,13 @@ async function replace({ pk, sk }: Key, Item: Item & Key): Promise<void> {
 }
 
 /** What the merchant wrote beside a payment that it recorded. The payment stays. */
-async function eraseNote({ pk, sk }: Key): Promise<void> {
+async function eraseNote(table: Table, { pk, sk }: Key): Promise<void> {
   const update = { TableName: table.name, Key: { pk, sk }, UpdateExpression: 'REMOVE note' };
-  await writeIf(new UpdateCommand({ ...update, ConditionExpression: ITEM_EXISTS }));
+  await table.writeIf(new UpdateCommand({ ...update, ConditionExpression: ITEM_EXISTS }));
 }
 
 /** Sets another instant, if the collection still waits for its erasure. */
-export async function postponeErasure({ account, hash }: CollectionRef, at: string): Promise<boolean> {
+export async function postponeErasure(table: Table, { account, hash }: CollectionRef, at: string): Promise<boolean> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
@@ -127,5 +130,5 @@ export async function postponeErasure({ account, hash }: CollectionRef, at: stri
     ConditionExpression: `${DUE_PARTITION_KEY} = :due`,
     ExpressionAttributeValues: { ':at': at, ':due': erasureShard(hash) },
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }

@@ -1,4 +1,5 @@
 /** Finds collections by contact or by stored status, newest first, in the indexes. They lag behind the table a little. */
+
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAYABLE_STATUSES, type Status } from '#lib/domain/transitions.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '#lib/store/indexes.ts';
 import { collectionKey, collectionRefOfKey, type Key, PARTITION_KEY } from '#lib/store/keys.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
-import { send, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 /** Where a collection is in the order of the indexes. */
 export type IndexPosition = { createdAt: string; hash: string };
@@ -25,8 +26,8 @@ export type IndexRange = {
   limit: number;
 };
 
-export const findByContact = (contactId: string, range: IndexRange): Promise<IndexPosition[]> =>
-  queryIndex(CONTACT_INDEX, contactPartition(range.account, contactId), range);
+export const findByContact = (table: Table, contactId: string, range: IndexRange): Promise<IndexPosition[]> =>
+  queryIndex(table, CONTACT_INDEX, contactPartition(range.account, contactId), range);
 
 /** How many collections that can still be paid are looked through, of each status, for those past their expiry. */
 const MAX_PAYABLE = 500;
@@ -35,9 +36,15 @@ const MAX_PAYABLE = 500;
  * Collections that have this status in the table. Of the expired ones, those too whose expiry is not stored yet, as far
  * as they are among the newest {@link MAX_PAYABLE} in the range; the others follow when it is.
  */
-export async function findByStatus(status: Status, range: IndexRange, now: Date): Promise<IndexPosition[]> {
-  if (status !== 'expired') return queryIndex(STATUS_INDEX, statusPartition(range.account, status), range);
-  const stored = (of: Status, limit: number) => queryInstants(statusPartition(range.account, of), { ...range, limit });
+export async function findByStatus(
+  table: Table,
+  status: Status,
+  range: IndexRange,
+  now: Date,
+): Promise<IndexPosition[]> {
+  if (status !== 'expired') return queryIndex(table, STATUS_INDEX, statusPartition(range.account, status), range);
+  const stored = (of: Status, limit: number) =>
+    queryInstants(table, statusPartition(range.account, of), { ...range, limit });
   // Before the stored ones: what is stored as expired in between is then found twice, not missed.
   const payable = (await Promise.all(PAYABLE_STATUSES.map((of) => stored(of, MAX_PAYABLE)))).flat();
   const past = payable.filter(({ expiresAt }) => expiresAt !== undefined && expiresAt <= now.toISOString());
@@ -58,10 +65,10 @@ const placeOf = ({ createdAt, hash }: IndexPosition): string => `${createdAt}#${
  * For what several queries find together. In which order the index holds collections that were created at once is not
  * known; so all of an instant are read, or none, and their order here is by hash.
  */
-async function queryInstants(partition: string, range: IndexRange): Promise<Entry[]> {
+async function queryInstants(table: Table, partition: string, range: IndexRange): Promise<Entry[]> {
   const { after, limit } = range;
   const rest = after && { createdTo: shifted(after.createdAt, 1), after: undefined };
-  const entries = await queryIndex(STATUS_INDEX, partition, { ...range, ...rest });
+  const entries = await queryIndex(table, STATUS_INDEX, partition, { ...range, ...rest });
   const cut = entries.length === limit ? entries.at(-1)?.createdAt : undefined;
   return entries.filter((each) => each.createdAt !== cut && (after === undefined || placeOf(each) < placeOf(after)));
 }
@@ -70,7 +77,7 @@ const [EARLIEST, LATEST] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999
 
 type Entry = IndexPosition & { expiresAt?: string };
 
-async function queryIndex(index: TableIndex, partition: string, range: IndexRange): Promise<Entry[]> {
+async function queryIndex(table: Table, index: TableIndex, partition: string, range: IndexRange): Promise<Entry[]> {
   const { account, createdFrom = EARLIEST, createdTo, after, limit } = range;
   // A query takes one condition on the sort key, and its bounds are inclusive.
   const last = createdTo === undefined ? LATEST : shifted(createdTo, -1);
@@ -88,7 +95,7 @@ async function queryIndex(index: TableIndex, partition: string, range: IndexRang
     ScanIndexForward: false,
     Limit: limit,
   });
-  const { Items = [] } = await send(query);
+  const { Items = [] } = await table.send(query);
   return Items.flatMap((item) => entryOf(item as Key & { createdAt: string; expiresAt?: string }, account) ?? []);
 }
 

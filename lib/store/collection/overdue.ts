@@ -1,9 +1,10 @@
 /** Finds what should have been run before an instant, in the shards of the index of what is due. */
+
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
-import { send, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 /** Entries read from one shard. The next sweep finds what is left. */
 const QUERY_LIMIT = 100;
@@ -23,13 +24,14 @@ type Overdue<T> = { found: T[]; unread: number };
  * Of every shard the longest overdue, or the latest. An entry whose key names nothing is logged and passed over; a shard
  * that cannot be read does not keep the others from being read.
  */
-export async function findOverdue<T>(shards: readonly string[], asked: Asked<T>): Promise<Overdue<T>> {
-  const read = await Promise.allSettled(shards.map((shard) => readShard(shard, asked)));
+export async function findOverdue<T>(table: Table, shards: readonly string[], asked: Asked<T>): Promise<Overdue<T>> {
+  const read = await Promise.allSettled(shards.map((shard) => readShard(table, shard, asked)));
   const found = read.flatMap((shard) => (shard.status === 'fulfilled' ? shard.value : []));
   return { found, unread: read.filter(({ status }) => status === 'rejected').length };
 }
 
 async function readShard<T>(
+  table: Table,
   shard: string,
   { before, toFound, newestFirst = false, limit = QUERY_LIMIT }: Asked<T>,
 ): Promise<T[]> {
@@ -41,7 +43,7 @@ async function readShard<T>(
     ScanIndexForward: !newestFirst,
     Limit: limit,
   });
-  const { Items = [] } = await send(query);
+  const { Items = [] } = await table.send(query);
   return Items.flatMap((item) => {
     const found = toFound(item as Key);
     if (found === undefined) malformedItem(item as Key, PARTITION_KEY);

@@ -1,8 +1,10 @@
 /** Revisions of a collection in the table: terms, plan and next run are rewritten by one conditional write. */
+
 import type { Collection } from '#lib/domain/collection.ts';
 import { collectionKey } from '#lib/store/keys.ts';
 import { nextRunUpdate, PAYABLE } from '#lib/store/table/expressions.ts';
-import { table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import { saveState } from './collection-state.ts';
 import { foundBy, termsText } from './stored-terms.ts';
 
@@ -10,7 +12,11 @@ import { foundBy, termsText } from './stored-terms.ts';
  * Saves a collection as a revision made it, if it can still be paid and no other run was set since it was read. Answers
  * the collection as it is stored then.
  */
-export async function saveRevision(revised: Collection, now: Date): Promise<{ saved: boolean; stored: Collection }> {
+export async function saveRevision(
+  table: Table,
+  revised: Collection,
+  now: Date,
+): Promise<{ saved: boolean; stored: Collection }> {
   const { ref, expiresAt, updatedAt, events, runNumber, nextRunAt } = revised;
   const { metadata, plan, pause, promise, retry } = revised;
   const run = nextRunUpdate(ref.hash, nextRunAt);
@@ -23,7 +29,7 @@ export async function saveRevision(revised: Collection, now: Date): Promise<{ sa
   ]);
   const added = events.slice(-1).filter(({ about }) => about === String(runNumber));
   const gone = [...(pause === undefined ? ['#pause'] : []), ...(retry === undefined ? ['retry'] : []), 'deferral'];
-  return saveState({
+  return saveState(table, {
     TableName: table.name,
     Key: collectionKey(ref.account, ref.hash),
     UpdateExpression: `SET terms = :terms, expiresAt = :expiresAt, updatedAt = :updatedAt, runNumber = :newRunNumber, events = list_append(events, :events)${run.set}${kept

@@ -1,4 +1,5 @@
 /** Contacts in the table: an id under the phone and under the email. Both items name both, and never change. */
+
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -8,7 +9,8 @@ import { contactByEmailKey, contactByPhoneKey, type Key } from '#lib/store/keys.
 import { object, text } from '#lib/store/table/checks.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { backOff, getItem, isContention, MAX_TRIES, sendUnlessHeld, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { isContention, MAX_TRIES } from '#lib/store/table/table.ts';
 
 const contact = object<{ id: string }>({ id: text });
 
@@ -18,19 +20,20 @@ const idIn = (item: Item): string => readItem(item, contact).id;
 export const contactRow = object<{ id: string } & ContactLookup>({ id: text, phone: text, email: text });
 
 /** The contact with this phone, else the one with this email; the phone decides when they are two. */
-export async function findContactId(account: string, lookup: ContactLookup): Promise<string | undefined> {
-  const [byPhone, byEmail] = await Promise.all(keysOf(account, lookup).map(getItem));
+export async function findContactId(table: Table, account: string, lookup: ContactLookup): Promise<string | undefined> {
+  const [byPhone, byEmail] = await Promise.all(keysOf(account, lookup).map(table.getItem));
   const item = byPhone ?? byEmail;
   return item && idIn(item);
 }
 
 /** The contact that has this phone, or this email; both as a create looks them up. */
 export async function findContactIdBy(
+  table: Table,
   account: string,
   { phone, email }: Partial<ContactLookup>,
 ): Promise<string | undefined> {
   const key = phone === undefined ? contactByEmailKey(account, email ?? '') : contactByPhoneKey(account, phone);
-  const item = await getItem(key);
+  const item = await table.getItem(key);
   return item && idIn(item);
 }
 
@@ -44,17 +47,22 @@ const keysOf = (account: string, { phone, email }: ContactLookup): Key[] => [
  * While that one is being written, this one looks for it, because two that only write keep refusing each other.
  * @throws service_unavailable when neither ends.
  */
-export async function createContact(account: string, lookup: ContactLookup, id: string): Promise<string> {
+export async function createContact(table: Table, account: string, lookup: ContactLookup, id: string): Promise<string> {
   for (let tried = 1; ; tried += 1) {
-    const stored = (await putContact(account, lookup, id)) ?? (await findContactId(account, lookup));
+    const stored = (await putContact(table, account, lookup, id)) ?? (await findContactId(table, account, lookup));
     if (stored !== undefined) return stored;
     if (tried === MAX_TRIES) throw serviceUnavailable();
-    await backOff(tried);
+    await table.backOff(tried);
   }
 }
 
 /** Undefined while another write holds one of the items. */
-async function putContact(account: string, lookup: ContactLookup, id: string): Promise<string | undefined> {
+async function putContact(
+  table: Table,
+  account: string,
+  lookup: ContactLookup,
+  id: string,
+): Promise<string | undefined> {
   const write = new TransactWriteCommand({
     TransactItems: keysOf(account, lookup).map((key) => ({
       Put: {
@@ -66,7 +74,7 @@ async function putContact(account: string, lookup: ContactLookup, id: string): P
     })),
   });
   try {
-    await sendUnlessHeld(write);
+    await table.sendUnlessHeld(write);
     return id;
   } catch (error) {
     if (isContention(error)) return undefined;

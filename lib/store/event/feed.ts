@@ -1,11 +1,13 @@
 /** The feed of an account's events in the table: a partition for each day and shard, read in the order of telling. */
+
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { daysOf, type FeedRange } from '#lib/domain/feed.ts';
 import { type Key, SORT_KEY } from '#lib/store/keys.ts';
 import { object, packedText } from '#lib/store/table/checks.ts';
 import { IN_PARTITION } from '#lib/store/table/expressions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { send, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import { feedPartitions } from './event-keys.ts';
 
 type Asked = FeedRange & { limit: number; type?: string | undefined };
@@ -21,12 +23,12 @@ type Found = { entries: Entry[]; readTo: string | undefined };
 const MIN_SCANNED = 100;
 
 /** Looks at one day first, then at two, four and so on at once, because most days of a small account are empty. */
-export async function readFeed(account: string, asked: Asked): Promise<FeedPage> {
+export async function readFeed(table: Table, account: string, asked: Asked): Promise<FeedPage> {
   const bodies: string[] = [];
   let reached = asked.after;
   const left = daysOf(asked);
   for (let atOnce = 1; left.length > 0; atOnce *= 2) {
-    const days = await Promise.all(left.splice(0, atOnce).map((day) => readDay(account, day, asked)));
+    const days = await Promise.all(left.splice(0, atOnce).map((day) => readDay(table, account, day, asked)));
     for (const { entries, readTo } of days) {
       const taken = entries.slice(0, asked.limit - bodies.length);
       bodies.push(...taken.map(({ body }) => body));
@@ -39,14 +41,14 @@ export async function readFeed(account: string, asked: Asked): Promise<FeedPage>
 }
 
 /** Where one shard was not read to its end, the entries of the others beyond that point have to wait. */
-async function readDay(account: string, day: string, asked: Asked): Promise<Found> {
-  const shards = await Promise.all(feedPartitions(account, day).map((pk) => readShard(pk, asked)));
+async function readDay(table: Table, account: string, day: string, asked: Asked): Promise<Found> {
+  const shards = await Promise.all(feedPartitions(account, day).map((pk) => readShard(table, pk, asked)));
   const readTo = shards.flatMap((shard) => shard.readTo ?? []).toSorted()[0];
   const entries = shards.flatMap((shard) => shard.entries).filter(({ sk }) => readTo === undefined || sk <= readTo);
   return { entries: entries.toSorted((a, b) => (a.sk < b.sk ? -1 : 1)), readTo };
 }
 
-async function readShard(pk: string, { after, until, limit, type }: Asked): Promise<Found> {
+async function readShard(table: Table, pk: string, { after, until, limit, type }: Asked): Promise<Found> {
   const query = new QueryCommand({
     TableName: table.name,
     KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} BETWEEN :after AND :until`,
@@ -56,7 +58,7 @@ async function readShard(pk: string, { after, until, limit, type }: Asked): Prom
     ConsistentRead: true,
     Limit: type === undefined ? limit : Math.max(limit, MIN_SCANNED),
   });
-  const { Items = [], LastEvaluatedKey } = await send(query);
+  const { Items = [], LastEvaluatedKey } = await table.send(query);
   return { entries: Items.map(toEntry), readTo: LastEvaluatedKey?.[SORT_KEY] };
 }
 

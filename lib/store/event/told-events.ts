@@ -1,4 +1,5 @@
 /** Events that were told, in the table: the number of each for good, and its body for as long as the feed shows it. */
+
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { FEED_DAYS } from '#lib/domain/feed.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -9,7 +10,8 @@ import { instant, integer, list, object, optional, text } from '#lib/store/table
 import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { packText } from '#lib/store/table/packed-text.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { isContention, isRefused, sendUnlessHeld, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { isContention, isRefused } from '#lib/store/table/table.ts';
 import { feedKey, toldKey } from './event-keys.ts';
 
 /** `also`: the ids of the events that were told together with the first, under the numbers that follow. */
@@ -18,8 +20,8 @@ type ToldRow = Told & { also?: string[] };
 const told = object<ToldRow>({ id: text, sequence: integer, toldAt: instant, also: optional(list(text)) });
 
 /** By their numbers. */
-export async function getTold(ref: CollectionRef): Promise<Told[]> {
-  const items = await queryPartition(toldKey(ref, 1).pk);
+export async function getTold(table: Table, ref: CollectionRef): Promise<Told[]> {
+  const items = await queryPartition(table, toldKey(ref, 1).pk);
   return items.flatMap(toldIn).toSorted((one, other) => one.sequence - other.sequence);
 }
 
@@ -40,6 +42,7 @@ export function toldIn(item: Item): Told[] {
  * feed, so none is repeated here.
  */
 export async function tell(
+  table: Table,
   [first, ...others]: readonly [ToldEvent, ...ToldEvent[]],
   deliveries: readonly (Item & Key)[],
 ): Promise<'told' | 'lost'> {
@@ -56,7 +59,7 @@ export async function tell(
     })),
   });
   try {
-    await sendUnlessHeld(write);
+    await table.sendUnlessHeld(write);
     return 'told';
   } catch (error) {
     if (isContention(error) || isRefused(error)) return 'lost';

@@ -5,14 +5,15 @@ import { endSessions, type Member } from '#lib/domain/member.ts';
 import { listAccounts } from '#lib/store/account/account-directory.ts';
 import { saveMember } from '#lib/store/member/change-members.ts';
 import { listMembers } from '#lib/store/member/list-members.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 /** How many members had any. */
-export async function endAllSessions(): Promise<number> {
+export async function endAllSessions(table: Table): Promise<number> {
   let ended = 0;
-  for (const { id: account } of await listAccounts()) {
-    for (const member of (await listMembers(account)).filter(hasAny)) {
+  for (const { id: account } of await listAccounts(table)) {
+    for (const member of (await listMembers(table, account)).filter(hasAny)) {
       const ref = parseMemberId(member.id);
-      if (ref !== undefined) await saveMember(ref, withoutAny);
+      if (ref !== undefined) await saveMember(table, ref, withoutAny);
       ended += 1;
     }
   }

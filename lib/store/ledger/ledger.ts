@@ -1,4 +1,5 @@
 /** A collection's ledger in the table: each entry is recorded once, together with its effect on the collection. */
+
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
@@ -6,10 +7,11 @@ import { getPartition } from '#lib/store/collection/collections.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
 import { collectionKey, entryKey, TTL_ATTRIBUTE, waitingKey } from '#lib/store/keys.ts';
 import { finalRuns, ITEM_IS_NEW, ledgerIsAt } from '#lib/store/table/expressions.ts';
-import { isRefused, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { isRefused } from '#lib/store/table/table.ts';
 
-export async function getLedger(ref: CollectionRef): Promise<Ledger> {
-  const { collection, entries, waiting, attempts } = await getPartition(ref);
+export async function getLedger(table: Table, ref: CollectionRef): Promise<Ledger> {
+  const { collection, entries, waiting, attempts } = await getPartition(table, ref);
   return { collection, entries, waiting, attempts };
 }
 
@@ -18,6 +20,7 @@ export async function getLedger(ref: CollectionRef): Promise<Ledger> {
  * agrees with the collection. `lost`: the entry is recorded already, or the collection has changed.
  */
 export async function recordEntry(
+  table: Table,
   ref: CollectionRef,
   booking: Booking,
   waiting?: Pick<Waiting, 'key'>,
@@ -30,10 +33,10 @@ export async function recordEntry(
   };
   const waited = waiting && { Delete: { TableName: table.name, Key: waitingKey(ref, waiting.key) } };
   const write = new TransactWriteCommand({
-    TransactItems: [{ Put: put }, { Update: effect(ref, booking) }, ...(waited ? [waited] : [])],
+    TransactItems: [{ Put: put }, { Update: effect(table, ref, booking) }, ...(waited ? [waited] : [])],
   });
   try {
-    await send(write);
+    await table.send(write);
     return 'recorded';
   } catch (error) {
     if (!isRefused(error)) throw error;
@@ -41,9 +44,13 @@ export async function recordEntry(
   }
 }
 
-function effect({ account, hash }: CollectionRef, { expected, updatedAt, received, completion, skipsSlot }: Booking) {
+function effect(
+  table: Table,
+  { account, hash }: CollectionRef,
+  { expected, updatedAt, received, completion, skipsSlot }: Booking,
+) {
   const unchanged = ledgerIsAt(expected.entryCount);
-  const runs = completion && finalRuns(hash, { checkAt: completion.checkAt, endedAt: completion.updatedAt });
+  const runs = completion && finalRuns(table, hash, { checkAt: completion.checkAt, endedAt: completion.updatedAt });
   const complete = `, #status = :completed, ${STATUS_PARTITION_KEY} = :byStatus, completedAt = :completedAt, events = list_append(events, :events)${runs?.set} ${runs?.remove}`;
   return {
     TableName: table.name,
@@ -74,8 +81,12 @@ function effect({ account, hash }: CollectionRef, { expected, updatedAt, receive
 const WAITING_DAYS = 30;
 
 /** Keeps what is ahead of its collection; the relay books it when both are stored. */
-export async function keepForLater(ref: CollectionRef, { key, reported, recordedAt }: Waiting): Promise<void> {
+export async function keepForLater(
+  table: Table,
+  ref: CollectionRef,
+  { key, reported, recordedAt }: Waiting,
+): Promise<void> {
   const ttl = Math.floor(Date.parse(recordedAt) / 1000) + WAITING_DAYS * 86_400;
   const item = { ...waitingKey(ref, key), key, reported: JSON.stringify(reported), recordedAt, [TTL_ATTRIBUTE]: ttl };
-  await writeIf(new PutCommand({ TableName: table.name, Item: item, ConditionExpression: ITEM_IS_NEW }));
+  await table.writeIf(new PutCommand({ TableName: table.name, Item: item, ConditionExpression: ITEM_IS_NEW }));
 }

@@ -1,4 +1,5 @@
 /** Sessions at payment providers, on the collection's item: reserved before the provider is asked, never used twice. */
+
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { OpenedOptions } from '#lib/domain/collection.ts';
@@ -11,7 +12,7 @@ import { collectionKey } from '#lib/store/keys.ts';
 import { list, object } from '#lib/store/table/checks.ts';
 import { ITEM_EXISTS, PAYABLE } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 /** More than a payer needs: it bounds how often a click on the page can open a session. */
 const MAX_SESSIONS = 100;
@@ -19,7 +20,11 @@ const MAX_SESSIONS = 100;
 const reserved = object<{ sessions: Session[] }>({ sessions: list(session) });
 
 /** Reserves a session while the collection can be paid, and answers its number; undefined when none can be reserved. */
-export async function reserveSession({ account, hash }: CollectionRef, wanted: Session): Promise<number | undefined> {
+export async function reserveSession(
+  table: Table,
+  { account, hash }: CollectionRef,
+  wanted: Session,
+): Promise<number | undefined> {
   const key = collectionKey(account, hash);
   const update = new UpdateCommand({
     TableName: table.name,
@@ -36,7 +41,7 @@ export async function reserveSession({ account, hash }: CollectionRef, wanted: S
     ReturnValues: 'UPDATED_NEW',
   });
   try {
-    const { Attributes } = await send(update);
+    const { Attributes } = await table.send(update);
     return readItem(Attributes ?? {}, reserved, key).sessions.length;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
@@ -45,7 +50,12 @@ export async function reserveSession({ account, hash }: CollectionRef, wanted: S
 }
 
 /** Stores the provider's own name of a session. @throws when there is no such collection. */
-export async function keepSessionKey({ account, hash }: CollectionRef, number: number, key: string): Promise<void> {
+export async function keepSessionKey(
+  table: Table,
+  { account, hash }: CollectionRef,
+  number: number,
+  key: string,
+): Promise<void> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
@@ -54,11 +64,12 @@ export async function keepSessionKey({ account, hash }: CollectionRef, number: n
     ExpressionAttributeNames: { '#key': 'key' },
     ExpressionAttributeValues: { ':key': key },
   });
-  await send(update);
+  await table.send(update);
 }
 
 /** Saves options, keys and events together, unless options are saved already: then nothing changes, and it answers false. */
 export async function saveOptions(
+  table: Table,
   { account, hash }: CollectionRef,
   { options, keys, events }: OpenedOptions,
 ): Promise<boolean> {
@@ -75,12 +86,12 @@ export async function saveOptions(
       ...Object.fromEntries(keys.map(({ key }, index) => [`:key${index}`, key])),
     },
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }
 
 /** Stores an option in place of the earlier one of its method. Two at once: one of them is stored. None once it is erased: an option may name the payer. */
-export async function replaceOption(ref: CollectionRef, option: ProviderOption): Promise<void> {
-  const { options } = (await getCollection(ref)) ?? { options: [] };
+export async function replaceOption(table: Table, ref: CollectionRef, option: ProviderOption): Promise<void> {
+  const { options } = (await getCollection(table, ref)) ?? { options: [] };
   const kept = options.filter(({ method }) => method !== option.method);
   const update = new UpdateCommand({
     TableName: table.name,
@@ -89,5 +100,5 @@ export async function replaceOption(ref: CollectionRef, option: ProviderOption):
     ConditionExpression: `${ITEM_EXISTS} AND attribute_not_exists(erasedAt)`,
     ExpressionAttributeValues: { ':options': JSON.stringify([...kept, option]) },
   });
-  await writeIf(update);
+  await table.writeIf(update);
 }

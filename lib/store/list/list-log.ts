@@ -5,14 +5,15 @@
  * append of a collection starts at the segment stored on it and goes from full segment to full segment. The first append
  * took that same way, so a later one finds its entry: exactly once, without locks, wherever a process crashes.
  */
+
 import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { clock } from '#lib/clock.ts';
 import { hashToBytes } from '#lib/domain/ids.ts';
 import { SORT_KEY, segmentKey, segmentNumber } from '#lib/store/keys.ts';
 import { bytes, instant, list, object, optional, text } from '#lib/store/table/checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { getItem, refusingItem, send, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { refusingItem } from '#lib/store/table/table.ts';
 
 /** What a collection must remember to be listed: the segment from which it is appended. */
 export type Listing = { account: string; hash: string; startSegment: number };
@@ -29,28 +30,28 @@ export type Segment = {
 export const SEGMENT_SIZE = 50;
 
 /** A segment to start appending from: never past the newest. */
-export async function newestSegment(account: string): Promise<number> {
-  const [newest] = await queryNewest(account, { Limit: 1, ProjectionExpression: SORT_KEY });
+export async function newestSegment(table: Table, account: string): Promise<number> {
+  const [newest] = await queryNewest(table, account, { Limit: 1, ProjectionExpression: SORT_KEY });
   return newest === undefined ? 0 : segmentNumber(String(newest[SORT_KEY]));
 }
 
 /** Appends a collection exactly once, however often it is called; says whether it was there already. */
-export async function appendToList(listing: Listing): Promise<'appended' | 'present'> {
+export async function appendToList(table: Table, listing: Listing): Promise<'appended' | 'present'> {
   for (let segment = listing.startSegment; ; segment += 1) {
-    const outcome = await appendToSegment(listing, segment);
+    const outcome = await appendToSegment(table, listing, segment);
     if (outcome !== 'full') return outcome;
   }
 }
 
 /** Like {@link appendToList}, for a caller that expects the entry to be there: reads before it writes. */
-export async function repairList(listing: Listing): Promise<'listed' | 'repaired'> {
-  if (await segmentHolds(listing)) return 'listed';
-  return (await appendToList(listing)) === 'appended' ? 'repaired' : 'listed';
+export async function repairList(table: Table, listing: Listing): Promise<'listed' | 'repaired'> {
+  if (await segmentHolds(table, listing)) return 'listed';
+  return (await appendToList(table, listing)) === 'appended' ? 'repaired' : 'listed';
 }
 
 /** The newest segments, newest first, read strongly. */
-export const newestSegments = async (account: string, max: number): Promise<Segment[]> =>
-  (await queryNewest(account, { Limit: max })).map(toSegment);
+export const newestSegments = async (table: Table, account: string, max: number): Promise<Segment[]> =>
+  (await queryNewest(table, account, { Limit: max })).map(toSegment);
 
 export function entryOf(hash: string): Uint8Array {
   const entry = hashToBytes(hash);
@@ -58,12 +59,13 @@ export function entryOf(hash: string): Uint8Array {
   return entry;
 }
 
-async function segmentHolds({ account, hash, startSegment }: Listing): Promise<boolean> {
-  const item = await getItem(segmentKey(account, startSegment));
+async function segmentHolds(table: Table, { account, hash, startSegment }: Listing): Promise<boolean> {
+  const item = await table.getItem(segmentKey(account, startSegment));
   return item !== undefined && holds(toSegment(item), entryOf(hash));
 }
 
 async function queryNewest(
+  table: Table,
   account: string,
   options: Pick<QueryCommandInput, 'Limit' | 'ProjectionExpression'>,
 ): Promise<Item[]> {
@@ -75,7 +77,7 @@ async function queryNewest(
     ConsistentRead: true,
     ...options,
   });
-  const { Items = [] } = await send(query);
+  const { Items = [] } = await table.send(query);
   return Items;
 }
 
@@ -93,7 +95,11 @@ function holds({ entries }: Segment, entry: Uint8Array): boolean {
   return false;
 }
 
-async function appendToSegment({ account, hash }: Listing, segment: number): Promise<'appended' | 'present' | 'full'> {
+async function appendToSegment(
+  table: Table,
+  { account, hash }: Listing,
+  segment: number,
+): Promise<'appended' | 'present' | 'full'> {
   const entry = entryOf(hash);
   const append = new UpdateCommand({
     TableName: table.name,
@@ -106,12 +112,12 @@ async function appendToSegment({ account, hash }: Listing, segment: number): Pro
       ':entries': [entry],
       ':entry': entry,
       ':full': SEGMENT_SIZE,
-      ':now': clock.now().toISOString(),
+      ':now': table.clock.now().toISOString(),
     },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await send(append);
+    await table.send(append);
     return 'appended';
   } catch (error) {
     return holds(toSegment(refusingItem(error)), entry) ? 'present' : 'full';

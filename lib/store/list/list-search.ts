@@ -2,9 +2,11 @@
  * Finds collections by the time of their creation in the list log, which is in the order of recording: a segment says
  * when it was opened, so what a range of time can hold lies between two segments.
  */
+
 import { toBase36 } from '#lib/domain/ids.ts';
 import { segmentKey } from '#lib/store/keys.ts';
-import { batchGet } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import { newestSegments, SEGMENT_SIZE, type Segment, toSegment } from './list-log.ts';
 import { readSegments } from './list-pages.ts';
 
@@ -27,11 +29,19 @@ export type LogRange = {
 export type Ranked = { rank: number; hash: string };
 
 /** The newest entries that can be in the range, newest first; fewer than the limit when there are no more. */
-export async function findInLog({ account, createdFrom, createdTo, below, limit }: LogRange): Promise<Ranked[]> {
-  const to = below ?? (await rankAfter(account, createdTo));
+export async function findInLog(
+  table: Table,
+  { account, createdFrom, createdTo, below, limit }: LogRange,
+): Promise<Ranked[]> {
+  const to = below ?? (await rankAfter(table, account, createdTo));
   const from = Math.max(0, to - limit);
   if (from === to) return [];
-  const segments = await readSegments(account, Math.floor(from / SEGMENT_SIZE), Math.floor((to - 1) / SEGMENT_SIZE));
+  const segments = await readSegments(
+    table,
+    account,
+    Math.floor(from / SEGMENT_SIZE),
+    Math.floor((to - 1) / SEGMENT_SIZE),
+  );
   const floor = Math.max(from, createdFrom === undefined ? 0 : firstRankSince(segments, createdFrom));
   return segments
     .flatMap(({ segment, entries }) =>
@@ -49,8 +59,8 @@ function firstRankSince(segments: readonly Segment[], instant: string): number {
 }
 
 /** A rank above all that can have been created before this instant. */
-async function rankAfter(account: string, instant: string | undefined): Promise<number> {
-  const [newest] = await newestSegments(account, 1);
+async function rankAfter(table: Table, account: string, instant: string | undefined): Promise<number> {
+  const [newest] = await newestSegments(table, account, 1);
   if (newest === undefined) return 0;
   const count = newest.segment * SEGMENT_SIZE + newest.entries.length;
   if (instant === undefined) return count;
@@ -59,7 +69,7 @@ async function rankAfter(account: string, instant: string | undefined): Promise<
   let [low, high] = [0, newest.segment + 1];
   while (low < high) {
     const probes = probesIn(low, high);
-    const opened = await openedAt(account, probes);
+    const opened = await openedAt(table, account, probes);
     const isLate = probes.map((segment) => (opened.get(segment) ?? '') > late);
     const first = isLate.indexOf(true);
     if (first >= 0) high = probes[first] as number;
@@ -77,8 +87,12 @@ function probesIn(low: number, high: number): number[] {
   return probes.slice(0, PROBES);
 }
 
-async function openedAt(account: string, segments: readonly number[]): Promise<Map<number, string | undefined>> {
-  const items = await batchGet(segments.map((segment) => segmentKey(account, segment)));
+async function openedAt(
+  table: Table,
+  account: string,
+  segments: readonly number[],
+): Promise<Map<number, string | undefined>> {
+  const items = await table.batchGet(segments.map((segment) => segmentKey(account, segment)));
   return new Map(items.map(toSegment).map((segment) => [segment.segment, segment.openedAt]));
 }
 

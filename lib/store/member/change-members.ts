@@ -1,23 +1,30 @@
 /** Writes members, each change in one transaction with its entry of the audit log. */
+
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import { lastAdmin } from '#lib/domain/console-errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { anotherAdmin, endsAdmin, type Member } from '#lib/domain/member.ts';
-import { random } from '#lib/random.ts';
 import { memberKey } from '#lib/store/keys.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
-import { backOff, isContention, isRefused, send, sendUnlessHeld, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { isContention, isRefused } from '#lib/store/table/table.ts';
 import { putOfAudit } from './audit.ts';
 import { getMember, type StoredMember } from './members.ts';
 
 /** `audit` is absent for what is not audited. */
 export type MemberWrite = { member: Member; audit?: AuditEntry };
 
-export async function createMember(account: string, { member, audit }: Required<MemberWrite>): Promise<void> {
-  const puts = [putOf(account, member, 0), { Put: putOfAudit(account, audit) }];
+export async function createMember(
+  table: Table,
+  account: string,
+  { member, audit }: Required<MemberWrite>,
+): Promise<void> {
+  const puts = [putOf(table, account, member, 0), { Put: putOfAudit(table, account, audit) }];
   // Without a token of its own a write that is repeated after contention would be refused by an earlier try that came late.
-  await send(new TransactWriteCommand({ TransactItems: puts as never, ClientRequestToken: random.nonce() }));
+  await table.send(
+    new TransactWriteCommand({ TransactItems: puts as never, ClientRequestToken: table.random.nonce() }),
+  );
 }
 
 export type MemberUpdate = (stored: StoredMember) => MemberWrite | undefined;
@@ -30,26 +37,27 @@ const MAX_RACES = 20;
  * one must stay. @throws last_admin, and what `change` throws
  */
 export async function saveMember(
+  table: Table,
   ref: CollectionRef,
   change: MemberUpdate,
   listMembers?: (account: string) => Promise<StoredMember[]>,
 ): Promise<Member | undefined> {
   for (let races = 0; races < MAX_RACES; races += 1) {
-    if (races > 0) await backOff(races);
-    const stored = await getMember(ref);
+    if (races > 0) await table.backOff(races);
+    const stored = await getMember(table, ref);
     if (stored === undefined) return undefined;
     const changed = change(stored);
     if (changed === undefined) return stored;
     const { member, audit } = changed;
-    const puts = [putOf(ref.account, member, stored.version)];
-    if (audit !== undefined) puts.push({ Put: putOfAudit(ref.account, audit) });
+    const puts = [putOf(table, ref.account, member, stored.version)];
+    if (audit !== undefined) puts.push({ Put: putOfAudit(table, ref.account, audit) });
     if (endsAdmin(stored, member)) {
       const staying = anotherAdmin((await listMembers?.(ref.account)) ?? [], member);
       if (staying === undefined) throw lastAdmin();
       // Written as it is: if two administrators remove each other at once, only one succeeds.
-      puts.push(putOf(ref.account, staying, staying.version));
+      puts.push(putOf(table, ref.account, staying, staying.version));
     }
-    if (await transact(puts)) return member;
+    if (await transact(table, puts)) return member;
   }
   throw new Error('the member was not changed');
 }
@@ -59,7 +67,7 @@ type Put = {
 };
 
 /** Only while the member is as it was read. */
-const putOf = (account: string, member: Member, version: number): Put => ({
+const putOf = (table: Table, account: string, member: Member, version: number): Put => ({
   Put: {
     TableName: table.name,
     Item: { ...memberKey(account, member.id), ...member, version: version + 1 },
@@ -69,9 +77,9 @@ const putOf = (account: string, member: Member, version: number): Put => ({
 });
 
 /** False if another write came first. The SDK's token makes a repetition of it harmless. */
-async function transact(puts: readonly Put[]): Promise<boolean> {
+async function transact(table: Table, puts: readonly Put[]): Promise<boolean> {
   try {
-    await sendUnlessHeld(new TransactWriteCommand({ TransactItems: puts as never }));
+    await table.sendUnlessHeld(new TransactWriteCommand({ TransactItems: puts as never }));
     return true;
   } catch (error) {
     if (isContention(error) || isRefused(error)) return false;

@@ -1,4 +1,5 @@
 /** Reads the audit log of an account, newest first, page by page. */
+
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { By } from '#lib/domain/actor.ts';
 import { AUDITED, type AuditEntry } from '#lib/domain/audit.ts';
@@ -6,7 +7,7 @@ import { auditEntryOf, auditKey, SORT_KEY } from '#lib/store/keys.ts';
 import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { IN_PARTITION } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { send, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 const by = object<By>({ id: text, name: text });
 
@@ -23,6 +24,7 @@ const END = '~';
 
 /** `after`: the page before says where it ended, in its `next`; undefined at the end. */
 export async function listAudit(
+  table: Table,
   account: string,
   { after = END, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ entries: AuditEntry[]; next?: string }> {
@@ -35,7 +37,7 @@ export async function listAudit(
     ConsistentRead: true,
     Limit: limit + 1,
   });
-  const { Items = [] } = await send(query);
+  const { Items = [] } = await table.send(query);
   const page = Items.slice(0, limit);
   const last = Items.length > limit ? page.at(-1) : undefined;
   const entries = page.map((item) => readItem(item, storedEntry));

@@ -1,16 +1,18 @@
 /** All members of an account, those who were removed included; and the changes for which all must be known. */
+
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Member } from '#lib/domain/member.ts';
 import { accountKey, MEMBER_PREFIX, SORT_KEY } from '#lib/store/keys.ts';
 import { IN_PARTITION } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { send, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import { type MemberUpdate, saveMember } from './change-members.ts';
 import { type StoredMember, storedMember } from './members.ts';
 
 /** Reads strongly; the oldest first. */
-export async function listMembers(account: string): Promise<StoredMember[]> {
+export async function listMembers(table: Table, account: string): Promise<StoredMember[]> {
   const members: StoredMember[] = [];
   let from: Record<string, unknown> | undefined;
   do {
@@ -21,7 +23,7 @@ export async function listMembers(account: string): Promise<StoredMember[]> {
       ConsistentRead: true,
       ExclusiveStartKey: from,
     });
-    const { Items = [], LastEvaluatedKey } = await send(query);
+    const { Items = [], LastEvaluatedKey } = await table.send(query);
     members.push(...Items.map((item) => readItem(item, storedMember)));
     from = LastEvaluatedKey;
   } while (from);
@@ -29,5 +31,5 @@ export async function listMembers(account: string): Promise<StoredMember[]> {
 }
 
 /** Like {@link saveMember}, for a change that can take away an administrator. @throws last_admin too */
-export const saveAnyMember = (ref: CollectionRef, change: MemberUpdate): Promise<Member | undefined> =>
-  saveMember(ref, change, listMembers);
+export const saveAnyMember = (table: Table, ref: CollectionRef, change: MemberUpdate): Promise<Member | undefined> =>
+  saveMember(table, ref, change, (account) => listMembers(table, account));

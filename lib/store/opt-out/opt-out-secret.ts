@@ -2,34 +2,39 @@
  * The key with which opt-outs of erased addresses are hashed. It is in the table, so that a restored table has it, and a
  * copy is in each account, which every reader of opt-outs has read before: so it costs no request.
  */
+
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { optOutSecretKey } from '#lib/store/deployment-keys.ts';
 import { accountKey } from '#lib/store/keys.ts';
 import { flag, object, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { getItem, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 const stored = object<{ secret: string; everywhere: boolean | undefined }>({
   secret: text,
   everywhere: optional(flag),
 });
 
-const read = async () => {
-  const item = await getItem(optOutSecretKey);
+const read = async (table: Table) => {
+  const item = await table.getItem(optOutSecretKey);
   return item && readItem(item, stored);
 };
 
-export const getOptOutSecret = async (): Promise<string | undefined> => (await read())?.secret;
+export const getOptOutSecret = async (table: Table): Promise<string | undefined> => (await read(table))?.secret;
 
 /** Makes the key if there is none, and answers it when every account has it. `accounts` lists them all. */
-export async function shareOptOutSecret(made: string, accounts: () => Promise<{ id: string }[]>): Promise<string> {
+export async function shareOptOutSecret(
+  table: Table,
+  made: string,
+  accounts: () => Promise<{ id: string }[]>,
+): Promise<string> {
   const put = { TableName: table.name, Item: { ...optOutSecretKey, secret: made } };
-  await writeIf(new PutCommand({ ...put, ConditionExpression: ITEM_IS_NEW }));
-  const { secret = made, everywhere } = (await read()) ?? {};
+  await table.writeIf(new PutCommand({ ...put, ConditionExpression: ITEM_IS_NEW }));
+  const { secret = made, everywhere } = (await read(table)) ?? {};
   if (everywhere) return secret;
-  for (const { id } of await accounts()) await copyOptOutSecret(id, secret);
-  await send(
+  for (const { id } of await accounts()) await copyOptOutSecret(table, id, secret);
+  await table.send(
     new UpdateCommand({
       TableName: table.name,
       Key: optOutSecretKey,
@@ -40,8 +45,8 @@ export async function shareOptOutSecret(made: string, accounts: () => Promise<{ 
   return secret;
 }
 
-export const copyOptOutSecret = (account: string, secret: string): Promise<boolean> =>
-  writeIf(
+export const copyOptOutSecret = (table: Table, account: string, secret: string): Promise<boolean> =>
+  table.writeIf(
     new UpdateCommand({
       TableName: table.name,
       Key: accountKey(account),

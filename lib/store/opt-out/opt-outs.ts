@@ -1,4 +1,5 @@
 /** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment; read with the unreachable. */
+
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
@@ -11,21 +12,27 @@ import { personIn } from '#lib/store/person/people.ts';
 import { instant, object, oneOf, text } from '#lib/store/table/checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { batchGet, isRefused, send, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { isRefused } from '#lib/store/table/table.ts';
 import { getOptOutSecret } from './opt-out-secret.ts';
 import { blockIn } from './unreachable.ts';
 
 const stored = object<{ optedOutAt: string }>({ optedOutAt: instant });
 
 /** Which channels must not be used at this instant, and the person if `of` names one; read strongly, in one request, because an opt-out must hold at once. */
-export async function findReach(addresses: readonly Address[], now: Date, of?: PersonRef): Promise<Reach> {
+export async function findReach(
+  table: Table,
+  addresses: readonly Address[],
+  now: Date,
+  of?: PersonRef,
+): Promise<Reach> {
   const wanted = addresses.map(({ channel, address, hashed }) => ({
     channel,
     optOuts: [optOutKey(channel, address), ...(hashed === undefined ? [] : [optOutKey(channel, hashed)])],
     block: unreachableKey(channel, address),
   }));
   const keys = wanted.flatMap(({ optOuts, block }) => [...optOuts, block]);
-  const items = await batchGet(of === undefined ? keys : [...keys, personKey(of)]);
+  const items = await table.batchGet(of === undefined ? keys : [...keys, personKey(of)]);
   const found = new Map(items.map((item) => [item.pk, item]));
   const optedOut: Channel[] = [];
   const unreachable: Required<Reach>['unreachable'][number][] = [];
@@ -46,26 +53,26 @@ const listedKeyOf = ({ channel, address }: Address): Key =>
   listedOptOutKey(`${channel}#${foldAddress(channel, address)}`);
 
 /** `at` is when the person said so. All of the addresses are opted out, or none is. */
-export async function optOut(addresses: readonly Address[], by: OptOutSource, at: Date): Promise<void> {
+export async function optOut(table: Table, addresses: readonly Address[], by: OptOutSource, at: Date): Promise<void> {
   const optedOutAt = at.toISOString();
-  const puts = addresses.flatMap(({ channel, address }) => optOutPuts({ channel, address, optedOutAt, by }));
-  await send(new TransactWriteCommand({ TransactItems: puts }));
+  const puts = addresses.flatMap(({ channel, address }) => optOutPuts(table, { channel, address, optedOutAt, by }));
+  await table.send(new TransactWriteCommand({ TransactItems: puts }));
 }
 
-export const optOutPuts = (of: ListedOptOut) =>
+export const optOutPuts = (table: Table, of: ListedOptOut) =>
   optOutKeys(of).map((key) => ({ Put: { TableName: table.name, Item: { ...key, ...of } } }));
 
 /** The addresses as opt-outs name them after an erasure; none while nobody who had opted out was erased. */
-async function hashedOnes(addresses: readonly Address[]): Promise<Address[]> {
-  const secret = await getOptOutSecret();
+async function hashedOnes(table: Table, addresses: readonly Address[]): Promise<Address[]> {
+  const secret = await getOptOutSecret(table);
   return secret === undefined
     ? []
     : addresses.map((each) => ({ channel: each.channel, address: hashedAddress(each, secret) }));
 }
 
 /** Ends the opt-outs of all the addresses, unless one of them opted out after `at`: then false, and nothing changes. */
-export async function optIn(addresses: readonly Address[], at: Date): Promise<boolean> {
-  const keys = [...addresses, ...(await hashedOnes(addresses))].flatMap(optOutKeys);
+export async function optIn(table: Table, addresses: readonly Address[], at: Date): Promise<boolean> {
+  const keys = [...addresses, ...(await hashedOnes(table, addresses))].flatMap(optOutKeys);
   const deletes = keys.map((key) => ({
     Delete: {
       TableName: table.name,
@@ -75,7 +82,7 @@ export async function optIn(addresses: readonly Address[], at: Date): Promise<bo
     },
   }));
   try {
-    await send(new TransactWriteCommand({ TransactItems: deletes }));
+    await table.send(new TransactWriteCommand({ TransactItems: deletes }));
     return true;
   } catch (error) {
     if (!isRefused(error)) throw error;
@@ -93,7 +100,7 @@ export const listedOptOut = object<ListedOptOut>({
 });
 
 /** By channel and address, from `after` on; for operators only. */
-export async function listOptOuts(limit: number, after?: Address): Promise<ListedOptOut[]> {
+export async function listOptOuts(table: Table, limit: number, after?: Address): Promise<ListedOptOut[]> {
   const query = new QueryCommand({
     TableName: table.name,
     KeyConditionExpression: IN_PARTITION,
@@ -101,6 +108,6 @@ export async function listOptOuts(limit: number, after?: Address): Promise<Liste
     ExclusiveStartKey: after && listedKeyOf(after),
     Limit: limit,
   });
-  const { Items = [] } = await send(query);
+  const { Items = [] } = await table.send(query);
   return Items.map((item) => readItem(item, listedOptOut));
 }

@@ -1,4 +1,5 @@
 /** Addresses that cannot be reached by a channel, for the whole deployment, for as long as their failure says. */
+
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import {
@@ -15,7 +16,7 @@ import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { getItem, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 const kind = oneOf(FAILURE_KINDS);
 
@@ -39,12 +40,13 @@ const MAX_RACES = 8;
 
 /** Remembers a failure once, whatever its receipt's number of deliveries. @throws if too many write at once */
 export async function rememberFailure(
+  table: Table,
   { channel, address }: { channel: Channel; address: string },
   failure: { id: string; kind: FailureKind; at: string },
 ): Promise<void> {
   const key = unreachableKey(channel, address);
   for (let races = 0; races < MAX_RACES; races += 1) {
-    const item = await getItem(key);
+    const item = await table.getItem(key);
     const { version = 0, ...known } = item ? readItem(item, stored) : { strikes: [] };
     const next = withFailure(known, failure);
     const ttl = forgottenAt(next);
@@ -59,7 +61,7 @@ export async function rememberFailure(
       ConditionExpression: item ? 'version = :version' : ITEM_IS_NEW,
       ...(item && { ExpressionAttributeValues: { ':version': version } }),
     });
-    if (await writeIf(put)) return;
+    if (await table.writeIf(put)) return;
   }
   throw new Error('a failure was not remembered');
 }

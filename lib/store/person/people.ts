@@ -1,6 +1,6 @@
 /** People in the table: what an account remembers of each, written only on the version that was read. */
+
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { clock } from '#lib/clock.ts';
 import {
   NEW_PERSON,
   type Person,
@@ -9,13 +9,12 @@ import {
   type PersonSend,
 } from '#lib/domain/person/person.ts';
 import { log } from '#lib/log.ts';
-import { random } from '#lib/random.ts';
 import { channel } from '#lib/store/collection/collection-checks.ts';
 import { type Key, PARTITION_KEY, personKey, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { flag, instant, integer, list, object, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { getItem, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 const stored = object<Person>({
   version: integer,
@@ -33,8 +32,8 @@ const stored = object<Person>({
 });
 
 /** Read strongly. For a read of its own; a run reads the person in the batch of the opt-outs, by {@link personIn}. */
-export async function getPerson(ref: PersonRef): Promise<Person> {
-  const item = await getItem(personKey(ref));
+export async function getPerson(table: Table, ref: PersonRef): Promise<Person> {
+  const item = await table.getItem(personKey(ref));
   return item === undefined ? NEW_PERSON : readItem(item, stored);
 }
 
@@ -52,7 +51,7 @@ const REMEMBERED_DAYS = 400;
  * The update that saves a person, for a transaction or alone: its condition holds while the stored version is the one
  * that was read. It leaves attributes that it does not know.
  */
-export function personUpdate(ref: PersonRef, person: Person, now: Date) {
+export function personUpdate(table: Table, ref: PersonRef, person: Person, now: Date) {
   const { version, sends, payments, unread } = person;
   return {
     TableName: table.name,
@@ -80,13 +79,17 @@ const BACK_OFF_MS = 25;
  * Changes a person outside a claim, for a payment or a receipt, and never throws: what has happened counts, whether it
  * is remembered or not. `change` answers undefined if nothing is to be changed.
  */
-export async function changePerson(ref: PersonRef, change: (person: Person) => Person | undefined): Promise<boolean> {
+export async function changePerson(
+  table: Table,
+  ref: PersonRef,
+  change: (person: Person) => Person | undefined,
+): Promise<boolean> {
   try {
     for (let races = 0; races < MAX_RACES; races += 1) {
-      if (races > 0) await clock.sleep(BACK_OFF_MS * races * random.fraction());
-      const changed = change(await getPerson(ref));
+      if (races > 0) await table.clock.sleep(BACK_OFF_MS * races * table.random.fraction());
+      const changed = change(await getPerson(table, ref));
       if (changed === undefined) return true;
-      if (await writeIf(new UpdateCommand(personUpdate(ref, changed, clock.now())))) return true;
+      if (await table.writeIf(new UpdateCommand(personUpdate(table, ref, changed, table.clock.now())))) return true;
     }
     log('WARN', 'person_not_changed', { account: ref.account, reason: 'races' });
   } catch (error) {

@@ -2,6 +2,7 @@
  * One collection of the old table into the new one. Its rows come first, and what was told before all, so that the
  * stream's consumers tell nothing twice; its item comes last, by one write, and then agrees with the rows.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
@@ -16,6 +17,7 @@ import { dueShard, statusPartition } from '#lib/store/indexes.ts';
 import { type Family, kindOf } from '#lib/store/key-families.ts';
 import { collectionKey, entryKey } from '#lib/store/keys.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import type { Table } from '#lib/store/table/table.ts';
 import { joinCollections, type RowSums } from './join-collections.ts';
 import { eraseAsBefore } from './join-erasure.ts';
 import type { JoinOne, Stored } from './join-items.ts';
@@ -36,21 +38,25 @@ export type JoinedCollection = 'added' | 'changed' | 'same' | 'orphaned';
 
 const MAX_RACES = 20;
 
-export async function joinCollection(ref: CollectionRef, joining: JoiningCollection): Promise<JoinedCollection> {
+export async function joinCollection(
+  table: Table,
+  ref: CollectionRef,
+  joining: JoiningCollection,
+): Promise<JoinedCollection> {
   const { pk } = collectionKey(ref.account, ref.hash);
   const { from, families, divergedAt } = joining;
   const told = toldKey(ref, 1).pk;
   const [oldTold, ownTold, old, own] = await Promise.all([
-    queryPartition(told, from),
-    queryPartition(told),
-    queryPartition(pk, from),
-    queryPartition(pk),
+    queryPartition(table, told, from),
+    queryPartition(table, told),
+    queryPartition(table, pk, from),
+    queryPartition(table, pk),
   ]);
   const oldItem = families.has('collections') ? collectionIn(old) : undefined;
   const ownBefore = collectionIn(own);
   const isOrphaned = oldItem === undefined && ownBefore === undefined;
   if (oldItem?.erasedAt !== undefined && ownBefore !== undefined) {
-    await eraseAsBefore({ ref, from, own, ownItem: ownBefore, now: joining.now() });
+    await eraseAsBefore(table, { ref, from, own, ownItem: ownBefore, now: joining.now() });
   }
   const rows = [...toldToJoin(ref, oldTold, ownTold), ...old].filter((row) =>
     isToJoin(row, { families, own, ref, isOrphaned }),
@@ -62,7 +68,7 @@ export async function joinCollection(ref: CollectionRef, joining: JoiningCollect
     );
   if (isOrphaned) return 'orphaned';
   for (let races = 0; races < MAX_RACES; races += 1) {
-    const now = await queryPartition(pk);
+    const now = await queryPartition(table, pk);
     const ownItem = collectionIn(now);
     const kept = ownItem ?? (oldItem as CollectionItem);
     const start = Math.min(
@@ -76,9 +82,9 @@ export async function joinCollection(ref: CollectionRef, joining: JoiningCollect
       joining.now(),
     );
     const isSame = isDeepStrictEqual(joined, ownItem);
-    if (!isSame && !(await putUnchanged(ownItem, joined))) continue;
+    if (!isSame && !(await putUnchanged(table, ownItem, joined))) continue;
     // What the rows of the table before brought, where only the new one has erased the collection.
-    if (joined.erasedAt !== undefined) await eraseRows(ref, await queryPartition(pk), joining.now());
+    if (joined.erasedAt !== undefined) await eraseRows(table, ref, await queryPartition(table, pk), joining.now());
     if (isSame) return 'same';
     return ownItem === undefined ? 'added' : 'changed';
   }

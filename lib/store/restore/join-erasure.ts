@@ -2,11 +2,11 @@
  * A collection that one table has erased. What the other says of the person is overwritten, too, and what leads to the
  * person there is deleted where the table before does not have it: there it was deleted by the erasure.
  */
+
 import type { Account } from '#lib/domain/account.ts';
 import { addressesOf, type Contact, contactLookup, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { foldPhone } from '#lib/domain/match-key.ts';
-import { random } from '#lib/random.ts';
 import { listAccounts } from '#lib/store/account/account-directory.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection/collection-item.ts';
@@ -17,6 +17,7 @@ import { contactByEmailKey, contactByPhoneKey, type Key, personKey } from '#lib/
 import { findOptOut, hideOptOut } from '#lib/store/opt-out/hide-opt-outs.ts';
 import { shareOptOutSecret } from '#lib/store/opt-out/opt-out-secret.ts';
 import { forgetItem, forgetLastMessage } from '#lib/store/person/forget-person.ts';
+import type { Table } from '#lib/store/table/table.ts';
 import type { Stored } from './join-items.ts';
 
 /** `from`: the table before. `own`: what the new table has of the collection. */
@@ -26,29 +27,29 @@ type Erasing = { ref: CollectionRef; from: string; own: readonly Stored[]; ownIt
  * Before the collection's own item is written, which is what leads to the person. It can be repeated. What is being sent
  * from the new table at the moment is left for the next merge.
  */
-export async function eraseAsBefore({ ref, from, own, ownItem, now }: Erasing): Promise<void> {
-  const account = ownItem.erasedAt === undefined ? await getAccount(ref.account) : undefined;
+export async function eraseAsBefore(table: Table, { ref, from, own, ownItem, now }: Erasing): Promise<void> {
+  const account = ownItem.erasedAt === undefined ? await getAccount(table, ref.account) : undefined;
   if (account !== undefined) {
     const { contact, replaced = [] } = fromItem(ownItem).collection;
     const earlier = replaced.map((address) => (address.includes('@') ? { email: address } : { phone: address }));
-    for (const each of [contact, ...earlier]) await forget({ ...contact, ...each }, { account, ref, from, now });
+    for (const each of [contact, ...earlier]) await forget(table, { ...contact, ...each }, { account, ref, from, now });
   }
-  await eraseRows(ref, own, now);
+  await eraseRows(table, ref, own, now);
 }
 
 type Of = { account: Account; ref: CollectionRef; from: string; now: Date };
 
 /** An address may belong to others by now, who are in the table before. */
-async function forget(contact: Contact, { account, ref, from, now }: Of): Promise<void> {
+async function forget(table: Table, contact: Contact, { account, ref, from, now }: Of): Promise<void> {
   const phone = phoneOf(contact, account);
   const lookup = contactLookup(phone, contact.email);
-  const isGone = async ({ pk, sk }: Key) => (await queryPartition(pk, from)).every((item) => item.sk !== sk);
+  const isGone = async ({ pk, sk }: Key) => (await queryPartition(table, pk, from)).every((item) => item.sk !== sk);
   const addresses = addressesOf(contact, phone);
   for (const address of addresses) {
     if (!(await isGone(optOutKey(address.channel, address.address)))) continue;
-    if ((await findOptOut(address, now)) === undefined) continue;
-    const made = Buffer.from(random.bytes(32)).toString('base64');
-    await hideOptOut(address, await shareOptOutSecret(made, listAccounts), now);
+    if ((await findOptOut(table, address, now)) === undefined) continue;
+    const made = Buffer.from(table.random.bytes(32)).toString('base64');
+    await hideOptOut(table, address, await shareOptOutSecret(table, made, () => listAccounts(table)), now);
   }
   const keys = [
     contactByPhoneKey(account.id, lookup.phone),
@@ -57,8 +58,8 @@ async function forget(contact: Contact, { account, ref, from, now }: Of): Promis
     ...addresses.map(({ channel, address }) => unreachableKey(channel, address)),
     ...(phone.reachable ? [helpKey(foldPhone(phone.lookup))] : []),
   ];
-  for (const key of keys) if (await isGone(key)) await forgetItem(key);
+  for (const key of keys) if (await isGone(key)) await forgetItem(table, key);
   if (phone.reachable && (await isGone(lastMessageKey(foldPhone(phone.lookup))))) {
-    await forgetLastMessage(phone.lookup, ref);
+    await forgetLastMessage(table, phone.lookup, ref);
   }
 }

@@ -1,7 +1,9 @@
 /** Brings one item of the old table into the new one, and counts it. */
+
 import { type Family, type Kind, kindOf } from '#lib/store/key-families.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { getItem } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import { addItem, type Instants, type JoinOne, joinItems, type Stored } from './join-items.ts';
 import { putUnchanged } from './write-unchanged.ts';
 
@@ -22,7 +24,7 @@ function isOver(kind: Kind, item: Stored, { instants, now }: Joining): boolean {
 
 /** `count` is told what was written. */
 export const joinOneOf =
-  (joining: Joining, count: (outcome: 'added' | 'changed', family: Family) => void): JoinOne =>
+  (table: Table, joining: Joining, count: (outcome: 'added' | 'changed', family: Family) => void): JoinOne =>
   async (item, read) => {
     const { kind, family } = kindOf(item);
     let own = read;
@@ -30,8 +32,8 @@ export const joinOneOf =
       if (own === undefined && isOver(kind, item, joining)) return;
       const joined = own === undefined ? addItem(kind, item) : joinItems(kind, { old: item, own }, joining.instants);
       if (joined === own) return;
-      if (await putUnchanged(own, joined)) return count(own === undefined ? 'added' : 'changed', family);
-      own = (await getItem({ pk: item.pk, sk: item.sk })) as Stored | undefined;
+      if (await putUnchanged(table, own, joined)) return count(own === undefined ? 'added' : 'changed', family);
+      own = (await table.getItem({ pk: item.pk, sk: item.sk })) as Stored | undefined;
     }
     throw new Error('an item changes faster than it can be joined');
   };

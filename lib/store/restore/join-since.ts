@@ -3,13 +3,15 @@
  * whole old table, compares, and writes only what differs, each item only while it is as it was read. So it can be
  * interrupted and run again, on a table that is in use. Only an operator's command calls it: functions never scan.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { accountOfKey, type Family, kindOf } from '#lib/store/key-families.ts';
 import { collectionRefOfKey, type Key } from '#lib/store/keys.ts';
 import { isMalformed } from '#lib/store/table/read-item.ts';
-import { batchGet, send } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import { joinCollection } from './join-collection.ts';
 import type { Instants, JoinOne, Stored } from './join-items.ts';
 import { joinLists } from './join-lists.ts';
@@ -35,22 +37,24 @@ const MAX_BATCH_GET = 100;
 type Found = { accounts: Set<string>; collections: Map<string, CollectionRef> };
 
 /** Into the table that the store uses. */
-export async function joinSince(joining: Joining): Promise<Tally> {
+export async function joinSince(table: Table, joining: Joining): Promise<Tally> {
   const tally: Tally = { added: {}, changed: {}, listed: 0, orphaned: 0, failed: [] };
-  const joinOne = joinOneOf(joining, (outcome, family) => count(tally[outcome], family));
+  const joinOne = joinOneOf(table, joining, (outcome, family) => count(tally[outcome], family));
   const found: Found = { accounts: new Set(), collections: new Map() };
   let read = 0;
-  for await (const page of pagesOf(joining.from)) {
-    await eachOf(await differing(page), ([item, own]) => sortOut(item, own, { joining, found, joinOne }));
+  for await (const page of pagesOf(table, joining.from)) {
+    await eachOf(await differing(table, page), ([item, own]) => sortOut(item, own, { joining, found, joinOne }));
     read += page.length;
     joining.progress({ read, collections: 0, of: found.collections.size });
   }
-  const divergedAt = await joinAllLists(joining, found.accounts, tally);
+  const divergedAt = await joinAllLists(table, joining, found.accounts, tally);
   let collections = 0;
   await eachOf([...found.collections.values()], async (ref) => {
-    const outcome = await joinCollection(ref, { ...joining, divergedAt: divergedAt.get(ref.account), joinOne }).catch(
-      unlessSpoilt,
-    );
+    const outcome = await joinCollection(table, ref, {
+      ...joining,
+      divergedAt: divergedAt.get(ref.account),
+      joinOne,
+    }).catch(unlessSpoilt);
     if (outcome === 'orphaned') tally.orphaned += 1;
     else if (outcome === 'failed') tally.failed.push(collectionId(ref));
     else if (outcome !== 'same') count(tally[outcome], 'collections');
@@ -70,11 +74,11 @@ const count = (of: Counts, family: Family): void => {
   of[family] = (of[family] ?? 0) + 1;
 };
 
-async function* pagesOf(TableName: string): AsyncGenerator<Stored[]> {
+async function* pagesOf(table: Table, TableName: string): AsyncGenerator<Stored[]> {
   let from: Record<string, unknown> | undefined;
   do {
     const scan = new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey: from });
-    const { Items = [], LastEvaluatedKey } = await send(scan);
+    const { Items = [], LastEvaluatedKey } = await table.send(scan);
     yield Items as Stored[];
     from = LastEvaluatedKey;
   } while (from);
@@ -83,13 +87,13 @@ async function* pagesOf(TableName: string): AsyncGenerator<Stored[]> {
 const nameOf = ({ pk, sk }: Key): string => JSON.stringify([pk, sk]);
 
 /** The items that the new table lacks or has otherwise, with its own. */
-async function differing(page: readonly Stored[]): Promise<[Stored, Stored | undefined][]> {
+async function differing(table: Table, page: readonly Stored[]): Promise<[Stored, Stored | undefined][]> {
   const own = new Map<string, Stored>();
   const batches = Array.from({ length: Math.ceil(page.length / MAX_BATCH_GET) }, (_, batch) =>
     page.slice(batch * MAX_BATCH_GET, (batch + 1) * MAX_BATCH_GET).map(({ pk, sk }) => ({ pk, sk })),
   );
   await eachOf(batches, async (keys) => {
-    for (const item of await batchGet(keys)) own.set(nameOf(item), item);
+    for (const item of await table.batchGet(keys)) own.set(nameOf(item), item);
   });
   return page
     .map((item): [Stored, Stored | undefined] => [item, own.get(nameOf(item))])
@@ -109,10 +113,15 @@ async function sortOut(item: Stored, own: Stored | undefined, { joining, found, 
   else await joinOne(item, own);
 }
 
-async function joinAllLists({ from }: Joining, accounts: Iterable<string>, tally: Tally): Promise<Map<string, number>> {
+async function joinAllLists(
+  table: Table,
+  { from }: Joining,
+  accounts: Iterable<string>,
+  tally: Tally,
+): Promise<Map<string, number>> {
   const divergedAt = new Map<string, number>();
   for (const account of accounts) {
-    const joined = await joinLists(account, from);
+    const joined = await joinLists(table, account, from);
     if (joined.divergedAt !== undefined) divergedAt.set(account, joined.divergedAt);
     tally.listed += joined.listed;
   }

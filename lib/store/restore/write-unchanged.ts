@@ -1,13 +1,14 @@
 /** A write of a whole item that is saved only if the item is still as it was read, whatever its attributes are. */
+
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#lib/store/keys.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
-import { table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 /** False if another write came first. `read`: undefined if there was no item. */
-export function putUnchanged(read: (Item & Key) | undefined, item: Item & Key): Promise<boolean> {
-  return writeIf(new PutCommand({ TableName: table.name, Item: item, ...conditionOf(read, item) }));
+export function putUnchanged(table: Table, read: (Item & Key) | undefined, item: Item & Key): Promise<boolean> {
+  return table.writeIf(new PutCommand({ TableName: table.name, Item: item, ...conditionOf(read, item) }));
 }
 
 function conditionOf(read: (Item & Key) | undefined, item: Item & Key) {

@@ -1,9 +1,10 @@
 /** Parts of DynamoDB expressions that several requests share. */
+
 import { retainedUntil } from '#lib/domain/erasure.ts';
 import { PAYABLE_STATUSES } from '#lib/domain/transitions.ts';
-import { retention } from '#lib/retention.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShard, erasureShard } from '#lib/store/indexes.ts';
 import { PARTITION_KEY } from '#lib/store/keys.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 export const ITEM_IS_NEW = `attribute_not_exists(${PARTITION_KEY})`;
 export const ITEM_EXISTS = `attribute_exists(${PARTITION_KEY})`;
@@ -54,15 +55,19 @@ export const nextRunUpdate = (hash: string, nextRunAt: string | undefined) =>
       };
 
 /** The part of an update after which an ended collection has no run any more: it waits for its erasure, if for anything. */
-export function endOfRuns(hash: string, endedAt: string) {
-  if (retention.days === undefined) return nextRunUpdate(hash, undefined);
-  const { set, remove, values } = nextRunUpdate(hash, retainedUntil(endedAt, retention.days));
+export function endOfRuns(table: Table, hash: string, endedAt: string) {
+  if (table.retention.days === undefined) return nextRunUpdate(hash, undefined);
+  const { set, remove, values } = nextRunUpdate(hash, retainedUntil(endedAt, table.retention.days));
   return { set, remove, values: { ...values, ':due': erasureShard(hash) } };
 }
 
 /** The part of an update that makes a collection final: its runs end, or its providers are asked at `checkAt`. */
-export function finalRuns(hash: string, { checkAt, endedAt }: { checkAt?: string | undefined; endedAt: string }) {
-  if (checkAt === undefined) return endOfRuns(hash, endedAt);
+export function finalRuns(
+  table: Table,
+  hash: string,
+  { checkAt, endedAt }: { checkAt?: string | undefined; endedAt: string },
+) {
+  if (checkAt === undefined) return endOfRuns(table, hash, endedAt);
   const { set, remove, values } = nextRunUpdate(hash, checkAt);
   return { set: `${set}, runNumber = runNumber + :one`, remove, values: { ...values, ':one': 1 } };
 }

@@ -13,25 +13,66 @@ import {
   type UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { clock } from '#lib/clock.ts';
+import type { clock } from '#lib/clock.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
-import { random } from '#lib/random.ts';
+import type { random } from '#lib/random.ts';
+import type { retention } from '#lib/retention.ts';
 import type { Key } from '#lib/store/keys.ts';
 import type { Item } from './read-item.ts';
 
-const dynamoDb = new DynamoDBClient({
-  maxAttempts: 4,
-  // All attempts together stay inside a function's time limit, so that a silent database becomes a 503 of our own.
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
-});
-// It copies each request and each answer for a logger that does nothing: a tenth of the processor time of a list.
-dynamoDb.middlewareStack.remove('loggerMiddleware');
+/** A client for requests of a Lambda: all tries together stay inside a function's time limit. */
+export function connect(): DynamoDBDocumentClient {
+  const dynamoDb = new DynamoDBClient({
+    maxAttempts: 4,
+    // So that a silent database becomes a 503 of our own.
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+  });
+  // It copies each request and each answer for a logger that does nothing: a tenth of the processor time of a list.
+  dynamoDb.middlewareStack.remove('loggerMiddleware');
+  return DynamoDBDocumentClient.from(dynamoDb, { marshallOptions: { removeUndefinedValues: true } });
+}
 
-/** The client and the table's name; tests and the simulator replace them. */
-export const table = {
-  client: DynamoDBDocumentClient.from(dynamoDb, { marshallOptions: { removeUndefinedValues: true } }),
-  name: process.env['TABLE_NAME'] ?? '',
+/** What a table is opened with. */
+export type TableSettings = {
+  client: DynamoDBDocumentClient;
+  name: string;
+  clock: typeof clock;
+  random: typeof random;
+  retention: typeof retention;
 };
+
+type Send = DynamoDBDocumentClient['send'];
+
+/** The first argument of every function that reads or writes the table. */
+export type Table = TableSettings & {
+  /** Sends one request; waits out contention with full jitter. @throws service_unavailable when it stays busy. */
+  send: Send;
+  sendWithin: (tries: number) => Send;
+  /** Sends one request once, for callers that do something else when another write holds the item: {@link isContention}. */
+  sendUnlessHeld: Send;
+  /** Reads one item strongly. */
+  getItem: (key: Key) => Promise<(Item & Key) | undefined>;
+  /** Like `send`, for a write with a condition: false when the condition does not hold. */
+  writeIf: (write: PutCommand | UpdateCommand | DeleteCommand) => Promise<boolean>;
+  /** Reads up to 100 items strongly, in no order; those that do not exist are left out. One request, unless DynamoDB leaves keys for later. */
+  batchGet: (keys: readonly Key[]) => Promise<(Item & Key)[]>;
+  /** With full jitter. */
+  backOff: (tried: number) => Promise<void>;
+};
+
+export function openTable(settings: TableSettings): Table {
+  const table: Table = {
+    ...settings,
+    send: ((command: GetCommand) => sendWithin(table, MAX_TRIES, command)) as Send,
+    sendWithin: (tries) => ((command: GetCommand) => sendWithin(table, tries, command)) as Send,
+    sendUnlessHeld: ((command: GetCommand) => sendUnlessHeld(table, command)) as Send,
+    getItem: (key) => getItem(table, key),
+    writeIf: (write) => writeIf(table, write),
+    batchGet: (keys) => batchGet(table, keys),
+    backOff: (tried) => backOff(table, tried),
+  };
+  return table;
+}
 
 /** Another write holds the item for a moment. The SDK does not retry these, although plain writes can meet them too. */
 const CONTENTION = new Set([
@@ -57,41 +98,34 @@ const BUSY = new Set([
 export const MAX_TRIES = 8;
 const BACKOFF_MS = { first: 10, max: 400 };
 
-/** Sends one request; waits out contention with full jitter. @throws service_unavailable when it stays busy. */
-export const sendWithin = (tries: number) =>
-  (async (command) => {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await sendUnlessHeld(command);
-      } catch (error) {
-        if (!isContention(error)) throw error;
-        if (tried === tries) throw serviceUnavailable();
-        await backOff(tried);
-      }
+async function sendWithin(table: Table, tries: number, command: GetCommand) {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await table.sendUnlessHeld(command);
+    } catch (error) {
+      if (!isContention(error)) throw error;
+      if (tried === tries) throw serviceUnavailable();
+      await table.backOff(tried);
     }
-  }) as typeof table.client.send;
+  }
+}
 
-export const send = sendWithin(MAX_TRIES);
-
-/** Sends one request once, for callers that do something else when another write holds the item: {@link isContention}. */
-export const sendUnlessHeld = (async (command) => {
+async function sendUnlessHeld({ client }: Table, command: GetCommand) {
   try {
-    return await table.client.send(command);
+    return await client.send(command);
   } catch (error) {
     throw !isContention(error) && isBusy(error) ? serviceUnavailable() : error;
   }
-}) as typeof table.client.send;
+}
 
-/** Reads one item strongly. */
-export async function getItem(key: Key): Promise<(Item & Key) | undefined> {
-  const { Item } = await send(new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }));
+async function getItem(table: Table, key: Key) {
+  const { Item } = await table.send(new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }));
   return Item as (Item & Key) | undefined;
 }
 
-/** Like {@link send}, for a write with a condition: false when the condition does not hold. */
-export async function writeIf(write: PutCommand | UpdateCommand | DeleteCommand): Promise<boolean> {
+async function writeIf(table: Table, write: PutCommand | UpdateCommand | DeleteCommand): Promise<boolean> {
   try {
-    await send(write as PutCommand);
+    await table.send(write as PutCommand);
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
@@ -105,23 +139,21 @@ export function refusingItem(error: unknown): Item & Key {
   return unmarshall(error.Item) as Item & Key;
 }
 
-/** Reads up to 100 items strongly, in no order; those that do not exist are left out. One request, unless DynamoDB leaves keys for later. */
-export async function batchGet(keys: readonly Key[]): Promise<(Item & Key)[]> {
+async function batchGet(table: Table, keys: readonly Key[]): Promise<(Item & Key)[]> {
   const items: (Item & Key)[] = [];
   let left = keys;
   for (let tried = 0; left.length > 0; tried += 1) {
     if (tried === MAX_TRIES) throw serviceUnavailable();
-    if (tried > 0) await backOff(tried);
+    if (tried > 0) await table.backOff(tried);
     const request = { [table.name]: { Keys: [...left], ConsistentRead: true } };
-    const answer = await send(new BatchGetCommand({ RequestItems: request }));
+    const answer = await table.send(new BatchGetCommand({ RequestItems: request }));
     items.push(...((answer.Responses?.[table.name] ?? []) as (Item & Key)[]));
     left = (answer.UnprocessedKeys?.[table.name]?.Keys ?? []) as Key[];
   }
   return items;
 }
 
-/** With full jitter. */
-export const backOff = (tried: number): Promise<void> =>
+const backOff = ({ clock, random }: Table, tried: number): Promise<void> =>
   clock.sleep(random.fraction() * Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (tried - 1)));
 
 /** Whether a condition of a transaction did not hold, so that nothing of it was written. */

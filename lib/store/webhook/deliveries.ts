@@ -1,4 +1,5 @@
 /** Deliveries of webhooks in the table: claimed and concluded by conditional writes, and found by the index when due. */
+
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
 import {
@@ -16,7 +17,8 @@ import { instant, integer, list, object, oneOf, optional, packedText, text } fro
 import { setFields } from '#lib/store/table/expressions.ts';
 import { packText } from '#lib/store/table/packed-text.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { batchGet, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import { storedEndpoints } from './webhook-endpoints.ts';
 import { toHealth } from './webhook-health.ts';
 import { deliveryKey, healthKey, heldShard, webhookDueShard, webhooksKey } from './webhook-keys.ts';
@@ -74,9 +76,9 @@ export type LoadedDelivery = {
 };
 
 /** Reads all that an attempt needs in one request; without a delivery, the endpoint with its health. */
-export async function loadDelivery(endpoint: CollectionRef, id?: string): Promise<LoadedDelivery> {
+export async function loadDelivery(table: Table, endpoint: CollectionRef, id?: string): Promise<LoadedDelivery> {
   const keys = [webhooksKey(endpoint.account), healthKey(endpoint)];
-  const items = await batchGet(id === undefined ? keys : [...keys, deliveryKey(endpoint, id)]);
+  const items = await table.batchGet(id === undefined ? keys : [...keys, deliveryKey(endpoint, id)]);
   const find = ({ pk, sk }: Key) => items.find((item) => item.pk === pk && item.sk === sk);
   const all = find(webhooksKey(endpoint.account));
   const health = find(healthKey(endpoint));
@@ -94,7 +96,12 @@ export type DeliveryChange = Pick<Delivery, 'status'> &
   Partial<Pick<Delivery, 'claimed' | 'round' | 'attempts' | 'nextRunAt'>>;
 
 /** False if the delivery has changed since it was read. */
-export function changeDelivery(endpoint: CollectionRef, read: Delivery, change: DeliveryChange): Promise<boolean> {
+export function changeDelivery(
+  table: Table,
+  endpoint: CollectionRef,
+  read: Delivery,
+  change: DeliveryChange,
+): Promise<boolean> {
   const { nextRunAt = change.status === 'held' ? read.createdAt : undefined, ...rest } = change;
   const due =
     nextRunAt === undefined ? {} : { [DUE_SORT_KEY]: nextRunAt, [DUE_PARTITION_KEY]: partitionOf(change.status, read) };
@@ -117,5 +124,5 @@ export function changeDelivery(endpoint: CollectionRef, read: Delivery, change: 
       ':oldRound': read.round,
     },
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }

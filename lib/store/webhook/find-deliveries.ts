@@ -1,4 +1,5 @@
 /** Finds deliveries: the log of an endpoint, those that are held, and what is overdue. */
+
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { endpointId } from '#lib/domain/ids.ts';
@@ -7,7 +8,8 @@ import { findOverdue } from '#lib/store/collection/overdue.ts';
 import { DUE_INDEX, DUE_PARTITION_KEY } from '#lib/store/indexes.ts';
 import { type Key, SORT_KEY } from '#lib/store/keys.ts';
 import { IN_PARTITION } from '#lib/store/table/expressions.ts';
-import { batchGet, send, table } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import { toDelivery } from './deliveries.ts';
 import { deliveryKey, heldShard, webhookDueShards, webhookOfKey } from './webhook-keys.ts';
 
@@ -25,6 +27,7 @@ const MAX_QUERIES = 10;
 
 /** `next` is where to go on: undefined at the end. A page may hold fewer than `limit` although there are more. */
 export async function listDeliveries(
+  table: Table,
   endpoint: CollectionRef,
   { from, until, statuses, newestFirst = false, limit }: Range,
 ): Promise<{ deliveries: Delivery[]; next?: string }> {
@@ -32,7 +35,7 @@ export async function listDeliveries(
   if (from >= until) return { deliveries };
   let start: Key | undefined;
   for (let queries = 0; queries < MAX_QUERIES; queries += 1) {
-    const { Items = [], LastEvaluatedKey } = await send(
+    const { Items = [], LastEvaluatedKey } = await table.send(
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} BETWEEN :from AND :until`,
@@ -61,7 +64,7 @@ export async function listDeliveries(
 }
 
 /** The oldest first. The index may not show yet what was held a moment ago. */
-export async function findHeld(endpoint: CollectionRef, limit: number): Promise<Delivery[]> {
+export async function findHeld(table: Table, endpoint: CollectionRef, limit: number): Promise<Delivery[]> {
   const query = new QueryCommand({
     TableName: table.name,
     IndexName: DUE_INDEX,
@@ -70,16 +73,19 @@ export async function findHeld(endpoint: CollectionRef, limit: number): Promise<
     ExpressionAttributeValues: { ':held': heldShard(endpointId(endpoint)) },
     Limit: limit,
   });
-  const { Items = [] } = await send(query);
+  const { Items = [] } = await table.send(query);
   if (Items.length === 0) return [];
-  const found = await batchGet(Items.map(({ pk, sk }) => ({ pk, sk })));
+  const found = await table.batchGet(Items.map(({ pk, sk }) => ({ pk, sk })));
   return found.map(toDelivery).toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 export type OverdueWebhook = { endpoint: string; delivery?: string };
 
 /** The deliveries and endpoints whose next run was due before this instant; the longest overdue of each shard. */
-export async function findOverdueWebhooks(before: Date): Promise<{ overdue: OverdueWebhook[]; unread: number }> {
-  const { found, unread } = await findOverdue(webhookDueShards(), { before, toFound: webhookOfKey });
+export async function findOverdueWebhooks(
+  table: Table,
+  before: Date,
+): Promise<{ overdue: OverdueWebhook[]; unread: number }> {
+  const { found, unread } = await findOverdue(table, webhookDueShards(), { before, toFound: webhookOfKey });
   return { overdue: found, unread };
 }

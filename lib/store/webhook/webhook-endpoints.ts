@@ -1,11 +1,13 @@
 /** Webhook endpoints in the table: one item holds all of an account's, so that telling an event needs one read. */
+
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { ENDPOINT_STATUSES, STATUS_REASONS, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { backOff, getItem, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
 import { healthKey, webhooksKey } from './webhook-keys.ts';
 
 const storedEndpoint = object<WebhookEndpoint>({
@@ -29,12 +31,12 @@ export const storedEndpoints = object({ endpoints: list(storedEndpoint), version
 
 type Endpoints = readonly WebhookEndpoint[];
 
-export async function getWebhookEndpoints(account: string): Promise<Endpoints> {
-  return (await readAll(account)).endpoints;
+export async function getWebhookEndpoints(table: Table, account: string): Promise<Endpoints> {
+  return (await readAll(table, account)).endpoints;
 }
 
-async function readAll(account: string): Promise<{ endpoints: Endpoints; version: number }> {
-  const item = await getItem(webhooksKey(account));
+async function readAll(table: Table, account: string): Promise<{ endpoints: Endpoints; version: number }> {
+  const item = await table.getItem(webhooksKey(account));
   return item ? readItem(item, storedEndpoints) : { endpoints: [], version: 0 };
 }
 
@@ -45,12 +47,13 @@ const MAX_RACES = 20;
  * is called again when another write came first. @throws what `change` throws
  */
 export async function changeWebhookEndpoints(
+  table: Table,
   account: string,
   change: (all: Endpoints) => Endpoints,
 ): Promise<Endpoints> {
   for (let races = 0; races < MAX_RACES; races += 1) {
-    if (races > 0) await backOff(races);
-    const { endpoints, version } = await readAll(account);
+    if (races > 0) await table.backOff(races);
+    const { endpoints, version } = await readAll(table, account);
     const changed = change(endpoints);
     if (changed === endpoints) return endpoints;
     const put = new PutCommand({
@@ -59,12 +62,12 @@ export async function changeWebhookEndpoints(
       ConditionExpression: version === 0 ? ITEM_IS_NEW : 'version = :version',
       ...(version > 0 && { ExpressionAttributeValues: { ':version': version } }),
     });
-    if (await writeIf(put)) return changed;
+    if (await table.writeIf(put)) return changed;
   }
   throw new Error('the webhook endpoints were not changed');
 }
 
 /** To be called after the endpoint is deleted. */
-export async function deleteHealth(endpoint: CollectionRef): Promise<void> {
-  await send(new DeleteCommand({ TableName: table.name, Key: healthKey(endpoint) }));
+export async function deleteHealth(table: Table, endpoint: CollectionRef): Promise<void> {
+  await table.send(new DeleteCommand({ TableName: table.name, Key: healthKey(endpoint) }));
 }

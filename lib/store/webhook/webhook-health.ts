@@ -1,13 +1,14 @@
 /** The health of webhook endpoints in the table; the index of what is due holds those that need work. Each write counts, for a restore. */
+
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { endpointId } from '#lib/domain/ids.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
-import { random } from '#lib/random.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { flag, instant, integer, object, optional } from '#lib/store/table/checks.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { refusingItem, send, table, writeIf } from '#lib/store/table/table.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { refusingItem } from '#lib/store/table/table.ts';
 import { healthKey, webhookDueShard } from './webhook-keys.ts';
 
 const stored = object({
@@ -25,7 +26,7 @@ export function toHealth(item: Parameters<typeof readItem>[0]): Health {
 }
 
 /** Counts one failure more, and answers the health as it then is. */
-export async function addFailure(endpoint: CollectionRef, now: Date): Promise<Health> {
+export async function addFailure(table: Table, endpoint: CollectionRef, now: Date): Promise<Health> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: healthKey(endpoint),
@@ -33,19 +34,19 @@ export async function addFailure(endpoint: CollectionRef, now: Date): Promise<He
     ExpressionAttributeValues: { ':now': now.toISOString(), ':one': 1 },
     ReturnValues: 'ALL_NEW',
   });
-  const { Attributes } = await send(update);
+  const { Attributes } = await table.send(update);
   return toHealth({ ...Attributes, ...healthKey(endpoint) });
 }
 
 /** A delivery was accepted. */
-export async function clearFailures(endpoint: CollectionRef): Promise<void> {
+export async function clearFailures(table: Table, endpoint: CollectionRef): Promise<void> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: healthKey(endpoint),
     UpdateExpression: 'SET failures = :zero, warnings = :zero, probes = :zero REMOVE failingSince ADD version :one',
     ExpressionAttributeValues: { ':zero': 0, ':one': 1 },
   });
-  await send(update);
+  await table.send(update);
 }
 
 type Warning = { number: number; failingSince: string };
@@ -54,8 +55,12 @@ type Warning = { number: number; failingSince: string };
  * False if another call has sent this warning, or is about to, and once a delivery was accepted: a warning then is about
  * failures that are over. By its token a call knows a claim of its own whose answer was lost.
  */
-export async function claimWarning(endpoint: CollectionRef, { number, failingSince }: Warning): Promise<boolean> {
-  const token = random.nonce();
+export async function claimWarning(
+  table: Table,
+  endpoint: CollectionRef,
+  { number, failingSince }: Warning,
+): Promise<boolean> {
+  const token = table.random.nonce();
   const update = new UpdateCommand({
     TableName: table.name,
     Key: healthKey(endpoint),
@@ -65,7 +70,7 @@ export async function claimWarning(endpoint: CollectionRef, { number, failingSin
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await send(update);
+    await table.send(update);
     return true;
   } catch (error) {
     return refusingItem(error)['warnedBy'] === token;
@@ -75,7 +80,12 @@ export async function claimWarning(endpoint: CollectionRef, { number, failingSin
 type NextRun = { at: Date; probes?: number; failures?: number; isCatchingUp?: boolean };
 
 /** When the endpoint needs work next, and what is known then; false if `after` is given and no longer its next run. */
-export function setEndpointRun(endpoint: CollectionRef, { at, ...known }: NextRun, after?: string): Promise<boolean> {
+export function setEndpointRun(
+  table: Table,
+  endpoint: CollectionRef,
+  { at, ...known }: NextRun,
+  after?: string,
+): Promise<boolean> {
   const fields = Object.entries({ ...known, [DUE_SORT_KEY]: at.toISOString() });
   const update = new UpdateCommand({
     TableName: table.name,
@@ -90,11 +100,11 @@ export function setEndpointRun(endpoint: CollectionRef, { at, ...known }: NextRu
       ...(after !== undefined && { ':after': after }),
     },
   });
-  return writeIf(update);
+  return table.writeIf(update);
 }
 
 /** The endpoint needs no work any more, unless another run was set meanwhile. */
-export async function endEndpointRuns(endpoint: CollectionRef, after: string): Promise<void> {
+export async function endEndpointRuns(table: Table, endpoint: CollectionRef, after: string): Promise<void> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: healthKey(endpoint),
@@ -103,5 +113,5 @@ export async function endEndpointRuns(endpoint: CollectionRef, after: string): P
     ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
     ExpressionAttributeValues: { ':after': after, ':one': 1 },
   });
-  await writeIf(update);
+  await table.writeIf(update);
 }

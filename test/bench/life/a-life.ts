@@ -6,6 +6,7 @@
  * delivery. The merchant reads it five times. Paid: an hour after the second message the customer opens the page and pays the
  * whole amount at the provider, whose webhook completes it. Unpaid: it expires.
  */
+
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -15,6 +16,7 @@ import { receiptEvent } from '#infra/local/events/receipt-event.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { openPaidShop, type PaidShop } from '#test/bench/paid-shop.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
@@ -86,7 +88,7 @@ async function runAll(walk: Walk, isPaid: boolean): Promise<void> {
 
 async function stored({ id }: Walk) {
   const ref = parseCollectionId(id);
-  const collection = ref && (await readCollection(ref));
+  const collection = ref && (await readCollection(table, ref));
   if (collection === undefined) throw new Error('the collection was not recorded');
   return collection;
 }

@@ -5,7 +5,8 @@ import { handler as relay } from '#functions/stream/relay.ts';
 import { handler as deliver } from '#functions/webhooks/deliver.ts';
 import { PUBLISHER, RELAY } from '#infra/local/stream/consumers.ts';
 import type { StreamRecord } from '#infra/local/stream/stream-reader.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { type Cost, costOf, type Elsewhere } from '#test/bench/count-calls.ts';
 import { countServices, type Services } from './services.ts';

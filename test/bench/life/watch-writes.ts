@@ -1,9 +1,11 @@
 /** Watches what the store writes: the units of each request as AWS counts them, and the changes as the table's stream shows them. */
+
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { StreamRecord } from '#infra/local/stream/stream-reader.ts';
 import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import type { Item } from '#test/support/item-size.ts';
 import { type Units, unitsOf, type Written } from './units.ts';
 

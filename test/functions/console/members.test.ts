@@ -1,4 +1,5 @@
 /** Who works for a merchant in the console: added, changed and removed by administrators, with an audit log of it. */
+
 import { describe, expect, it } from 'vitest';
 import { handler as auditHandler } from '#functions/console/console-audit.ts';
 import { handler as memberHandler } from '#functions/console/console-member.ts';
@@ -8,6 +9,7 @@ import { newAuditEntry } from '#lib/domain/audit.ts';
 import { MEMBER_LIMIT, newMember } from '#lib/domain/member.ts';
 import { recordAudit } from '#lib/store/member/audit.ts';
 import { createMember } from '#lib/store/member/change-members.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aTenant, useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { type Answer, invoke } from '#test/support/invoke.ts';
@@ -84,7 +86,7 @@ describe('adding a member', () => {
     const ids = Array.from({ length: MEMBER_LIMIT - 1 }, (_, n) => `mbr_${account}${String(n).padStart(25, '0')}`);
     for (const id of ids) {
       const member = newMember(id, { name: 'Clone', role: 'viewer' }, new Date());
-      await createMember(account, { member, audit: newAuditEntry('member_added', { member }, new Date()) });
+      await createMember(table, account, { member, audit: newAuditEntry('member_added', { member }, new Date()) });
     }
     expectRefusal(await add(ada, { name: 'Bola', role: 'viewer' }), { status: 409, code: 'member_limit' });
     expect((await remove(ada, ids[0] ?? '')).status).toBe(200);
@@ -227,7 +229,7 @@ describe('the audit log', () => {
     const { member } = ada;
     const instants = Array.from({ length: 98 }, (_, n) => new Date(Date.parse('2026-01-01T00:00:00.000Z') + (n >> 1)));
     for (const [n, now] of instants.entries())
-      await recordAudit(member.id.slice(4, 14), newAuditEntry('denied', { member, detail: String(n) }, now));
+      await recordAudit(table, member.id.slice(4, 14), newAuditEntry('denied', { member, detail: String(n) }, now));
     const first = await audit(ada);
     const second = await audit(ada, { cursor: String(first.cursor) });
     expect([first.entries.length, second.entries.length, second.cursor]).toEqual([50, 50, null]);

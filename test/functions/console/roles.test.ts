@@ -1,9 +1,11 @@
 /** Every operation of the API and of the console, called by a member of each role: allowed, or exactly 403. */
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Handlers, loadHandlers } from '#infra/local/gateway/load-handlers.ts';
 import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { ROLES, type Role } from '#lib/domain/role.ts';
 import { listAudit } from '#lib/store/member/list-audit.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -73,7 +75,7 @@ describe.each(ROLES)('a member who is %s', (role) => {
       const { headers, member } = members[role];
       const asked = { method: route.method, resource: route.path, id: 'unknown', headers };
       const answer = await invoke(handlerOf(route.operation), route.method === 'GET' ? asked : { ...asked, body: {} });
-      const { entries } = await listAudit(tenants.mine.account.id, { limit: 1 });
+      const { entries } = await listAudit(table, tenants.mine.account.id, { limit: 1 });
       const denied = { at: expect.any(String), what: 'denied', member: { id: member.id, name: role }, detail: name };
       if (ALLOWED[role].includes(name)) {
         expect([401, 403, 500], answer.text).not.toContain(answer.status);

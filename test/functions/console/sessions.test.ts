@@ -1,4 +1,5 @@
 /** Signing in to the console and out of it: links, sessions, their ends, and what another web page cannot do. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -9,6 +10,7 @@ import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
 import { newMemberToken } from '#lib/domain/member-token.ts';
 import { site } from '#lib/site.ts';
 import { getMember } from '#lib/store/member/members.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { dismissMember, makeLink, updateMember } from '#lib/use-cases/manage-members.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
@@ -117,7 +119,7 @@ describe('a one-time link', () => {
     const { member, token } = await anInvited(tenants.mine.account.id, 'viewer');
     const answer = await signIn(token);
     const session = cookieOf(answer).split('=')[1] ?? '';
-    const stored = JSON.stringify(await getMember(refOf({ member })));
+    const stored = JSON.stringify(await getMember(table, refOf({ member })));
     for (const secret of [token, session])
       for (const text of [stored, logs.lines.join()]) expect(text).not.toContain(secret.slice(-20));
   });
@@ -176,7 +178,7 @@ describe('the end of a session', () => {
 
   it('a sign of life is written at most every five minutes', async () => {
     const { headers, member } = await aSignedIn(tenants.mine.account.id, 'viewer');
-    const versionOf = async () => (await getMember(refOf({ member })))?.version;
+    const versionOf = async () => (await getMember(table, refOf({ member })))?.version;
     const before = await versionOf();
     ahead = 5 * MINUTE - 1;
     await askSession(headers);

@@ -1,4 +1,5 @@
 /** The relay books payments that came before their collection, whatever record it sees first and however often. */
+
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
@@ -7,6 +8,7 @@ import { saveStatus } from '#lib/store/collection/collection-state.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
 import { PAYMENT_PREFIX, WAITING_PREFIX } from '#lib/store/keys.ts';
 import { getLedger, keepForLater } from '#lib/store/ledger/ledger.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { booked, waitingFor } from '#test/store/a-booking.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 import { aReported, paymentsOf } from '#test/support/a-movement.ts';
@@ -24,19 +26,19 @@ useClock(new Date('2026-03-01T09:20:00.000Z'));
 clock.sleep = async () => {};
 
 const NOTHING_FAILED = { batchItemFailures: [] };
-const record = (collection: Collection) => createCollection(collection, { nonce: 'n', startSegment: 0 });
+const record = (collection: Collection) => createCollection(table, collection, { nonce: 'n', startSegment: 0 });
 
 /** A payment and then its collection, with the records of both. */
 async function ahead(payments = [aReported()]) {
   const collection = aCollection({ nextRunAt: '2026-03-01T10:00:00.000Z' });
   const paid = await recordsOf(() =>
-    Promise.all(payments.map((payment) => keepForLater(collection.ref, waitingFor(payment)))),
+    Promise.all(payments.map((payment) => keepForLater(table, collection.ref, waitingFor(payment)))),
   );
   const created = await recordsOf(() => record(collection));
   return { collection, paid, created };
 }
 
-const ledgerOf = ({ ref }: Collection) => getLedger(ref);
+const ledgerOf = ({ ref }: Collection) => getLedger(table, ref);
 const COMPLETED = {
   collection: { status: 'completed', entryCount: 1 },
   entries: [{ event: 'payment.received' }],
@@ -55,7 +57,7 @@ describe('a payment ahead of its collection', () => {
     const collection = aCollection();
     const created = await recordsOf(() => record(collection));
     await handler({ Records: created });
-    const paid = await recordsOf(() => keepForLater(collection.ref, waitingFor()));
+    const paid = await recordsOf(() => keepForLater(table, collection.ref, waitingFor()));
     expect(await handler({ Records: paid })).toEqual(NOTHING_FAILED);
     expect(await ledgerOf(collection)).toMatchObject(COMPLETED);
   });
@@ -63,7 +65,7 @@ describe('a payment ahead of its collection', () => {
   it('an early payment is booked by the collection’s last record if all earlier records were lost', async () => {
     const { collection } = await ahead();
     const change = { from: ['pending'], to: 'cancelled', updatedAt: collection.createdAt, events: [] } as const;
-    const ended = await recordsOf(() => saveStatus(collection.ref, change));
+    const ended = await recordsOf(() => saveStatus(table, collection.ref, change));
     expect(await handler({ Records: ended })).toEqual(NOTHING_FAILED);
     expect(await ledgerOf(collection)).toMatchObject({
       collection: { status: 'cancelled', entryCount: 1 },
@@ -74,9 +76,14 @@ describe('a payment ahead of its collection', () => {
 
   it('an early payment waits as long as there is no collection', async () => {
     const { ref } = aCollection();
-    const paid = await recordsOf(() => keepForLater(ref, waitingFor()));
+    const paid = await recordsOf(() => keepForLater(table, ref, waitingFor()));
     expect(await handler({ Records: paid })).toEqual(NOTHING_FAILED);
-    expect(await getLedger(ref)).toEqual({ collection: undefined, attempts: [], entries: [], waiting: [waitingFor()] });
+    expect(await getLedger(table, ref)).toEqual({
+      collection: undefined,
+      attempts: [],
+      entries: [],
+      waiting: [waitingFor()],
+    });
   });
 
   it('an early payment is booked once, however often and in whatever order the records come', async () => {
@@ -116,7 +123,7 @@ describe('what the relay reads of a record', () => {
     let reads = 0;
     const counting = (ref: Collection['ref']) => {
       reads += 1;
-      return getLedger(ref);
+      return getLedger(table, ref);
     };
     const startingWith = (prefix: string) =>
       changes.filter(({ dynamodb }) => dynamodb?.Keys?.['sk']?.S?.startsWith(prefix));

@@ -1,10 +1,12 @@
 /** The relay schedules or queues every run that a record has set, and no other. */
+
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection/collection-state.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 import { aSession } from '#test/support/a-payment.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -22,7 +24,7 @@ clock.sleep = async () => {};
 
 const NOTHING_FAILED = { batchItemFailures: [] };
 
-const recorded = (collection: Collection) => createCollection(collection, { nonce: 'n', startSegment: 0 });
+const recorded = (collection: Collection) => createCollection(table, collection, { nonce: 'n', startSegment: 0 });
 const aLoadedCollection = (nextRunAt = '2026-03-01T10:00:00.000Z') => aCollection({ nextRunAt });
 
 describe('the relay', () => {
@@ -37,7 +39,7 @@ describe('the relay', () => {
     const collection = aLoadedCollection();
     const records = await recordsOf(async () => {
       await recorded(collection);
-      await setNextRun(collection.ref, 1, '2026-03-01T11:00:00.000Z');
+      await setNextRun(table, collection.ref, 1, '2026-03-01T11:00:00.000Z');
     });
     for (const Records of [records, records]) await handler({ Records });
     const names = scheduler.runs().map(({ name }) => name);
@@ -68,8 +70,8 @@ describe('the relay', () => {
     for (const collection of [ended, marked]) await recorded(collection);
     const updatedAt = ended.expiresAt;
     const records = await recordsOf(async () => {
-      await saveStatus(ended.ref, { from: ['pending'], to: 'cancelled', updatedAt, events: [] });
-      await saveStatus(marked.ref, { from: ['pending'], to: 'overdue', updatedAt, events: [] });
+      await saveStatus(table, ended.ref, { from: ['pending'], to: 'cancelled', updatedAt, events: [] });
+      await saveStatus(table, marked.ref, { from: ['pending'], to: 'overdue', updatedAt, events: [] });
       await recorded(silent);
     });
     expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
@@ -81,7 +83,7 @@ describe('the relay', () => {
     await recorded(collection);
     const change = { from: ['pending'], to: 'overdue', updatedAt: collection.expiresAt, events: [] } as const;
     const run = { after: 1, at: collection.expiresAt };
-    await handler({ Records: await recordsOf(() => saveStatus(collection.ref, { ...change, run })) });
+    await handler({ Records: await recordsOf(() => saveStatus(table, collection.ref, { ...change, run })) });
     expect(scheduler.runs()).toMatchObject([{ name: `${collection.id}-2`, at: collection.expiresAt }]);
   });
 
@@ -126,7 +128,7 @@ describe('runs that the relay queues at once', () => {
     await recorded(collection);
     const updatedAt = collection.expiresAt;
     const change = { from: ['pending'], to: 'cancelled', updatedAt, events: [], checkAt } as const;
-    return { collection, ...(await told(() => saveStatus(collection.ref, change))) };
+    return { collection, ...(await told(() => saveStatus(table, collection.ref, change))) };
   };
 
   it('the relay has providers asked about a new collection whose reference names a transaction, once', async () => {
@@ -134,7 +136,7 @@ describe('runs that the relay queues at once', () => {
     const { queued, runs } = await told(() => recorded(collection));
     expect(queued).toEqual([{ collection: collection.id, asks: true, delaySeconds: 0 }]);
     expect(runs).toEqual([[`${collection.id}-1`, '2026-03-01T10:00:00.000Z']]);
-    expect((await told(() => setNextRun(collection.ref, 1, '2026-03-01T11:00:00.000Z'))).queued).toEqual([]);
+    expect((await told(() => setNextRun(table, collection.ref, 1, '2026-03-01T11:00:00.000Z'))).queued).toEqual([]);
   });
 
   it('the relay queues nothing for a new collection whose reference names none', async () => {

@@ -1,4 +1,5 @@
 /** The relay reads the table's stream, and lists collections whose create died before it listed them. */
+
 import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '#functions/stream/relay.ts';
@@ -8,6 +9,7 @@ import { createCollection } from '#lib/store/collection/collections.ts';
 import { createContact } from '#lib/store/contact/contacts.ts';
 import { appendToList, type Listing, newestSegment } from '#lib/store/list/list-log.ts';
 import { readListPage } from '#lib/store/list/list-pages.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aCollection, aContact, anAccount, hashOf } from '#test/store/a-collection.ts';
 import { fillList } from '#test/store/fill-list.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -27,8 +29,8 @@ const eventsLogged = () => lines.map(({ event }) => event);
 
 async function recordUnlisted(account = anAccount().id, reference = 'INV-1') {
   const collection = aCollection({ account, reference, nextRunAt: '2030-01-01T00:00:00.000Z' });
-  const startSegment = await newestSegment(account);
-  const work = () => createCollection(collection, { nonce: 'n', startSegment });
+  const startSegment = await newestSegment(table, account);
+  const work = () => createCollection(table, collection, { nonce: 'n', startSegment });
   return { ...collection.ref, startSegment, records: await recordsOf(work) };
 }
 
@@ -51,22 +53,22 @@ describe('the record of a new collection', () => {
   it('the first record of an unlisted collection lists it and logs the repair', async () => {
     const { account, hash, records } = await recordUnlisted();
     expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
-    expect(await readListPage(account, 1, 10)).toEqual({ count: 1, hashes: [hash] });
+    expect(await readListPage(table, account, 1, 10)).toEqual({ count: 1, hashes: [hash] });
     expect(lines).toMatchObject([{ event: 'list_repaired', account, list_repaired: 1 }]);
   });
 
   it('a first record that comes again, alone or twice in a batch, does not list its collection again', async () => {
     const { account, records } = await recordUnlisted();
     for (const Records of [[...records, ...records], records]) await handler({ Records });
-    expect((await readListPage(account, 1, 10)).count).toBe(1);
+    expect((await readListPage(table, account, 1, 10)).count).toBe(1);
     expect(eventsLogged()).toEqual(['list_repaired']);
   });
 
   it('a first record of a collection that its create has listed changes nothing and logs nothing', async () => {
     const { records, ...listing } = await recordUnlisted();
-    await appendToList(listing);
+    await appendToList(table, listing);
     expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
-    expect((await readListPage(listing.account, 1, 10)).count).toBe(1);
+    expect((await readListPage(table, listing.account, 1, 10)).count).toBe(1);
     expect(lines).toEqual([]);
   });
 
@@ -77,57 +79,58 @@ describe('the record of a new collection', () => {
       Array.from({ length: 50 }, (_, rank) => hashOf(`FILL-${rank}`)),
     );
     const { records, ...listing } = await recordUnlisted(account);
-    await appendToList(listing);
+    await appendToList(table, listing);
     await handler({ Records: records });
-    expect((await readListPage(account, 1, 10)).count).toBe(51);
+    expect((await readListPage(table, account, 1, 10)).count).toBe(51);
     expect(lines).toEqual([]);
   });
 
   it('a first record that races with its create lists the collection once', async () => {
     const { records, ...listing } = await recordUnlisted();
     const relays = Array.from({ length: 10 }, () => handler({ Records: records }));
-    await Promise.all([...relays, appendToList(listing), appendToList(listing)]);
-    expect((await readListPage(listing.account, 1, 10)).count).toBe(1);
+    await Promise.all([...relays, appendToList(table, listing), appendToList(table, listing)]);
+    expect((await readListPage(table, listing.account, 1, 10)).count).toBe(1);
   });
 });
 
 describe('the last record of a collection', () => {
   const close = ({ account, hash }: Listing, to: 'cancelled' | 'overdue') =>
     recordsOf(() =>
-      saveStatus({ account, hash }, { from: ['pending'], to, updatedAt: new Date().toISOString(), events: [] }),
+      saveStatus(table, { account, hash }, { from: ['pending'], to, updatedAt: new Date().toISOString(), events: [] }),
     );
 
   it('the last record of a collection lists it if its first record could not', async () => {
     const { records: _lost, ...listing } = await recordUnlisted();
     expect(await handler({ Records: await close(listing, 'cancelled') })).toEqual(NOTHING_FAILED);
-    expect(await readListPage(listing.account, 1, 10)).toEqual({ count: 1, hashes: [listing.hash] });
+    expect(await readListPage(table, listing.account, 1, 10)).toEqual({ count: 1, hashes: [listing.hash] });
     expect(eventsLogged()).toEqual(['list_repaired']);
   });
 
   it('a record of a change that keeps a next run does not list the collection', async () => {
     const { records: _lost, ...listing } = await recordUnlisted();
     await handler({ Records: await close(listing, 'overdue') });
-    expect((await readListPage(listing.account, 1, 10)).count).toBe(0);
+    expect((await readListPage(table, listing.account, 1, 10)).count).toBe(0);
   });
 });
 
 describe('every other record', () => {
   it('the relay ignores records of contacts, segments and status changes', async () => {
     const collection = aCollection();
-    await createCollection(collection, { nonce: 'n', startSegment: 0 });
+    await createCollection(table, collection, { nonce: 'n', startSegment: 0 });
     const { account, hash } = collection.ref;
     const other = { account, hash: hashOf('OTHER'), startSegment: 0 };
     const records = await recordsOf(async () => {
-      await createContact(account, { phone: '+2348031234567', email: 'ada@example.com' }, aContact().id);
-      await appendToList(other);
+      await createContact(table, account, { phone: '+2348031234567', email: 'ada@example.com' }, aContact().id);
+      await appendToList(table, other);
       await saveStatus(
+        table,
         { account, hash },
         { from: ['pending'], to: 'overdue', updatedAt: collection.expiresAt, events: [] },
       );
     });
     expect(records.map(({ eventName }) => eventName)).toEqual(['INSERT', 'INSERT', 'INSERT', 'MODIFY']);
     expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
-    expect(await readListPage(account, 1, 10)).toEqual({ count: 1, hashes: [other.hash] });
+    expect(await readListPage(table, account, 1, 10)).toEqual({ count: 1, hashes: [other.hash] });
   });
 
   it.each<[string, DynamoDBRecord]>([
@@ -149,7 +152,7 @@ describe('a record that fails', () => {
       recordOf(listing, `seq-${index}`),
     );
     expect(await handler({ Records: batch })).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
-    expect((await readListPage('abc0123xyz', 1, 10)).hashes.toSorted()).toEqual(
+    expect((await readListPage(table, 'abc0123xyz', 1, 10)).hashes.toSorted()).toEqual(
       [hashOf('BEFORE'), hashOf('AFTER')].toSorted(),
     );
     expect(lines.at(-1)).toMatchObject({ event: 'relay_failed', sequenceNumber: 'seq-1' });
@@ -157,14 +160,14 @@ describe('a record that fails', () => {
 
   it('the next records succeed once a failed record is gone', async () => {
     expect(await handler({ Records: [recordOf(fine('AFTER'), 'seq-2')] })).toEqual(NOTHING_FAILED);
-    expect((await readListPage('abc0123xyz', 1, 10)).count).toBe(2);
+    expect((await readListPage(table, 'abc0123xyz', 1, 10)).count).toBe(2);
   });
 
   it('a failed record keeps the records of later groups waiting, because the stream repeats from it', async () => {
     const batch = [poison, ...Array.from({ length: 20 }, (_, index) => fine(`LATER-${index}`))];
     const records = batch.map((listing, index) => recordOf({ ...listing, account: 'def0123xyz' }, `seq-${index}`));
     expect(await handler({ Records: records })).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-0' }] });
-    expect((await readListPage('def0123xyz', 1, 30)).count).toBe(19);
+    expect((await readListPage(table, 'def0123xyz', 1, 30)).count).toBe(19);
   });
 
   it('a failed record is reported by its sequence number, and the log quotes no message', async () => {

@@ -1,10 +1,13 @@
 /** The relay on the real table and a fake Scheduler; it queues nothing, unless a test gives it a queue. */
+
 import { relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/list-log.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 
 type Dependencies = Parameters<typeof relay>[0];
 
@@ -15,11 +18,9 @@ const live: Dependencies = {
   ...reconciliation,
   clock,
   random,
-  repairList,
+  ...storeOf(table, { repairList }),
   createSchedule,
-  getLedger,
-  recordEntry,
-  keepForLater,
+  ...storeOf(table, { getLedger, recordEntry, keepForLater }),
   queueRuns: async () => 0,
   scheduleReconciliation: async () => {},
 };

@@ -1,4 +1,5 @@
 /** Webhooks on a real table, with a queue and schedules in memory that follow a clock which the test moves. */
+
 import { randomUUID } from 'node:crypto';
 import type { CreateScheduleCommand } from '@aws-sdk/client-scheduler';
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
@@ -12,7 +13,8 @@ import { random } from '#lib/random.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { sqs } from '#lib/schedule/sqs.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
@@ -133,7 +135,7 @@ export async function tell({ account }: Tenant, clock: TestClock, { type = 'paym
   const toldAt = clock.now.toISOString();
   const body = JSON.stringify({ id, type, timestamp: toldAt, sequence: 1, data: { text: 'naïve ✓' } });
   const ref = { account: account.id, hash: '0'.repeat(25) };
-  const endpoints = await getWebhookEndpoints(account.id);
+  const endpoints = await getWebhookEndpoints(table, account.id);
   const items = telling.deliveriesOf(endpoints, { ref, id, type, sequence: 1, toldAt, body });
   for (const Item of items) await table.client.send(new PutCommand({ TableName: table.name, Item }));
   if (!isLost) await telling.queueDeliveries(items);

@@ -12,7 +12,8 @@ import { handler as replay } from '#functions/api/replay-deliveries.ts';
 import { handler as rotate } from '#functions/api/rotate-webhook-secret.ts';
 import { handler as update } from '#functions/api/update-webhook-endpoint.ts';
 import type { Operation } from '#lib/contract/routes.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { receivers } from '#lib/webhook/settings.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';

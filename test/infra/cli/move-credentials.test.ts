@@ -16,6 +16,8 @@ import { forgetCredentials, readCredentials } from '#lib/payment/credentials.ts'
 import { CLIENT_SETTINGS, kms } from '#lib/payment/seal.ts';
 import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { openFakes, type TestFakes } from '#test/infra/local/fakes/open-fakes.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
   aws = await openFakes();
   kms.client = new KMSClient({ ...CLIENT_SETTINGS, endpoint: aws.url });
   kms.key = String(aws.environment['CREDENTIALS_KEY']);
-  credentialItems.get = getSealedCredentials;
+  credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
 });
 
 beforeEach(async () => {
@@ -36,7 +38,7 @@ beforeEach(async () => {
 
 async function aProvider(slug: string): Promise<string> {
   const provider = newProvider({ name: slug, slug, enabled: true }, account, new Date());
-  await createProvider(account.id, provider, 'nonce');
+  await createProvider(table, account.id, provider, 'nonce');
   return provider.id;
 }
 

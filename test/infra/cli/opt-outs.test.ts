@@ -1,9 +1,11 @@
 /** `cli opt-outs`: what it refuses, and its pages. */
+
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '#infra/cli/command.ts';
 import { addOptOut, listOptOuts, removeOptOut } from '#infra/cli/commands/opt-outs.ts';
 import { phoneAddresses } from '#lib/domain/opt-out.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 
 useTable();
@@ -17,7 +19,7 @@ const pageOf = async (values: Record<string, string>) =>
 it('an opt-out that an operator adds holds for every spelling of the phone, is listed page by page, and can be removed', async () => {
   await addOptOut({ phone: '+52 1 55 1234 5678' });
   await addOptOut({ email: 'Ada@Example.com' });
-  expect((await findReach(phoneAddresses('+525512345678'), new Date())).optedOut).toEqual(['whatsapp', 'sms']);
+  expect((await findReach(table, phoneAddresses('+525512345678'), new Date())).optedOut).toEqual(['whatsapp', 'sms']);
   const first = await pageOf({ limit: '2' });
   const rest = await pageOf({ limit: '2', after: String(first.next) });
   expect([...first.optOuts, ...rest.optOuts].map(({ channel, address, by }) => [channel, address, by])).toEqual([

@@ -1,11 +1,13 @@
 /** `cli table`: what it refuses, what it says, and that both commands may be repeated. */
+
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { CommandFailure, UsageError } from '#infra/cli/command.ts';
 import { mergeSince, prepare, progress } from '#infra/cli/commands/table.ts';
 import { apiKeyKey } from '#lib/store/keys.ts';
-import { table as used } from '#lib/store/table/table.ts';
+import { table as used } from '#lib/store/table/live-table.ts';
+
 import { aTable } from '#test/restore/a-world.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 

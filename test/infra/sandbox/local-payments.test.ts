@@ -1,9 +1,11 @@
 /** The local calls that pay a collection's sessions at the sandbox provider, and list them. */
+
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#lib/domain/account.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aStored } from '#test/store/a-claim.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aSandboxAccount, keyOf, type LocalSandbox, merchantAt, openAt, startLocalSandbox } from './local-sandbox.ts';
@@ -83,7 +85,7 @@ describe('a payment by call', () => {
     );
     await pay(ref, { transaction: 'after-close' });
     expect(paidUnder(ref)).toEqual([['sandbox', 'card-2', 'after-close']]);
-    expect((await getCollection(ref))?.sessions).toHaveLength(2);
+    expect((await getCollection(table, ref))?.sessions).toHaveLength(2);
   });
 
   it('a payment by call goes to an open session of a final collection, and else under a number that no session has', async () => {

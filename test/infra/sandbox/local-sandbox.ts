@@ -1,4 +1,5 @@
 /** The sandbox provider and its local calls on a server of its own, with accounts in the table, without the service. */
+
 import { openAccount } from '#infra/cli/open-account.ts';
 import { sandboxCalls } from '#infra/local/control-api/sandbox-calls.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
@@ -6,6 +7,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { getAccount, setDefaultProvider, setProviderKind } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aSession, NOW, type SandboxServer, startSandbox } from './sandbox-server.ts';
 
 export type Reply = { status: number; body: Record<string, unknown> };
@@ -39,13 +41,13 @@ export async function aSandboxAccount(
   const opened = await openAccount({ name: 'Shop', mode: 'test', country: 'NG' });
   for (const [index, slug] of slugs.entries()) {
     const provider = newProvider({ name: slug, slug, enabled: true }, opened, new Date(NOW.getTime() + index));
-    await createProvider(opened.id, provider, slug);
-    if (slug !== 'sandbox') await setProviderKind(opened.id, slug, 'sandbox');
+    await createProvider(table, opened.id, provider, slug);
+    if (slug !== 'sandbox') await setProviderKind(table, opened.id, slug, 'sandbox');
     keys.set(provider.id, keyOf(slug, opened));
   }
   const [first] = slugs;
-  if (first !== undefined) await setDefaultProvider(opened.id, first);
-  const account = await getAccount(opened.id);
+  if (first !== undefined) await setDefaultProvider(table, opened.id, first);
+  const account = await getAccount(table, opened.id);
   if (account === undefined) throw new Error('the account was not stored');
   return account;
 }

@@ -1,4 +1,5 @@
 /** Mutants of creates: references, contacts, providers. */
+
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import {
   accountKey,
@@ -8,6 +9,7 @@ import {
   contactByEmailKey,
 } from '#lib/store/keys.ts';
 import { appendToList } from '#lib/store/list/list-log.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import {
   changing,
   eachWrite,
@@ -63,7 +65,7 @@ export const CREATES: readonly Mutant[] = [
     seams: {
       async table(command, send) {
         const ref = isRecording(command) ? collectionRefOfKey(command.input.Item.pk) : undefined;
-        if (ref !== undefined) await appendToList({ ...ref, startSegment: command.input.Item.startSegment });
+        if (ref !== undefined) await appendToList(table, { ...ref, startSegment: command.input.Item.startSegment });
         return send(command);
       },
     },

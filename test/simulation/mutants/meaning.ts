@@ -1,8 +1,10 @@
 /** Mutants that break the contract while all records stay consistent. */
+
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { clock } from '#lib/clock.ts';
 import { COLLECTION_SORT_KEY, segmentKey } from '#lib/store/keys.ts';
 import { newestSegment } from '#lib/store/list/list-log.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
 import { transactionCancelled } from '#test/simulation/table/refusals.ts';
 import type { Item } from '#test/simulation/table/value.ts';
@@ -114,7 +116,7 @@ export const MEANING: readonly Mutant[] = [
         const [, account = ''] = String(Key?.pk).split('#');
         const isOfList = isNamed('GetCommand')(command) || isUpdate('SET entries = list_append')(command);
         if (!isRepair(by?.functionName) || !isOfList || Key.pk !== segmentKey(account, 0).pk) return send(command);
-        const newest = segmentKey(account, await newestSegment(account));
+        const newest = segmentKey(account, await newestSegment(table, account));
         return send({ constructor: command.constructor, input: { ...input, Key: newest } });
       },
     },

@@ -1,4 +1,5 @@
 /** Mutants of runs: schedules, the queue, the sweeper, and runs of ended collections. */
+
 import { sweep } from '#functions/scheduled/sweep.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
@@ -6,6 +7,8 @@ import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { type Run, waitingRuns } from '#lib/schedule/runs-queue.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { findDueErasures, findOverdueRuns } from '#lib/store/collection/due-runs.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { changing, isUpdate, type Mutant, unconditional } from './mutant.ts';
 
 /** Makes the schedules that seem to be missing again. */
@@ -13,7 +16,7 @@ async function scheduleAgain(runs: readonly Run[]): Promise<number> {
   const at = new Date(clock.now().getTime() + 60_000);
   for (const { collection: id } of runs) {
     const ref = parseCollectionId(id);
-    const { runNumber } = (ref && (await getCollection(ref))) ?? { runNumber: 0 };
+    const { runNumber } = (ref && (await getCollection(table, ref))) ?? { runNumber: 0 };
     await createSchedule({ name: `${id}-${runNumber}`, at, input: { collection: id, run: runNumber } });
   }
   return 0;
@@ -35,7 +38,12 @@ export const RUNS: readonly Mutant[] = [
     seams: {
       functions: (real) => ({
         ...real,
-        sweep: sweep({ findOverdueRuns, findDueErasures, waitingRuns, queueRuns: scheduleAgain, clock }),
+        sweep: sweep({
+          ...storeOf(table, { findOverdueRuns, findDueErasures }),
+          waitingRuns,
+          queueRuns: scheduleAgain,
+          clock,
+        }),
       }),
     },
   },

@@ -1,4 +1,5 @@
 /** The members of an account who make requests: they signed in before the world began, keep their sessions, are renamed and removed. */
+
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock } from '#lib/clock.ts';
@@ -8,6 +9,7 @@ import { memberId, toBase36 } from '#lib/domain/ids.ts';
 import { newMember, spendLink, withLink } from '#lib/domain/member.ts';
 import { newMemberToken } from '#lib/domain/member-token.ts';
 import { createMember } from '#lib/store/member/change-members.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { isLiveAt, ROLES, type Role } from '#test/simulation/model/members.ts';
 import type { Asked } from './callers.ts';
@@ -58,7 +60,7 @@ export async function signIn(
   const hashes = { link: hashToken(`link of ${id}`), session: hashToken(token) };
   const member = spendLink(withLink(given, hashes.link, now), hashes, now);
   if (member === undefined) throw new Error('nobody can sign in');
-  await createMember(account, { member, audit: newAuditEntry('signed_in', { member }, now) });
+  await createMember(table, account, { member, audit: newAuditEntry('signed_in', { member }, now) });
   const at = world.kernel.now();
   return { by, id, name: given.name, role, token, stays: isFirst || random.bool(0.7), startedAt: at, seenAt: at };
 }

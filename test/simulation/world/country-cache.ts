@@ -4,8 +4,9 @@
  * Otherwise a run would depend on the runs before it. The cache is filled to its limit first and never changes again:
  * its accounts are warm in every world, and all other accounts stay cold.
  */
+
 import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
 
 /** The capacity of the cache. */
 const FULL = 10_000;
@@ -28,9 +29,10 @@ export async function fillCountryCache(): Promise<void> {
   for (let number = 0; number <= FULL; number += 1) {
     const { id, country } = WARM[number] ?? { id: `full-${number}`, country: 'NG' };
     Object.assign(table, { client: { send: async () => ({ Item: { ...KEPT, id, country } }) } });
-    await getAccount(id);
+    await getAccount(table, id);
   }
   Object.assign(table, { client });
-  const isFull = rememberedCountry(`full-${FULL}`) === undefined && rememberedCountry(WARM[0].id) !== undefined;
+  const isFull =
+    rememberedCountry(table, `full-${FULL}`) === undefined && rememberedCountry(table, WARM[0].id) !== undefined;
   if (!isFull) throw new Error('the cache of countries has another limit now');
 }

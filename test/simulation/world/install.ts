@@ -16,7 +16,8 @@ import { schedule } from '#lib/schedule/scheduler.ts';
 import { sqs } from '#lib/schedule/sqs.ts';
 import { webhooksQueue } from '#lib/schedule/webhooks-queue.ts';
 import { site } from '#lib/site.ts';
-import { table } from '#lib/store/table/table.ts';
+import { table } from '#lib/store/table/live-table.ts';
+
 import { consoleAssets } from '#lib/web/console/assets.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { outbound } from '#lib/webhook/send.ts';

@@ -1,4 +1,5 @@
 /** In some worlds a business has a list of many segments: each page of it, and each range of time, is what a list of them says. */
+
 import { collectionRefOf, newCollection } from '#lib/domain/build-collection.ts';
 import { newContact } from '#lib/domain/contact.ts';
 import { collectionId, hashToBytes } from '#lib/domain/ids.ts';
@@ -7,6 +8,7 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { toItem } from '#lib/store/collection/collection-item.ts';
 import { statusPartition } from '#lib/store/indexes.ts';
 import { segmentKey } from '#lib/store/keys.ts';
+import { table as liveTable } from '#lib/store/table/live-table.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { metaOf } from '#test/simulation/model/list.ts';
 import { copy, type Item } from '#test/simulation/table/value.ts';
@@ -38,7 +40,7 @@ export async function listLong(world: World, without: ReadonlySet<string>): Prom
 
 /** Oldest first: they were paid long ago, some of them at one instant, some hours apart. */
 async function fill({ table, kernel }: World, random: Random, id: string): Promise<Made[]> {
-  const account = await getAccount(id);
+  const account = await getAccount(liveTable, id);
   if (account === undefined) throw new Error('the business is not there');
   const phone = parsePhone('+2348055550007', undefined);
   const contact = newContact({ firstName: 'Long', lastName: 'Ago', email: 'long@ago.example' }, phone, account.salt);

@@ -1,4 +1,5 @@
 /** In some worlds each business has members, who sign in to the console, work by their roles, and change who works there. */
+
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock } from '#lib/clock.ts';
@@ -7,6 +8,8 @@ import { random as source } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { createMember } from '#lib/store/member/change-members.ts';
 import { listMembers } from '#lib/store/member/list-members.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
@@ -50,7 +53,9 @@ export async function planMembers(world: World, without: ReadonlySet<string>): P
     const given = { name: `${by.mark} First`, role: 'admin' } as const;
     const links = { checksumKey: checksumKeys.known[0] ?? '', randomBytes: source.bytes, baseUrl: site.baseUrl };
     const asked = { ...given, account: by.account.id, links };
-    const { member, link } = await addMember({ listMembers, createMember }, asked, { now: clock.now() });
+    const { member, link } = await addMember(storeOf(table, { listMembers, createMember }), asked, {
+      now: clock.now(),
+    });
     const first = { ...given, id: member.id, sessions: [], isGone: false };
     const team: Team = {
       people: [{ ...first, link: { token: tokenIn(link), madeAt: world.kernel.now() } }],

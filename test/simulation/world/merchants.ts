@@ -1,4 +1,5 @@
 /** What merchants do with their webhook endpoints: add them, pause and enable them, and repair what was disabled. */
+
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { safeParse } from 'zod/mini';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
@@ -6,6 +7,7 @@ import { clock } from '#lib/clock.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { newEndpoint, newEndpointId, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { random } from '#lib/random.ts';
+import { table as liveTable } from '#lib/store/table/live-table.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 import { webhooksKey } from '#lib/store/webhook/webhook-keys.ts';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
@@ -43,7 +45,7 @@ export async function openEndpoints(world: World): Promise<void> {
       const url = `https://${tenant.mark}.example/${index}`.toLowerCase();
       return newEndpoint(id, { url, events, ...noticedAt(world, tenant.mark) }, clock.now());
     });
-    await changeWebhookEndpoints(tenant.account.id, () => made);
+    await changeWebhookEndpoints(liveTable, tenant.account.id, () => made);
     for (const each of made) world.endpointLives.opened.push({ ...each, mark: tenant.mark });
   }
   world.receivers.busyUntil = world.downForDays.until;

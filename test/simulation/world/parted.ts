@@ -1,9 +1,12 @@
 /** In some worlds two tables part at the end, each is changed by itself, and they are merged: each item is what the decision says. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { FAMILIES, type Family } from '#lib/store/key-families.ts';
 import { endAllSessions } from '#lib/store/ledger/end-sessions.ts';
 import { joinSince, type Tally } from '#lib/store/restore/join-since.ts';
-import { table as used } from '#lib/store/table/table.ts';
+import { table as used } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
+
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Instants, StoredItem } from '#test/simulation/model/merged-items.ts';
 import { createTable, type Table } from '#test/simulation/table/table.ts';
@@ -77,7 +80,7 @@ async function signedOut(world: World): Promise<StoredItem[]> {
   const table = tableOf(world, byName(world.table));
   world.otherTables.set(NEW, table);
   const members = itemsOf(table).filter(isSignedIn).length;
-  const ended = await inPlace(NEW, endAllSessions);
+  const ended = await inPlace(NEW, storeOf(used, { endAllSessions }).endAllSessions);
   if (ended !== members) world.violate(16, `of ${members} members with a session ${ended} were signed out`);
   const all = itemsOf(table);
   for (const item of all.filter(isSignedIn)) world.violate(16, `${nameOf(item)} is still signed in`);
@@ -101,5 +104,5 @@ async function mergeAndJudge(merging: Merging, { old, own }: Tables, restored: T
 
 async function merge({ world, instants }: Merging, families: ReadonlySet<Family>): Promise<Tally> {
   const now = () => new Date(world.kernel.now());
-  return await joinSince({ from: OLD, instants, families, now, progress: () => {} });
+  return await joinSince(used, { from: OLD, instants, families, now, progress: () => {} });
 }

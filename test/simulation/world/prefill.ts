@@ -6,6 +6,7 @@ import { parsePhone } from '#lib/domain/phone.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
 import { createContact } from '#lib/store/contact/contacts.ts';
 import { appendToList } from '#lib/store/list/list-log.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import type { CreateBody } from '#test/simulation/model/wire.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -22,7 +23,7 @@ export async function prefill(by: Tenant, count: number, now: Date): Promise<Pre
   const person = { firstName: `Ada ${mark}`, lastName: 'Obi', email: 'old@example.com' };
   const lookup = { phone: phone.lookup, email: person.email };
   const contact = newContact(person, phone, account.salt);
-  await createContact(account.id, lookup, contact.id);
+  await createContact(table, account.id, lookup, contact.id);
   const terms = {
     contact,
     amount: { minor: 100, currency: 'NGN' },
@@ -35,8 +36,12 @@ export async function prefill(by: Tenant, count: number, now: Date): Promise<Pre
     const reference = `${mark}-old-${number}`;
     const ref = collectionRefOf(account, reference);
     const paid = { ...newCollection(ref, { ...terms, reference }, now), status: 'completed' as const };
-    await createCollection({ ...paid, completedAt: now.toISOString() }, { nonce: `old-${number}`, startSegment: 0 });
-    await appendToList({ ...ref, startSegment: 0 });
+    await createCollection(
+      table,
+      { ...paid, completedAt: now.toISOString() },
+      { nonce: `old-${number}`, startSegment: 0 },
+    );
+    await appendToList(table, { ...ref, startSegment: 0 });
     const amount = { value: 1, currency: 'NGN' };
     made.push({ ...ASKED, reference, amount, contact: { ...person, phone: PHONE } });
   }

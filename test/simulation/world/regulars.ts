@@ -2,7 +2,9 @@
  * In some worlds each business has a customer of many months: how they paid, and what they left unread, is on record when the world
  * begins. Plans for them are looked at, which nothing changes. Drawn apart from all else.
  */
+
 import { changePerson } from '#lib/store/person/people.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Paid, Past } from '#test/simulation/model/past.ts';
 import { CHANNELS, DAY, HOUR, iso, MINUTE, TONES } from '#test/simulation/model/wire.ts';
@@ -51,7 +53,7 @@ export async function openRegulars(
       ...(by && { channel: by.channel, minutesSinceDelivery: by.sinceDelivery }),
     }));
     const unread = past.unread && { count: past.unread.count, at: iso(past.unread.at) };
-    await changePerson({ account, matchKey }, (person) => ({ ...person, payments, ...(unread && { unread }) }));
+    await changePerson(table, { account, matchKey }, (person) => ({ ...person, payments, ...(unread && { unread }) }));
   }
   return regulars;
 }

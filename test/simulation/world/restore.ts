@@ -1,9 +1,11 @@
 /** In some worlds the table is restored to an earlier instant, gets what came since, and is adopted: nobody is to notice. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { FAMILIES } from '#lib/store/key-families.ts';
 import { endAllSessions } from '#lib/store/ledger/end-sessions.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
-import { table as used } from '#lib/store/table/table.ts';
+import { table as used } from '#lib/store/table/live-table.ts';
+
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import { hasExpired } from '#test/simulation/invariants/stored.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
@@ -117,7 +119,7 @@ async function prepare(restoring: Restoring, restored: Table, isUsedFirst: boole
   restoring.world.otherTables.set(NEW, restored);
   const name = used.name;
   used.name = NEW;
-  await endAllSessions();
+  await endAllSessions(used);
   if (!isUsedFirst) await merge(restoring, name, restoring.restoredTo);
   used.name = name;
   return changes;
@@ -160,12 +162,12 @@ async function merge({ world, random, restoredTo }: Restoring, from: string, use
       left -= 1;
       if (left < 0) throw new Error('interrupted');
     };
-    await joinSince({ ...joining, progress: stop }).then(
+    await joinSince(used, { ...joining, progress: stop }).then(
       () => {},
       () => world.note('merge interrupted'),
     );
   }
-  const { failed, listed, orphaned } = await joinSince({ ...joining, progress: () => {} });
+  const { failed, listed, orphaned } = await joinSince(used, { ...joining, progress: () => {} });
   world.kernel.trace.say(`merged from ${from}: ${listed} listed, ${orphaned} orphaned`);
   if (failed.length > 0) world.violate(16, `could not be merged: ${failed.join(', ')}`);
 }

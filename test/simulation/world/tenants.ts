@@ -1,4 +1,5 @@
 /** The two accounts of a world. All their texts carry a mark, so that a leak into any answer is found. */
+
 import { issueApiKey } from '#infra/cli/open-account.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
@@ -8,6 +9,7 @@ import { random } from '#lib/random.ts';
 import { createAccount } from '#lib/store/account/account-directory.ts';
 import { setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { WARM } from './country-cache.ts';
 import type { Everywhere } from './everywhere.ts';
 import { pastKeysOf, supportOf, type Variety } from './variety.ts';
@@ -46,11 +48,11 @@ export async function openTenants(
     const given = { name: `${mark} Stores`, mode: 'test', country } as const;
     const opened = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known) };
     const account = { ...opened, ...(variety && supportOf(mark, variety)) };
-    await createAccount(account);
+    await createAccount(table, account);
     const { apiKey } = await issueApiKey(account);
     const sandbox = newProvider({ name: `${mark} Sandbox`, slug: 'sandbox', enabled: true }, account, clock.now());
-    await createProvider(account.id, sandbox, random.nonce());
-    await setDefaultProvider(account.id, sandbox.slug);
+    await createProvider(table, account.id, sandbox, random.nonce());
+    await setDefaultProvider(table, account.id, sandbox.slug);
     const sandboxKey = `sk_sandbox_${toBase36(random.bytes(32))}`;
     tenants.push({ account, apiKey, mark, phones, sandboxId: sandbox.id, sandboxKey });
   }

@@ -1,8 +1,10 @@
 /** In some worlds customers, currencies, businesses and keys are of more kinds: drawn apart from all else. */
+
 import { issueApiKey } from '#infra/cli/open-account.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account, Support } from '#lib/domain/account.ts';
 import { revokeApiKey } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { decimalsOf } from '#test/simulation/model/money.ts';
 import type { Amount } from '#test/simulation/model/wire.ts';
@@ -64,7 +66,7 @@ export async function pastKeysOf(account: Account): Promise<string[]> {
   const now = clock.now();
   const expired = await issueApiKey(account, new Date(now.getTime() - 60_000));
   const revoked = await issueApiKey(account);
-  await revokeApiKey(account.id, revoked.stored.hash, now);
+  await revokeApiKey(table, account.id, revoked.stored.hash, now);
   return [expired.apiKey, revoked.apiKey];
 }
 

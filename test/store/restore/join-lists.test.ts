@@ -1,4 +1,5 @@
 /** The list of an account after a restore: complete, each collection once, whatever both tables have appended. */
+
 import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { expect, it, onTestFinished } from 'vitest';
@@ -6,7 +7,8 @@ import { createTable } from '#infra/local/dynamodb/create-table.ts';
 import { appendToList, newestSegment } from '#lib/store/list/list-log.ts';
 import { readListPage } from '#lib/store/list/list-pages.ts';
 import { joinLists } from '#lib/store/restore/join-lists.ts';
-import { table as used } from '#lib/store/table/table.ts';
+import { table as used } from '#lib/store/table/live-table.ts';
+
 import { copyTable } from '#test/restore/a-world.ts';
 import { hashOf } from '#test/store/a-collection.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -16,7 +18,8 @@ const ACCOUNT = '0123456789';
 
 async function append(prefix: string, count: number): Promise<string[]> {
   const hashes = Array.from({ length: count }, (_, index) => hashOf(`${prefix}-${index}`));
-  for (const hash of hashes) await appendToList({ account: ACCOUNT, hash, startSegment: await newestSegment(ACCOUNT) });
+  for (const hash of hashes)
+    await appendToList(used, { account: ACCOUNT, hash, startSegment: await newestSegment(used, ACCOUNT) });
   return hashes;
 }
 
@@ -51,11 +54,14 @@ it.each([
     const inOld = await append('old', old);
     used.name = restored;
     const inOwn = await append('own', own);
-    expect(await joinLists(ACCOUNT, before)).toEqual({ listed: old, ...(divergedAt !== undefined && { divergedAt }) });
-    const { count } = await readListPage(ACCOUNT, 1, 1);
-    const { hashes } = await readListPage(ACCOUNT, 1, count || 1);
+    expect(await joinLists(used, ACCOUNT, before)).toEqual({
+      listed: old,
+      ...(divergedAt !== undefined && { divergedAt }),
+    });
+    const { count } = await readListPage(used, ACCOUNT, 1, 1);
+    const { hashes } = await readListPage(used, ACCOUNT, 1, count || 1);
     expect(hashes.toSorted()).toEqual([...inBoth, ...inOld, ...inOwn].toSorted());
     if (own === 0) expect(hashes.toReversed()).toEqual([...inBoth, ...inOld]);
-    expect(await joinLists(ACCOUNT, before)).toMatchObject({ listed: 0 });
+    expect(await joinLists(used, ACCOUNT, before)).toMatchObject({ listed: 0 });
   },
 );

@@ -1,4 +1,5 @@
 /** An erasure beside all that writes at the same time: nothing of theirs is lost, and nothing personal comes back. */
+
 import { setImmediate } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ import { getHeldAttempts } from '#lib/store/ledger/held-rows.ts';
 import { replaceOption, saveOptions } from '#lib/store/ledger/sessions.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { findLastMessage } from '#lib/store/reply/replies.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { smsReply, sns } from '#test/functions/replies.ts';
 import { type Command, interceptSend } from '#test/store/intercept-send.ts';
@@ -91,9 +93,9 @@ describe('an erasure at the same time as', () => {
       }
       return send();
     });
-    expect(await eraseCollection(refOf(id), clock.now)).toBe('changed');
+    expect(await eraseCollection(table, refOf(id), clock.now)).toBe('changed');
     expect((await get(id)).contact.firstName).toBe(person.firstName);
-    expect(await eraseCollection(refOf(id), clock.now)).toBe('erased');
+    expect(await eraseCollection(table, refOf(id), clock.now)).toBe('erased');
     expect(await get(id)).toMatchObject({ status: 'completed', contact: { firstName: 'Erased' } });
   });
 
@@ -125,7 +127,7 @@ describe('an erasure at the same time as', () => {
     interceptSend(async (command, send) => {
       const { pk } = ('Item' in command.input ? command.input.Item : undefined) ?? {};
       if (!String(pk).startsWith('MESSAGE#')) return send();
-      while ((await getHeldAttempts(refOf(id))).every(({ status }) => status !== 'sent')) await setImmediate();
+      while ((await getHeldAttempts(table, refOf(id))).every(({ status }) => status !== 'sent')) await setImmediate();
       const done = erase({ account: account(), phone: person.phone, 'cancel-open': true }, async () => {
         await send();
         clock.advance(2);
@@ -135,7 +137,7 @@ describe('an erasure at the same time as', () => {
     });
     await runCollection({ collection: id });
     expect(result).toContain('is erased');
-    expect(await findMessage('sms', channels.messages().at(-1)?.messageId ?? '')).toBeUndefined();
+    expect(await findMessage(table, 'sms', channels.messages().at(-1)?.messageId ?? '')).toBeUndefined();
     expect(await namesLeft(person)).toBe(0);
   });
 
@@ -163,9 +165,9 @@ describe('an erasure at the same time as', () => {
     await patchStatus(tenants.mine, id, 'cancelled');
     await erase({ account: account(), phone: person.phone });
     const option = { ...anOption('bank_transfer'), accountName: person.lastName } as ReturnType<typeof anOption>;
-    await replaceOption(refOf(id), option);
-    expect(await saveOptions(refOf(id), { options: [option], keys: [], events: [] })).toBe(false);
-    expect((await readCollection(refOf(id)))?.options).toEqual([]);
+    await replaceOption(table, refOf(id), option);
+    expect(await saveOptions(table, refOf(id), { options: [option], keys: [], events: [] })).toBe(false);
+    expect((await readCollection(table, refOf(id)))?.options).toEqual([]);
   });
 
   it('a receipt and a reply that were under way: what they wrote is erased by the second look', async () => {
@@ -173,6 +175,7 @@ describe('an erasure at the same time as', () => {
     const [followed] = await aLife({ tenant: tenants.mine, clock, channels }, person);
     await erase({ account: account(), phone: person.phone }, async () => {
       await rememberFailure(
+        table,
         { channel: 'sms', address: person.phone },
         { id: 'r', kind: 'blocked', at: clock.now.toISOString() },
       );
@@ -214,7 +217,7 @@ it('an erasure that dies before its second look is finished by the same command,
   expect(await namesLeft(person)).toBeGreaterThan(0);
   expect(await erase({ account: account(), phone: person.phone })).toMatchObject({ data: { erased: true } });
   expect(await namesLeft(person)).toBe(0);
-  expect((await listErasures()).every(({ hashes }) => hashes === undefined)).toBe(true);
+  expect((await listErasures(table)).every(({ hashes }) => hashes === undefined)).toBe(true);
 });
 
 describe('after an erasure', () => {
@@ -241,7 +244,7 @@ describe('after an erasure', () => {
   it('a reply of the person belongs to no collection', async () => {
     const person = somebody();
     await aLife({ tenant: tenants.mine, clock, channels }, person);
-    expect(await findLastMessage(person.phone)).toBeDefined();
+    expect(await findLastMessage(table, person.phone)).toBeDefined();
     await erase({ account: account(), phone: person.phone });
     await receiveReply(sns(smsReply(person.phone, `I am ${person.lastName}`)));
     expect(await namesLeft(person)).toBe(0);

@@ -1,4 +1,5 @@
 /** `cli contacts erase --replay`: on a table that was restored, the erasures of the log are done again, and nothing else. */
+
 import { PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -7,6 +8,7 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { listErasures } from '#lib/store/collection/erasures.ts';
 import { erasureKey } from '#lib/store/deployment-keys.ts';
 import { collectionKey } from '#lib/store/keys.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -41,7 +43,7 @@ it('the log of erasures names nobody', async () => {
   const person = somebody();
   await aLife({ tenant: tenants.mine, clock, channels }, person);
   await erase({ account: account(), email: person.email });
-  const [logged] = (await listErasures()).slice(-1);
+  const [logged] = (await listErasures(table)).slice(-1);
   expect(logged).toEqual({ account: account(), at: clock.now.toISOString(), by: 'email', value: expect.any(String) });
   const text = JSON.stringify([logged, erasureKey()]);
   for (const trace of traces(person)) expect(text).not.toContain(trace);

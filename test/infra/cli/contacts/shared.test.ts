@@ -1,4 +1,5 @@
 /** People who share a phone or an email, and addresses that were corrected: an erasure takes all that is one person's, and nothing of the others. */
+
 import { describe, expect, it } from 'vitest';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { handler as updateCollection } from '#functions/api/update-collection.ts';
@@ -7,6 +8,7 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { getContacts } from '#lib/store/person/forget-person.ts';
 import { getPerson } from '#lib/store/person/people.ts';
 import { findLastMessage } from '#lib/store/reply/replies.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { useTenants } from '#test/support/accounts.ts';
@@ -40,7 +42,7 @@ const correct = ({ id }: CollectionResponse, contact: object) =>
   invoke(updateCollection, { method: 'PATCH', key: tenants.mine.key, id, body: { contact } });
 
 const sendsTo = async (matchKey: string): Promise<string[]> =>
-  (await getPerson({ account: account(), matchKey })).sends.map(({ hash }) => hash);
+  (await getPerson(table, { account: account(), matchKey })).sends.map(({ hash }) => hash);
 
 /** No country has such a number, so that only the email reaches them. */
 const withoutPhone = (digits: string, email: string) => ({ ...somebody(), phone: digits, email });
@@ -82,9 +84,9 @@ describe('what a correction has replaced', () => {
     const [wrong, right] = [somebody(), somebody()];
     const collection = await messaged(wrong, 'sms');
     await correct(collection, { phone: right.phone });
-    expect(await findLastMessage(wrong.phone)).toMatchObject({ hash: hashOf(collection) });
+    expect(await findLastMessage(table, wrong.phone)).toMatchObject({ hash: hashOf(collection) });
     await erase({ account: account(), phone: right.phone, 'cancel-open': true });
-    expect(await findLastMessage(wrong.phone)).toBeUndefined();
+    expect(await findLastMessage(table, wrong.phone)).toBeUndefined();
     expect(await sendsTo(wrong.phone)).toEqual([]);
   });
 
@@ -93,9 +95,9 @@ describe('what a correction has replaced', () => {
     const lookup = { phone: wrong.phone, email: wrong.email.toLowerCase() };
     const collection = await aCreatedCollection(tenants.mine, { contact: wrong });
     await correct(collection, { phone: right.phone, email: right.email });
-    expect(await getContacts(account(), lookup)).toHaveLength(2);
+    expect(await getContacts(table, account(), lookup)).toHaveLength(2);
     await erase({ account: account(), contact: collection.contact.id, 'cancel-open': true });
-    expect(await getContacts(account(), lookup)).toEqual([]);
+    expect(await getContacts(table, account(), lookup)).toEqual([]);
   });
 
   it('a correction between the look for collections and their end: the new address is forgotten, too', async () => {
@@ -108,13 +110,13 @@ describe('what a correction has replaced', () => {
       if (isLog) {
         await correct(collection, { phone: other.phone });
         await runCollection({ collection: collection.id });
-        last = await findLastMessage(other.phone);
+        last = await findLastMessage(table, other.phone);
       }
       return send();
     });
     await erase({ account: account(), phone: person.phone, 'cancel-open': true });
     expect(last).toMatchObject({ hash: hashOf(collection) });
-    expect(await findLastMessage(other.phone)).toBeUndefined();
+    expect(await findLastMessage(table, other.phone)).toBeUndefined();
     expect(await sendsTo(other.phone)).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 /** A business with an odd name, and what it asks for: customers with odd names, and for each a collection. */
+
 import { setSupport } from '#infra/cli/commands/accounts.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { ODD_TEXTS } from '#test/simulation/model/odd-texts.ts';
@@ -58,7 +60,7 @@ export async function openWriter(world: World, random: Random): Promise<Writer> 
   const [phone, email] = [random.pick([undefined, '+2348012345678']), random.pick([undefined, ...EMAILS])];
   const given = { ...(phone && { phone }), ...(email && { email }) };
   if (phone ?? email) await setSupport({ account: id, ...given });
-  const salt = (await getAccount(id))?.salt ?? '';
+  const salt = (await getAccount(table, id))?.salt ?? '';
   const support = [phone, email].filter((way) => way !== undefined);
   world.otherNames.push({ name, support });
   return { world, random, key, account: { id, salt, name, support, country: 'NG' }, written: new Map(), early: [] };

@@ -1,7 +1,9 @@
 /** The provider of a business that is paid on its pages: it does with each session what the world says. */
+
 import { newProvider } from '#lib/domain/provider.ts';
 import { getAccount, setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import type { Provider, Reply } from '#test/simulation/aws/provider-http.ts';
 import type { AccountFacts } from '#test/simulation/model/wire.ts';
 import { accountOf } from '#test/simulation/world/own-business.ts';
@@ -85,11 +87,11 @@ export function createTill(): Till {
 /** The business takes all its payments there. */
 export async function openTill(world: World, key: string, { serve }: Till): Promise<AccountFacts> {
   const id = accountOf(key);
-  const account = await getAccount(id);
+  const account = await getAccount(table, id);
   if (account === undefined) throw new Error('the business is not there');
   const provider = newProvider({ name: 'Till', slug: 'sandbox', enabled: true }, account, new Date(world.kernel.now()));
-  await createProvider(id, provider, `till-${id}`);
-  await setDefaultProvider(id, provider.slug);
+  await createProvider(table, id, provider, `till-${id}`);
+  await setDefaultProvider(table, id, provider.slug);
   world.payees.set(provider.id, { account: id, secret: { secretKey: `sk_sandbox_of_${id}` }, serve });
   return { id, salt: account.salt, name: account.name, support: [], country: 'NG' };
 }

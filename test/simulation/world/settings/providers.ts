@@ -1,6 +1,8 @@
 /** Providers that a merchant adds, and what only an operator can do with them: the default, their kind, their credentials. */
+
 import { listProviders, setDefaultProvider, setProviderKind } from '#infra/cli/commands/providers.ts';
 import { addSealedCredentials, getSealedCredentials, saveSealedCredentials } from '#lib/store/account/credentials.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { addKey, liveKeyOf } from './keys.ts';
 import { answerOf, ask, type Provider, refusalOf, type Step, same } from './state.ts';
 
@@ -52,11 +54,11 @@ export const sealFor: Step = async (state, of) => {
   const sealed = `sealed ${state.random.between(1, 1e6)}`;
   const saved = { provider: provider.id, ciphertext: Buffer.from(sealed), now: new Date(state.world.kernel.now()) };
   if (state.random.bool(0.4)) {
-    same(state, 'credentials added', await addSealedCredentials(saved), provider.sealed === undefined);
+    same(state, 'credentials added', await addSealedCredentials(table, saved), provider.sealed === undefined);
     provider.sealed ??= sealed;
   } else {
     const right = provider.sealed === undefined ? 'created' : 'replaced';
-    same(state, 'credentials saved', await saveSealedCredentials(saved), right);
+    same(state, 'credentials saved', await saveSealedCredentials(table, saved), right);
     provider.sealed = sealed;
   }
 };
@@ -71,7 +73,7 @@ export const lookAtProviders: Step = async (state, of) => {
   // In the order of their creation, each at its own time.
   same(state, 'providers list', shown, right);
   for (const { id, sealed } of of.providers) {
-    const stored = await getSealedCredentials(id);
+    const stored = await getSealedCredentials(table, id);
     same(state, 'credentials', stored && Buffer.from(stored).toString(), sealed);
   }
 };
