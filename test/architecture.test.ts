@@ -4,12 +4,15 @@ import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { LANGUAGES } from '#lib/words/languages.ts';
 
 const FORBIDDEN = [
   ['lib/domain', '#lib/store/table/table.ts'],
   ['lib/domain', '#lib/clock.ts'],
   ['lib/domain', '@aws-sdk/lib-dynamodb'],
   ['lib/domain', 'zod/mini'],
+  ['lib/words', '#lib/contract/payment.ts'],
+  ['lib/words', '#lib/pages/opt-out-page.ts'],
   ['lib/contract', '#lib/http/responses.ts'],
   ['lib/contract', '#lib/store/table/table.ts'],
   ['lib/http', '#lib/store/table/table.ts'],
@@ -48,6 +51,10 @@ const FORBIDDEN = [
 ] as const;
 
 const ALLOWED = [
+  ['lib/domain', '#lib/words/languages.ts'],
+  ['lib/pages', '#lib/words/languages.ts'],
+  ['lib/web/console', '#lib/words/languages.ts'],
+  ['lib/words', '#lib/domain/ids.ts'],
   ['lib/domain', '#lib/domain/ids.ts'],
   ['lib/contract', '#lib/domain/ids.ts'],
   ['lib/http', '#lib/clock.ts'],
@@ -87,6 +94,21 @@ function refusedImports(): Set<string> {
 it('imports point inwards only', () => {
   const expected = FORBIDDEN.map((entry, index) => mutant(entry, index, 'forbidden'));
   expect([...refusedImports()].toSorted()).toEqual(expected.toSorted());
+});
+
+it('the words import nothing but types from other folders', () => {
+  const guilty = globSync('lib/words/**/*.ts').filter((file) =>
+    /^import (?!type ).* from '#(?!lib\/words\/)/m.test(readFileSync(file, 'utf8')),
+  );
+  expect(guilty).toEqual([]);
+});
+
+it('no code names a language or opens its folder: all ask the list', () => {
+  const asked = new RegExp(`[!=]== '(?:${LANGUAGES.join('|')})'|#lib/words/(?:${LANGUAGES.join('|')})/`);
+  const guilty = globSync('{functions,infra,lib}/**/*.{ts,tsx}').filter((file) =>
+    asked.test(readFileSync(file, 'utf8')),
+  );
+  expect(guilty).toEqual([]);
 });
 
 it('only lib/clock.ts reads the clock, and only lib/random.ts draws random values', () => {
@@ -145,8 +167,8 @@ it('only six files of the store contain keys, their attributes and the indexes',
   expect(guilty.toSorted()).toEqual(KEY_FILES);
 });
 
-it('every source file has at most 200 lines', () => {
-  const tooLong = globSync('{functions,lib,infra}/**/*.{ts,tsx}').filter(
+it('every source file has at most 200 lines, but the texts of a language, which a translator reads in one file', () => {
+  const tooLong = globSync('{functions,lib,infra}/**/*.{ts,tsx}', { exclude: ['lib/words/*/*'] }).filter(
     (file) => readFileSync(file, 'utf8').split('\n').length - 1 > 200,
   );
   expect(tooLong).toEqual([]);

@@ -6,7 +6,6 @@ import { clock } from '#lib/clock.ts';
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
 import type { CollectionRef, LinkToken } from '#lib/domain/ids.ts';
-import { languageFor } from '#lib/domain/message/languages.ts';
 import { type Address, dailyOptOutEvent } from '#lib/domain/opt-out.ts';
 import { optedOutBy } from '#lib/domain/opt-out-link.ts';
 import { htmlErrors, htmlResponse } from '#lib/http/html-page.ts';
@@ -19,6 +18,7 @@ import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
+import { DEFAULT_LANGUAGE, languageFor } from '#lib/words/languages.ts';
 
 const live = { clock, ...storeOf(table, { getAccount, getCollection, optOut, recordEvent }) };
 
@@ -49,7 +49,11 @@ export const unsubscribe =
     const requestId = requestIdOf(event);
     const subject = await find(deps, event.pathParameters?.['token'] ?? '');
     if (subject === undefined) {
-      return htmlResponse(404, { html: optOutPage({ kind: 'unknown' }, 'en'), style: PAGE_STYLE }, requestId);
+      return htmlResponse(
+        404,
+        { html: optOutPage({ kind: 'unknown' }, DEFAULT_LANGUAGE), style: PAGE_STYLE },
+        requestId,
+      );
     }
     const posted = event.httpMethod === 'POST';
     if (posted) await stop(deps, subject);

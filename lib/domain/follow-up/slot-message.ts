@@ -1,7 +1,6 @@
 /** The message of a slot. The plan shows exactly the message that is sent. */
 import { type Account, supportOf } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { languageFor } from '#lib/domain/message/languages.ts';
 import type { MessageInput, RenderedMessage } from '#lib/domain/message/message.ts';
 import { renderEmail } from '#lib/domain/message/render-email.ts';
 import { renderSms } from '#lib/domain/message/render-sms.ts';
@@ -11,6 +10,7 @@ import { outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import { optOutToken } from '#lib/domain/opt-out-link.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
+import { languageFor } from '#lib/words/languages.ts';
 import type { Channel, Tone } from './follow-up.ts';
 import type { OpeningHours } from './quiet-hours.ts';
 

@@ -2,7 +2,7 @@
 import type { Support } from '#lib/domain/account.ts';
 import type { Channel, Tone } from '#lib/domain/follow-up/follow-up.ts';
 import type { Money } from '#lib/domain/money.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '#lib/words/languages.ts';
 
 export type MessageInput = {
   channel: Channel;

@@ -1,6 +1,7 @@
 /** A reminder by email: the same words in plain text and HTML, and one-click unsubscribe. */
+
+import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import { type EmailParts, emailHtml } from './email-html.ts';
-import { catalogueOf } from './languages.ts';
 import type { EmailMessage, MessageInput } from './message.ts';
 import { type Style, valuesOf } from './values.ts';
 
@@ -13,7 +14,7 @@ const STYLE: Style = {
 
 export function renderEmail(input: MessageInput): EmailMessage {
   const { language, tone, link, optOutLink, isOverdue, support } = input;
-  const words = catalogueOf(language);
+  const words = REMINDER_WORDS[language];
   const values = valuesOf(input, words, STYLE);
   const subject = words.email.subject[tone](values);
   const ways = [support?.supportPhone, support?.supportEmail].filter((way) => way !== undefined);

@@ -1,6 +1,7 @@
 /** A reminder by SMS: GSM-7 only, at most three segments, and whole links. */
+
+import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import { countSegments, toGsm7 } from './gsm7.ts';
-import { catalogueOf } from './languages.ts';
 import type { MessageInput, SmsMessage } from './message.ts';
 import { type Limits, valuesOf } from './values.ts';
 
@@ -24,7 +25,7 @@ export function renderSms(input: MessageInput): SmsMessage {
 }
 
 function textWithin(input: MessageInput, limits: Limits, hasThanks: boolean): string {
-  const words = catalogueOf(input.language);
+  const words = REMINDER_WORDS[input.language];
   const { reminder, pay, optOut, replyStop } = words.sms;
   const values = valuesOf(input, words, { limits, ellipsis: '...', rewrite: toGsm7, brief: true });
   return [

@@ -1,5 +1,5 @@
 /** A reminder by WhatsApp: the approved template, its values, and the text that they give. */
-import { catalogueOf } from './languages.ts';
+import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { MessageInput, WhatsappMessage } from './message.ts';
 import { type Style, valuesOf } from './values.ts';
 import { parametersOf, templateName, whatsappTemplate, whatsappText } from './whatsapp-templates.ts';
@@ -17,7 +17,7 @@ const STYLE: Style = {
 /** `text` is computed when it is read, because only the name of the approved template is sent. */
 export function renderWhatsapp(input: MessageInput): WhatsappMessage {
   const { language, tone, link } = input;
-  const values = valuesOf(input, catalogueOf(language), STYLE);
+  const values = valuesOf(input, REMINDER_WORDS[language], STYLE);
   const parameters = parametersOf(values);
   const isPartPaid = values.received !== undefined;
   const slash = link?.lastIndexOf('/');

@@ -1,7 +1,8 @@
 /** The values of a reminder, made safe and short. */
 import { offsetText } from '#lib/domain/follow-up/time-zones.ts';
 import { formatMoney } from '#lib/domain/money.ts';
-import type { Catalogue, Values } from './catalogue.ts';
+import { factsOf } from '#lib/words/languages.ts';
+import type { ReminderWords, Values } from '#lib/words/reminder-words.ts';
 import { cleanText, cutText } from './clean-text.ts';
 import { dateParts } from './date-parts.ts';
 import type { MessageInput } from './message.ts';
@@ -16,8 +17,9 @@ export type Style = {
   brief: boolean;
 };
 
-export function valuesOf(input: MessageInput, { fallback, ...words }: Catalogue, style: Style): Values {
+export function valuesOf(input: MessageInput, { fallback, ...words }: ReminderWords, style: Style): Values {
   const { limits, ellipsis, rewrite } = style;
+  const facts = factsOf(input.language);
   // Cleaned again, because the new alphabet can turn plain text into a link.
   const safe = (text: string | undefined, max: number) =>
     cutText(cleanText(rewrite(cleanText(text ?? ''))), max, ellipsis);
@@ -26,7 +28,7 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: Catalogue,
   return {
     firstName: safe(input.firstName, limits.firstName) || rewrite(fallback.firstName),
     // Without its dot, as the sentence adds one: "Acme Ltd.".
-    merchant: safe(input.merchant.replace(/[\s.]+$/, ''), limits.merchant) || rewrite(fallback.merchant),
+    merchant: safe(input.merchant.replace(/[\s.]+$/, ''), limits.merchant) || rewrite(facts.unnamedMerchant),
     amount: formatMoney(input.amount),
     about: rewrite(about()),
     expiry: rewrite(expiryIn(input.timeZone)),
@@ -36,7 +38,7 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: Catalogue,
   /** With the zone's offset, because the customer may be in another zone. */
   function expiryIn(zone: string): string {
     const { expiresAt } = input;
-    return `${words.expiry(dateParts(expiresAt, zone))} (${offsetText(zone, Date.parse(expiresAt))})`;
+    return `${facts.expiry(dateParts(expiresAt, zone))} (${offsetText(zone, Date.parse(expiresAt))})`;
   }
 
   function about(): string {

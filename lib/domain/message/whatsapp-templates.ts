@@ -1,7 +1,7 @@
 /** The WhatsApp templates that Meta must approve before reminders use them, in Meta's own JSON. */
 import { TONES, type Tone } from '#lib/domain/follow-up/follow-up.ts';
-import type { Catalogue, Values } from './catalogue.ts';
-import { catalogueOf, LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGES, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
+import type { ReminderWords, Values } from '#lib/words/reminder-words.ts';
 
 /** Raise it with every change to a text below: the words of an approved template cannot change. */
 const TEMPLATE_VERSION = 1;
@@ -55,7 +55,7 @@ export const templateName = ({ tone, isPartPaid, isLinked }: TemplateKind): stri
   `payment_reminder_${tone}${isPartPaid ? '_part_paid' : ''}${isLinked ? '_link' : ''}_v${TEMPLATE_VERSION}`;
 
 export function whatsappTemplate({ language, tone, isPartPaid, payPage }: TemplateChoice): WhatsappTemplate {
-  const words = catalogueOf(language);
+  const words = REMINDER_WORDS[language];
   const isLinked = payPage !== undefined;
   const { received, ...unpaid } = words.example;
   const body: Body = {
@@ -74,7 +74,7 @@ export function whatsappTemplate({ language, tone, isPartPaid, payPage }: Templa
 }
 
 /** The thanks are in the middle, because WhatsApp numbers the values and `received` is the last. */
-function bodyText(words: Catalogue, { tone, isPartPaid, isLinked }: TemplateKind): string {
+function bodyText(words: ReminderWords, { tone, isPartPaid, isLinked }: TemplateKind): string {
   const { greeting, reminder, thanks, whatsapp, payOtherwise } = words;
   const sentences = [
     reminder[tone](PLACEHOLDERS),
@@ -84,7 +84,7 @@ function bodyText(words: Catalogue, { tone, isPartPaid, isLinked }: TemplateKind
   return `${greeting(PLACEHOLDERS.firstName)}\n\n${sentences.join(' ')}`;
 }
 
-const payButton = ({ pay }: Catalogue, payPage: string): Buttons => ({
+const payButton = ({ pay }: ReminderWords, payPage: string): Buttons => ({
   type: 'BUTTONS',
   buttons: [{ type: 'URL', text: pay, url: `${payPage}/{{1}}`, example: [`${payPage}/example`] }],
 });

@@ -1,12 +1,13 @@
 /** Renders the body of the payment page once the collection is paid, expired or cancelled: what that means, and for whose money. */
+
+import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { heading, linkTo, paragraph, terms } from './elements.ts';
 import { entryList, receiptTerms } from './entry-list.ts';
 import { amountText } from './local-text.ts';
 import type { Moment } from './open-body.ts';
 import type { PaymentView } from './payment-view.ts';
-import type { Words } from './words.ts';
 
-type Outcome = Exclude<keyof Words['heading'], 'open'>;
+type Outcome = Exclude<keyof PaymentPageWords['heading'], 'open'>;
 
 export function outcomeOf({ state, amount, received, goneBack }: PaymentView): Outcome {
   if (state !== 'completed') return state === 'open' ? 'completed' : state;
@@ -16,7 +17,7 @@ export function outcomeOf({ state, amount, received, goneBack }: PaymentView): O
   return received.minor > 0 ? 'partlyRefunded' : 'refunded';
 }
 
-export function finalBody(view: PaymentView, words: Words, moment: Moment): string {
+export function finalBody(view: PaymentView, words: PaymentPageWords, moment: Moment): string {
   const { language, merchant, state, amount, received, about, reference, entries } = view;
   const outcome = outcomeOf(view);
   const receipt = receiptTerms(view, words);
@@ -44,14 +45,22 @@ export function finalBody(view: PaymentView, words: Words, moment: Moment): stri
 const isTold = ({ received, amount, entries }: PaymentView): boolean =>
   entries.length > 0 && received.minor >= 0 && received.minor !== amount.minor;
 
-function meaning({ state, merchant, amount, received }: PaymentView, words: Words, outcome: Outcome): string {
+function meaning(
+  { state, merchant, amount, received }: PaymentView,
+  words: PaymentPageWords,
+  outcome: Outcome,
+): string {
   if (state === 'expired' || state === 'cancelled') return paragraph('text', words.meaning[state](merchant));
   if (outcome !== 'completed') return '';
   return paragraph('text', words.meaning[received.minor < amount.minor ? 'recorded' : 'completed'](merchant));
 }
 
 /** Whether money was taken. After a return nobody knows yet: money that is under way is never denied. */
-function unpaid({ state, merchant, received, entries, language }: PaymentView, words: Words, moment: Moment): string {
+function unpaid(
+  { state, merchant, received, entries, language }: PaymentView,
+  words: PaymentPageWords,
+  moment: Moment,
+): string {
   const isReturned = moment.kind === 'returned';
   return [
     isReturned ? paragraph('note', words.confirming, 'status') + linkTo('?returned=1', words.checkAgain) : '',
@@ -62,7 +71,10 @@ function unpaid({ state, merchant, received, entries, language }: PaymentView, w
 }
 
 /** What was paid too much, and what went back. */
-function sums({ state, merchant, amount, received, goneBack, language }: PaymentView, words: Words): string[] {
+function sums(
+  { state, merchant, amount, received, goneBack, language }: PaymentView,
+  words: PaymentPageWords,
+): string[] {
   const shown = (minor: number) => amountText({ ...amount, minor }, language);
   const { refunded, chargedBack, disputed } = goneBack;
   const excess = state === 'completed' ? received.minor - amount.minor : 0;

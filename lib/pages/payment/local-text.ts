@@ -1,29 +1,29 @@
 /** Writes amounts and times in the style of a page's language. */
 import { offsetText } from '#lib/domain/follow-up/time-zones.ts';
 import { dateParts } from '#lib/domain/message/date-parts.ts';
-import { catalogueOf, type Language } from '#lib/domain/message/languages.ts';
 import { formatMoney, type Money } from '#lib/domain/money.ts';
+import { factsOf, type Language } from '#lib/words/languages.ts';
 
 const NO_BREAK = '\u00a0';
-const NARROW_NO_BREAK = '\u202f';
 
 /** `NGN 45,000.00` in English, `45 000,00 NGN` in French. Its spaces do not break, so it stays on one line. */
 export function amountText(money: Money, language: Language): string {
   const [currency = '', figures = ''] = formatMoney(money).split(' ');
-  if (language === 'en') return `${currency}${NO_BREAK}${figures}`;
-  return `${figures.replace('.', ';').replaceAll(',', NARROW_NO_BREAK).replace(';', ',')}${NO_BREAK}${currency}`;
+  const { thousands, decimal, isCurrencyFirst } = factsOf(language).amount;
+  const written = figures.replaceAll(/[,.]/g, (mark) => (mark === ',' ? thousands : decimal));
+  return isCurrencyFirst ? `${currency}${NO_BREAK}${written}` : `${written}${NO_BREAK}${currency}`;
 }
 
 /** Writes the time of the first zone. The offset is added for UTC, and when the contact may be in another zone. */
 export function instantText(instant: string, zones: readonly string[], language: Language): string {
   const [zone = 'UTC'] = zones;
-  const text = catalogueOf(language).expiry(dateParts(instant, zone));
+  const text = factsOf(language).expiry(dateParts(instant, zone));
   return zones.length === 1 && zone !== 'UTC' ? text : `${text} (${offsetText(zone, Date.parse(instant))})`;
 }
 
 /** For what has happened: with the year, and always with the offset. */
 export function dateText(instant: string, zones: readonly string[], language: Language): string {
   const [zone = 'UTC'] = zones;
-  const text = catalogueOf(language).dateTime(dateParts(instant, zone));
+  const text = factsOf(language).dateTime(dateParts(instant, zone));
   return `${text} (${offsetText(zone, Date.parse(instant))})`;
 }

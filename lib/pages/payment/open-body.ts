@@ -1,11 +1,11 @@
 /** Renders the body of the payment page while the collection can be paid. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { heading, linkTo, paragraph, terms } from './elements.ts';
 import { entryList } from './entry-list.ts';
 import { amountText, instantText } from './local-text.ts';
 import type { PaymentView } from './payment-view.ts';
 import { wayBlocks } from './way-blocks.ts';
-import type { Words } from './words.ts';
 
 /**
  * What has just happened. `returned`: the payer is back from the provider; `left`: without paying. `down`: the provider
@@ -13,7 +13,7 @@ import type { Words } from './words.ts';
  */
 export type Moment = { kind: 'asked' | 'returned' | 'left' | 'down' | 'refused' } | { kind: 'link'; link: string };
 
-export function openBody(view: PaymentView, words: Words, moment: Moment): string {
+export function openBody(view: PaymentView, words: PaymentPageWords, moment: Moment): string {
   const { language, merchant, amount, received, outstanding, about, reference, expiresAt, zones } = view;
   const isPartPaid = received.minor > 0;
   const sum = escapeHtml(amountText(outstanding, language));
@@ -34,7 +34,7 @@ export function openBody(view: PaymentView, words: Words, moment: Moment): strin
   ].join('');
 }
 
-function news(view: PaymentView, words: Words, moment: Moment): string {
+function news(view: PaymentView, words: PaymentPageWords, moment: Moment): string {
   const { isOverdue, provider, merchant, ways } = view;
   switch (moment.kind) {
     case 'returned':
@@ -58,7 +58,7 @@ function news(view: PaymentView, words: Words, moment: Moment): string {
 const isOpened = ({ kind }: PaymentView['ways'][number]): boolean => kind === 'account' || kind === 'mobile';
 
 /** One action stands out: to pay or, when the payer may have paid, to check again. */
-function actions(view: PaymentView, words: Words, moment: Moment): string {
+function actions(view: PaymentView, words: PaymentPageWords, moment: Moment): string {
   if (moment.kind === 'link') return linkTo(moment.link, words.continueTo(new URL(moment.link).host));
   if (moment.kind !== 'returned') return wayBlocks(view, words, false);
   const canPay = view.ways.some(({ kind }) => kind === 'page');

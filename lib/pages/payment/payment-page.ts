@@ -1,23 +1,20 @@
 /** Renders the payment page as HTML. It has no script and no outside resource, and escapes every value. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
+import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { paragraph } from './elements.ts';
-import { en } from './en.ts';
 import { finalBody, outcomeOf } from './final-body.ts';
-import { fr } from './fr.ts';
 import { type Moment, openBody } from './open-body.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { PaymentView } from './payment-view.ts';
 import { type EncodeQr, qrCode } from './qr-code.ts';
-import type { Words } from './words.ts';
-
-const WORDS = { en, fr } satisfies Record<PaymentView['language'], Words>;
 
 /** The page's own address, which a QR code repeats for another device; without `encodeQr` there is no code. */
 export type PageAddress = { url: string; encodeQr?: EncodeQr | undefined };
 
 export function paymentPage(view: PaymentView, moment: Moment, address?: PageAddress): string {
   const { language, merchant, state } = view;
-  const words = WORDS[language];
+  const words = PAYMENT_PAGE_WORDS[language];
   const isOpen = state === 'open';
   const main = [
     isOpen ? openBody(view, words, moment) : finalBody(view, words, moment),
@@ -28,7 +25,7 @@ export function paymentPage(view: PaymentView, moment: Moment, address?: PageAdd
   return shell({ language, title: words.heading.open(merchant), main, footer: words.known(merchant) });
 }
 
-function contact({ merchant, support: { supportPhone, supportEmail } }: PaymentView, words: Words): string {
+function contact({ merchant, support: { supportPhone, supportEmail } }: PaymentView, words: PaymentPageWords): string {
   const links = [
     ...(supportPhone === undefined ? [] : [reach(`tel:${supportPhone}`, supportPhone)]),
     ...(supportEmail === undefined ? [] : [reach(`mailto:${supportEmail}`, supportEmail)]),
@@ -40,17 +37,21 @@ function contact({ merchant, support: { supportPhone, supportEmail } }: PaymentV
 const reach = (address: string, text: string): string =>
   `<a href="${escapeHtml(address)}"><bdi>${escapeHtml(text)}</bdi></a>`;
 
-function code(address: PageAddress | undefined, words: Words): string {
+function code(address: PageAddress | undefined, words: PaymentPageWords): string {
   if (address?.encodeQr === undefined) return '';
   const drawn = qrCode(address.encodeQr(address.url), words.scan);
   return `<div class="code">${drawn}${paragraph('small', words.scan)}</div>`;
 }
 
-/** For an invalid link. It is in both languages, because the reader's language is unknown. */
+/** For an invalid link. It is in all languages, because the reader's language is unknown. */
 export function unknownPage(): string {
-  const inFrench = `<h2>${escapeHtml(fr.unknown.heading)}</h2>${paragraph('', fr.unknown.text)}`;
-  const main = `<h1>${escapeHtml(en.unknown.heading)}</h1>${paragraph('text', en.unknown.text)}<section lang="fr">${inFrench}</section>`;
-  return shell({ language: 'en', title: en.unknown.heading, main });
+  const { heading, text } = PAYMENT_PAGE_WORDS[DEFAULT_LANGUAGE].unknown;
+  const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).map((language) => {
+    const { unknown } = PAYMENT_PAGE_WORDS[language];
+    return `<section lang="${language}"><h2>${escapeHtml(unknown.heading)}</h2>${paragraph('', unknown.text)}</section>`;
+  });
+  const main = `<h1>${escapeHtml(heading)}</h1>${paragraph('text', text)}${others.join('')}`;
+  return shell({ language: DEFAULT_LANGUAGE, title: heading, main });
 }
 
 const shell = ({

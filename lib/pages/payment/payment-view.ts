@@ -4,13 +4,13 @@ import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
 import { zonesOf } from '#lib/domain/follow-up/country-zones.ts';
 import { whereaboutsOf } from '#lib/domain/follow-up/person-rules.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
-import { catalogueOf, type Language, languageFor } from '#lib/domain/message/languages.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import { type Money, outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import { type CheckoutProvider, checkoutProvider } from '#lib/domain/payment/checkout.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Status } from '#lib/domain/transitions.ts';
+import { factsOf, type Language, languageFor } from '#lib/words/languages.ts';
 import { type GoneBack, goneBack, type ShownEntry, shownEntries } from './shown-entry.ts';
 import { type Way, waysToPay } from './ways.ts';
 
@@ -55,7 +55,7 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
   const provider = checkoutProvider(account, collection);
   return {
     language,
-    merchant: line(account.name, MAX_LENGTH.merchant) || catalogueOf(language).fallback.merchant,
+    merchant: line(account.name, MAX_LENGTH.merchant) || factsOf(language).unnamedMerchant,
     support: supportOf(account),
     about: line(descriptionOf(metadata) ?? '', MAX_LENGTH.about) || undefined,
     reference,

@@ -1,21 +1,21 @@
 /** Renders the ways to pay: one block for each. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { choice, field, paragraph, payForm, section, terms } from './elements.ts';
 import { amountText, instantText } from './local-text.ts';
 import type { PaymentView } from './payment-view.ts';
 import type { Instruction } from './shown-option.ts';
 import type { Way } from './ways.ts';
-import type { Words } from './words.ts';
 
 /** The first button stands out, unless something else on the page does; a page's button that comes first has no heading. */
-export function wayBlocks(view: PaymentView, words: Words, isQuiet: boolean): string {
+export function wayBlocks(view: PaymentView, words: PaymentPageWords, isQuiet: boolean): string {
   const main = isQuiet ? undefined : view.ways.find(({ kind }) => kind === 'page');
   return view.ways
     .map((way, index) => wayBlock(way, { view, words, look: way === main ? 'go' : 'go quiet', isFirst: index === 0 }))
     .join('');
 }
 
-type Around = { view: PaymentView; words: Words; look: 'go' | 'go quiet'; isFirst: boolean };
+type Around = { view: PaymentView; words: PaymentPageWords; look: 'go' | 'go quiet'; isFirst: boolean };
 
 function wayBlock(way: Way, { view, words, look, isFirst }: Around): string {
   switch (way.kind) {
@@ -48,7 +48,7 @@ function pageButton(method: 'checkout' | 'card', { view, words, look }: Omit<Aro
 
 type OfKind<Kind extends Way['kind']> = Extract<Way, { kind: Kind }>;
 
-function account(way: OfKind<'account'>, { language, zones }: PaymentView, words: Words): string {
+function account(way: OfKind<'account'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
   const { bankName, accountNumber, accountName, amount, expiresAt } = way;
   return [
     paragraph('', words.exactly(amountText(amount, language))),
@@ -61,7 +61,7 @@ function account(way: OfKind<'account'>, { language, zones }: PaymentView, words
   ].join('');
 }
 
-function mobile(way: OfKind<'mobile'>, { language, zones }: PaymentView, words: Words): string {
+function mobile(way: OfKind<'mobile'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
   const { instructions, needsCode, expiresAt, method } = way;
   const attributes = 'inputmode="numeric" autocomplete="one-time-code" maxlength="20" required';
   const fields = field(words.code, { name: 'code', attributes });
@@ -72,10 +72,10 @@ function mobile(way: OfKind<'mobile'>, { language, zones }: PaymentView, words: 
   ].join('');
 }
 
-const networkField = (values: readonly string[], words: Words): string =>
+const networkField = (values: readonly string[], words: PaymentPageWords): string =>
   values.length === 0 ? '' : choice(words.network, { name: 'network', empty: words.chooseNetwork, values });
 
-const instruction = ({ kind, text }: Instruction, { instructions }: Words): string =>
+const instruction = ({ kind, text }: Instruction, { instructions }: PaymentPageWords): string =>
   kind === 'link'
     ? `<a rel="noreferrer" href="${escapeHtml(text)}">${escapeHtml(new URL(text).host)}</a>`
     : escapeHtml(Object.hasOwn(instructions, text) ? (instructions[text] ?? text) : text);

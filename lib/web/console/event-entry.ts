@@ -1,6 +1,7 @@
 /** Events of a collection in one sentence each. What a slot of the plan shows is left to the plan. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { type EventValues, methodText, reasonText, type Teller } from './telling.ts';
+import type { EventValues } from '#lib/words/console-words.ts';
+import { methodText, reasonText, type Teller } from './telling.ts';
 
 export type Look = 'plain' | 'good' | 'bad' | 'message' | 'planned' | 'skipped';
 

@@ -1,10 +1,6 @@
 /** Money and instants as a language writes them, in the time zone of the reader. */
-import { plainWhy, type Teller, type TellingWords } from './telling.ts';
-
-export type Language = 'en' | 'fr';
-
-/** English with the day before the month. */
-const DATES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr' };
+import { CONSOLE_WORDS, factsOf, type Language } from '#lib/words/languages.ts';
+import { plainWhy, type Teller } from './telling.ts';
 
 type Amount = { value: number; currency: string };
 
@@ -18,7 +14,7 @@ const written =
   (options: Intl.DateTimeFormatOptions) =>
   (language: Language, timeZone?: string) =>
   (at: number): string =>
-    new Intl.DateTimeFormat(DATES[language], { ...options, ...(timeZone && { timeZone }) }).format(at);
+    new Intl.DateTimeFormat(factsOf(language).locale, { ...options, ...(timeZone && { timeZone }) }).format(at);
 
 /** `Mon, 23 Nov, 17:33`. */
 export const instantIn = written({
@@ -50,15 +46,18 @@ const UNITS = [
 /** `in 3 hours`, `2 days ago`, in its largest unit. */
 export function awayIn(language: Language, at: number, now: number): string {
   const away = at - now;
-  const format = new Intl.RelativeTimeFormat(DATES[language], { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(factsOf(language).locale, { numeric: 'auto' });
   const [unit, size] = UNITS.find(([, ms]) => Math.abs(away) >= ms) ?? ['minute', 60_000];
   return format.format(Math.trunc(away / size), unit);
 }
 
-export const tellerIn = (language: Language, words: TellingWords): Teller => ({
-  words,
-  money: moneyIn(language),
-  instant: instantIn(language),
-  day: dayIn(language),
-  why: (slot) => plainWhy(words, slot),
-});
+export function tellerIn(language: Language): Teller {
+  const words = CONSOLE_WORDS[language].timeline;
+  return {
+    words,
+    money: moneyIn(language),
+    instant: instantIn(language),
+    day: dayIn(language),
+    why: (slot) => plainWhy(words, slot),
+  };
+}

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
-import { LANGUAGES } from '#lib/domain/message/languages.ts';
 import type { EmailMessage } from '#lib/domain/message/message.ts';
+import { LANGUAGES } from '#lib/words/languages.ts';
 import { aMessage, OPT_OUT_LINK, PAY_LINK } from '#test/domain/message/a-message.ts';
 
 const SHORT = { link: 'https://pay.example/pay/TOKEN', optOutLink: 'https://pay.example/u/TOKEN' };

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
-import { LANGUAGES } from '#lib/domain/message/languages.ts';
 import type { EmailMessage, MessageInput, SmsMessage, WhatsappMessage } from '#lib/domain/message/message.ts';
+import { LANGUAGES } from '#lib/words/languages.ts';
 import { aMessage, OPT_OUT_LINK, PAY_LINK } from './a-message.ts';
 
 const NASTY = [

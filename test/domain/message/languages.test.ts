@@ -1,8 +1,8 @@
 /** Which language a phone gets. */
 import { describe, expect, it } from 'vitest';
 import { dateParts } from '#lib/domain/message/date-parts.ts';
-import { catalogueOf, LANGUAGES, languageFor } from '#lib/domain/message/languages.ts';
 import { isCountry } from '#lib/domain/phone.ts';
+import { factsOf, LANGUAGES, languageFor } from '#lib/words/languages.ts';
 
 describe('the language of a phone', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the language of a phone', () => {
   });
 
   it('a country belongs to at most one language, and exists', () => {
-    const claimed = LANGUAGES.flatMap((language) => catalogueOf(language).countries);
+    const claimed = LANGUAGES.flatMap((language) => factsOf(language).countries);
     expect(new Set(claimed).size).toBe(claimed.length);
     expect(claimed.filter((country) => !isCountry(country) && !['PF', 'TF'].includes(country))).toEqual([]);
   });
@@ -32,8 +32,8 @@ describe('an expiry in words', () => {
     ['2028-02-29T18:45:00.000Z', 'Asia/Kathmandu', 'Wed 1 Mar, 00:30', 'mer. 1 mars à 00:30'],
     ['2026-08-02T09:05:00.000Z', 'UTC', 'Sun 2 Aug, 09:05', 'dim. 2 août à 09:05'],
   ])('the expiry at %s in zone %s is written in the words of each language', (instant, zone, english, french) => {
-    expect(catalogueOf('en').expiry(dateParts(instant, zone))).toBe(english);
-    expect(catalogueOf('fr').expiry(dateParts(instant, zone))).toBe(french);
+    expect(factsOf('en').expiry(dateParts(instant, zone))).toBe(english);
+    expect(factsOf('fr').expiry(dateParts(instant, zone))).toBe(french);
   });
 });
 
@@ -41,7 +41,7 @@ it.each([
   ['en', 'Sun Mon Tue Wed Thu Fri Sat', 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'],
   ['fr', 'dim. lun. mar. mer. jeu. ven. sam.', 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'],
 ] as const)('every day of the week and every month has its word in %s', (language, days, months) => {
-  const { expiry } = catalogueOf(language);
+  const { expiry } = factsOf(language);
   const wordsOf = (date: string) => expiry(dateParts(`${date}T09:05:00.000Z`, 'UTC')).split(/[ ,]+/);
   const march = Array.from({ length: 7 }, (_, day) => wordsOf(`2026-03-0${day + 1}`)[0]);
   const year = Array.from({ length: 12 }, (_, month) => wordsOf(`2026-${String(month + 1).padStart(2, '0')}-15`)[2]);

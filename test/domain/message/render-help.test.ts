@@ -1,8 +1,8 @@
 /** The answer to HELP, by both channels and in every language. */
 import { expect, it } from 'vitest';
 import { countSegments, toGsm7 } from '#lib/domain/message/gsm7.ts';
-import { LANGUAGES } from '#lib/domain/message/languages.ts';
 import { renderHelp } from '#lib/domain/message/render-help.ts';
+import { LANGUAGES } from '#lib/words/languages.ts';
 
 const support = { supportPhone: '+2348012345678', supportEmail: 'help@shop.example' };
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
-import { LANGUAGES } from '#lib/domain/message/languages.ts';
 import type { WhatsappMessage } from '#lib/domain/message/message.ts';
 import { whatsappTemplates, whatsappText } from '#lib/domain/message/whatsapp-templates.ts';
+import { LANGUAGES } from '#lib/words/languages.ts';
 import { aMessage, BASE_URL, PAY_LINK } from './a-message.ts';
 
 const TEMPLATES = whatsappTemplates(BASE_URL);

@@ -7,17 +7,13 @@ import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { tellerIn } from '#lib/web/console/format.ts';
 import { reasonText } from '#lib/web/console/telling.ts';
 import { timelineOf } from '#lib/web/console/timeline.ts';
-import { tellingEn } from '#lib/web/console/words/telling-en.ts';
-import { tellingFr } from '#lib/web/console/words/telling-fr.ts';
+import { CONSOLE_WORDS, LANGUAGES, type Language } from '#lib/words/languages.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-03-02T12:00:00.000Z');
 
-const TELLERS = { en: tellerIn('en', tellingEn), fr: tellerIn('fr', tellingFr) };
-const LANGUAGES = ['en', 'fr'] as const;
-
-const told = (collection: CollectionResponse, plan?: FollowUpPlanResponse, language: 'en' | 'fr' = 'en') =>
-  timelineOf({ collection, plan }, NOW, TELLERS[language]);
+const told = (collection: CollectionResponse, plan?: FollowUpPlanResponse, language: Language = 'en') =>
+  timelineOf({ collection, plan }, NOW, tellerIn(language));
 
 const EVENT = { id: 'evt_1', type: 'collection.created', timestamp: '2026-03-02T09:00:00.000Z' };
 const COLLECTION = {
@@ -141,10 +137,10 @@ describe('the timeline', () => {
 });
 
 describe('reasons', () => {
-  it('every reason has words in both languages, and one that has none shows itself', () => {
+  it('every reason has words in every language, and one that has none shows itself', () => {
     for (const reason of Object.keys({ ...SKIP_REASONS, ...REMOVAL_REASONS })) {
-      for (const words of [tellingEn, tellingFr]) expect(words.reasons).toHaveProperty(reason);
+      for (const language of LANGUAGES) expect(CONSOLE_WORDS[language].timeline.reasons).toHaveProperty(reason);
     }
-    expect(reasonText(tellingEn, 'brand_new')).toBe('brand new');
+    expect(reasonText(CONSOLE_WORDS.en.timeline, 'brand_new')).toBe('brand new');
   });
 });

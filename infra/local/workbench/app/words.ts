@@ -1,12 +1,12 @@
 /** The words of the workbench: the console's, in English. */
 import { tellerIn } from '#lib/web/console/format.ts';
 import * as telling from '#lib/web/console/telling.ts';
-import { tellingEn } from '#lib/web/console/words/telling-en.ts';
+import { CONSOLE_WORDS, DEFAULT_LANGUAGE } from '#lib/words/languages.ts';
 import { shortInstant } from './time.ts';
 
 /** The service's own reason tells a developer more than plain words. */
 export const teller: telling.Teller = {
-  ...tellerIn('en', tellingEn),
+  ...tellerIn(DEFAULT_LANGUAGE),
   instant: shortInstant,
   why: ({ tone, reason }) => `${tone}, ${withTimes(lowerFirst(reason))}`,
 };
@@ -20,6 +20,8 @@ const withTimes = (text: string): string => text.replace(INSTANT, (instant) => s
 
 export const { money } = teller;
 
-export const CHANNEL_NAMES = tellingEn.channels;
+const { timeline } = CONSOLE_WORDS[DEFAULT_LANGUAGE];
 
-export const methodText = (method: string | null | undefined): string => telling.methodText(tellingEn, method);
+export const CHANNEL_NAMES = timeline.channels;
+
+export const methodText = (method: string | null | undefined): string => telling.methodText(timeline, method);

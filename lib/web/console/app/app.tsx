@@ -1,6 +1,6 @@
 /** The frame of the console: who is signed in, the screens, and what is said about the last action. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { Language } from '#lib/web/console/format.ts';
+import { factsOf, LANGUAGES, type Language } from '#lib/words/languages.ts';
 import { AuditScreen } from './audit-screen.tsx';
 import { CollectionScreen } from './collection-screen.tsx';
 import { CollectionsScreen } from './collections-screen.tsx';
@@ -114,17 +114,21 @@ function Top() {
   );
 }
 
-const OTHER: Readonly<Record<Language, { language: Language; name: string }>> = {
-  en: { language: 'fr', name: 'Français' },
-  fr: { language: 'en', name: 'English' },
-};
-
 function Languages() {
-  const other = OTHER[language.value];
   return (
-    <button type="button" class="button quiet" lang={other.language} onClick={() => choose(other.language)}>
-      <span aria-hidden="true">{other.language.toUpperCase()}</span>
-      <Hidden>{other.name}</Hidden>
-    </button>
+    <label class="language">
+      <Hidden>{words.value.language}</Hidden>
+      <select
+        class="button quiet"
+        value={language.value}
+        onChange={({ currentTarget }) => choose(currentTarget.value as Language)}
+      >
+        {LANGUAGES.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {factsOf(each).name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,11 +1,8 @@
 /** What the console knows, as signals: a part of the page that reads one is drawn again when it changes. */
 import { computed, signal } from '@preact/signals';
 import { clock } from '#lib/clock.ts';
-import { type Language, tellerIn } from '#lib/web/console/format.ts';
-import { en } from '#lib/web/console/words/en.ts';
-import { fr } from '#lib/web/console/words/fr.ts';
-import { tellingEn } from '#lib/web/console/words/telling-en.ts';
-import { tellingFr } from '#lib/web/console/words/telling-fr.ts';
+import { tellerIn } from '#lib/web/console/format.ts';
+import { CONSOLE_WORDS, DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#lib/words/languages.ts';
 import { type Route, routeOf } from './route.ts';
 
 export const ROLES = ['viewer', 'agent', 'admin'] as const;
@@ -33,20 +30,21 @@ export const tick = signal(clock.now().getTime());
 /** The service's time. */
 export const now = computed(() => tick.value + ahead.value);
 
-const KEPT = 'console-language';
+const LANGUAGE_KEY = 'console-language';
 
-const firstLanguage = (): Language => {
-  const kept = localStorage.getItem(KEPT);
-  if (kept === 'en' || kept === 'fr') return kept;
-  return navigator.language.startsWith('fr') ? 'fr' : 'en';
-};
+/** The language that was chosen here before, else the browser's, else English. */
+function firstLanguage(): Language {
+  const tags = [localStorage.getItem(LANGUAGE_KEY), navigator.language.split('-')[0]];
+  const known = tags.map((tag) => LANGUAGES.find((language) => language === tag));
+  return known.find((language) => language !== undefined) ?? DEFAULT_LANGUAGE;
+}
 
 export const language = signal<Language>(firstLanguage());
-export const words = computed(() => (language.value === 'fr' ? fr : en));
-export const teller = computed(() => tellerIn(language.value, language.value === 'fr' ? tellingFr : tellingEn));
+export const words = computed(() => CONSOLE_WORDS[language.value]);
+export const teller = computed(() => tellerIn(language.value));
 
 export function choose(chosen: Language): void {
-  localStorage.setItem(KEPT, chosen);
+  localStorage.setItem(LANGUAGE_KEY, chosen);
   language.value = chosen;
 }
 

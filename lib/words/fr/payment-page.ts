@@ -1,7 +1,7 @@
 /** The French phrases of the payment page. */
-import type { Words } from './words.ts';
+import type { PaymentPageWords } from '#lib/words/page-words.ts';
 
-export const fr: Words = {
+export const paymentPage: PaymentPageWords = {
   heading: {
     open: (merchant) => `Paiement à ${merchant}`,
     completed: 'Paiement reçu',

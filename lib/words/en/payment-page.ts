@@ -1,7 +1,7 @@
 /** The English phrases of the payment page. */
-import type { Words } from './words.ts';
+import type { PaymentPageWords } from '#lib/words/page-words.ts';
 
-export const en: Words = {
+export const paymentPage: PaymentPageWords = {
   heading: {
     open: (merchant) => `Payment to ${merchant}`,
     completed: 'Payment received',

@@ -1,20 +1,10 @@
 /** Reminders in French. */
-import type { Catalogue } from './catalogue.ts';
+import type { ReminderWords } from '#lib/words/reminder-words.ts';
 
-const WEEKDAYS = ['dim.', 'lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.'];
-const MONTHS = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'];
-
-/** Where most people read French. Belgium, Canada and Switzerland read other languages more, and get English. */
-const COUNTRIES = `BF BI BJ BL CD CF CG CI CM DJ DZ FR GA GF GN GP HT KM LU MA MC MF MG ML MQ MR NC NE PF PM RE SN TD TG TN
-  WF YT`;
-
-export const fr: Catalogue = {
-  countries: COUNTRIES.split(/\s+/),
-  fallback: { firstName: 'à vous', merchant: 'votre marchand', about: 'votre demande' },
+export const reminders: ReminderWords = {
+  fallback: { firstName: 'à vous', about: 'votre demande' },
   describedBy: (description, reference) => `${description} (réf. ${reference})`,
   referredBy: (reference) => `la référence ${reference}`,
-  expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} à ${clock}`,
-  dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year} à ${clock}`,
   greeting: (firstName) => `Bonjour ${firstName},`,
   reminder: {
     gentle: ({ merchant, amount, about, expiry }) =>

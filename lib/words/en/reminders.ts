@@ -1,17 +1,10 @@
 /** Reminders in English. */
-import type { Catalogue } from './catalogue.ts';
+import type { ReminderWords } from '#lib/words/reminder-words.ts';
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-export const en: Catalogue = {
-  // English is for every country that no other language lists.
-  countries: [],
-  fallback: { firstName: 'there', merchant: 'your merchant', about: 'your request' },
+export const reminders: ReminderWords = {
+  fallback: { firstName: 'there', about: 'your request' },
   describedBy: (description, reference) => `${description} (ref. ${reference})`,
   referredBy: (reference) => `reference ${reference}`,
-  expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
-  dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
   greeting: (firstName) => `Hello ${firstName},`,
   reminder: {
     gentle: ({ merchant, amount, about, expiry }) =>

@@ -1,10 +1,10 @@
-/** The phrases of the payment page that each language provides. */
+/** What every language must define for the pages that customers open: the payment page and the opt-out page. */
 import type { EntryKind } from '#lib/domain/payment/ledger-entry.ts';
 
 type Named = (merchant: string) => string;
 type Sum = (amount: string) => string;
 
-export type Words = {
+export type PaymentPageWords = {
   /** The heading of the open page and of each final state. */
   heading: {
     open: Named;
@@ -83,3 +83,5 @@ export type Words = {
   known: Named;
   unknown: { heading: string; text: string };
 };
+
+export type OptOutWords = { title: string; ask: Named; button: string; done: string; unknown: string };

@@ -1,6 +1,5 @@
 /** What every language must define: the phrases of a reminder, as functions of its values. */
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
-import type { DateParts } from './date-parts.ts';
 
 /**
  * The values of a reminder. A sentence uses them in this order, because WhatsApp numbers them. `amount` is what is
@@ -17,18 +16,12 @@ export type Values = {
 
 type Sentence = (values: Values) => string;
 
-export type Catalogue = {
-  /** ISO 3166 codes of the countries whose phones get this language. */
-  countries: readonly string[];
+export type ReminderWords = {
   /** Used for values that are empty after they were made safe. */
-  fallback: Pick<Values, 'firstName' | 'merchant' | 'about'>;
+  fallback: Pick<Values, 'firstName' | 'about'>;
   /** What the payment is for, in the form that follows "for". */
   describedBy: (description: string, reference: string) => string;
   referredBy: (reference: string) => string;
-  /** In the form that follows "until" and "expires on". */
-  expiry: (time: DateParts) => string;
-  /** For times that may be long past: with the year. */
-  dateTime: (time: DateParts) => string;
   greeting: (firstName: string) => string;
   /** The same facts in three tones. No tone adds a threat, a fee or urgency that the facts do not have. */
   reminder: Record<Tone, Sentence>;

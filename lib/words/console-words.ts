@@ -1,0 +1,37 @@
+/** What every language must define for the console. English says which words there are. */
+import type { Channel, Tone } from '#lib/domain/follow-up/follow-up.ts';
+import type { consoleWords } from './en/console.ts';
+
+export type ConsoleWords = typeof consoleWords;
+
+/** The values of an event that its sentence may need, ready to be read. */
+export type EventValues = { sum: string; method: string; changed: string; channel: string; day: string; text: string };
+
+type Named<Key extends string> = Readonly<Record<Key, string>>;
+
+/** A code that has no words here is shown as it is. */
+type Coded = Readonly<Record<string, string>>;
+
+export type TimelineWords = {
+  channels: Named<Channel>;
+  tones: Named<Tone>;
+  /** Of a message: what has become of it. */
+  fates: Coded;
+  methods: Coded;
+  reasons: Coded;
+  /** The parts of a collection that were corrected. */
+  parts: Coded;
+  /** By type of event. */
+  events: Readonly<Record<string, (values: EventValues) => string>>;
+  money: string;
+  aChannel: string;
+  reminder: (channel: string, slot: number) => string;
+  leftOut: (reminder: string) => string;
+  unsent: (count: number) => string;
+  removed: (count: number) => string;
+  expires: string;
+  /** Why a reminder does not come when its turn was. */
+  moved: Named<'night' | 'customer' | 'channel'>;
+  /** Who of the merchant's people did it. */
+  by: (name: string) => string;
+};

@@ -1,0 +1,21 @@
+/** English, which everybody gets whose country no other language lists. */
+import type { LanguageFacts } from '#lib/words/language-facts.ts';
+
+export { consoleWords } from './console.ts';
+export { optOut } from './opt-out.ts';
+export { paymentPage } from './payment-page.ts';
+export { reminders } from './reminders.ts';
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export const facts: LanguageFacts = {
+  name: 'English',
+  // British, so that a date has its day before the month.
+  locale: 'en-GB',
+  countries: [],
+  amount: { thousands: ',', decimal: '.', isCurrencyFirst: true },
+  expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
+  dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
+  unnamedMerchant: 'your merchant',
+};

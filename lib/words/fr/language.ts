@@ -1,0 +1,25 @@
+/** French. Belgium, Canada and Switzerland read other languages more, and get English. */
+import type { LanguageFacts } from '#lib/words/language-facts.ts';
+
+export { consoleWords } from './console.ts';
+export { optOut } from './opt-out.ts';
+export { paymentPage } from './payment-page.ts';
+export { reminders } from './reminders.ts';
+
+const WEEKDAYS = ['dim.', 'lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.'];
+const MONTHS = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'];
+
+export const facts: LanguageFacts = {
+  name: 'Français',
+  locale: 'fr',
+  // biome-ignore format: a country on each line would fill the screen.
+  countries: [
+    'BF', 'BI', 'BJ', 'BL', 'CD', 'CF', 'CG', 'CI', 'CM', 'DJ', 'DZ', 'FR', 'GA', 'GF', 'GN', 'GP',
+    'HT', 'KM', 'LU', 'MA', 'MC', 'MF', 'MG', 'ML', 'MQ', 'MR', 'NC', 'NE', 'PF', 'PM', 'RE', 'SN',
+    'TD', 'TG', 'TN', 'WF', 'YT',
+  ],
+  amount: { thousands: '\u202f', decimal: ',', isCurrencyFirst: false },
+  expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} à ${clock}`,
+  dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year} à ${clock}`,
+  unnamedMerchant: 'votre marchand',
+};

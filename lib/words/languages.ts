@@ -1,0 +1,34 @@
+/**
+ * The languages of reminders, pages and the console. To add one, add a folder beside `en/` and name it in each list below.
+ * There is a list for each kind of words, so that a function is bundled only with the words that it uses.
+ */
+import type { ConsoleWords } from './console-words.ts';
+import * as en from './en/language.ts';
+import * as fr from './fr/language.ts';
+import type { LanguageFacts } from './language-facts.ts';
+import type { OptOutWords, PaymentPageWords } from './page-words.ts';
+import type { ReminderWords } from './reminder-words.ts';
+
+const LANGUAGE_FACTS = { en: en.facts, fr: fr.facts } satisfies Record<string, LanguageFacts>;
+
+export type Language = keyof typeof LANGUAGE_FACTS;
+
+type WordsByLanguage<Words> = Readonly<Record<Language, Words>>;
+
+export const REMINDER_WORDS: WordsByLanguage<ReminderWords> = { en: en.reminders, fr: fr.reminders };
+
+export const PAYMENT_PAGE_WORDS: WordsByLanguage<PaymentPageWords> = { en: en.paymentPage, fr: fr.paymentPage };
+
+export const OPT_OUT_WORDS: WordsByLanguage<OptOutWords> = { en: en.optOut, fr: fr.optOut };
+
+export const CONSOLE_WORDS: WordsByLanguage<ConsoleWords> = { en: en.consoleWords, fr: fr.consoleWords };
+
+export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
+
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** The language of a phone, by its country. */
+export const languageFor = (country = ''): Language =>
+  LANGUAGES.find((language) => factsOf(language).countries.includes(country)) ?? DEFAULT_LANGUAGE;
+
+export const factsOf = (language: Language): LanguageFacts => LANGUAGE_FACTS[language];
