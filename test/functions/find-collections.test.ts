@@ -129,6 +129,25 @@ describe('GET /public/collections with a filter', () => {
           }
   });
 
+  it.each<[string, (newest: CollectionResponse) => Query]>([
+    ['a status', () => ({ status: 'pending' })],
+    ['a contact', ({ contact }) => ({ contact: contact.id })],
+    ['dates', ({ createdAt }) => ({ createdTo: createdAt, createdFrom: '2026-01-01T00:00:00Z' })],
+  ])('by %s, a last page that is exactly full has no cursor, and one more has', async (_by, query) => {
+    const tenant = await aTenant();
+    const made: CollectionResponse[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      made.push(await aCreatedCollection(tenant, { contact: person(1), expiresIn: 10_000 }));
+      clock.advance(1);
+    }
+    const filter = query(made.at(-1) as CollectionResponse);
+    const matching = await walk(tenant, filter);
+    const cursorAfter = async (limit: number) =>
+      ((await list(tenant, { ...filter, limit: String(limit) })).body.meta as { nextCursor: string | null }).nextCursor;
+    expect(await cursorAfter(matching.length)).toBeNull();
+    expect(await cursorAfter(matching.length - 1)).not.toBeNull();
+  });
+
   it('collections of the same instant are found once each, across pages', async () => {
     const tenant = await aTenant();
     const made = [];

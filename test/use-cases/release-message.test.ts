@@ -104,6 +104,50 @@ it('a failover that a channel takes counts once, as the message that failed did'
   expect(world.person.sends.filter(({ hash }) => hash === rowOf(world).ref.hash)).toMatchObject([{ channel: 'sms' }]);
 });
 
+it('a failover behind two other messages takes the place of its own, and of no other', async () => {
+  const world = aDueWorld();
+  await invoke(world);
+  const later = (minutes: number) => world.now.getTime() + minutes * 60_000;
+  world.person = withSend(world.person, { at: later(1), channel: 'email', hash: 'second' });
+  world.person = withSend(world.person, { at: later(2), channel: 'sms', hash: 'third' });
+  advanceTo(world, later(20));
+  failSlot(world, 1);
+  for (let runs = 0; runs < 20 && world.attempts.get(1)?.status === 'deferred'; runs += 1) await nextRun(world);
+  expect(world.accepted.map(({ channel }) => channel)).toEqual(['whatsapp', 'sms']);
+  const own = rowOf(world).ref.hash;
+  expect(world.person.sends.map(({ hash, channel }) => [hash, channel])).toEqual([
+    ['another', 'sms'],
+    ['second', 'email'],
+    ['third', 'sms'],
+    [own, 'sms'],
+  ]);
+  expect([...world.attempts.keys()]).toEqual([1]);
+});
+
+it('a failover of the second slot leaves the count of the first', async () => {
+  const world = aDueWorld();
+  await invoke(world);
+  await nextRun(world);
+  expect([world.attempts.size, counted(world)]).toEqual([2, 2]);
+  failSlot(world, 2);
+  await nextRun(world);
+  expect([world.attempts.size, counted(world)]).toEqual([2, 2]);
+  expect(world.attempts.get(2)).toMatchObject({ status: 'sent', earlier: { channel: 'sms' } });
+});
+
+it('a retry of a throttled slot costs the person nothing, however often it is tried', async () => {
+  const world = aDueWorld({ cadence: 'every_4h', channels: ['sms'] });
+  let tried = 0;
+  world.answer = () => {
+    tried += 1;
+    return tried < 4 ? THROTTLED : { kind: 'accepted', messageId: 'm-1' };
+  };
+  await invoke(world);
+  for (let runs = 0; runs < 20 && world.attempts.get(1)?.status === 'deferred'; runs += 1) await nextRun(world);
+  expect(world.attempts.get(1)?.status).toBe('sent');
+  expect([tried, world.attempts.size, counted(world)]).toEqual([4, 1, 1]);
+});
+
 it('a failover waits for the rules for people, and goes out when they allow it', async () => {
   const world = aWorld({ expiresIn: 1440 });
   advanceTo(world, planIn(world).slots[0]?.dueAt ?? '');

@@ -9,6 +9,8 @@ import { handler as replay } from '#functions/api/replay-deliveries.ts';
 import { handler as rotate } from '#functions/api/rotate-webhook-secret.ts';
 import { handler as update } from '#functions/api/update-webhook-endpoint.ts';
 import { WAITS_MS } from '#lib/domain/webhook/retry-ladder.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -166,6 +168,24 @@ it('429 with Retry-After holds the whole endpoint for that long by the clock, an
   await world.advanceTo(after(3 * MINUTE));
   expect(receiver.received).toHaveLength(3);
   expect(await shown(tenant, endpoint.id)).toMatchObject({ status: 'enabled' });
+});
+
+it('a pause that was asked for uses up none of the ten attempts, and leaves no reason behind when it is over', async () => {
+  const { tenant, receiver, endpoint, tell } = await aWorld();
+  receiver.answer = status(503, { 'retry-after': '120' });
+  await tell();
+  await world.drain();
+  const stored = async () => (await getWebhookEndpoints(table, tenant.account.id))[0];
+  const statusSince = clock.now.toISOString();
+  expect(await stored()).toMatchObject({ status: 'paused', statusReason: 'retry_after', statusSince });
+  expect(await logOf(tenant, endpoint.id)).toMatchObject([{ status: 'held', nextAttemptAt: null, attempts: [{}] }]);
+  receiver.answer = status(500);
+  await world.advanceTo(after(80 * HOUR));
+  expect(receiver.received).toHaveLength(11);
+  const healedAt = new Date(START.getTime() + 2 * MINUTE).toISOString();
+  expect(await stored()).toMatchObject({ status: 'enabled', statusSince: healedAt });
+  expect(await stored()).not.toHaveProperty('statusReason');
+  expect(await logOf(tenant, endpoint.id)).toMatchObject([{ status: 'failed' }]);
 });
 
 it('twenty failures in a row over five minutes pause an endpoint; a probe that passes heals it, and nothing is lost', async () => {

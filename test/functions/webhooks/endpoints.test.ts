@@ -165,6 +165,10 @@ it('the log of deliveries pages newest first; its cursor holds for its filter, i
     cursor = (body.meta as { nextCursor: string | null }).nextCursor;
   } while (cursor);
   expect(seen).toEqual(events);
+  // A last page that is exactly full says that it is the last.
+  for (const limit of [5, 6])
+    expect((await read({ limit: String(limit) })).body.meta, String(limit)).toEqual({ nextCursor: null });
+  expect((await read({ limit: '4' })).body.meta).not.toEqual({ nextCursor: null });
   const { nextCursor } = (await read({ limit: '2' })).body.meta as { nextCursor: string };
   const refusal = { status: 400, code: 'validation_failed', paths: ['cursor'] };
   expectRefusal(await read({ cursor: nextCursor, status: 'failed' }), refusal);
