@@ -88,7 +88,7 @@ export default defineConfig({
           include: isLong ? RANDOM.integration : ['test/**/*.test.ts'],
           // The tools of `npm run test:clients` bring packages with tests of their own.
           exclude: ['**/node_modules/**', 'test/deployed/**', ...UNIT, ...TABLE, ...(isLong ? [] : LONG_ONLY)],
-          globalSetup: ['dynamodb', 'databases-for-local-runs', 'shared-service'].map(
+          globalSetup: ['dynamodb', 'databases-for-local-runs', 'shared-service', 'browser'].map(
             (what) => `test/support/start-${what}.ts`,
           ),
         },

@@ -1,22 +1,13 @@
 /** Starts a headless browser: the one in CHROMIUM_PATH, else one on this machine, else the one in node_modules. */
-import { existsSync } from 'node:fs';
 import bundled from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-
-const USUAL_PATHS = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
+import { browserPath } from '#test/support/browser-path.ts';
 
 const MISSING = 'The browser tests need Chromium or Google Chrome: install one, or name its program in CHROMIUM_PATH.';
 
 async function launch(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? USUAL_PATHS.find((path) => existsSync(path));
+  const executablePath = browserPath();
   if (executablePath !== undefined) return chromium.launch({ executablePath });
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(MISSING);
   // We do not use the flags that it recommends: they are for Lambda, and they weaken the browser's security rules.

@@ -1,7 +1,8 @@
 /** The demo account and its key, ready to be used elsewhere; and other accounts. */
 import { useSignal } from '@preact/signals';
+import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
-import { Button, Copyable, Curl, Panel } from './parts.tsx';
+import { Copyable, Curl } from './parts.tsx';
 import { demo, said } from './state.ts';
 
 const CREATE = {

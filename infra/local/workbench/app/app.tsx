@@ -36,10 +36,10 @@ export function App() {
       </header>
       <Notices />
       <main>
-        <h1 class="quiet-voice">{SCREENS[route.value.screen]}</h1>
+        <h1 class="hidden-text">{SCREENS[route.value.screen]}</h1>
         <View />
       </main>
-      <p class="quiet-voice" role="status">
+      <p class="hidden-text" role="status">
         {said.value}
       </p>
     </>

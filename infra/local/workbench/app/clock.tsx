@@ -1,7 +1,7 @@
 /** The service's clock, and the buttons that move it. What becomes due on the way runs at its time. */
 import { useSignal } from '@preact/signals';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
-import { Button } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { ahead, moving, now, problem, said, schedules } from './state.ts';
 import { duration, exactInstant, forInput, hourAndMinute, relative } from './time.ts';

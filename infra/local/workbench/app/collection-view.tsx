@@ -1,8 +1,9 @@
 /** One collection: what is left to pay, the one timeline of past and plan, payments, and its calls. */
 import { type Entry, timelineOf } from '#lib/web/console/timeline.ts';
+import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import { api, attempt } from './api.ts';
 import { moveClock } from './clock.tsx';
-import { Ago, At, Button, Curl, Panel, Status } from './parts.tsx';
+import { Ago, At, Curl, Status } from './parts.tsx';
 import { Payments } from './payments.tsx';
 import { ReceivedList } from './received.tsx';
 import { refresh } from './refresh.ts';
@@ -138,7 +139,7 @@ function Row({ entry: { at, title, look, note, text, badge } }: { entry: Entry }
       )}
       {isAhead && (
         <Button look="quiet" onClick={() => void moveClock({ now: new Date(at).toISOString() }, 'to there')}>
-          Move the clock there<span class="quiet-voice">: {title}</span>
+          Move the clock there<span class="hidden-text">: {title}</span>
         </Button>
       )}
     </li>

@@ -1,9 +1,10 @@
 /** The form for a collection, filled in, with the call that it makes beside it. */
 import { useSignal } from '@preact/signals';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import { api, attempt, local } from './api.ts';
 import { type Draft, firstDraft, requestOf } from './draft.ts';
-import { Button, Curl, Panel } from './parts.tsx';
+import { Curl } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { linkTo } from './route.ts';
 import { demo, said } from './state.ts';

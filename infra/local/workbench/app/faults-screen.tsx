@@ -1,8 +1,9 @@
 /** Faults on demand: the next calls of a service fail in a chosen way. */
 import { useSignal } from '@preact/signals';
+import { Button, Empty, Panel } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
 import { Choice } from './create-form.tsx';
-import { Button, Curl, Empty, Panel } from './parts.tsx';
+import { Curl } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { demo, faults, said } from './state.ts';
 

@@ -3,7 +3,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { At, Button } from './parts.tsx';
+import { Button } from '#lib/web/kit/parts.tsx';
+import { At } from './parts.tsx';
 import { Receipt } from './receipt.tsx';
 import { payLinkIn } from './thread.ts';
 

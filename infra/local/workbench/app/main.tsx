@@ -1,4 +1,5 @@
 /** The developer workbench: everything that the local run does, to be seen and driven from one page. */
+import '#lib/web/kit/kit.css';
 import './style.css';
 import './screens.css';
 import { render } from 'preact';

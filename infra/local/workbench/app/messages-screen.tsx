@@ -1,5 +1,5 @@
 /** All that the channels accepted, by the person who got it. */
-import { Empty } from './parts.tsx';
+import { Empty } from '#lib/web/kit/parts.tsx';
 import { Customer } from './phone.tsx';
 import { linkTo } from './route.ts';
 import { collections, messages, route } from './state.ts';

@@ -2,8 +2,9 @@
 import { useSignal } from '@preact/signals';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
+import { Button, Empty, Panel } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
-import { At, Button, Curl, Empty, Panel } from './parts.tsx';
+import { At, Curl } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { demo, said } from './state.ts';
 import { methodText, money } from './words.ts';

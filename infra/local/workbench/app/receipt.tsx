@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
-import { Button } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { said } from './state.ts';
 
@@ -59,11 +59,11 @@ export function Receipt({ message, plan }: Props) {
     <details class="fold receipt">
       <summary>
         <span class={`ticks ${status ?? ''}`}>{status ?? 'sent'}</span>
-        <span class="quiet-voice">, change by a receipt</span>
+        <span class="hidden-text">, change by a receipt</span>
       </summary>
       <form class="inline" onSubmit={send}>
         <label>
-          <span class="quiet-voice">Receipt</span>
+          <span class="hidden-text">Receipt</span>
           <select
             value={choice.value}
             onChange={({ currentTarget }) => {

@@ -1,7 +1,8 @@
 /** Webhooks that the receiver of the local run got, newest first. */
 import type { ReceivedWebhook } from '#infra/local/receiver/receiver.ts';
+import { Button, Empty } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
-import { At, Button, Copyable, Empty } from './parts.tsx';
+import { At, Copyable } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { said } from './state.ts';
 

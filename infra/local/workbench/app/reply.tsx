@@ -1,7 +1,7 @@
 /** The customer's answer by SMS or WhatsApp. */
 import { useSignal } from '@preact/signals';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
-import { Button } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { said } from './state.ts';
 import type { Bubble } from './thread.ts';

@@ -1,4 +1,5 @@
-/** The screens and their addresses: all behind `#`, so that a reload and the way back work. */
+/** The screens of the workbench and their addresses. */
+import { addressOf, hashOf } from '#lib/web/kit/address.ts';
 
 export const SCREENS = {
   collections: 'Collections',
@@ -15,18 +16,9 @@ export type Screen = keyof typeof SCREENS;
 export type Route = { screen: Screen; id?: string };
 
 export function routeOf(hash: string): Route {
-  const [, name = '', id = ''] = /^#?\/?([^/]*)\/?(.*)$/.exec(hash) ?? [];
+  const { screen: name, id } = addressOf(hash);
   const screen = (Object.keys(SCREENS) as Screen[]).find((known) => known === name) ?? 'collections';
-  return id === '' ? { screen } : { screen, id: decode(id) };
+  return id === undefined ? { screen } : { screen, id };
 }
 
-export const linkTo = (screen: Screen, id?: string): string =>
-  `#/${screen}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+export const linkTo = (screen: Screen, id?: string): string => hashOf(screen, id);

@@ -1,6 +1,8 @@
 /** What is to run: schedules, and the messages on the queues. */
+
+import { Button, Empty, Panel } from '#lib/web/kit/parts.tsx';
 import { moveClock } from './clock.tsx';
-import { Ago, At, Button, Empty, Panel } from './parts.tsx';
+import { Ago, At } from './parts.tsx';
 import { linkTo } from './route.ts';
 import { now, queues, type Schedule, schedules } from './state.ts';
 
@@ -55,7 +57,7 @@ function Schedules({ list }: { list: readonly Schedule[] }) {
               void moveClock({ now: new Date(Math.max(Date.parse(at), now.value)).toISOString() }, 'to a schedule')
             }
           >
-            Move the clock there<span class="quiet-voice">: {name}</span>
+            Move the clock there<span class="hidden-text">: {name}</span>
           </Button>
         </li>
       ))}

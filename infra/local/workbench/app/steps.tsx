@@ -1,6 +1,6 @@
 /** The first payment in four steps: what is done is ticked, what comes next is said. */
 import { useSignal } from '@preact/signals';
-import { Button } from './parts.tsx';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { collections, messages, receiver } from './state.ts';
 
 const HIDDEN = 'steps-hidden';
@@ -41,7 +41,7 @@ export function Steps() {
             </span>
             <span>
               <strong>{name}</strong>
-              {isDone && <span class="quiet-voice"> (done)</span>}
+              {isDone && <span class="hidden-text"> (done)</span>}
               <span class="hint">{hint}</span>
             </span>
           </li>

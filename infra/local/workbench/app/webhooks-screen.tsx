@@ -1,8 +1,9 @@
 /** Webhooks both ways: what the service tells its receivers, and what the payment provider told the service. */
 import type { DeliveryResponse } from '#lib/contract/webhook-delivery.ts';
+import { Button, Empty, Panel } from '#lib/web/kit/parts.tsx';
 import { api, attempt, local } from './api.ts';
 import { Choice } from './create-form.tsx';
-import { Ago, At, Button, Empty, Panel, Status } from './parts.tsx';
+import { Ago, At, Status } from './parts.tsx';
 import { ReceivedList } from './received.tsx';
 import { refresh } from './refresh.ts';
 import { type Endpoint, endpoints, providerWebhooks, receiver, said } from './state.ts';

@@ -2,12 +2,12 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { isPayable } from '#lib/web/console/timeline.ts';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 import type { Detail } from './detail.ts';
 import { ActionDialog, Refused } from './dialog.tsx';
 import { Menu } from './menu.tsx';
-import { Button } from './parts.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RemindDialog } from './remind-dialog.tsx';
 import { may, said, words } from './state.ts';

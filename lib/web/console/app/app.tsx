@@ -1,5 +1,6 @@
 /** The frame of the console: who is signed in, the screens, and what is said about the last action. */
 import { useEffect, useRef } from 'preact/hooks';
+import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { factsOf, LANGUAGES, type Language } from '#lib/words/languages.ts';
 import { AuditScreen } from './audit-screen.tsx';
 import { CollectionScreen } from './collection-screen.tsx';
@@ -7,7 +8,7 @@ import { CollectionsScreen } from './collections-screen.tsx';
 import { CreateScreen } from './create-screen.tsx';
 import { EnterScreen } from './enter-screen.tsx';
 import { MembersScreen } from './members-screen.tsx';
-import { Button, Hidden, Loading, Trouble } from './parts.tsx';
+import { Loading, Trouble } from './parts.tsx';
 import { linkTo, type Route } from './route.ts';
 import { leave, renew } from './session.ts';
 import { choose, language, may, route, said, session, words } from './state.ts';

@@ -1,10 +1,11 @@
 /** Who signed in, who changed the team, and what was refused: newest first. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Button, Empty } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { type Problem, problemOf } from './load.ts';
 import type { AuditRow } from './members.ts';
-import { At, Button, Empty, Loading, Trouble } from './parts.tsx';
+import { At, Loading, Trouble } from './parts.tsx';
 import { words } from './state.ts';
 
 type State = { rows: AuditRow[]; next?: string | undefined; isLoading: boolean; problem?: Problem };

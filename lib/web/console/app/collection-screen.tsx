@@ -2,12 +2,13 @@
 import { useEffect } from 'preact/hooks';
 import { longIn } from '#lib/web/console/format.ts';
 import { expiresAt, isPayable } from '#lib/web/console/timeline.ts';
+import { Panel } from '#lib/web/kit/parts.tsx';
 import { Actions } from './actions.tsx';
 import { nameOf } from './collection-table.tsx';
 import { aboutOf, type Detail, payLinkOf, readDetail } from './detail.ts';
 import { useLoad } from './load.ts';
 import { NextMessageLine } from './next-message.tsx';
-import { CopyButton, Curls, Loading, Panel, Status, Trouble } from './parts.tsx';
+import { Copy, Curls, Loading, Status, Trouble } from './parts.tsx';
 import { Payments } from './payments.tsx';
 import { linkTo } from './route.ts';
 import { language, may, teller, words } from './state.ts';
@@ -143,7 +144,7 @@ function Customer({ detail: { collection } }: Pick<Props, 'detail'>) {
               <a href={link} target="_blank" rel="noopener noreferrer">
                 {openPage}
               </a>
-              <CopyButton text={link}>{copyLink}</CopyButton>
+              <Copy text={link} label={copyLink} />
             </dd>
           </>
         )}

@@ -2,13 +2,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { Button, Empty } from '#lib/web/kit/parts.tsx';
 import { CollectionTable } from './collection-table.tsx';
 import { CsvDownload } from './csv-download.tsx';
 import { type Filter, filterOf, isFiltered, queryOf, questionsOf } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { type Problem, problemOf } from './load.ts';
 import { type Found, findPage } from './paging.ts';
-import { Button, Curls, Empty, Loading, Trouble } from './parts.tsx';
+import { Curls, Loading, Trouble } from './parts.tsx';
 import { linkTo } from './route.ts';
 import { may, words } from './state.ts';
 

@@ -2,12 +2,13 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { ask, Refusal } from './api.ts';
 import { CreateFields } from './create-fields.tsx';
 import { Refused } from './dialog.tsx';
 import { type Draft, firstDraft, requestOf } from './draft.ts';
 import { faultsOf } from './field.tsx';
-import { Button, Curls } from './parts.tsx';
+import { Curls } from './parts.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 import { linkTo } from './route.ts';
 import { said, session, words } from './state.ts';

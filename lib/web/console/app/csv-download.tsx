@@ -1,9 +1,9 @@
 /** All that the filter finds as a file, with the progress while it is read. */
 import { useSignal } from '@preact/signals';
 import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
+import { Button } from '#lib/web/kit/parts.tsx';
 import type { Filter } from './filter.ts';
 import { findAll } from './paging.ts';
-import { Button } from './parts.tsx';
 import { now, words } from './state.ts';
 
 type State = { kind: 'ready' } | { kind: 'reading' | 'done'; count: number } | { kind: 'failed' };

@@ -2,10 +2,10 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { Refusal } from './api.ts';
 import { type Faults, faultsOf } from './field.tsx';
 import { NotNow } from './not-now.tsx';
-import { Button } from './parts.tsx';
 import { words } from './state.ts';
 
 type DialogProps = { title: string; onClose: () => void; children: ComponentChildren };

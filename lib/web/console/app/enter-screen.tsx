@@ -1,8 +1,8 @@
 /** The way in: a link is spent by a click, never by loading the page. */
 import { useSignal } from '@preact/signals';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { Refusal } from './api.ts';
 import { Refused } from './dialog.tsx';
-import { Button } from './parts.tsx';
 import { enter } from './session.ts';
 import { words } from './state.ts';
 

@@ -1,8 +1,8 @@
 /** What narrows the list: all of it is in the address, so that a reload, the way back and a bookmark keep it. */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { type Filter, isFiltered, queryOf, VIEWS } from './filter.ts';
-import { Button, Hidden } from './parts.tsx';
 import { linkTo } from './route.ts';
 import { words } from './state.ts';
 

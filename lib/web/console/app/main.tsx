@@ -1,4 +1,5 @@
 /** The merchant console: what is unpaid, what was said to whom, and what to do about it. */
+import '#lib/web/kit/kit.css';
 import './style.css';
 import './screens.css';
 import { render } from 'preact';

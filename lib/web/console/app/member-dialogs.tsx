@@ -1,11 +1,12 @@
 /** Adds one of the merchant's people, shows a link once, and removes. */
 import { useSignal } from '@preact/signals';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { ActionDialog, Dialog } from './dialog.tsx';
 import { Choice, Field } from './field.tsx';
 import type { MadeLink, Member } from './members.ts';
 import type { Made } from './members-screen.tsx';
-import { Button, CopyButton } from './parts.tsx';
+import { Copy } from './parts.tsx';
 import { ROLES, said, words } from './state.ts';
 
 export function AddDialog({ onLink, onClose }: { onLink: (made: Made) => void; onClose: () => void }) {
@@ -56,7 +57,7 @@ export function LinkDialog({ made: { name, link }, onClose }: { made: Made; onCl
       <p class="intro">{people.linkIntro}</p>
       <input class="link" aria-label={people.linkLabel} readOnly value={link} />
       <div class="buttons">
-        <CopyButton text={link}>{people.copyLink}</CopyButton>
+        <Copy text={link} label={people.copyLink} />
         <Button look="quiet" onClick={onClose}>
           {people.done}
         </Button>

@@ -1,12 +1,12 @@
 /** One of the merchant's people: the role, the devices, and what an admin can do. */
 import { useSignal } from '@preact/signals';
 import { awayIn, dateIn, instantIn } from '#lib/web/console/format.ts';
+import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { Refused } from './dialog.tsx';
 import { RemoveDialog } from './member-dialogs.tsx';
 import type { MadeLink, Member } from './members.ts';
 import type { Made } from './members-screen.tsx';
-import { Button, Hidden } from './parts.tsx';
 import { language, may, now, ROLES, type Role, said, member as self, words } from './state.ts';
 
 type Props = { member: Member; reload: () => Promise<void>; onLink: (made: Made) => void };

@@ -1,11 +1,12 @@
 /** Who of the merchant's people can sign in, and what they may do. */
 import { useSignal } from '@preact/signals';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { read } from './api.ts';
 import { useLoad } from './load.ts';
 import { AddDialog, LinkDialog } from './member-dialogs.tsx';
 import { MemberRow } from './member-row.tsx';
 import type { MadeLink, Member } from './members.ts';
-import { Button, Loading, Trouble } from './parts.tsx';
+import { Loading, Trouble } from './parts.tsx';
 import { may, words } from './state.ts';
 
 export type Made = MadeLink & { name: string };

@@ -1,6 +1,6 @@
 /** What is needed seldom, behind one button: it closes when something is chosen, by Escape, and by a click elsewhere. */
 import { useEffect, useRef } from 'preact/hooks';
-import { Button } from './parts.tsx';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { words } from './state.ts';
 
 type Props<Name extends string> = {

@@ -2,8 +2,9 @@
 
 import type { PaymentResponse } from '#lib/contract/payment.ts';
 import { methodText } from '#lib/web/console/telling.ts';
+import { Panel } from '#lib/web/kit/parts.tsx';
 import { balancesOf, type Detail } from './detail.ts';
-import { At, Panel } from './parts.tsx';
+import { At } from './parts.tsx';
 import { teller, words } from './state.ts';
 
 export function Payments({ detail: { collection, payments } }: { detail: Detail }) {

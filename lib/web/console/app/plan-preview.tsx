@@ -3,9 +3,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { slotAt } from '#lib/web/console/timeline.ts';
+import { Panel } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { canPreview, type Draft, previewOf } from './draft.ts';
-import { At, Panel } from './parts.tsx';
+import { At } from './parts.tsx';
 import { teller, words } from './state.ts';
 
 const AFTER_LAST_KEY_MS = 300;

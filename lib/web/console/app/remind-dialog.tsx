@@ -1,12 +1,13 @@
 /** Remind now: the exact text and the recipient are shown before anything is sent. */
 import { useSignal } from '@preact/signals';
 import type { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
+import { Button } from '#lib/web/kit/parts.tsx';
 import type { ActionProps } from './actions.tsx';
 import { ask, Refusal } from './api.ts';
 import { ActionDialog, Dialog, Refused } from './dialog.tsx';
 import { Choice } from './field.tsx';
 import { useLoad } from './load.ts';
-import { Button, Loading } from './parts.tsx';
+import { Loading } from './parts.tsx';
 import { teller, words } from './state.ts';
 
 type Previewed = { preview: ReminderPreviewResponse } | { refused: unknown };

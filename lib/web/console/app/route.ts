@@ -1,4 +1,5 @@
-/** The screens and their addresses: all behind `#`, so that a reload and the way back work. */
+/** The screens of the console and their addresses. */
+import { addressOf, hashOf } from '#lib/web/kit/address.ts';
 
 const SCREENS = ['collections', 'members', 'audit', 'enter'] as const;
 
@@ -8,21 +9,12 @@ export type Screen = (typeof SCREENS)[number];
 export type Route = { screen: Screen; id?: string; query: URLSearchParams };
 
 export function routeOf(hash: string): Route {
-  const [, name = '', id = '', query = ''] = /^#?\/?([^/?]*)\/?([^?]*)\??(.*)$/.exec(hash) ?? [];
-  const screen = SCREENS.find((known) => known === name) ?? 'collections';
-  return { screen, ...(id !== '' && { id: decode(id) }), query: new URLSearchParams(query) };
+  const address = addressOf(hash);
+  return { ...address, screen: SCREENS.find((known) => known === address.screen) ?? 'collections' };
 }
 
 export function linkTo(screen: Screen, id?: string, query: Readonly<Record<string, string>> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== '');
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-  return `#/${screen}${id === undefined ? '' : `/${encodeURIComponent(id)}`}${search}`;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return `${hashOf(screen, id)}${search}`;
 }

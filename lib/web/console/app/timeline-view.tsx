@@ -1,8 +1,9 @@
 /** The one timeline: what happened, a line for now, and what is planned. */
 import { useSignal } from '@preact/signals';
 import { type Entry, timelineOf } from '#lib/web/console/timeline.ts';
+import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import type { Detail } from './detail.ts';
-import { At, Button, Panel } from './parts.tsx';
+import { At } from './parts.tsx';
 import { now, teller, words } from './state.ts';
 
 /** Of what is planned, the first is shown; the rest on request. */
