@@ -1,6 +1,6 @@
 /** GET /public/collections/{id}/follow-ups: every slot of the plan with its message, its reason and its outcome. */
 
-import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
+import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
@@ -16,7 +16,7 @@ import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { site, configuredChannels, isSmsOneWay, ...storeOf(table, { getHistory, getAccount, findReach }) };
+const live = { site, configuredChannels, isOneWay, ...storeOf(table, { getHistory, getAccount, findReach }) };
 
 export const getFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -35,7 +35,7 @@ export const getFollowUps = (deps: typeof live) =>
       const reach = await deps.findReach(addressesOf(contact, phone, owner), now, personRefOf(account, contact, phone));
       const context = { account: owner, phone, availableChannels: deps.configuredChannels(), ...reach, attempts };
       const plan = explainPlanSoFar(collection, context);
-      const setting = { account: owner, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
+      const setting = { account: owner, phone, baseUrl: deps.site.baseUrl, isOneWay: deps.isOneWay, now };
       return { data: toFollowUpPlanResponse({ ...history, plan, person: reach.person }, setting) };
     },
   });

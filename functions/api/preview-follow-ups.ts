@@ -1,6 +1,6 @@
 /** POST /public/follow-ups/preview: the plan that a create with this body would have. It writes nothing. */
 
-import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
+import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
 import { addressesOf, newContact, personRefOf } from '#lib/domain/contact.ts';
@@ -14,7 +14,7 @@ import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { site, configuredChannels, isSmsOneWay, ...storeOf(table, { getAccount, findReach }) };
+const live = { site, configuredChannels, isOneWay, ...storeOf(table, { getAccount, findReach }) };
 
 export const previewFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -41,7 +41,7 @@ export const previewFollowUps = (deps: typeof live) =>
         now,
       );
       const plan = explainPlan(collection, { account, phone, availableChannels, ...reach });
-      const setting = { account, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
+      const setting = { account, phone, baseUrl: deps.site.baseUrl, isOneWay: deps.isOneWay, now };
       return { data: toFollowUpPlanResponse({ collection, plan, attempts: [], person: reach.person }, setting) };
     },
   });

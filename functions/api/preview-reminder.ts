@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/follow-ups/send/preview: the reminder that would be sent now. It writes nothing. */
 
-import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
+import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
 import { toReminderPreview } from '#lib/contract/show-reminder-preview.ts';
 import { askReminder } from '#lib/domain/ask-reminder.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
@@ -14,7 +14,7 @@ import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { findNamed, previewRevision } from '#lib/use-cases/revise-collection.ts';
 
-const live = { site, configuredChannels, isSmsOneWay, ...storeOf(table, { getHistory, getAccount, findReach }) };
+const live = { site, configuredChannels, isOneWay, ...storeOf(table, { getHistory, getAccount, findReach }) };
 
 export const previewReminder = (deps: typeof live) =>
   defineEndpoint({
@@ -24,7 +24,7 @@ export const previewReminder = (deps: typeof live) =>
     run: async ({ account, body, now }, named) => {
       const change = { account, now, decide: (of: Revisable) => askReminder(of, body, now) };
       const revised = await previewRevision(deps, named, change);
-      const shown = { baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
+      const shown = { baseUrl: deps.site.baseUrl, isOneWay: deps.isOneWay, now };
       return { data: toReminderPreview(revised, shown) };
     },
   });

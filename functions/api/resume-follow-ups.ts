@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/follow-ups/resume: follow-ups go on; safe to repeat. */
 
-import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
+import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
 import { toRevisedPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { type Revisable, resumeFollowUps as resume } from '#lib/domain/revise-plan.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -17,7 +17,7 @@ import { storeOf } from '#lib/store/table/store-of.ts';
 import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 
 const reads = { configuredChannels, ...storeOf(table, { getHistory, getAccount, findReach }) };
-const live = { site, isSmsOneWay, ...storeOf(table, { saveRevision, saveStatus }), ...reads };
+const live = { site, isOneWay, ...storeOf(table, { saveRevision, saveStatus }), ...reads };
 
 export const resumeFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -29,7 +29,7 @@ export const resumeFollowUps = (deps: typeof live) =>
       const { id: collection } = revised.collection;
       if (revised.changed) logCounted('INFO', 'followups_resumed', { requestId, account, collection });
       return {
-        data: toRevisedPlanResponse(revised, { baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now }),
+        data: toRevisedPlanResponse(revised, { baseUrl: deps.site.baseUrl, isOneWay: deps.isOneWay, now }),
       };
     },
   });

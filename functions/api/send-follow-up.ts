@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/follow-ups/send: one reminder more, now; the run of the collection sends it. */
 
-import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
+import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
 import { toRevisedPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { askReminder } from '#lib/domain/ask-reminder.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
@@ -18,7 +18,7 @@ import { storeOf } from '#lib/store/table/store-of.ts';
 import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 
 const reads = { configuredChannels, ...storeOf(table, { getHistory, getAccount, findReach }) };
-const live = { site, isSmsOneWay, ...storeOf(table, { saveRevision, saveStatus }), ...reads };
+const live = { site, isOneWay, ...storeOf(table, { saveRevision, saveStatus }), ...reads };
 
 export const sendFollowUp = (deps: typeof live) =>
   defineEndpoint({
@@ -31,7 +31,7 @@ export const sendFollowUp = (deps: typeof live) =>
       const { id: collection } = revised.collection;
       if (revised.changed) logCounted('INFO', 'followup_asked', { requestId, account, collection });
       return {
-        data: toRevisedPlanResponse(revised, { baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now }),
+        data: toRevisedPlanResponse(revised, { baseUrl: deps.site.baseUrl, isOneWay: deps.isOneWay, now }),
       };
     },
   });

@@ -2,7 +2,7 @@
 
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { send } from '#lib/channels/send.ts';
-import { configuredChannels, isSmsOneWay } from '#lib/channels/senders.ts';
+import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
 import { exceptForTestAccounts } from '#lib/channels/test-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
@@ -74,7 +74,7 @@ const live: RunPorts = {
   random,
   site,
   configuredChannels,
-  isSmsOneWay,
+  isOneWay,
   load,
   findReach: reachOf,
   ...storeOf(table, {

@@ -1,7 +1,7 @@
 /** Sends email by SES as finished text and HTML: an error in an SES template shows only after SES has accepted it. */
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import type { EmailMessage } from '#lib/domain/channels/email/render.ts';
 import { encodeFrom } from '#lib/domain/message/encode-from.ts';
-import type { EmailMessage } from '#lib/domain/message/message.ts';
 import type { AttemptTags } from '#lib/domain/message/outgoing.ts';
 import type { ChannelAdapter, Verdict } from './port.ts';
 import { senders } from './senders.ts';

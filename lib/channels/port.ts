@@ -1,5 +1,5 @@
 /** The interface of a message channel's adapter. */
-import type { RenderedMessage } from '#lib/domain/message/message.ts';
+import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
 import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
 
 /** `account_fault`: refused, because of our own account at the channel. */

@@ -1,6 +1,6 @@
 /** Reads delivery receipts: AWS's events on EventBridge for SMS and email, Meta's JSON through SNS for WhatsApp. */
 import type { EventBridgeEvent, SNSEvent } from 'aws-lambda';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
 import { attemptOf } from './attempt-of.ts';
 import { emailMeaning } from './email-receipt.ts';

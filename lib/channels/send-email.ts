@@ -1,5 +1,5 @@
 /** Sends one email that is no reminder, such as a notice to a merchant; the channel is loaded with the first one. */
-import type { EmailMessage } from '#lib/domain/message/message.ts';
+import type { EmailMessage } from '#lib/domain/channels/email/render.ts';
 import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { outcomeOf } from './outcome.ts';
 import type { ChannelAdapter } from './port.ts';

@@ -1,8 +1,8 @@
 /** Sends one message by its channel, with exactly one request, and returns the outcome. */
 import { clock } from '#lib/clock.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
+import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
 import { type Breaker, breakerAfter, outcomeWhileOpen } from '#lib/domain/message/breaker.ts';
-import type { RenderedMessage } from '#lib/domain/message/message.ts';
 import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { logCounted } from '#lib/log.ts';
 import { outcomeOf } from './outcome.ts';

@@ -1,5 +1,5 @@
 /** Reads the sender of each channel. A channel without a sender cannot be used, and no plan may name it. */
-import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 
 /**
  * `oneWay`: customers cannot reply to it. `maxPrice`: the most that one message may cost, in US dollars; a dearer one is
@@ -44,8 +44,8 @@ export function readSenders(env: Environment): Senders {
 /** Tests and the simulator replace its parts. */
 export const senders: Senders = readSenders(process.env);
 
-/** Whether an SMS needs an opt-out link, because customers cannot reply to it. */
-export const isSmsOneWay = (): boolean => senders.sms?.oneWay ?? false;
+/** Whether customers cannot reply to the channel's sender. */
+export const isOneWay = (channel: Channel): boolean => channel === 'sms' && (senders.sms?.oneWay ?? false);
 
 /** Whether an ARN is that of our WhatsApp number. The setting may be the number's id with a prefix, or its ARN. */
 export function isOurWhatsappNumber(arn: string): boolean {

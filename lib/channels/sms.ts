@@ -1,6 +1,6 @@
 /** Sends SMS by AWS End User Messaging. */
 import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import type { SmsMessage } from '#lib/domain/message/message.ts';
+import type { SmsMessage } from '#lib/domain/channels/sms/render.ts';
 import type { AttemptTags } from '#lib/domain/message/outgoing.ts';
 import type { ChannelAdapter, Verdict } from './port.ts';
 import { senders } from './senders.ts';

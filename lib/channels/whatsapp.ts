@@ -1,6 +1,7 @@
 /** Sends WhatsApp by AWS End User Messaging Social: an approved template with its values, or the answer to a reply. */
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
-import type { WhatsappMessage, WhatsappText } from '#lib/domain/message/message.ts';
+import type { WhatsappMessage, WhatsappText } from '#lib/domain/channels/whatsapp/render.ts';
+import { numberedValues } from '#lib/domain/channels/whatsapp/templates.ts';
 import type { Sendable } from '#lib/domain/message/outgoing.ts';
 import type { ChannelAdapter, Verdict } from './port.ts';
 import { senders } from './senders.ts';
@@ -41,8 +42,8 @@ function metaMessage({ to, message, attempt }: Sendable<WhatsappMessage | Whatsa
   const common = { messaging_product: 'whatsapp', to };
   const { template } = message;
   if (template === undefined) return { ...common, type: 'text', text: { body: message.text, preview_url: false } };
-  const { name, language, parameters, buttonSuffix } = template;
-  const body = { type: 'body', parameters: parameters.map(textParameter) };
+  const { name, language, values, buttonSuffix } = template;
+  const body = { type: 'body', parameters: numberedValues(values).map(textParameter) };
   const button = { type: 'button', sub_type: 'url', index: '0', parameters: [textParameter(buttonSuffix ?? '')] };
   return {
     ...common,

@@ -1,6 +1,7 @@
 /** The bodies of the calls that pause follow-ups, ask for a reminder, and record a promise. */
 import * as z from 'zod/mini';
-import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { reader, zonedInstant } from './fields.ts';
 
 export const PauseFollowUpsRequest = z.strictObject({ until: z.optional(zonedInstant()) });

@@ -1,6 +1,7 @@
 /** The schema of a collection in every response. `show-collection.ts` builds the values. */
 import * as z from 'zod/mini';
-import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { instant } from './fields.ts';

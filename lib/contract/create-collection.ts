@@ -1,6 +1,7 @@
 /** The body of a create: what is accepted, what is refused, and the defaults. */
 import * as z from 'zod/mini';
-import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
 import {

@@ -1,7 +1,8 @@
 /** The schema of a follow-up plan: every slot, past and future, with its reasons. */
 import * as z from 'zod/mini';
 import { ATTEMPT_STATUSES, type AttemptStatus } from '#lib/domain/attempt.ts';
-import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { instant } from './fields.ts';
 
 /** A deferred slot is shown as `planned`, or as `failed` if a message of it has failed. */

@@ -1,6 +1,7 @@
 /** The schema of a reminder as it would be sent now. */
 import * as z from 'zod/mini';
-import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { instant } from './fields.ts';
 
 export const ReminderPreviewResponse = z.strictObject({

@@ -113,7 +113,7 @@ type Revised = { collection: Collection; setting: PlanSetting & Pick<MessageSett
 /** The plan as a change has left it. */
 export function toRevisedPlanResponse(
   { collection, setting }: Revised,
-  shown: Pick<Setting, 'baseUrl' | 'isSmsOneWay' | 'now'>,
+  shown: Pick<Setting, 'baseUrl' | 'isOneWay' | 'now'>,
 ): FollowUpPlanResponse {
   const plan = explainPlanSoFar(collection, setting);
   const { account, phone, attempts = [], person } = setting;

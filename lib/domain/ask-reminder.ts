@@ -1,8 +1,10 @@
 /** A reminder that the merchant asks for: sent now, or refused with the reason and the first instant allowed. */
+
+import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from './collection.ts';
 import { type NotNow, notNow } from './errors.ts';
 import { earlierReminders, firmest } from './follow-up/earlier-slots.ts';
-import { CHANNELS, type Channel, type Tone } from './follow-up/follow-up.ts';
+import type { Tone } from './follow-up/follow-up.ts';
 import { rulesOf, whereaboutsOf } from './follow-up/person-rules.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, wholeMinute } from './follow-up/place-slots.ts';
 import { obstacleTo, planFollowUps } from './follow-up/plan.ts';

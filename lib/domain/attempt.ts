@@ -1,7 +1,8 @@
 /** An attempt to send one slot of a follow-up plan. The claim writes it; the send and its receipts update it. */
 import type { By } from './actor.ts';
+import { type Channel, factsOf } from './channels/channels.ts';
 import { madeBy } from './collection.ts';
-import type { Channel, Tone } from './follow-up/follow-up.ts';
+import type { Tone } from './follow-up/follow-up.ts';
 import { eventId } from './ids.ts';
 
 /** In the order in which one can follow another. Only a final failure moves a status back, to `deferred`. */
@@ -116,13 +117,10 @@ export type ReceiptStatus = 'delivered' | 'read' | 'failed' | 'noted';
 
 const UNCONFIRMED = ['sending', 'unknown', 'sent'] as const;
 
-/**
- * An email may bounce after its delivery, and the bounce is right. WhatsApp may deliver to one device what failed for
- * another, in either order, and the delivery is right.
- */
 export function movableTo(status: ReceiptStatus, channel: Channel): readonly AttemptStatus[] {
   if (status === 'noted') return [];
-  if (status === 'failed') return channel === 'email' ? [...UNCONFIRMED, 'delivered'] : UNCONFIRMED;
+  const { decisiveReceipt } = factsOf(channel);
+  if (status === 'failed') return decisiveReceipt === 'failed' ? [...UNCONFIRMED, 'delivered'] : UNCONFIRMED;
   const before = status === 'read' ? [...UNCONFIRMED, 'delivered' as const] : UNCONFIRMED;
-  return channel === 'whatsapp' ? ['deferred', ...before, 'failed'] : before;
+  return decisiveReceipt === 'delivered' ? ['deferred', ...before, 'failed'] : before;
 }

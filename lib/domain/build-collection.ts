@@ -1,11 +1,13 @@
 /** Builds the collection for a valid request, and finds what the request asks for that its account cannot do. */
+
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { type Account, providerFor } from './account.ts';
 import type { By } from './actor.ts';
 import { type Collection, type CollectionTerms, madeBy } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
 import { zonesOf } from './follow-up/country-zones.ts';
-import type { Channel, GivenFollowUp } from './follow-up/follow-up.ts';
+import type { GivenFollowUp } from './follow-up/follow-up.ts';
 import { whereaboutsOf } from './follow-up/person-rules.ts';
 import { firstRunAt } from './follow-up/plan.ts';
 import { completeFollowUp, type StrategyContext } from './follow-up/strategy.ts';

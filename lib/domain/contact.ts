@@ -2,11 +2,12 @@
  * Contacts: an account has one contact id per phone and per email, which a create finds or makes. Names, phone and email
  * belong to each collection, as its own request gave them.
  */
+
 import type { Account } from './account.ts';
-import type { Channel } from './follow-up/follow-up.ts';
+import { type Channel, reachesPhone } from './channels/channels.ts';
 import { contactId } from './ids.ts';
 import { matchKeyOf } from './match-key.ts';
-import { type Address, hashedAddress, phoneAddresses } from './opt-out.ts';
+import { type Address, emailAddresses, hashedAddress, phoneAddresses } from './opt-out.ts';
 import type { PersonRef } from './person/person.ts';
 import { type Phone, parsePhone } from './phone.ts';
 
@@ -43,7 +44,7 @@ export const recipientOf = (
   { email }: Pick<Contact, 'email'>,
   phone: Pick<Phone, 'lookup'>,
   channel: Channel,
-): string => (channel === 'email' ? email : phone.lookup);
+): string => (reachesPhone(channel) ? phone.lookup : email);
 
 /** The contact's address on each channel, as the account's deployment knows it. A phone that is not reachable is not an address. */
 export function addressesOf(
@@ -51,8 +52,7 @@ export function addressesOf(
   phone: Pick<Phone, 'reachable' | 'lookup'>,
   { optOutSecret }: Pick<Account, 'optOutSecret'> = {},
 ): Address[] {
-  const found: Address[] = [{ channel: 'email', address: email.toLowerCase() }];
-  if (phone.reachable) found.unshift(...phoneAddresses(phone.lookup));
+  const found = [...(phone.reachable ? phoneAddresses(phone.lookup) : []), ...emailAddresses(email.toLowerCase())];
   if (optOutSecret === undefined) return found;
   return found.map((each) => ({ ...each, hashed: hashedAddress(each, optOutSecret) }));
 }

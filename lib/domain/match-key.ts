@@ -1,5 +1,5 @@
 /** Match keys: one key for one person, however the person's phone number is written. They are compared, never sent to. */
-import type { Channel } from './follow-up/follow-up.ts';
+import { type Channel, reachesPhone } from './channels/channels.ts';
 import type { Phone } from './phone.ts';
 
 /** Mexico and Argentina write a mobile number with or without a digit after the country code; the network takes both. */
@@ -21,7 +21,7 @@ export function foldPhone(phone: string): string {
 
 /** Where a channel reaches a person: a phone in E.164, or an email. Two spellings of one address give the same text. */
 export const foldAddress = (channel: Channel, address: string): string =>
-  channel === 'email' ? address.toLowerCase() : foldPhone(address);
+  reachesPhone(channel) ? foldPhone(address) : address.toLowerCase();
 
 /** The phone if it is reachable, else the email. */
 export const matchKeyOf = ({ reachable, lookup }: Pick<Phone, 'reachable' | 'lookup'>, email: string): string =>

@@ -5,7 +5,7 @@
 import type { CollectionContext } from './collection.ts';
 import { addressesOf } from './contact.ts';
 import { type CollectionRef, isOurLink, type LinkToken, linkProof, linkToken } from './ids.ts';
-import { type Address, phoneAddresses } from './opt-out.ts';
+import { type Address, emailAddresses, phoneAddresses } from './opt-out.ts';
 
 export const optOutToken = (ref: CollectionRef, address: string, salt: string): string =>
   linkToken(ref, linkProof(ref, 'optout', salt, address));
@@ -17,7 +17,7 @@ export function optedOutBy(link: LinkToken, { collection, account, phone }: Coll
   if (current.some(({ address }) => isOf(address))) return current;
   const replaced = collection.replaced?.find(isOf);
   if (replaced === undefined) return [];
-  return replaced.includes('@') ? [{ channel: 'email', address: replaced }] : phoneAddresses(replaced);
+  return replaced.includes('@') ? emailAddresses(replaced) : phoneAddresses(replaced);
 }
 
 const MAX_REPLACED = 10;

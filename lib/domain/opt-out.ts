@@ -1,6 +1,7 @@
 /** Opt-outs of addresses: who may say so, and the events that tell of it. */
+
 import { createHmac } from 'node:crypto';
-import type { Channel } from './follow-up/follow-up.ts';
+import { type Channel, channelsLike, channelsReaching, PHONE_CHANNELS } from './channels/channels.ts';
 import { foldAddress } from './match-key.ts';
 
 /**
@@ -16,11 +17,16 @@ export const hashedAddress = ({ channel, address }: Address, secret: string): st
 export const OPT_OUT_SOURCES = ['reply', 'link', 'operator', 'provider'] as const;
 export type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 
-/** Both channels that reach a phone: a person who writes STOP by one of them means the phone. */
-export const phoneAddresses = (phone: string): Address[] => [
-  { channel: 'whatsapp', address: phone },
-  { channel: 'sms', address: phone },
-];
+/** On every channel to the phone: a person who writes STOP by one of them means the phone. */
+export const phoneAddresses = (phone: string): Address[] =>
+  PHONE_CHANNELS.map((channel) => ({ channel, address: phone }));
+
+export const emailAddresses = (email: string): Address[] =>
+  channelsReaching('email').map((channel) => ({ channel, address: email }));
+
+/** What somebody who opts out of the address by its channel means. */
+export const addressesLike = ({ channel, address }: Address): Address[] =>
+  channelsLike(channel).map((each) => ({ channel: each, address }));
 
 /** `channel` is the one by which it was said, and `about` tells several of one collection apart. */
 type Told = { by: OptOutSource; channel?: Channel; about: string; at: Date };

@@ -1,10 +1,8 @@
 /** Replies of customers, and what their collections keep and show of them. */
+import type { ReplyChannel } from './channels/channels.ts';
 import { replyEventId } from './erasure.ts';
 import type { FollowUpPlan } from './follow-up/plan.ts';
 import { cutText, shownText } from './message/clean-text.ts';
-
-export const REPLY_CHANNELS = ['sms', 'whatsapp'] as const;
-type ReplyChannel = (typeof REPLY_CHANNELS)[number];
 
 /** `from` is in E.164. `answers` is the channel's id of our message, when the channel gives it. */
 export type Reply = { channel: ReplyChannel; messageId: string; from: string; text: string; answers?: string };

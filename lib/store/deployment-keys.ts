@@ -1,5 +1,5 @@
 /** The keys of what belongs to the deployment and not to one account; `keys.ts` has the table of all keys. */
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Key } from './keys.ts';
 

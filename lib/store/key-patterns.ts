@@ -3,7 +3,7 @@
  * the builders of keys make of wildcards, so no key is spelt here. A function is granted actions by family.
  */
 
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
 import * as deployment from './deployment-keys.ts';
 import { feedPartitions, toldKey } from './event/event-keys.ts';

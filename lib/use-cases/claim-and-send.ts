@@ -1,9 +1,10 @@
 /** Claims a due slot and, if the claim is saved, sends its message by the first channel that accepts it. */
+
 import { type Attempt, CHANNEL_BUSY, type SendResult } from '#lib/domain/attempt.ts';
+import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
 import { personRefOf } from '#lib/domain/contact.ts';
 import { claimOf, retryClaimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import type { Random } from './ports.ts';
@@ -91,5 +92,6 @@ async function send(ports: ClaimPorts, context: DueContext, order: Order): Promi
 /** Perhaps, if the outcome is unknown. A test account's message went nowhere, so no reply can belong to it. */
 const wentToPhone = (result: SendResult): boolean =>
   (result.status === 'sent' || result.status === 'unknown') &&
-  (result.channel === 'sms' || result.channel === 'whatsapp') &&
+  result.channel !== undefined &&
+  reachesPhone(result.channel) &&
   !(result.status === 'sent' && isTestMessage(result.messageId));

@@ -4,7 +4,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { type ContactLookup, contactLookup, phoneOf } from '#lib/domain/contact.ts';
 import { erasureDueAt } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { foldAddress, matchKeyOf } from '#lib/domain/match-key.ts';
+import { foldPhone, matchKeyOf } from '#lib/domain/match-key.ts';
 import type { Person, PersonRef } from '#lib/domain/person/person.ts';
 import type { Clock } from './ports.ts';
 
@@ -63,12 +63,15 @@ async function forgetAround(ports: EraseEndedPorts, leaving: Leaving): Promise<v
   const matchKeys = [matchKeyOf(phone, contact.email), contact.email.toLowerCase()];
   await forget(ports, leaving, { id: contact.id, lookup, matchKeys });
   for (const address of replaced) {
-    const [channel, lookup] = address.includes('@')
-      ? (['email', { email: address }] as const)
-      : (['sms', { phone: address }] as const);
-    if (channel === 'sms') await ports.forgetLastMessage(address, ref);
+    const isEmail = address.includes('@');
+    if (!isEmail) await ports.forgetLastMessage(address, ref);
+    const lookup = isEmail ? { email: address } : { phone: address };
     const [row] = await ports.getContacts(ref.account, lookup);
-    await forget(ports, leaving, { id: row?.id, lookup, matchKeys: [foldAddress(channel, address)] });
+    await forget(ports, leaving, {
+      id: row?.id,
+      lookup,
+      matchKeys: [isEmail ? address.toLowerCase() : foldPhone(address)],
+    });
   }
 }
 

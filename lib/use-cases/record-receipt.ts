@@ -1,5 +1,5 @@
 /** Records a receipt: it moves the slot's status, may give the slot to another channel, and may close the address. */
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { type FailureKind, failsOver, isRemembered } from '#lib/domain/message/failure.ts';
 import type { DeliveryReceipt, OfMessage, ParsedReceipt } from '#lib/domain/message/receipt.ts';
@@ -7,7 +7,7 @@ import { type Person, type PersonRef, withReceipt } from '#lib/domain/person/per
 import type { Clock } from './ports.ts';
 
 type SlotRef = { ref: CollectionRef; slot: number };
-/** `matchKey`: of a WhatsApp message, whose receipts say whether its person reads them. */
+/** `matchKey`: of a message whose receipts say whether its person reads it. */
 type Found = SlotRef & { messageId: string; matchKey?: string | undefined };
 export type ReceiptPorts = {
   clock: Pick<Clock, 'now'>;

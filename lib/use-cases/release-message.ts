@@ -1,7 +1,7 @@
 /** What becomes of the count of a message, which its person got when its slot was claimed, once channels have answered. */
 import type { Attempt } from '#lib/domain/attempt.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { personRefOf } from '#lib/domain/contact.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import {
   type Counted,
   countedFor,

@@ -1,8 +1,8 @@
 /** What one run of a collection works with: the data that was read, the plan, and the decision. */
 import type { Attempt } from '#lib/domain/attempt.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { rulesOf } from '#lib/domain/follow-up/person-rules.ts';
 import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';

@@ -5,9 +5,9 @@
  * schedule from it, so a crash cannot stop the runs (docs/decisions/0014-at-most-once.md).
  */
 import { dueExpiry, overdueMark, type StatusChange } from '#lib/domain/change-status.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';

@@ -1,8 +1,9 @@
 /** Offers a slot's message to one channel after another, until one accepts it, may have accepted it, or is to be asked later. */
+
 import type { Attempt, SendResult } from '#lib/domain/attempt.ts';
 import { CHANNEL_BUSY } from '#lib/domain/attempt.ts';
+import { type Channel, channelsLike } from '#lib/domain/channels/channels.ts';
 import { recipientOf } from '#lib/domain/contact.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { deferUntil } from '#lib/domain/follow-up/retry.ts';
 import { hoursOf } from '#lib/domain/follow-up/slot-channels.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
@@ -20,7 +21,8 @@ export type SendPorts = {
   /** The channel's provider says that the address has opted out. */
   optOut: (address: Address, now: Date, ref: CollectionRef) => Promise<void>;
   site: Site;
-  isSmsOneWay: () => boolean;
+  /** Whether customers cannot reply to the channel's sender. */
+  isOneWay: (channel: Channel) => boolean;
 };
 
 type Subject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'>;
@@ -57,7 +59,8 @@ export async function sendByFirstChannel(
       continue;
     }
     if (outcome.optedOut) {
-      for (const each of closedWith(channel)) closed.add(each);
+      // It counts as STOP, which holds for every channel to the address.
+      for (const each of channelsLike(channel)) closed.add(each);
       await ports.optOut({ channel, address: outgoing.to }, now, subject.collection.ref);
     }
     reason = outcome.reason;
@@ -65,12 +68,6 @@ export async function sendByFirstChannel(
   const result = { channelsTried: tried, at: ports.clock.now().toISOString() };
   return isBusy ? { ...result, status: 'skipped', reason: CHANNEL_BUSY } : { ...result, status: 'failed', reason };
 }
-
-const PHONE_CHANNELS: readonly Channel[] = ['whatsapp', 'sms'];
-
-/** A channel that says "opted out" counts as STOP, which holds for SMS and WhatsApp. */
-const closedWith = (channel: Channel): readonly Channel[] =>
-  PHONE_CHANNELS.includes(channel) ? PHONE_CHANNELS : [channel];
 
 function deferred(
   { collection, plan }: Subject,
@@ -94,7 +91,7 @@ export function outgoingFor(
   { collection, account, phone, plan }: Subject,
   { channel, attempt: { slot, token, tone } }: { channel: Channel; attempt: Attempt },
 ): Outgoing {
-  const setting = { account, phone, hours: plan.hours, baseUrl: ports.site.baseUrl, isSmsOneWay: ports.isSmsOneWay() };
+  const setting = { account, phone, hours: plan.hours, baseUrl: ports.site.baseUrl, isOneWay: ports.isOneWay };
   const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
   const left = Math.floor((end - ports.clock.now().getTime()) / 1000);
   return {

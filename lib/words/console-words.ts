@@ -1,5 +1,6 @@
 /** What every language must define for the console. English says which words there are. */
-import type { Channel, Tone } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
+import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 import type { consoleWords } from './en/console.ts';
 
 export type ConsoleWords = typeof consoleWords;

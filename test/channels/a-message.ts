@@ -1,6 +1,7 @@
 /** Builds a reminder for Ada that any channel can send. */
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
+
+import type { Channel } from '#lib/domain/channels/channels.ts';
+import { renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { AttemptTags, Outgoing } from '#lib/domain/message/outgoing.ts';
 
 export const ADA = { phone: '+2348031234567', email: 'ada.obi@example.com', firstName: 'Ada' };

@@ -2,8 +2,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openChannels, type Send } from '#lib/channels/send.ts';
 import { senders } from '#lib/channels/senders.ts';
-import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
-import type { WhatsappMessage } from '#lib/domain/message/message.ts';
+import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
+import type { WhatsappMessage } from '#lib/domain/channels/whatsapp/render.ts';
+import { numberedValues } from '#lib/domain/channels/whatsapp/templates.ts';
 import { useClock } from '#test/support/clock.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import type { Reply } from '#test/support/stub-server.ts';
@@ -210,7 +211,7 @@ describe('the request', () => {
         name: 'payment_reminder_gentle_link_v1',
         language: { code: 'en' },
         components: [
-          { type: 'body', parameters: template.parameters.map((text) => ({ type: 'text', text })) },
+          { type: 'body', parameters: numberedValues(template.values).map((text) => ({ type: 'text', text })) },
           { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: 'tok-1' }] },
         ],
       },

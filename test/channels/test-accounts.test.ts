@@ -1,7 +1,7 @@
 /** Test accounts send only where their messages go to fakes. */
 import { afterEach, expect, it } from 'vitest';
 import { exceptForTestAccounts, testAccounts } from '#lib/channels/test-accounts.ts';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { isTestMessage, type Sendable } from '#lib/domain/message/outgoing.ts';
 import { anOutgoing } from './a-message.ts';
 

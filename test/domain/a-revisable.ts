@@ -1,8 +1,8 @@
 /** A collection with what its plan depends on, for tests of revisions. */
 import type { Attempt } from '#lib/domain/attempt.ts';
+import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
-import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';

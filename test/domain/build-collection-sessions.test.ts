@@ -6,8 +6,8 @@ import {
   collectionRefOf,
   impossibilities,
 } from '#lib/domain/build-collection.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
 import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { aContact, anAccount, anAccountWith, CREATED_AT } from '#test/support/a-collection.ts';

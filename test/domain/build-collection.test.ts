@@ -6,10 +6,10 @@ import {
   collectionRefOf,
   refuseImpossible,
 } from '#lib/domain/build-collection.ts';
+import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { DomainError, type Fault } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
-import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import { aContact, anAccount, anAccountWith, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';

@@ -1,7 +1,7 @@
 /** Which receipts of a channel move an attempt. */
 import { expect, it } from 'vitest';
 import { ATTEMPT_STATUSES, movableTo, type ReceiptStatus } from '#lib/domain/attempt.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 
 const UNCONFIRMED = ['sending', 'unknown', 'sent'];
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/get-follow-ups.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { phoneAddresses } from '#lib/domain/opt-out.ts';
 import { recordResult } from '#lib/store/attempt/attempt-results.ts';

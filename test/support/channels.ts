@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { senders } from '#lib/channels/senders.ts';
 import { testAccounts } from '#lib/channels/test-accounts.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { type StubAws, stubAwsFor } from '#test/channels/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 

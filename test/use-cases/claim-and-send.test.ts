@@ -1,8 +1,8 @@
 /** A claim and its result, as they are written; and what is said of a message that no channel takes. */
 import { expect, it } from 'vitest';
 import type { SendResult } from '#lib/domain/attempt.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { type Outgoing, type SendOutcome, testMessageId } from '#lib/domain/message/outgoing.ts';
 import { type ClaimPorts, claimAndSend } from '#lib/use-cases/claim-and-send.ts';
 import { runContext } from '#lib/use-cases/run-context.ts';
@@ -25,7 +25,7 @@ function recording(outcome: SendOutcome, now = DUE) {
     clock: { now: () => now },
     random: { fraction: () => 0.5, nonce: () => 'this invocation' },
     site: { baseUrl: 'https://collections.example' },
-    isSmsOneWay: () => true,
+    isOneWay: (channel) => channel === 'sms',
     send: async (outgoing) => {
       offered.push(outgoing);
       return outcome;

@@ -1,7 +1,7 @@
 /** One run of a collection in a world, which may break between any two of its steps. */
 import type { SendResult } from '#lib/domain/attempt.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Outgoing } from '#lib/domain/message/outgoing.ts';
 import { type Address, phoneAddresses } from '#lib/domain/opt-out.ts';
@@ -95,7 +95,7 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     random: { fraction: () => 0.5, nonce: nextToken },
     site: { baseUrl: 'https://collections.example' },
     configuredChannels: () => CHANNELS,
-    isSmsOneWay: () => true,
+    isOneWay: (channel) => channel === 'sms',
     load: () => step('load', () => world.row && loaded(world)),
     claimSlots: (claim) => step('claimSlots', () => claimSlots(world, claim)),
     saveStatus: (_ref, change) => step('saveStatus', () => saveStatus(world, change)),

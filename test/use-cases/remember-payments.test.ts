@@ -1,7 +1,7 @@
 /** What payments and receipts leave with the person: the next strategy learns from it. */
 import { describe, expect, it } from 'vitest';
 import type { ReceiptStatus } from '#lib/domain/attempt.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { NEW_PERSON, type Person, type PersonRef } from '#lib/domain/person/person.ts';
 import { type ReceiptPorts, recordReceipt } from '#lib/use-cases/record-receipt.ts';

@@ -1,7 +1,7 @@
 /** A revision whose answer from the table was lost, and the preview of one, which writes nothing. */
 import { describe, expect, it } from 'vitest';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { pauseFollowUps, type Revisable } from '#lib/domain/revise-plan.ts';
 import { previewRevision, type RevisePorts, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 import { aCollection, anAccount, minutesLater } from '#test/support/a-collection.ts';

@@ -69,7 +69,7 @@ describe('a follow-up that is due', () => {
       account,
       phone: phoneIn(world),
       baseUrl: 'https://collections.example',
-      isSmsOneWay: true,
+      isOneWay: (channel: string) => channel === 'sms',
       now: world.now,
     };
     const { slots } = toFollowUpPlanResponse(shown, setting);

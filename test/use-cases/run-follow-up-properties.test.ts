@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
-import { CADENCES, CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { CADENCES } from '#lib/domain/follow-up/follow-up.ts';
 import type { Reported } from '#lib/domain/payment/book-movement.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
@@ -224,6 +225,12 @@ function shownIn(world: World) {
   const collection = rowOf(world);
   const plan = explainPlanSoFar(collection, settingIn(world));
   const now = new Date(world.now.getTime() + 180_000);
-  const setting = { account, phone: phoneIn(world), baseUrl: 'https://collections.example', isSmsOneWay: true, now };
+  const setting = {
+    account,
+    phone: phoneIn(world),
+    baseUrl: 'https://collections.example',
+    isOneWay: (channel: string) => channel === 'sms',
+    now,
+  };
   return toFollowUpPlanResponse({ collection, plan, attempts: [...world.attempts.values()] }, setting).slots;
 }

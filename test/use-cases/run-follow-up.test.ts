@@ -1,6 +1,6 @@
 /** What a run does when nothing goes wrong. */
 import { describe, expect, it } from 'vitest';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { type Ended, heal, invoke } from './invocation.ts';
 import { advanceTo, aWorld, changeStatus, planIn, rowOf, type World } from './world.ts';

@@ -114,7 +114,7 @@ describe('a message', () => {
   it('a message is the one that the plan shows for its channel', async () => {
     const { world, offered } = await send([REFUSED, REFUSED, ACCEPTED]);
     const plan = planIn(world);
-    const deployment = { baseUrl: 'https://collections.example', isSmsOneWay: true };
+    const deployment = { baseUrl: 'https://collections.example', isOneWay: (channel: string) => channel === 'sms' };
     const setting = { account: world.account, phone: phoneIn(world), hours: plan.hours, ...deployment };
     const tone = plan.slots[0]?.tone ?? 'urgent';
     for (const { message } of offered) {

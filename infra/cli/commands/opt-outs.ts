@@ -3,7 +3,7 @@
 import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { foldAddress, foldPhone } from '#lib/domain/match-key.ts';
 import { type Address, optOutEvent, phoneAddresses } from '#lib/domain/opt-out.ts';
 import { parsePhone } from '#lib/domain/phone.ts';

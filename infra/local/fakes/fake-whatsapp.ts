@@ -1,7 +1,7 @@
 /** A fake of AWS End User Messaging Social: SendWhatsAppMessage with one of the service's templates, or with free text. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type WhatsappTemplate, whatsappText } from '#lib/domain/message/whatsapp-templates.ts';
+import { type WhatsappTemplate, whatsappText } from '#lib/domain/channels/whatsapp/templates.ts';
 import { AwsRefusal, restError } from './aws-refusal.ts';
 import { KNOWN } from './environment.ts';
 import { type Fake, readBody, readJson } from './fake.ts';

@@ -1,6 +1,7 @@
 /** The messages that the fake channels have accepted, for tests and developers to read. */
 import type { DatabaseSync } from 'node:sqlite';
-import { type Channel, TONES, type Tone } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
+import { TONES, type Tone } from '#lib/domain/follow-up/follow-up.ts';
 import { messageLine } from './message-line.ts';
 
 export type SentMessage = {

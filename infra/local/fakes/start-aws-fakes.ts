@@ -1,7 +1,7 @@
 /** Starts the fakes of the AWS services that are needed besides DynamoDB. They speak AWS's wire protocols. */
 import { join } from 'node:path';
 import { openDatabase } from '#infra/local/open-database.ts';
-import { whatsappTemplates } from '#lib/domain/message/whatsapp-templates.ts';
+import { whatsappTemplates } from '#lib/domain/channels/whatsapp/templates.ts';
 import { startAwsServer } from './aws-server.ts';
 import { fakeEnvironment } from './environment.ts';
 import { fakeEmail } from './fake-email.ts';

@@ -1,10 +1,11 @@
 /** A claim: the attempts that reserve slots, and what must be true of the collection when the claim is saved. */
 import type { Attempt } from '#lib/domain/attempt.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Person, PersonRef } from '#lib/domain/person/person.ts';
 import type { RunDecision } from './decide.ts';
-import type { Channel, Tone } from './follow-up.ts';
+import type { Tone } from './follow-up.ts';
 import type { PlacedSlot } from './place-slots.ts';
 import type { FollowUpPlan } from './plan.ts';
 import { toneOf } from './plan-tone.ts';

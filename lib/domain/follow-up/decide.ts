@@ -1,7 +1,8 @@
 /** Decides what a run does with a collection at a given time. */
+
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import type { Channel } from './follow-up.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
 import { isRestored, restoredSlots } from './restored-slots.ts';
 import { CLOCKS_DIFFER, decideRetry, type RetryDecision } from './retry.ts';

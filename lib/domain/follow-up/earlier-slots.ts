@@ -1,6 +1,7 @@
 /** What comes before the computed slots of a revised plan: the attempts on record, and a reminder asked for. */
 import type { Attempt } from '#lib/domain/attempt.ts';
-import { type Channel, TONES, type Tone } from './follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
+import { TONES, type Tone } from './follow-up.ts';
 import { type PlacedSlot, wholeMinute } from './place-slots.ts';
 import type { PlanStart } from './revision.ts';
 

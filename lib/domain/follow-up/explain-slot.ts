@@ -1,6 +1,7 @@
 /** One slot of a plan as people see it. */
 import type { Attempt } from '#lib/domain/attempt.ts';
-import type { Channel, Tone } from './follow-up.ts';
+import { type Channel, LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
+import type { Tone } from './follow-up.ts';
 import { type PlacedSlot, wholeMinute } from './place-slots.ts';
 import type { FollowUpPlan, PlannedCollection, PlanSetting } from './plan.ts';
 import { minutesAfterCreation, toneOf } from './plan-tone.ts';
@@ -38,7 +39,7 @@ export function explainSlot(collection: PlannedCollection, { plan, setting }: Ex
 /** A slot before the plan; of one that no channel accepted, the channel whose turn it was. */
 function onRecord(attempts: readonly Attempt[] = [], plan: FollowUpPlan, slot: number) {
   const { channelsTried, tone } = attempts.find((attempt) => attempt.slot === slot) ?? {};
-  const shown = channelsTried?.at(-1) ?? channelsOf(plan, slot)[0] ?? 'email';
+  const shown = channelsTried?.at(-1) ?? channelsOf(plan, slot)[0] ?? LAST_CHANNEL;
   return { channel: shown, fallbacks: [], tone: tone ?? 'gentle', reason: ON_RECORD } as const;
 }
 
@@ -52,7 +53,7 @@ function reasonOf(collection: PlannedCollection, plan: FollowUpPlan, slot: numbe
     expiresInMinutes,
     movedFrom: dueAt === nominalMinute ? undefined : toIso(nominalMinute),
     order,
-    isSmsSilent: order.length < plan.channels.length,
+    isSilentSunday: order.length < plan.channels.length,
     tone: toneOf(collection, plan, slot),
     toneGiven: followUp.enabled && followUp.given.includes('tone'),
     isFirmer: start?.firmer !== undefined,

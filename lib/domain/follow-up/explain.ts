@@ -1,6 +1,7 @@
 /** The plan as people see it: every slot with its time, channels and tone, and the reasons for them. */
+
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { type ExplainedSlot, explainSlot } from './explain-slot.ts';
-import type { Channel } from './follow-up.ts';
 import {
   isSlot,
   MAX_PER_COLLECTION,

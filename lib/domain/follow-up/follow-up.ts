@@ -1,7 +1,5 @@
 /** The types of a collection's follow-ups, and their stored shape. */
-
-export const CHANNELS = ['whatsapp', 'sms', 'email'] as const;
-export type Channel = (typeof CHANNELS)[number];
+import type { Channel } from '#lib/domain/channels/channels.ts';
 
 /** From mild to firm: a slot is never milder than the slot before it. */
 export const TONES = ['gentle', 'professional', 'urgent'] as const;

@@ -1,11 +1,12 @@
 /** What the rules for people will do to the slots of a plan that are still to come, as far as it is known today. */
+
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { judgeDue } from '#lib/domain/person/judge-due.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import type { PersonRules } from '#lib/domain/person/policy.ts';
 import type { ExplainedPlan } from './explain.ts';
 import type { ExplainedSlot } from './explain-slot.ts';
-import type { Channel } from './follow-up.ts';
 
 export type Forecast =
   | { kind: 'send'; channel: Channel }

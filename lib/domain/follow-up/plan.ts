@@ -1,16 +1,18 @@
 /** The plan: when a collection is followed up, and on which channels. `explain.ts` gives the reasons. */
+
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
+import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { planAllowsFrom } from '#lib/domain/person/judge.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
-import { CADENCE_MINUTES, type Channel, type FollowUp, type Tone } from './follow-up.ts';
+import { CADENCE_MINUTES, type FollowUp, type Tone } from './follow-up.ts';
 import { rulesOf, whereaboutsOf } from './person-rules.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
-import { isEmailOnly, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
+import { isClosedToPhones, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
 
 export type PlannedCollection = Pick<
   Collection,
@@ -121,8 +123,9 @@ const usableIn =
 
 export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, setting: PlanSetting) {
   const { phone, availableChannels, optedOut, unreachable = [] } = setting;
-  if (channel === 'email' ? email === '' : !phone.reachable) return 'no address';
-  if (channel !== 'email' && isEmailOnly(whereaboutsOf(setting).country)) return 'too few hours are day in all of RU';
+  if (reachesPhone(channel) ? !phone.reachable : email === '') return 'no address';
+  if (reachesPhone(channel) && isClosedToPhones(whereaboutsOf(setting).country))
+    return 'too few hours are day in all of RU';
   if (!availableChannels.includes(channel)) return 'no sender configured';
   if (optedOut.includes(channel)) return 'opted out';
   return unreachable.find((each) => each.channel === channel)?.reason.replaceAll('_', ' ');

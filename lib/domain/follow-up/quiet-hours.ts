@@ -1,6 +1,6 @@
 /** Opening hours: when a contact may be written to, on any channel. All other hours are quiet. */
+import { type Channel, factsOf } from '#lib/domain/channels/channels.ts';
 import { type Whereabouts, zonesOf } from './country-zones.ts';
-import type { Channel } from './follow-up.ts';
 import { fromLocal, toLocal } from './time-zones.ts';
 
 export type OpeningHours = {
@@ -9,8 +9,8 @@ export type OpeningHours = {
   /** Whole hours of the local day. */
   opens: number;
   closes: number;
-  noSmsOnSunday: boolean;
-  /** Whether SMS is the only channel and may not be sent on Sundays. */
+  hasSilentSundays: boolean;
+  /** Whether all its channels rest on Sundays. */
   closedOnSunday: boolean;
 };
 
@@ -20,10 +20,10 @@ export type OpenSpan = { opensAt: number; closesAt: number };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const ELSEWHERE = { opens: 8, closes: 20, noSmsOnSunday: false };
+const ELSEWHERE = { opens: 8, closes: 20, hasSilentSundays: false };
 /** Ghana's regulator allows reminders from 8 to 19 only, and no SMS on Sundays. */
 const BY_COUNTRY = new Map<string | undefined, typeof ELSEWHERE>([
-  ['GH', { opens: 8, closes: 19, noSmsOnSunday: true }],
+  ['GH', { opens: 8, closes: 19, hasSilentSundays: true }],
 ]);
 
 export function openingHoursIn(where: Whereabouts, channels: readonly Channel[]): OpeningHours {
@@ -31,12 +31,14 @@ export function openingHoursIn(where: Whereabouts, channels: readonly Channel[])
   return openingHoursFor({ ...rule, zones: zonesOf(where) }, channels);
 }
 
+const restsOnSundays = (channel: Channel): boolean => factsOf(channel).restsOnSundays;
+
 export const openingHoursFor = (
   hours: Omit<OpeningHours, 'closedOnSunday'>,
   channels: readonly Channel[],
 ): OpeningHours => ({
   ...hours,
-  closedOnSunday: hours.noSmsOnSunday && channels.every((channel) => channel === 'sms'),
+  closedOnSunday: hours.hasSilentSundays && channels.every(restsOnSundays),
 });
 
 const isSunday = (local: number): boolean => new Date(local).getUTCDay() === 0;
@@ -66,11 +68,11 @@ export function openSpanFrom(hours: OpeningHours, from: number): OpenSpan {
  * The ends of Russia share two hours a day, and no number says where in it its owner lives: only an email wakes nobody.
  * docs/decisions/0028-rules-for-people.md
  */
-export const isEmailOnly = (country: string | undefined): boolean => country === 'RU';
+export const isClosedToPhones = (country: string | undefined): boolean => country === 'RU';
 
 export const isOpen = (hours: OpeningHours, at: number): boolean => openSpanFrom(hours, at).opensAt <= at;
 
 export function channelsAt(hours: OpeningHours, channels: readonly Channel[], at: number): readonly Channel[] {
-  const isSilent = hours.noSmsOnSunday && hours.zones.some((zone) => isSunday(toLocal(zone, at)));
-  return isSilent ? channels.filter((channel) => channel !== 'sms') : channels;
+  const isSilent = hours.hasSilentSundays && hours.zones.some((zone) => isSunday(toLocal(zone, at)));
+  return isSilent ? channels.filter((channel) => !restsOnSundays(channel)) : channels;
 }

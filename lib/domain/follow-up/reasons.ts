@@ -1,5 +1,6 @@
 /** The sentences that explain a plan and each of its slots. */
-import type { Cadence, Channel, FollowUp, Tone } from './follow-up.ts';
+import { CHANNELS, type Channel, channelsReaching, factsOf } from '#lib/domain/channels/channels.ts';
+import type { Cadence, FollowUp, Tone } from './follow-up.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, type Removal, type RemovalReason } from './place-slots.ts';
 import type { OpeningHours } from './quiet-hours.ts';
 import { type AmountTier, amountTier, attemptsFor, type Rhythm, rhythmFor } from './rhythm.ts';
@@ -41,20 +42,26 @@ const whyThisMany = ({ window, maxAttempts }: Rhythm, tier: AmountTier): readonl
   ...(tier === 'high' ? ['high amount: one reminder more'] : []),
 ];
 
+/** The channels of which the fact is true. */
+const named = (fact: 'isCostly' | 'restsOnSundays'): string =>
+  CHANNELS.filter((channel) => factsOf(channel)[fact]).join(' and ');
+
 function whyTheseChannels({ reachableByPhone, phoneCountry }: StrategyContext, tier: AmountTier): readonly string[] {
-  if (!reachableByPhone) return ['phone not reachable: email only'];
+  if (!reachableByPhone) return [`phone not reachable: ${channelsReaching('email').join(' and ')} only`];
   const order = EMAIL_FIRST_COUNTRIES.includes(phoneCountry)
-    ? `phone in ${phoneCountry}: email first`
-    : 'whatsapp first: most read';
-  return tier === 'low' ? [order, 'low amount: no sms'] : [order];
+    ? `phone in ${phoneCountry}: ${CHANNELS.at(-1)} first`
+    : `${CHANNELS[0]} first: most read`;
+  return tier === 'low' ? [order, `low amount: no ${named('isCostly')}`] : [order];
 }
 
 const clockHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-export function hoursReason({ zones, opens, closes, noSmsOnSunday }: OpeningHours): string {
+const silentSundays = (): string => `no ${named('restsOnSundays')} on Sundays`;
+
+export function hoursReason({ zones, opens, closes, hasSilentSundays }: OpeningHours): string {
   const [first, ...others] = zones;
   const where = others.length > 2 ? `${first} and ${others.length} more zones` : zones.join(' and ');
-  return `quiet from ${clockHour(closes)} to ${clockHour(opens)} in ${where}${noSmsOnSunday ? ', no sms on Sundays' : ''}`;
+  return `quiet from ${clockHour(closes)} to ${clockHour(opens)} in ${where}${hasSilentSundays ? `, ${silentSundays()}` : ''}`;
 }
 
 const REMOVAL = {
@@ -95,7 +102,7 @@ export type SlotFacts = {
   expiresInMinutes: number;
   movedFrom: string | undefined;
   order: readonly Channel[];
-  isSmsSilent: boolean;
+  isSilentSunday: boolean;
   tone: Tone;
   toneGiven: boolean;
   isFirmer: boolean;
@@ -109,7 +116,7 @@ export function slotReason(facts: SlotFacts): string {
     `${minutes} minutes after creation`,
     ...(movedFrom === undefined ? [] : [`moved from ${movedFrom} out of quiet hours`]),
     order.length === 1 ? `${order[0]} only` : `${order[0]} has its turn`,
-    ...(facts.isSmsSilent ? ['no sms on Sundays'] : []),
+    ...(facts.isSilentSunday ? [silentSundays()] : []),
     facts.toneGiven ? `${tone} as given` : `${tone} with ${percent}% of the time passed`,
     ...(facts.isFirmer ? ['firmer after a broken promise'] : []),
   ].join('; ');

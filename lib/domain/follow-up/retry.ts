@@ -3,7 +3,8 @@
  * Only the slot that was claimed last is retried: a newer one takes its place.
  */
 import type { Attempt } from '#lib/domain/attempt.ts';
-import { CADENCE_MINUTES, type Cadence, type Channel } from './follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
+import { CADENCE_MINUTES, type Cadence } from './follow-up.ts';
 import type { FollowUpPlan } from './plan.ts';
 import { channelsAt, type OpeningHours, openSpanFrom } from './quiet-hours.ts';
 import { channelsOf, hoursOf } from './slot-channels.ts';

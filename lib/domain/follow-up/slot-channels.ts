@@ -1,5 +1,5 @@
 /** How a slot of a plan may be sent: by which channels, and in which hours. */
-import type { Channel } from './follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { FollowUpPlan } from './plan.ts';
 import { channelsAt, type OpeningHours, openingHoursFor } from './quiet-hours.ts';
 

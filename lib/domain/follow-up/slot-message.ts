@@ -1,17 +1,16 @@
 /** The message of a slot. The plan shows exactly the message that is sent. */
 import { type Account, supportOf } from '#lib/domain/account.ts';
+import { type Channel, factsOf } from '#lib/domain/channels/channels.ts';
+import { type RenderedMessage, renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { MessageInput, RenderedMessage } from '#lib/domain/message/message.ts';
-import { renderEmail } from '#lib/domain/message/render-email.ts';
-import { renderSms } from '#lib/domain/message/render-sms.ts';
-import { renderWhatsapp } from '#lib/domain/message/render-whatsapp.ts';
+import type { MessageInput } from '#lib/domain/message/message.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import { outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import { optOutToken } from '#lib/domain/opt-out-link.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { languageFor } from '#lib/words/languages.ts';
-import type { Channel, Tone } from './follow-up.ts';
+import type { Tone } from './follow-up.ts';
 import type { OpeningHours } from './quiet-hours.ts';
 
 export type MessageSetting = {
@@ -21,19 +20,20 @@ export type MessageSetting = {
   /** The plan's hours; their first zone is the contact's time zone. */
   hours: Pick<OpeningHours, 'zones'>;
   baseUrl: string;
-  /** Whether the SMS sender cannot receive STOP: then the message needs an opt-out link. */
-  isSmsOneWay: boolean;
+  /** Whether the channel's sender cannot receive STOP, so that a message needs an opt-out link. */
+  isOneWay: (channel: Channel) => boolean;
 };
 
 export function slotMessage(
   collection: Collection,
   { channel, tone }: { channel: Channel; tone: Tone },
-  { account, phone, hours, baseUrl, isSmsOneWay }: MessageSetting,
+  { account, phone, hours, baseUrl, isOneWay }: MessageSetting,
 ): RenderedMessage {
   const { contact, status, reference, expiresAt, ref, payable, metadata } = collection;
   const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
-  const hasOptOutLink = channel === 'email' || (channel === 'sms' && isSmsOneWay);
-  const address = channel === 'email' ? contact.email.toLowerCase() : phone.lookup;
+  const { takesReplies, reaches } = factsOf(channel);
+  const hasOptOutLink = !takesReplies || isOneWay(channel);
+  const address = reaches === 'email' ? contact.email.toLowerCase() : phone.lookup;
   return renderMessage({
     channel,
     tone,
@@ -58,7 +58,3 @@ function amountsOf(collection: Collection): Pick<MessageInput, 'amount' | 'recei
   if (outstanding.minor === 0) return { amount: collection.amount };
   return { amount: outstanding, ...(collection.received > 0 && { received: receivedOf(collection) }) };
 }
-
-const RENDERERS = { sms: renderSms, email: renderEmail, whatsapp: renderWhatsapp } as const;
-
-export const renderMessage = (input: MessageInput): RenderedMessage => RENDERERS[input.channel](input);

@@ -1,14 +1,8 @@
 /** Completes a `followUp` object: the caller's values stay, and the strategy chooses the missing ones. */
+import { CHANNELS, type Channel, factsOf } from '#lib/domain/channels/channels.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { channelsByHistory, type History, type Learned, startByHistory } from '#lib/domain/person/history.ts';
-import {
-  CADENCE_MINUTES,
-  type Cadence,
-  type Channel,
-  FOLLOW_UP_PARTS,
-  type FollowUp,
-  type GivenFollowUp,
-} from './follow-up.ts';
+import { CADENCE_MINUTES, type Cadence, FOLLOW_UP_PARTS, type FollowUp, type GivenFollowUp } from './follow-up.ts';
 import { type AmountTier, amountTier, attemptsFor, rhythmFor, toneAt } from './rhythm.ts';
 
 /** Raise it with every change to what the strategy chooses. */
@@ -92,10 +86,12 @@ function chooseTiming(given: GivenFollowUp | undefined, minutes: number, tier: A
 export const EMAIL_FIRST_COUNTRIES: readonly (string | undefined)[] = ['US', 'CA'];
 
 function chooseChannels({ hasEmail, reachableByPhone, phoneCountry }: StrategyContext, tier: AmountTier): Channel[] {
-  const email: Channel[] = hasEmail ? ['email'] : [];
-  if (!reachableByPhone) return email;
-  const sms: Channel[] = tier === 'low' ? [] : ['sms'];
-  return EMAIL_FIRST_COUNTRIES.includes(phoneCountry) ? [...email, ...sms, 'whatsapp'] : ['whatsapp', ...sms, ...email];
+  const chosen = CHANNELS.filter((channel) => {
+    const { reaches, isCostly } = factsOf(channel);
+    if (reaches === 'email') return hasEmail;
+    return reachableByPhone && !(isCostly && tier === 'low');
+  });
+  return EMAIL_FIRST_COUNTRIES.includes(phoneCountry) ? chosen.toReversed() : chosen;
 }
 
 function firstTone({ startAfterMinutes, cadence }: Timing, expiresInMinutes: number, tier: AmountTier) {

@@ -1,6 +1,7 @@
 /** What every channel's sender takes and answers. */
+
+import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
-import type { RenderedMessage } from './message.ts';
 
 /** Sent with the message and returned in its receipts. Channels log it, so it has only ids and our own words. */
 export type AttemptTags = { collectionId: string; slot: number; token: string; tone: Tone };

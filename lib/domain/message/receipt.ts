@@ -1,6 +1,6 @@
 /** A delivery receipt: what a channel says of a message after it has accepted it. */
 import type { ReceiptStatus } from '#lib/domain/attempt.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { FailureKind } from './failure.ts';
 
 /** `detail` is the channel's own code, never text from a person. */

@@ -1,5 +1,5 @@
 /** What a person's past changes in a strategy. Fixed rules on few payments, each explained by a sentence that the collection keeps. */
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { type Channel, factsOf } from '#lib/domain/channels/channels.ts';
 import { toLocal } from '#lib/domain/follow-up/time-zones.ts';
 import { DAY, HOUR } from './local-days.ts';
 import type { Person, PersonPayment } from './person.ts';
@@ -26,9 +26,11 @@ export function channelsByHistory(
   if (winner !== undefined) return winner === channels[0] ? unchanged(channels) : moveFirst(winner, channels, payments);
   const isUnread =
     unread !== undefined && unread.count >= UNREAD_LIMIT && at - Date.parse(unread.at) < UNREAD_DAYS * DAY;
-  if (!isUnread || channels[0] !== 'whatsapp' || channels.length === 1) return unchanged(channels);
-  const reason = `the last ${unread.count} whatsapp messages were delivered and not read: ${channels[1]} first`;
-  return { chosen: [...channels.slice(1), 'whatsapp'], learned: [reason] };
+  const [first, ...others] = channels;
+  if (!isUnread || first === undefined || !factsOf(first).tellsWhetherRead || others.length === 0)
+    return unchanged(channels);
+  const reason = `the last ${unread.count} ${first} messages were delivered and not read: ${others[0]} first`;
+  return { chosen: [...others, first], learned: [reason] };
 }
 
 const unchanged = (channels: readonly Channel[]): Learned<Channel[]> => ({ chosen: [...channels], learned: [] });

@@ -2,7 +2,7 @@
  * Judges a message that is due, by the rules for its person: it is sent by some of its channels, deferred or skipped. Answers
  * the person as they are once it is claimed, too.
  */
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { OpeningHours } from '#lib/domain/follow-up/quiet-hours.ts';
 import { judge } from './judge.ts';
 import { countedAt, type Person, withoutLastSend, withSend } from './person.ts';

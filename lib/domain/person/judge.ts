@@ -1,5 +1,5 @@
 /** Judges a message to a person: whether the rules allow it at a given time, and if not, from when on they do. */
-import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { type OpeningHours, openingHoursFor, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
 import { fromLocal } from '#lib/domain/follow-up/time-zones.ts';
 import { DAY, HOUR, localDay, startOfDay, weekdayOf } from './local-days.ts';

@@ -1,5 +1,5 @@
 /** A person: what an account remembers of somebody, by match key, over all collections: what was sent, and what was paid. */
-import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 
 /** `account` and match key; see match-key.ts. */
 export type PersonRef = { account: string; matchKey: string };

@@ -1,5 +1,5 @@
 /** The rules for people, as data: docs/decisions/0028-rules-for-people.md says which are law, and which are ours. */
-import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { type Channel, PHONE_CHANNELS } from '#lib/domain/channels/channels.ts';
 import { MAX_IN_24_HOURS } from '#lib/domain/follow-up/place-slots.ts';
 
 /** At most `max` messages in any `hours`, or in any `days` consecutive local days; by `channels` alone, if there are any. */
@@ -33,8 +33,6 @@ export type PersonCase = {
 };
 
 type Profile = Partial<Omit<PersonRules, 'caps' | 'planCaps'>> & { caps: readonly Cap[]; always?: true };
-
-const PHONE_CHANNELS = CHANNELS.filter((channel) => channel !== 'email');
 
 const week = (weekdays: DayHours, saturday?: DayHours): WeekHours => [
   undefined,

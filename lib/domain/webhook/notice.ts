@@ -1,5 +1,5 @@
 /** The email to the people behind an endpoint: a warning while it fails, and a notice when it is disabled. */
-import type { EmailMessage } from '#lib/domain/message/message.ts';
+import type { EmailMessage } from '#lib/domain/channels/email/render.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 
 export type NoticeKind = 'failing' | 'disabled';

@@ -2,7 +2,7 @@
 
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Attempt, attemptAt, diedBefore } from '#lib/domain/attempt.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS, type Channel, factsOf } from '#lib/domain/channels/channels.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import { attempt } from '#lib/store/collection/collection-rows.ts';
 import { messageKey } from '#lib/store/deployment-keys.ts';
@@ -27,12 +27,17 @@ export async function eraseAttempt(table: Table, item: Item & Key, now: Date): P
 const isBeingRecorded = ({ messageId, claimedAt }: Attempt, now: Date): boolean =>
   messageId !== undefined && !isTestMessage(messageId) && claimedAt > diedBefore(now);
 
-/** By the ids that its sends answered, and by those that WhatsApp's receipts gave it besides. */
+const secondKey = (channel: Channel, receiptId: string): Key | undefined => {
+  const id = factsOf(channel).secondMessageId?.(receiptId);
+  return id === undefined ? undefined : messageKey(channel, id);
+};
+
+/** By the ids that its sends answered, and by those that receipts gave it besides. */
 function messagesOf({ channel, messageId, earlier }: Attempt, receipts: readonly { id: string }[]): Key[] {
   const sent = [{ channel, messageId }, earlier ?? {}] as { channel?: Channel; messageId?: string }[];
   return [
     ...sent.flatMap((of) => (of.channel && of.messageId ? [messageKey(of.channel, of.messageId)] : [])),
-    ...receipts.map(({ id }) => messageKey('whatsapp', id.replace(/#\w+$/, ''))),
+    ...CHANNELS.flatMap((each) => receipts.flatMap(({ id }) => secondKey(each, id) ?? [])),
   ];
 }
 

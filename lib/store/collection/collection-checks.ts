@@ -1,8 +1,9 @@
 /** What the parts of a stored collection must look like: its terms, events, sessions and options. */
 import type { By } from '#lib/domain/actor.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Actor, CollectionEvent, CollectionTerms, EventData } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
-import { CADENCES, CHANNELS, FOLLOW_UP_PARTS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { CADENCES, FOLLOW_UP_PARTS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import type { AskedSlot, Pause, PauseReason, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Payable } from '#lib/domain/payment/payable.ts';

@@ -1,5 +1,7 @@
 /** The rows beside a collection in its partition: what attempts, payments and events must look like as they are read. */
+
 import { ATTEMPT_STATUSES, type Attempt, type FailedMessage } from '#lib/domain/attempt.ts';
+import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Reported, Waiting } from '#lib/domain/payment/book-movement.ts';
 import {
   ENTRY_KINDS,
@@ -9,7 +11,7 @@ import {
   UNEXPECTED_REASONS,
 } from '#lib/domain/payment/ledger-entry.ts';
 import { MOVEMENT_KINDS } from '#lib/domain/payment/movement.ts';
-import { type KeptReply, REPLY_CHANNELS } from '#lib/domain/reply.ts';
+import type { KeptReply } from '#lib/domain/reply.ts';
 import {
   type Check,
   flag,

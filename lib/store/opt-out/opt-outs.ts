@@ -1,7 +1,7 @@
 /** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment; read with the unreachable. */
 
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { type Address, hashedAddress, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/opt-out.ts';

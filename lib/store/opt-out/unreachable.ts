@@ -1,7 +1,7 @@
 /** Addresses that cannot be reached by a channel, for the whole deployment, for as long as their failure says. */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import {
   FAILURE_KINDS,
   type FailureKind,

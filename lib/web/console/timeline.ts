@@ -1,7 +1,8 @@
 /** One timeline of a collection: what happened and what is planned, in order. Pure: time is an argument. */
+
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { type Channel, factsOf } from '#lib/domain/channels/channels.ts';
 import { eventEntry, type Look } from './event-entry.ts';
 import { reasonText, type Slot, type Teller } from './telling.ts';
 
@@ -91,7 +92,7 @@ function recipientOf({ contact, events }: CollectionResponse, channel: Channel, 
       data?.changed?.some((part) => part.startsWith('contact')),
   );
   if (isCorrected) return undefined;
-  return channel === 'email' ? contact.email : contact.phone;
+  return contact[factsOf(channel).reaches];
 }
 
 /** What became of the message, and the member who asked for it. */

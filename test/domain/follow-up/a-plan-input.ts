@@ -1,6 +1,8 @@
 /** Inputs of the plan for tests, built as a collection builds them, with ordinary values by default. */
+
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { type ExplainedPlan, explainPlan } from '#lib/domain/follow-up/explain.ts';
-import type { Channel, GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
+import type { GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import {
   type FollowUpPlan,
   type PlannedCollection,

@@ -1,6 +1,7 @@
 /** Arbitrary inputs of the plan, and the time zones that must be respected for their countries. */
 import fc from 'fast-check';
-import { CADENCES, CHANNELS, type GivenFollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { CADENCES, type GivenFollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { aPlanInput, type PlanInput } from './a-plan-input.ts';
 
 /** Countries with some of their zones and the closing hour. Without a country, the account's is used: Kenya. */

@@ -4,7 +4,7 @@ import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';
 import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
 import type { RunState } from '#lib/domain/follow-up/run-state.ts';
 
-const ZONES = { zones: ['UTC'], noSmsOnSunday: false, closedOnSunday: false };
+const ZONES = { zones: ['UTC'], hasSilentSundays: false, closedOnSunday: false };
 const instant = (text: string) => Date.parse(`2026-03-02T${text}Z`);
 
 /** A plan with slots at these times, in these hours of the day. */

@@ -1,8 +1,8 @@
 /** The plan of a collection whose contact has opted out of a channel. */
 import { expect, it } from 'vitest';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { explainPlan, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { aCollection, aContact, anAccount } from '#test/support/a-collection.ts';
 
 const account = anAccount();

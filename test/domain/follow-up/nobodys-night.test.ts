@@ -1,7 +1,8 @@
 /** Wherever in the country of their phone customers may be, no reminder comes in their night. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CADENCES, CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { CADENCES } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { channelsOf } from '#lib/domain/follow-up/slot-channels.ts';
 import { parsePhone } from '#lib/domain/phone.ts';

@@ -4,7 +4,7 @@ import { isSlot, MAX_PER_COLLECTION, placements, type Timetable } from '#lib/dom
 
 const MINUTE = 60_000;
 const at = (text: string) => Date.parse(text);
-const HOURS = { zones: ['UTC'], opens: 8, closes: 20, noSmsOnSunday: false, closedOnSunday: false };
+const HOURS = { zones: ['UTC'], opens: 8, closes: 20, hasSilentSundays: false, closedOnSunday: false };
 
 const aTimetable = (given: Partial<Timetable> = {}): Timetable => ({
   firstAt: at('2026-03-02T21:00:00.000Z'),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hoursReason, removalReasons, type SlotFacts, slotReason } from '#lib/domain/follow-up/reasons.ts';
 
 describe('the reason for quiet hours', () => {
-  const hours = { opens: 8, closes: 20, closedOnSunday: false, noSmsOnSunday: false };
+  const hours = { opens: 8, closes: 20, closedOnSunday: false, hasSilentSundays: false };
 
   it.each([
     [['Africa/Lagos'], 'Africa/Lagos'],
@@ -58,7 +58,7 @@ describe('the reason for a slot', () => {
     expiresInMinutes: 1440,
     movedFrom: undefined,
     order: ['sms', 'email'],
-    isSmsSilent: false,
+    isSilentSunday: false,
     tone: 'urgent',
     toneGiven: false,
     isFirmer: false,
@@ -75,7 +75,7 @@ describe('the reason for a slot', () => {
   });
 
   it('the reason for a slot says when it was moved, when its channel is the only one, and who chose its tone', () => {
-    const moved = { ...facts, movedFrom: '2026-03-02T21:00:00.000Z', order: ['email'], isSmsSilent: true } as const;
+    const moved = { ...facts, movedFrom: '2026-03-02T21:00:00.000Z', order: ['email'], isSilentSunday: true } as const;
     expect(slotReason({ ...moved, toneGiven: true })).toBe(
       '719 minutes after creation; moved from 2026-03-02T21:00:00.000Z out of quiet hours; email only; no sms on Sundays; urgent as given',
     );

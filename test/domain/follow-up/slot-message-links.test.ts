@@ -1,6 +1,6 @@
 /** The links in a slot's message: to the payment page where there is one, and out of reminders where no answer can stop them. */
 import { describe, expect, it } from 'vitest';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { optOutToken } from '#lib/domain/opt-out-link.ts';
 import { newPayable, payPageUrl } from '#lib/domain/payment/payable.ts';
@@ -16,7 +16,13 @@ const linkFor = (address: string) => `${baseUrl}/u/${optOutToken(plain.ref, addr
 const payLink = payPageUrl(baseUrl, plain.ref, payable.proof ?? '');
 
 function textOf(collection: typeof plain, channel: Channel, isSmsOneWay = true): string {
-  const setting = { account, phone, hours: { zones: ['Africa/Lagos'] }, baseUrl, isSmsOneWay };
+  const setting = {
+    account,
+    phone,
+    hours: { zones: ['Africa/Lagos'] },
+    baseUrl,
+    isOneWay: (each: Channel) => each === 'sms' && isSmsOneWay,
+  };
   return slotMessage(collection, { channel, tone: 'gentle' }, setting).text;
 }
 
@@ -53,7 +59,7 @@ it.each([
   [['Africa/Lagos', 'Africa/Nairobi'], '10:00'],
   [[], '09:00'],
 ])('a reminder tells the expiry in the first of the zones %j, else in UTC', (zones, clock) => {
-  const setting = { account, phone, hours: { zones }, baseUrl, isSmsOneWay: true };
+  const setting = { account, phone, hours: { zones }, baseUrl, isOneWay: (channel: Channel) => channel === 'sms' };
   const { text } = slotMessage(plain, { channel: 'sms', tone: 'gentle' }, setting);
   expect(text).toContain(`Mon 2 Mar, ${clock}`);
 });
@@ -95,7 +101,7 @@ it('a reminder by email tells how to reach the merchant, and that a payment is o
     phone,
     hours: { zones: ['Africa/Lagos'] },
     baseUrl,
-    isSmsOneWay: true,
+    isOneWay: (channel: Channel) => channel === 'sms',
   };
   const { text } = slotMessage(aCollection({ status: 'overdue' }), { channel: 'email', tone: 'urgent' }, setting);
   expect(text).toContain('You can reach Shop at +2348031234567.');

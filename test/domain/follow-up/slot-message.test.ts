@@ -1,8 +1,9 @@
 /** Every text that is sent, word for word. */
 import { describe, expect, it } from 'vitest';
-import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
-import type { EmailMessage } from '#lib/domain/message/message.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import type { EmailMessage } from '#lib/domain/channels/email/render.ts';
+import { renderMessage } from '#lib/domain/channels/renderers.ts';
+import { TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 import { aMessage, OPT_OUT_LINK, PAY_LINK } from '#test/domain/message/a-message.ts';
 

@@ -1,10 +1,10 @@
 /** What is true of everything that the strategy chooses. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import {
   CADENCE_MINUTES,
   CADENCES,
-  CHANNELS,
   FOLLOW_UP_PARTS,
   type GivenFollowUp,
   TONES,

@@ -1,8 +1,8 @@
 /** Sundays and zones where a rule holds for some contacts and not for others. */
 import { describe, expect, it } from 'vitest';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { decide } from '#lib/domain/follow-up/decide.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { channelsAt, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';

@@ -1,7 +1,8 @@
 /** 10,000 random requests: no reminders in a burst, none in anybody's night, and none beyond what one person may get. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CADENCE_MINUTES, CADENCES, CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { CADENCE_MINUTES, CADENCES } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { channelsOf } from '#lib/domain/follow-up/slot-channels.ts';
 import { parsePhone } from '#lib/domain/phone.ts';

@@ -1,9 +1,14 @@
 /** No text of a caller can break out of a message. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
-import type { EmailMessage, MessageInput, SmsMessage, WhatsappMessage } from '#lib/domain/message/message.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import type { EmailMessage } from '#lib/domain/channels/email/render.ts';
+import { renderMessage } from '#lib/domain/channels/renderers.ts';
+import type { SmsMessage } from '#lib/domain/channels/sms/render.ts';
+import type { WhatsappMessage } from '#lib/domain/channels/whatsapp/render.ts';
+import { numberedValues } from '#lib/domain/channels/whatsapp/templates.ts';
+import { TONES } from '#lib/domain/follow-up/follow-up.ts';
+import type { MessageInput } from '#lib/domain/message/message.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 import { aMessage, OPT_OUT_LINK, PAY_LINK } from './a-message.ts';
 
@@ -111,8 +116,9 @@ describe('a message with any text of a caller', () => {
 
   it('values of a WhatsApp template have no line break, tab, run of spaces, mark or placeholder, and are never empty', () => {
     check<WhatsappMessage>('whatsapp', ({ template, text }, { received }) => {
-      expect(template.parameters).toHaveLength(received === undefined ? 5 : 6);
-      for (const value of template.parameters) expect(value).not.toMatch(/[\r\n\t*~`{}]|\s{2}|^\s|\s$|^$/);
+      const values = numberedValues(template.values);
+      expect(values).toHaveLength(received === undefined ? 5 : 6);
+      for (const value of values) expect(value).not.toMatch(/[\r\n\t*~`{}]|\s{2}|^\s|\s$|^$/);
       expect(text.length).toBeLessThanOrEqual(1024);
     });
   });

@@ -1,7 +1,7 @@
 /** How much of each value a channel shows: what fits is whole, and one character more is cut. */
 import { describe, expect, it } from 'vitest';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
+import { renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { MessageInput } from '#lib/domain/message/message.ts';
 import { aMessage } from './a-message.ts';
 

@@ -1,6 +1,6 @@
 /** The answer to HELP, by both channels and in every language. */
 import { expect, it } from 'vitest';
-import { countSegments, toGsm7 } from '#lib/domain/message/gsm7.ts';
+import { countSegments, toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
 import { renderHelp } from '#lib/domain/message/render-help.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 

@@ -1,6 +1,6 @@
 /** What a person's past changes in the strategy's choice, and the sentences that say so. */
 import { describe, expect, it } from 'vitest';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { strategyReasons } from '#lib/domain/follow-up/reasons.ts';
 import { completeFollowUp, type StrategyContext } from '#lib/domain/follow-up/strategy.ts';
 import { channelsByHistory, type History, startByHistory } from '#lib/domain/person/history.ts';

@@ -1,7 +1,8 @@
 /** A person with many collections, each with a plan of its own: whatever they ask for, the rules for the person hold. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CADENCE_MINUTES, CADENCES, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
+import { CADENCE_MINUTES, CADENCES } from '#lib/domain/follow-up/follow-up.ts';
 import { placeSlots } from '#lib/domain/follow-up/place-slots.ts';
 import type { OpeningHours } from '#lib/domain/follow-up/quiet-hours.ts';
 import { judgeSlot } from '#lib/domain/person/judge-due.ts';

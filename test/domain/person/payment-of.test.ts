@@ -1,7 +1,7 @@
 /** Which payments a person's history keeps, and which reminder is said to have led to them. */
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '#lib/domain/attempt.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { paymentOf } from '#lib/domain/person/payment-of.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
 import { filesAtStart } from '#infra/bundling/size.ts';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import { anOutgoing } from '#test/channels/a-message.ts';
 import { pointAwsAt, startStubAws } from '#test/channels/stub-aws.ts';

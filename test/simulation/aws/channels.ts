@@ -11,7 +11,7 @@ import {
   ThrottledRequestException,
 } from '@aws-sdk/client-socialmessaging';
 import { LIMITS } from '#lib/channels/sending-client.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { ErrorKind } from '#test/simulation/model/channel-errors.ts';
 import { type Business, requestFaults, SETTINGS, type Settings } from '#test/simulation/model/channel-request.ts';

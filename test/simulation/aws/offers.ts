@@ -1,5 +1,5 @@
 /** What the channels know of each message that was offered to them, whatever its sender was told. */
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Offer } from '#test/simulation/model/offers.ts';
 import type { Read } from './read-sent.ts';
 

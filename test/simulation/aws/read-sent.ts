@@ -1,5 +1,5 @@
 /** Reads messages back from the requests that the adapters sent to the channels. */
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Notice } from '#test/simulation/world/down-for-days.ts';
 

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import { isPayable } from '#lib/domain/transitions.ts';

@@ -29,7 +29,7 @@ export async function send(
     send: fakes,
     optOut: () => Promise.resolve(),
     site: { baseUrl: BASE_URL },
-    isSmsOneWay: () => true,
+    isOneWay: (channel: string) => channel === 'sms',
   };
   const at = new Date(now).toISOString();
   const begun = { status: 'sending', dueAt: at, claimedAt: at, channelsTried: [], at: {} } as const;

@@ -1,5 +1,5 @@
 /** In some worlds addresses are closed to a channel, and customers complain: drawn apart from all else. */
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Failure } from '#test/simulation/model/closed.ts';
 

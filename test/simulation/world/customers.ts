@@ -1,6 +1,6 @@
 /** The customers who receive messages: receipts from their phones, STOP replies, and visits to the opt-out link. */
 import type { SNSEvent } from 'aws-lambda';
-import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { isErased } from '#test/simulation/invariants/stored.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';

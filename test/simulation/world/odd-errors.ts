@@ -1,5 +1,5 @@
 /** In some worlds channels refuse, throttle and break with every error that they have: drawn apart from all else. */
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { type ErrorKind, errorsOf } from '#test/simulation/model/channel-errors.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 /** The forms of receipts: each channel's words for the same, and what says nothing new, or is about messages of others. */
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import type { Failure } from '#test/simulation/model/closed.ts';

@@ -1,6 +1,6 @@
 /** The receipts of messages, as the channels report them: some early, some late, some twice. */
 import type { SNSEvent } from 'aws-lambda';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import type { Failure } from '#test/simulation/model/closed.ts';

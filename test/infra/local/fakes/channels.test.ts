@@ -7,7 +7,7 @@ import { KNOWN } from '#infra/local/fakes/environment.ts';
 import { openChannels, type Send } from '#lib/channels/send.ts';
 import { readSenders, senders } from '#lib/channels/senders.ts';
 import { LIMITS } from '#lib/channels/sending-client.ts';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ADA, anAttempt, anOutgoing } from '#test/channels/a-message.ts';
 import { NOW, openFakes, type TestFakes } from './open-fakes.ts';
 

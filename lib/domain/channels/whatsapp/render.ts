@@ -1,8 +1,18 @@
 /** A reminder by WhatsApp: the approved template, its values, and the text that they give. */
-import { REMINDER_WORDS } from '#lib/words/languages.ts';
-import type { MessageInput, WhatsappMessage } from './message.ts';
-import { type Style, valuesOf } from './values.ts';
-import { parametersOf, templateName, whatsappTemplate, whatsappText } from './whatsapp-templates.ts';
+
+import type { MessageInput } from '#lib/domain/message/message.ts';
+import { type Style, valuesOf } from '#lib/domain/message/values.ts';
+import { type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
+import { numberedValues, type TemplateValues, templateName, whatsappTemplate, whatsappText } from './templates.ts';
+
+export type WhatsappMessage = {
+  channel: 'whatsapp';
+  text: string;
+  template: { name: string; language: Language; values: TemplateValues; buttonSuffix?: string };
+};
+
+/** Free text, which WhatsApp takes only within 24 hours after the person has written. */
+export type WhatsappText = { channel: 'whatsapp'; text: string; template?: never };
 
 /** WhatsApp's formatting marks and the braces of placeholders; values must not contain them. */
 const MARKS = /[*~`{}]/g;
@@ -18,7 +28,6 @@ const STYLE: Style = {
 export function renderWhatsapp(input: MessageInput): WhatsappMessage {
   const { language, tone, link } = input;
   const values = valuesOf(input, REMINDER_WORDS[language], STYLE);
-  const parameters = parametersOf(values);
   const isPartPaid = values.received !== undefined;
   const slash = link?.lastIndexOf('/');
   const buttonSuffix = slash === undefined ? undefined : link?.slice(slash + 1);
@@ -27,15 +36,17 @@ export function renderWhatsapp(input: MessageInput): WhatsappMessage {
     get text() {
       return whatsappText(
         whatsappTemplate({ language, tone, isPartPaid, payPage: link?.slice(0, slash) }),
-        parameters,
+        numberedValues(values),
         buttonSuffix,
       );
     },
     template: {
       name: templateName({ tone, isPartPaid, isLinked: link !== undefined }),
       language,
-      parameters,
+      values,
       ...(buttonSuffix !== undefined && { buttonSuffix }),
     },
   };
 }
+
+export const renderWhatsappText = (text: string): WhatsappText => ({ channel: 'whatsapp', text });

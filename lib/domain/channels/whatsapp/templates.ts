@@ -31,23 +31,29 @@ export type TemplateChoice = {
   payPage?: string | undefined;
 };
 
-export const parametersOf = ({ firstName, merchant, amount, about, expiry, received }: Values): readonly string[] => [
-  firstName,
-  merchant,
-  amount,
-  about,
-  expiry,
-  ...(received === undefined ? [] : [received]),
-];
+export type TemplateValues = Values;
 
-const PLACEHOLDERS: Required<Values> = {
-  firstName: '{{1}}',
-  merchant: '{{2}}',
-  amount: '{{3}}',
-  about: '{{4}}',
-  expiry: '{{5}}',
-  received: '{{6}}',
-};
+/**
+ * The number of each value in every template: Meta's `{{1}}` is the first name. An approved template keeps its numbers, so a
+ * new value is added at the end, with a new version.
+ */
+export const VALUE_ORDER = [
+  'firstName',
+  'merchant',
+  'amount',
+  'about',
+  'expiry',
+  'received',
+] as const satisfies readonly (keyof Values)[];
+
+/** As Meta takes them: without names. */
+export const numberedValues = (values: TemplateValues): readonly string[] =>
+  VALUE_ORDER.flatMap((name) => values[name] ?? []);
+
+const PLACEHOLDERS = Object.fromEntries(VALUE_ORDER.map((name, index) => [name, `{{${index + 1}}}`])) as Record<
+  (typeof VALUE_ORDER)[number],
+  string
+> satisfies Required<Values>;
 
 type TemplateKind = { tone: Tone; isPartPaid: boolean; isLinked: boolean };
 
@@ -61,7 +67,7 @@ export function whatsappTemplate({ language, tone, isPartPaid, payPage }: Templa
   const body: Body = {
     type: 'BODY',
     text: bodyText(words, { tone, isPartPaid, isLinked }),
-    example: { body_text: [parametersOf(isPartPaid ? { ...unpaid, received } : unpaid)] },
+    example: { body_text: [numberedValues(isPartPaid ? { ...unpaid, received } : unpaid)] },
   };
   const footer: Footer = { type: 'FOOTER', text: words.whatsapp.footer };
   return {
@@ -73,7 +79,7 @@ export function whatsappTemplate({ language, tone, isPartPaid, payPage }: Templa
   };
 }
 
-/** The thanks are in the middle, because WhatsApp numbers the values and `received` is the last. */
+/** Meta refuses a body that ends with a value, so the thanks stand before the last sentence. */
 function bodyText(words: ReminderWords, { tone, isPartPaid, isLinked }: TemplateKind): string {
   const { greeting, reminder, thanks, whatsapp, payOtherwise } = words;
   const sentences = [
@@ -99,12 +105,13 @@ export const whatsappTemplates = (baseUrl: string): readonly WhatsappTemplate[] 
     ),
   );
 
+/** The text that people see: the template with `values` in the order of their numbers. */
 export function whatsappText(
   { components: [body, footer, buttons] }: WhatsappTemplate,
-  parameters: readonly string[],
+  values: readonly string[],
   buttonSuffix = '',
 ): string {
-  const filled = body.text.replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? '');
+  const filled = body.text.replace(/\{\{(\d+)\}\}/g, (_, number) => values[Number(number) - 1] ?? '');
   const button = buttons?.buttons[0];
   const pay = button ? [`${button.text}\n${button.url.replace('{{1}}', () => buttonSuffix)}`] : [];
   return [filled, footer.text, ...pay].join('\n\n');

@@ -1,8 +1,7 @@
 /** The HTML of an email, whole. */
 import { expect, it } from 'vitest';
-import { emailHtml } from '#lib/domain/message/email-html.ts';
-import { renderEmail } from '#lib/domain/message/render-email.ts';
-import { aMessage } from './a-message.ts';
+import { emailHtml, renderEmail } from '#lib/domain/channels/email/render.ts';
+import { aMessage } from '#test/domain/message/a-message.ts';
 
 const parts = { paragraphs: ['Hello'], pay: { text: 'Pay' }, merchant: 'Acme', why: 'Because.' };
 

@@ -1,11 +1,16 @@
 /** The templates as Meta approves them. */
 import { describe, expect, it } from 'vitest';
+import { renderMessage } from '#lib/domain/channels/renderers.ts';
+import type { WhatsappMessage } from '#lib/domain/channels/whatsapp/render.ts';
+import {
+  numberedValues,
+  VALUE_ORDER,
+  whatsappTemplates,
+  whatsappText,
+} from '#lib/domain/channels/whatsapp/templates.ts';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
-import type { WhatsappMessage } from '#lib/domain/message/message.ts';
-import { whatsappTemplates, whatsappText } from '#lib/domain/message/whatsapp-templates.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
-import { aMessage, BASE_URL, PAY_LINK } from './a-message.ts';
+import { aMessage, BASE_URL, PAY_LINK } from '#test/domain/message/a-message.ts';
 
 const TEMPLATES = whatsappTemplates(BASE_URL);
 
@@ -54,12 +59,20 @@ describe('the WhatsApp templates', () => {
         ({ name, language }) => name === template.name && language === template.language,
       );
       if (registered === undefined) throw new Error(`${template.name} is not registered`);
-      expect(whatsappText(registered, template.parameters, template.buttonSuffix)).toBe(text);
+      expect(whatsappText(registered, numberedValues(template.values), template.buttonSuffix)).toBe(text);
       expect(template.buttonSuffix === undefined).toBe(choice.link === undefined);
       if (choice.link) expect(text).toContain(choice.link);
       expect(text.includes('NGN 20,000.00')).toBe(choice.received !== undefined);
     },
   );
+});
+
+it('values are numbered in the order that the approved templates have, whatever the order of their names', () => {
+  expect(VALUE_ORDER).toEqual(['firstName', 'merchant', 'amount', 'about', 'expiry', 'received']);
+  const values = { received: '6', expiry: '5', about: '4', amount: '3', merchant: '2', firstName: '1' };
+  expect(numberedValues(values)).toEqual(['1', '2', '3', '4', '5', '6']);
+  const { received: _received, ...unpaid } = values;
+  expect(numberedValues(unpaid)).toEqual(['1', '2', '3', '4', '5']);
 });
 
 it('a template that is filled with nothing shows nothing in the places of its values', () => {

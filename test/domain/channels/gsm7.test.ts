@@ -1,6 +1,6 @@
 /** What an SMS can contain without costing twice as much. */
 import { describe, expect, it } from 'vitest';
-import { countSegments, toGsm7 } from '#lib/domain/message/gsm7.ts';
+import { countSegments, toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
 
 describe('the SMS alphabet', () => {
   it.each([

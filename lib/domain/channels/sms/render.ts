@@ -1,9 +1,11 @@
 /** A reminder by SMS: GSM-7 only, at most three segments, and whole links. */
 
+import type { MessageInput } from '#lib/domain/message/message.ts';
+import { type Limits, valuesOf } from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import { countSegments, toGsm7 } from './gsm7.ts';
-import type { MessageInput, SmsMessage } from './message.ts';
-import { type Limits, valuesOf } from './values.ts';
+
+export type SmsMessage = { channel: 'sms'; text: string; segments: number };
 
 const MAX_SEGMENTS = 3;
 
@@ -14,15 +16,20 @@ const LIMITS: readonly Limits[] = [
   { firstName: 10, merchant: 20, description: 16, reference: 16 },
 ];
 
-/** With thanks for what was received where they fit: they shorten no value. Longer than three segments only if the links alone do not fit, because a cut link is useless. */
+/**
+ * Thanks for what was received are added where they fit: they shorten no value. The text is longer than three segments only
+ * if the links alone do not fit, because a cut link is useless.
+ */
 export function renderSms(input: MessageInput): SmsMessage {
   let text = '';
   for (const [limits, thanks] of LIMITS.flatMap((each) => [[each, true] as const, [each, false] as const])) {
     text = textWithin(input, limits, thanks);
     if (countSegments(text) <= MAX_SEGMENTS) break;
   }
-  return { channel: 'sms', text, segments: countSegments(text) };
+  return renderSmsText(text);
 }
+
+export const renderSmsText = (text: string): SmsMessage => ({ channel: 'sms', text, segments: countSegments(text) });
 
 function textWithin(input: MessageInput, limits: Limits, hasThanks: boolean): string {
   const words = REMINDER_WORDS[input.language];

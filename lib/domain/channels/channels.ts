@@ -1,0 +1,34 @@
+/** The list of all channels, the most read first, and what follows from their facts. */
+import { email } from './email/channel.ts';
+import type { ChannelFacts } from './facts.ts';
+import { sms } from './sms/channel.ts';
+import { whatsapp } from './whatsapp/channel.ts';
+
+const LIST = [whatsapp, sms, email] as const;
+
+type Listed = (typeof LIST)[number];
+type Names<All> = { -readonly [Index in keyof All]: All[Index] extends ChannelFacts ? All[Index]['name'] : never };
+
+export type Channel = Listed['name'];
+export type ReplyChannel = Extract<Listed, { takesReplies: true }>['name'];
+
+export const CHANNELS = LIST.map(({ name }) => name) as Names<typeof LIST>;
+
+const FACTS = new Map<string, ChannelFacts>(LIST.map((facts) => [facts.name, facts]));
+
+export const factsOf = (channel: Channel): ChannelFacts => FACTS.get(channel) as ChannelFacts;
+
+/** Every contact has an address for it. */
+export const LAST_CHANNEL = email.name satisfies Channel;
+
+/** In the list's order. */
+export const channelsReaching = (reached: ChannelFacts['reaches']): Channel[] =>
+  CHANNELS.filter((channel) => factsOf(channel).reaches === reached);
+
+export const PHONE_CHANNELS: readonly Channel[] = channelsReaching('phone');
+export const REPLY_CHANNELS = LIST.filter(({ takesReplies }) => takesReplies).map(({ name }) => name) as ReplyChannel[];
+
+export const reachesPhone = (channel: Channel): boolean => factsOf(channel).reaches === 'phone';
+
+/** The channels to one address: a person who opts out of one of them means the address. */
+export const channelsLike = (channel: Channel): Channel[] => channelsReaching(factsOf(channel).reaches);

@@ -1,0 +1,12 @@
+/** Email, by SES. */
+import type { ChannelFacts } from '#lib/domain/channels/facts.ts';
+
+export const email = {
+  name: 'email',
+  reaches: 'email',
+  takesReplies: false,
+  decisiveReceipt: 'failed',
+  tellsWhetherRead: false,
+  isCostly: false,
+  restsOnSundays: false,
+} as const satisfies ChannelFacts;

@@ -1,0 +1,106 @@
+/** A reminder by email: the same words in plain text and HTML, and one-click unsubscribe. */
+import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import type { MessageInput } from '#lib/domain/message/message.ts';
+import { type Style, valuesOf } from '#lib/domain/message/values.ts';
+import { REMINDER_WORDS } from '#lib/words/languages.ts';
+
+export type EmailMessage = {
+  channel: 'email';
+  subject: string;
+  text: string;
+  html: string;
+  headers: Readonly<Record<string, string>>;
+};
+
+type EmailContent = {
+  paragraphs: readonly string[];
+  pay: { text: string; link?: string };
+  /** How to reach the merchant. */
+  contact?: string;
+  merchant: string;
+  why: string;
+  optOut?: { text: string; link: string };
+};
+
+const STYLE: Style = {
+  limits: { firstName: 60, merchant: 80, description: 160, reference: 80 },
+  ellipsis: '…',
+  rewrite: (text) => text,
+  brief: false,
+};
+
+export function renderEmail(input: MessageInput): EmailMessage {
+  const { language, tone, link, optOutLink, isOverdue, support } = input;
+  const words = REMINDER_WORDS[language];
+  const values = valuesOf(input, words, STYLE);
+  const subject = words.email.subject[tone](values);
+  const ways = [support?.supportPhone, support?.supportEmail].filter((way) => way !== undefined);
+  const content: EmailContent = {
+    paragraphs: [
+      words.greeting(values.firstName),
+      ...(values.received === undefined ? [] : [words.thanks(values.received)]),
+      words.reminder[tone](values),
+      ...(isOverdue ? [words.email.overdue] : []),
+    ],
+    ...(ways.length > 0 && { contact: words.email.contact(values.merchant, ways) }),
+    pay: link === undefined ? { text: words.payOtherwise } : { text: words.pay, link },
+    merchant: values.merchant,
+    why: words.email.why(values.merchant),
+    ...(optOutLink !== undefined && { optOut: { text: words.email.optOut, link: optOutLink } }),
+  };
+  return {
+    channel: 'email',
+    subject,
+    text: plainText(content),
+    html: emailHtml(content, { language, title: subject }),
+    headers: optOutLink === undefined ? {} : oneClickUnsubscribe(optOutLink),
+  };
+}
+
+function plainText({ paragraphs, contact, pay, merchant, why, optOut }: EmailContent): string {
+  const payLine = pay.link === undefined ? pay.text : `${pay.text}\n${pay.link}`;
+  const footer = optOut === undefined ? why : `${why}\n\n${optOut.text}\n${optOut.link}`;
+  return [...paragraphs, payLine, ...(contact === undefined ? [] : [contact]), merchant, `-- \n${footer}`].join('\n\n');
+}
+
+/** RFC 8058: the mail program itself sends a POST to the link. */
+const oneClickUnsubscribe = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+const PAGE = 'margin:0;padding:24px;background:#ffffff;color:#1f2328;font:16px/1.5 Arial,Helvetica,sans-serif';
+const COLUMN = 'max-width:560px;margin:0 auto';
+const BUTTON =
+  'display:inline-block;padding:12px 24px;border-radius:6px;background:#0b57d0;color:#ffffff;font-weight:bold;text-decoration:none';
+const SMALL = 'color:#57606a;font-size:13px';
+
+const paragraph = (content: string, style?: string): string =>
+  style === undefined ? `<p>${content}</p>` : `<p style="${style}">${content}</p>`;
+
+const anchor = (link: string, text: string, style: string): string =>
+  `<a href="${escapeHtml(link)}" style="${style}">${escapeHtml(text)}</a>`;
+
+/** One column, inline styles, readable without images or colours, every value escaped. */
+export function emailHtml(content: EmailContent, { language, title }: { language: string; title: string }): string {
+  const { paragraphs, pay, contact, merchant, why, optOut } = content;
+  const payBy = pay.link === undefined ? escapeHtml(pay.text) : anchor(pay.link, pay.text, BUTTON);
+  // The full address too: some programs show no buttons, and some people look before they click.
+  const address =
+    pay.link === undefined ? [] : [paragraph(anchor(pay.link, pay.link, 'color:#57606a;word-break:break-all'), SMALL)];
+  const stop = optOut === undefined ? '' : `<br>${anchor(optOut.link, optOut.text, 'color:#57606a')}`;
+  return [
+    '<!doctype html>',
+    `<html lang="${language}">`,
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${escapeHtml(title)}</title></head>`,
+    `<body style="${PAGE}"><main style="${COLUMN}">`,
+    ...paragraphs.map((text) => paragraph(escapeHtml(text))),
+    paragraph(payBy),
+    ...address,
+    ...(contact === undefined ? [] : [paragraph(escapeHtml(contact))]),
+    paragraph(escapeHtml(merchant)),
+    paragraph(`${escapeHtml(why)}${stop}`, SMALL),
+    '</main></body></html>',
+  ].join('\n');
+}

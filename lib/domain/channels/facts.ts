@@ -1,0 +1,22 @@
+/** What a channel says of itself. The rest of the service asks for these facts and never for a channel by its name. */
+
+export type ChannelFacts = Readonly<{
+  name: string;
+  /** Which detail of the contact is the address. A person who opts out of one phone channel means the phone. */
+  reaches: 'phone' | 'email';
+  /** Customers can reply, STOP too. Without replies, every message needs a link by which to opt out. */
+  takesReplies: boolean;
+  /**
+   * Which receipt is right where they contradict each other. An email may bounce after its delivery. WhatsApp may deliver to
+   * one device what failed for another, in either order.
+   */
+  decisiveReceipt: 'failed' | 'delivered' | 'first';
+  /** A message that was delivered and not read says something about the person: the receipts tell both. */
+  tellsWhetherRead: boolean;
+  /** Its receipts name a message by a second id, which this reads from the receipt's own. */
+  secondMessageId?: (receiptId: string) => string;
+  /** Each message costs enough to leave the channel out of plans for low amounts. */
+  isCostly: boolean;
+  /** Some countries allow it on no Sunday. */
+  restsOnSundays: boolean;
+}>;
