@@ -1,6 +1,6 @@
 /** An attempt to send one slot of a follow-up plan. The claim writes it; the send and its receipts update it. */
 import type { By } from './actor.ts';
-import { type Channel, factsOf } from './channels/channels.ts';
+import { type Channel, channelFacts } from './channels/channels.ts';
 import { madeBy } from './collection.ts';
 import type { Tone } from './follow-up/follow-up.ts';
 import { eventId } from './ids.ts';
@@ -119,7 +119,7 @@ const UNCONFIRMED = ['sending', 'unknown', 'sent'] as const;
 
 export function movableTo(status: ReceiptStatus, channel: Channel): readonly AttemptStatus[] {
   if (status === 'noted') return [];
-  const { decisiveReceipt } = factsOf(channel);
+  const { decisiveReceipt } = channelFacts(channel);
   if (status === 'failed') return decisiveReceipt === 'failed' ? [...UNCONFIRMED, 'delivered'] : UNCONFIRMED;
   const before = status === 'read' ? [...UNCONFIRMED, 'delivered' as const] : UNCONFIRMED;
   return decisiveReceipt === 'delivered' ? ['deferred', ...before, 'failed'] : before;

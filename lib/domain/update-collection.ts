@@ -1,7 +1,7 @@
 /** A correction of a collection's terms: contact, expiry, follow-ups or metadata. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Channel, factsOf } from './channels/channels.ts';
+import { type Channel, channelFacts } from './channels/channels.ts';
 import type { Collection } from './collection.ts';
 import { type Contact, contactLookup, phoneOf } from './contact.ts';
 import { validationFailed } from './errors.ts';
@@ -57,7 +57,7 @@ const detailsOf = (contact: Contact, phone: Pick<Phone, 'lookup'>): string[] =>
 function reachOf({ collection, setting }: Revisable, contact: Contact): Pick<Reach, 'optedOut' | 'unreachable'> {
   const { optedOut, unreachable = [] } = setting;
   const isSame = (field: 'email' | 'phone') => contact[field] === collection.contact[field];
-  const isKept = (channel: Channel) => isSame(factsOf(channel).reaches);
+  const isKept = (channel: Channel) => isSame(channelFacts(channel).reaches);
   return { optedOut: optedOut.filter(isKept), unreachable: unreachable.filter(({ channel }) => isKept(channel)) };
 }
 

@@ -16,19 +16,19 @@ export const CHANNELS = LIST.map(({ name }) => name) as Names<typeof LIST>;
 
 const FACTS = new Map<string, ChannelFacts>(LIST.map((facts) => [facts.name, facts]));
 
-export const factsOf = (channel: Channel): ChannelFacts => FACTS.get(channel) as ChannelFacts;
+export const channelFacts = (channel: Channel): ChannelFacts => FACTS.get(channel) as ChannelFacts;
 
 /** Every contact has an address for it. */
 export const LAST_CHANNEL = email.name satisfies Channel;
 
 /** In the list's order. */
 export const channelsReaching = (reached: ChannelFacts['reaches']): Channel[] =>
-  CHANNELS.filter((channel) => factsOf(channel).reaches === reached);
+  CHANNELS.filter((channel) => channelFacts(channel).reaches === reached);
 
 export const PHONE_CHANNELS: readonly Channel[] = channelsReaching('phone');
 export const REPLY_CHANNELS = LIST.filter(({ takesReplies }) => takesReplies).map(({ name }) => name) as ReplyChannel[];
 
-export const reachesPhone = (channel: Channel): boolean => factsOf(channel).reaches === 'phone';
+export const reachesPhone = (channel: Channel): boolean => channelFacts(channel).reaches === 'phone';
 
 /** The channels to one address: a person who opts out of one of them means the address. */
-export const channelsLike = (channel: Channel): Channel[] => channelsReaching(factsOf(channel).reaches);
+export const channelsLike = (channel: Channel): Channel[] => channelsReaching(channelFacts(channel).reaches);

@@ -1,5 +1,5 @@
 /** Opening hours: when a contact may be written to, on any channel. All other hours are quiet. */
-import { type Channel, factsOf } from '#lib/domain/channels/channels.ts';
+import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { type Whereabouts, zonesOf } from './country-zones.ts';
 import { fromLocal, toLocal } from './time-zones.ts';
 
@@ -31,7 +31,7 @@ export function openingHoursIn(where: Whereabouts, channels: readonly Channel[])
   return openingHoursFor({ ...rule, zones: zonesOf(where) }, channels);
 }
 
-const restsOnSundays = (channel: Channel): boolean => factsOf(channel).restsOnSundays;
+const restsOnSundays = (channel: Channel): boolean => channelFacts(channel).restsOnSundays;
 
 export const openingHoursFor = (
   hours: Omit<OpeningHours, 'closedOnSunday'>,

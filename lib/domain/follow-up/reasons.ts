@@ -1,5 +1,5 @@
 /** The sentences that explain a plan and each of its slots. */
-import { CHANNELS, type Channel, channelsReaching, factsOf } from '#lib/domain/channels/channels.ts';
+import { CHANNELS, type Channel, channelFacts, channelsReaching } from '#lib/domain/channels/channels.ts';
 import type { Cadence, FollowUp, Tone } from './follow-up.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, type Removal, type RemovalReason } from './place-slots.ts';
 import type { OpeningHours } from './quiet-hours.ts';
@@ -44,7 +44,7 @@ const whyThisMany = ({ window, maxAttempts }: Rhythm, tier: AmountTier): readonl
 
 /** The channels of which the fact is true. */
 const named = (fact: 'isCostly' | 'restsOnSundays'): string =>
-  CHANNELS.filter((channel) => factsOf(channel)[fact]).join(' and ');
+  CHANNELS.filter((channel) => channelFacts(channel)[fact]).join(' and ');
 
 function whyTheseChannels({ reachableByPhone, phoneCountry }: StrategyContext, tier: AmountTier): readonly string[] {
   if (!reachableByPhone) return [`phone not reachable: ${channelsReaching('email').join(' and ')} only`];

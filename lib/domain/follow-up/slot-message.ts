@@ -1,6 +1,6 @@
 /** The message of a slot. The plan shows exactly the message that is sent. */
 import { type Account, supportOf } from '#lib/domain/account.ts';
-import { type Channel, factsOf } from '#lib/domain/channels/channels.ts';
+import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { type RenderedMessage, renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { MessageInput } from '#lib/domain/message/message.ts';
@@ -31,7 +31,7 @@ export function slotMessage(
 ): RenderedMessage {
   const { contact, status, reference, expiresAt, ref, payable, metadata } = collection;
   const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
-  const { takesReplies, reaches } = factsOf(channel);
+  const { takesReplies, reaches } = channelFacts(channel);
   const hasOptOutLink = !takesReplies || isOneWay(channel);
   const address = reaches === 'email' ? contact.email.toLowerCase() : phone.lookup;
   return renderMessage({

@@ -1,5 +1,5 @@
 /** Completes a `followUp` object: the caller's values stay, and the strategy chooses the missing ones. */
-import { CHANNELS, type Channel, factsOf } from '#lib/domain/channels/channels.ts';
+import { CHANNELS, type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { channelsByHistory, type History, type Learned, startByHistory } from '#lib/domain/person/history.ts';
 import { CADENCE_MINUTES, type Cadence, FOLLOW_UP_PARTS, type FollowUp, type GivenFollowUp } from './follow-up.ts';
@@ -87,7 +87,7 @@ export const EMAIL_FIRST_COUNTRIES: readonly (string | undefined)[] = ['US', 'CA
 
 function chooseChannels({ hasEmail, reachableByPhone, phoneCountry }: StrategyContext, tier: AmountTier): Channel[] {
   const chosen = CHANNELS.filter((channel) => {
-    const { reaches, isCostly } = factsOf(channel);
+    const { reaches, isCostly } = channelFacts(channel);
     if (reaches === 'email') return hasEmail;
     return reachableByPhone && !(isCostly && tier === 'low');
   });

@@ -1,5 +1,5 @@
 /** What a person's past changes in a strategy. Fixed rules on few payments, each explained by a sentence that the collection keeps. */
-import { type Channel, factsOf } from '#lib/domain/channels/channels.ts';
+import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { toLocal } from '#lib/domain/follow-up/time-zones.ts';
 import { DAY, HOUR } from './local-days.ts';
 import type { Person, PersonPayment } from './person.ts';
@@ -27,7 +27,7 @@ export function channelsByHistory(
   const isUnread =
     unread !== undefined && unread.count >= UNREAD_LIMIT && at - Date.parse(unread.at) < UNREAD_DAYS * DAY;
   const [first, ...others] = channels;
-  if (!isUnread || first === undefined || !factsOf(first).tellsWhetherRead || others.length === 0)
+  if (!isUnread || first === undefined || !channelFacts(first).tellsWhetherRead || others.length === 0)
     return unchanged(channels);
   const reason = `the last ${unread.count} ${first} messages were delivered and not read: ${others[0]} first`;
   return { chosen: [...others, first], learned: [reason] };

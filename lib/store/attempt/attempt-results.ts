@@ -2,7 +2,7 @@
 
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Attempt, attemptAt, type SendResult } from '#lib/domain/attempt.ts';
-import { type Channel, factsOf } from '#lib/domain/channels/channels.ts';
+import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { attempt } from '#lib/store/collection/collection-rows.ts';
 import { messageKey } from '#lib/store/deployment-keys.ts';
@@ -90,7 +90,7 @@ const messageItem = (
   account: ref.account,
   hash: ref.hash,
   slot,
-  ...(factsOf(channel).tellsWhetherRead && matchKey !== undefined && { matchKey }),
+  ...(channelFacts(channel).tellsWhetherRead && matchKey !== undefined && { matchKey }),
   ...(id !== messageId && { aliasOf: messageId }),
   [TTL_ATTRIBUTE]: Math.floor(Date.parse(at) / 1000) + MESSAGE_LIFE_DAYS * 86_400,
 });

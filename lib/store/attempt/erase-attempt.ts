@@ -2,7 +2,7 @@
 
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Attempt, attemptAt, diedBefore } from '#lib/domain/attempt.ts';
-import { CHANNELS, type Channel, factsOf } from '#lib/domain/channels/channels.ts';
+import { CHANNELS, type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import { attempt } from '#lib/store/collection/collection-rows.ts';
 import { messageKey } from '#lib/store/deployment-keys.ts';
@@ -28,7 +28,7 @@ const isBeingRecorded = ({ messageId, claimedAt }: Attempt, now: Date): boolean 
   messageId !== undefined && !isTestMessage(messageId) && claimedAt > diedBefore(now);
 
 const secondKey = (channel: Channel, receiptId: string): Key | undefined => {
-  const id = factsOf(channel).secondMessageId?.(receiptId);
+  const id = channelFacts(channel).secondMessageId?.(receiptId);
   return id === undefined ? undefined : messageKey(channel, id);
 };
 

@@ -2,7 +2,7 @@
 
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { type Channel, factsOf } from '#lib/domain/channels/channels.ts';
+import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { eventEntry, type Look } from './event-entry.ts';
 import { reasonText, type Slot, type Teller } from './telling.ts';
 
@@ -92,7 +92,7 @@ function recipientOf({ contact, events }: CollectionResponse, channel: Channel, 
       data?.changed?.some((part) => part.startsWith('contact')),
   );
   if (isCorrected) return undefined;
-  return contact[factsOf(channel).reaches];
+  return contact[channelFacts(channel).reaches];
 }
 
 /** What became of the message, and the member who asked for it. */
