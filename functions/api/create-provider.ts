@@ -8,7 +8,7 @@ import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { guardedCallers } from '#lib/store/account/callers.ts';
 import { createProvider as createInTable } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';

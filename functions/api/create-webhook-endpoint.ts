@@ -7,10 +7,10 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
-import { changeWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import { changeWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
 import { secretsOf } from '#lib/webhook/secrets.ts';
 

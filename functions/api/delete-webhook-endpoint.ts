@@ -5,10 +5,10 @@ import { parseEndpointId } from '#lib/domain/ids.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
-import { changeWebhookEndpoints, deleteHealth, getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import { changeWebhookEndpoints, deleteHealth, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 
 const live = storeOf(table, { getWebhookEndpoints, changeWebhookEndpoints, deleteHealth });
 

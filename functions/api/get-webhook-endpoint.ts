@@ -7,7 +7,7 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
-import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 
 const live = storeOf(table, { getWebhookEndpoints });
 

@@ -11,8 +11,8 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
-import { listDeliveries as listInTable } from '#lib/store/webhook/find-deliveries.ts';
-import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
+import { listDeliveries as listInTable } from '#lib/store/webhook/find.ts';
 
 const live = storeOf(table, { getAccount, getWebhookEndpoints, listDeliveries: listInTable });
 

@@ -8,10 +8,10 @@ import { pingBody } from '#lib/domain/webhook/ping.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
-import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
-import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
 import { sendWebhook } from '#lib/webhook/send.ts';
 

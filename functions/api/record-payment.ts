@@ -9,7 +9,7 @@ import { refuseMalformed } from '#lib/domain/payment/record-payment.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
-import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { guardedCallers } from '#lib/store/account/callers.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';

@@ -8,12 +8,12 @@ import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
-import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeDelivery } from '#lib/store/webhook/deliveries.ts';
-import { listDeliveries } from '#lib/store/webhook/find-deliveries.ts';
-import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
+import { listDeliveries } from '#lib/store/webhook/find.ts';
 
 const live = { ...storeOf(table, { getWebhookEndpoints, listDeliveries, changeDelivery }), queueWebhooks };
 

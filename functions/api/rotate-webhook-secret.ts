@@ -6,10 +6,10 @@ import { rotateSecret } from '#lib/domain/webhook/endpoint.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
-import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
 import { secretsOf } from '#lib/webhook/secrets.ts';
 

@@ -10,9 +10,9 @@ import type { Status } from '#lib/domain/transitions.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { site } from '#lib/site.ts';
-import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
-import { saveStatus } from '#lib/store/collection/collection-state.ts';
+import { guardedCallers } from '#lib/store/account/callers.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
+import { saveStatus } from '#lib/store/collection/state.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 

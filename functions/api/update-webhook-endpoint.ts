@@ -8,11 +8,11 @@ import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
-import { guardedCallers } from '#lib/store/account/guarded-callers.ts';
+import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
-import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
-import { clearFailures, setEndpointRun } from '#lib/store/webhook/webhook-health.ts';
+import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
+import { clearFailures, setEndpointRun } from '#lib/store/webhook/health.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
 import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
 

@@ -2,8 +2,8 @@
 
 import { readListAudit } from '#lib/contract/list-audit.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { sessionCallers } from '#lib/store/account/guarded-callers.ts';
-import { listAudit } from '#lib/store/member/list-audit.ts';
+import { sessionCallers } from '#lib/store/account/callers.ts';
+import { listAudit } from '#lib/store/member/audit.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 const PAGE = 50;

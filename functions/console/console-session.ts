@@ -24,8 +24,8 @@ import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { sessionCallers } from '#lib/store/account/guarded-callers.ts';
-import { saveMember } from '#lib/store/member/change-members.ts';
+import { sessionCallers } from '#lib/store/account/callers.ts';
+import { saveMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 const readSignIn = async (body: unknown) => (await import('#lib/contract/member.ts')).readSignIn(body);

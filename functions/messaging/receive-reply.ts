@@ -7,12 +7,17 @@ import { configuredChannels } from '#lib/channels/senders.ts';
 import { clock } from '#lib/clock.ts';
 import { logCounted } from '#lib/log.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { findMessage, recordAnswer } from '#lib/store/attempt/attempt-results.ts';
-import { saveStatus } from '#lib/store/collection/collection-state.ts';
 import { getHistory, recordEvent } from '#lib/store/collection/collections.ts';
-import { saveRevision } from '#lib/store/collection/revisions.ts';
+import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
+import {
+  claimHelp,
+  findLastMessage,
+  findMessage,
+  recordAnswer,
+  recordReply,
+  releaseHelp,
+} from '#lib/store/message/messages.ts';
 import { findReach, optIn, optOut } from '#lib/store/opt-out/opt-outs.ts';
-import { claimHelp, findLastMessage, recordReply, releaseHelp } from '#lib/store/reply/replies.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { type ReplyPorts, takeReply } from '#lib/use-cases/take-reply.ts';

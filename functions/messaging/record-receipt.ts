@@ -7,13 +7,9 @@ import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import { log, logCounted } from '#lib/log.ts';
-import {
-  findMessage,
-  findTaggedMessage,
-  isErasedAttempt,
-  keepMessageAlias,
-} from '#lib/store/attempt/attempt-results.ts';
 import { applyReceipt, failOver } from '#lib/store/attempt/receipts.ts';
+import { findTaggedMessage, isErasedAttempt } from '#lib/store/attempt/results.ts';
+import { findMessage, keepMessageAlias } from '#lib/store/message/messages.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -5,7 +5,7 @@ import { logCounted } from '#lib/log.ts';
 import { retention } from '#lib/retention.ts';
 import { queueRuns, type Run, waitingRuns } from '#lib/schedule/runs-queue.ts';
 import { MAX_BATCH } from '#lib/schedule/sqs.ts';
-import { findDueErasures, findOverdueRuns } from '#lib/store/collection/due-runs.ts';
+import { findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 

@@ -6,14 +6,14 @@ import { toTellables } from '#lib/contract/show-told-event.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { log, logCounted } from '#lib/log.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
-import { toldAboutOf } from '#lib/store/collection/collection-stream.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
-import { getTold, tell } from '#lib/store/event/told-events.ts';
+import { getTold, tell } from '#lib/store/event/told.ts';
+import { toldAboutOf } from '#lib/store/stream.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { isMalformed } from '#lib/store/table/read-item.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
-import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { publishEvents as publish } from '#lib/use-cases/publish-events.ts';
 import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
 

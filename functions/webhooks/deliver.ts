@@ -13,15 +13,9 @@ import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeDelivery, loadDelivery } from '#lib/store/webhook/deliveries.ts';
-import { findHeld } from '#lib/store/webhook/find-deliveries.ts';
-import { changeWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
-import {
-  addFailure,
-  claimWarning,
-  clearFailures,
-  endEndpointRuns,
-  setEndpointRun,
-} from '#lib/store/webhook/webhook-health.ts';
+import { changeWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
+import { findHeld } from '#lib/store/webhook/find.ts';
+import { addFailure, claimWarning, clearFailures, endEndpointRuns, setEndpointRun } from '#lib/store/webhook/health.ts';
 import { deliverWebhook } from '#lib/use-cases/deliver-webhook.ts';
 import { runWebhookEndpoint } from '#lib/use-cases/run-webhook-endpoint.ts';
 import type { WebhookPorts } from '#lib/use-cases/webhook-ports.ts';

@@ -5,7 +5,7 @@ import { logCounted } from '#lib/log.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
-import { findOverdueWebhooks } from '#lib/store/webhook/find-deliveries.ts';
+import { findOverdueWebhooks } from '#lib/store/webhook/find.ts';
 
 /** Scheduler itself may be a minute late. */
 const OVERDUE_MS = 2 * 60_000;

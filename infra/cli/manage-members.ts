@@ -1,8 +1,7 @@
 /** How an operator's command and the local run add members and make their one-time links. */
 
 import { random } from '#lib/random.ts';
-import { createMember } from '#lib/store/member/change-members.ts';
-import { listMembers, saveAnyMember } from '#lib/store/member/list-members.ts';
+import { createMember, listMembers, saveAnyMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import type { Links } from '#lib/use-cases/manage-members.ts';

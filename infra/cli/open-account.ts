@@ -5,8 +5,8 @@ import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/api-key.ts';
 import { isCountry } from '#lib/domain/phone.ts';
 import { random } from '#lib/random.ts';
-import { createAccount } from '#lib/store/account/account-directory.ts';
 import { saveApiKey } from '#lib/store/account/accounts.ts';
+import { createAccount } from '#lib/store/account/directory.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { newestChecksumKey } from './checksum-key.ts';
 

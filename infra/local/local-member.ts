@@ -4,7 +4,7 @@ import { linksTo, memberStore } from '#infra/cli/manage-members.ts';
 import { clock } from '#lib/clock.ts';
 import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
-import { listMembers } from '#lib/store/member/list-members.ts';
+import { listMembers } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { addMember, makeLink, type OneTimeLink } from '#lib/use-cases/manage-members.ts';
 

@@ -13,8 +13,7 @@
  * `due` belongs to the deployment; the partitions of the other two start with the account. They are short, because they
  * are in each collection's kilobyte.
  */
-import { PARTITION_KEY, SORT_KEY } from './keys.ts';
-import { shardOf } from './shards.ts';
+import { PARTITION_KEY, SORT_KEY, shardOf } from '#lib/store/keys.ts';
 
 /** `also`: the attributes that it holds beside its own keys and the table's. */
 export type TableIndex = { name: string; partitionKey: string; sortKey: string; also?: readonly string[] };

@@ -1,5 +1,6 @@
 /** Which kind of item a key names, for what treats every item of the table: what joins two tables after a restore. */
-import { ACCOUNT_SORT_KEY, type Key } from './keys.ts';
+import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
+import type { Key } from '#lib/store/keys.ts';
 
 /** In words of an operator. A collection's own item is never taken without the list of collections. */
 export const FAMILIES = [

@@ -5,8 +5,13 @@
 
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
-import * as deployment from './deployment-keys.ts';
-import { feedPartitions, toldKey } from './event/event-keys.ts';
+import { accountKey, auditKey, credentialsKey, directoryKey } from '#lib/store/account/keys.ts';
+import { collectionKey, segmentKey } from '#lib/store/collection/keys.ts';
+import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
+import { helpKey, lastMessageKey, messageKey } from '#lib/store/message/keys.ts';
+import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
+import { contactByEmailKey, contactByPhoneKey, erasureKey, personKey } from '#lib/store/person/keys.ts';
+import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook/keys.ts';
 import {
   CONTACT_INDEX,
   contactPartition,
@@ -16,8 +21,6 @@ import {
   STATUS_INDEX,
   statusPartition,
 } from './indexes.ts';
-import * as keys from './keys.ts';
-import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from './webhook/webhook-keys.ts';
 
 export type KeyFamily = {
   /** No pattern matches a key of another family of the same table or index. */
@@ -38,30 +41,30 @@ const family = (...built: ({ pk: string } | string)[]): KeyFamily => ({
 
 const OF_THE_TABLE = {
   /** The account with its providers, its API keys and its members: they share a partition. */
-  account: family(keys.accountKey(account)),
+  account: family(accountKey(account)),
   /** The collection with its attempts, events, replies, ledger entries and what waits for it. */
-  collection: family(keys.collectionKey(account, hash)),
-  audit: family(keys.auditKey(account, '')),
+  collection: family(collectionKey(account, hash)),
+  audit: family(auditKey(account, '')),
   told: family(toldKey(ref, 0)),
   feed: family(...feedPartitions(account, DAY)),
-  contactByPhone: family(keys.contactByPhoneKey(account, ANY)),
-  contactByEmail: family(keys.contactByEmailKey(account, ANY)),
+  contactByPhone: family(contactByPhoneKey(account, ANY)),
+  contactByEmail: family(contactByEmailKey(account, ANY)),
   /** Of payment providers, as ciphertext. */
-  credentials: family(keys.credentialsKey(account, ANY)),
-  person: family(keys.personKey({ account, matchKey: ANY })),
-  list: family(keys.segmentKey(account, 0)),
+  credentials: family(credentialsKey(account, ANY)),
+  person: family(personKey({ account, matchKey: ANY })),
+  list: family(segmentKey(account, 0)),
   /** The endpoints of an account, and their healths. */
   webhooks: family(webhooksKey(account)),
   delivery: family(deliveryKey(ref)),
-  message: family(...CHANNELS.map((channel) => deployment.messageKey(channel, ANY))),
-  lastMessage: family(deployment.lastMessageKey(ANY)),
-  help: family(deployment.helpKey(ANY)),
-  optOut: family(...CHANNELS.map((channel) => deployment.optOutKey(channel, ANY))),
-  optOutSecret: family(deployment.optOutSecretKey),
-  listedOptOut: family(deployment.listedOptOutKey(ANY)),
-  unreachable: family(...CHANNELS.map((channel) => deployment.unreachableKey(channel, ANY))),
-  directory: family(deployment.directoryKey(ANY)),
-  erasures: family(deployment.erasureKey()),
+  message: family(...CHANNELS.map((channel) => messageKey(channel, ANY))),
+  lastMessage: family(lastMessageKey(ANY)),
+  help: family(helpKey(ANY)),
+  optOut: family(...CHANNELS.map((channel) => optOutKey(channel, ANY))),
+  optOutSecret: family(optOutSecretKey),
+  listedOptOut: family(listedOptOutKey(ANY)),
+  unreachable: family(...CHANNELS.map((channel) => unreachableKey(channel, ANY))),
+  directory: family(directoryKey(ANY)),
+  erasures: family(erasureKey()),
 };
 
 const OF_INDEXES = {

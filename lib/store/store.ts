@@ -12,46 +12,37 @@ type TakesTable<F> = F extends (table: infer First, ...rest: never[]) => unknown
     : false
   : false;
 
-export type Store = StoreFunctions<typeof import('./account/account-directory.ts')> &
-  StoreFunctions<typeof import('./account/accounts.ts')> &
+export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./account/credentials.ts')> &
+  StoreFunctions<typeof import('./account/directory.ts')> &
   StoreFunctions<typeof import('./account/providers.ts')> &
-  StoreFunctions<typeof import('./attempt/attempt-results.ts')> &
-  StoreFunctions<typeof import('./attempt/claim-slots.ts')> &
-  StoreFunctions<typeof import('./attempt/erase-attempt.ts')> &
+  StoreFunctions<typeof import('./attempt/claim.ts')> &
   StoreFunctions<typeof import('./attempt/receipts.ts')> &
+  StoreFunctions<typeof import('./attempt/results.ts')> &
   StoreFunctions<typeof import('./attempt/retries.ts')> &
-  StoreFunctions<typeof import('./collection/collection-state.ts')> &
   StoreFunctions<typeof import('./collection/collections.ts')> &
-  StoreFunctions<typeof import('./collection/due-runs.ts')> &
-  StoreFunctions<typeof import('./collection/erase-collection.ts')> &
-  StoreFunctions<typeof import('./collection/erasures.ts')> &
-  StoreFunctions<typeof import('./collection/find-by-index.ts')> &
-  StoreFunctions<typeof import('./collection/overdue.ts')> &
-  StoreFunctions<typeof import('./collection/revisions.ts')> &
-  StoreFunctions<typeof import('./contact/contacts.ts')> &
-  StoreFunctions<typeof import('./event/erase-told.ts')> &
+  StoreFunctions<typeof import('./collection/erase.ts')> &
+  StoreFunctions<typeof import('./collection/find.ts')> &
+  StoreFunctions<typeof import('./collection/runs.ts')> &
+  StoreFunctions<typeof import('./collection/state.ts')> &
   StoreFunctions<typeof import('./event/feed.ts')> &
-  StoreFunctions<typeof import('./event/told-bodies.ts')> &
-  StoreFunctions<typeof import('./event/told-events.ts')> &
-  StoreFunctions<typeof import('./ledger/end-sessions.ts')> &
-  StoreFunctions<typeof import('./ledger/held-rows.ts')> &
+  StoreFunctions<typeof import('./event/told.ts')> &
   StoreFunctions<typeof import('./ledger/ledger.ts')> &
   StoreFunctions<typeof import('./ledger/sessions.ts')> &
-  StoreFunctions<typeof import('./list/list-log.ts')> &
-  StoreFunctions<typeof import('./list/list-pages.ts')> &
-  StoreFunctions<typeof import('./list/list-search.ts')> &
+  StoreFunctions<typeof import('./list/log.ts')> &
+  StoreFunctions<typeof import('./list/read.ts')> &
   StoreFunctions<typeof import('./member/audit.ts')> &
-  StoreFunctions<typeof import('./member/change-members.ts')> &
-  StoreFunctions<typeof import('./member/list-members.ts')> &
+  StoreFunctions<typeof import('./member/end-sessions.ts')> &
   StoreFunctions<typeof import('./member/members.ts')> &
-  StoreFunctions<typeof import('./opt-out/hide-opt-outs.ts')> &
-  StoreFunctions<typeof import('./opt-out/opt-out-secret.ts')> &
+  StoreFunctions<typeof import('./message/messages.ts')> &
   StoreFunctions<typeof import('./opt-out/opt-outs.ts')> &
-  StoreFunctions<typeof import('./person/forget-person.ts')> &
+  StoreFunctions<typeof import('./opt-out/secret.ts')> &
+  StoreFunctions<typeof import('./opt-out/unreachable.ts')> &
+  StoreFunctions<typeof import('./person/contacts.ts')> &
+  StoreFunctions<typeof import('./person/erasures.ts')> &
+  StoreFunctions<typeof import('./person/export.ts')> &
   StoreFunctions<typeof import('./person/people.ts')> &
-  StoreFunctions<typeof import('./reply/replies.ts')> &
   StoreFunctions<typeof import('./webhook/deliveries.ts')> &
-  StoreFunctions<typeof import('./webhook/find-deliveries.ts')> &
-  StoreFunctions<typeof import('./webhook/webhook-endpoints.ts')> &
-  StoreFunctions<typeof import('./webhook/webhook-health.ts')>;
+  StoreFunctions<typeof import('./webhook/endpoints.ts')> &
+  StoreFunctions<typeof import('./webhook/find.ts')> &
+  StoreFunctions<typeof import('./webhook/health.ts')>;

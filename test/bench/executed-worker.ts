@@ -7,7 +7,7 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
-import { appendToList } from '#lib/store/list/list-log.ts';
+import { appendToList } from '#lib/store/list/log.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { aCreateBody } from '#test/support/a-create-body.ts';

@@ -2,9 +2,9 @@
 
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
-import { toItem } from '#lib/store/collection/collection-item.ts';
-import { segmentKey } from '#lib/store/keys.ts';
-import { entryOf, SEGMENT_SIZE } from '#lib/store/list/list-log.ts';
+import { toItem } from '#lib/store/collection/item.ts';
+import { segmentKey } from '#lib/store/collection/keys.ts';
+import { entryOf, SEGMENT_SIZE } from '#lib/store/list/log.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { aCollection, aContact } from '#test/support/a-collection.ts';

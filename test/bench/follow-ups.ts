@@ -3,7 +3,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { runCollection } from '#test/support/run-collection.ts';

@@ -1,6 +1,6 @@
 /** The usual design of a list: a sort key by time, COUNT for the total, and pages that are read in order to skip them. */
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { CollectionItem } from '#lib/store/collection/collection-item.ts';
+import type { CollectionItem } from '#lib/store/collection/item.ts';
 import type { BenchTable } from './bench-table.ts';
 import { createdAt } from './seed-collections.ts';
 

@@ -10,7 +10,7 @@ import { handler as updateStatus } from '#functions/api/update-collection-status
 import { handler as updateProvider } from '#functions/api/update-provider.ts';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { createContact } from '#lib/store/contact/contacts.ts';
+import { createContact } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { aContactBody, aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';

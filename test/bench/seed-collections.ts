@@ -1,8 +1,8 @@
 /** Fills the list of an account quickly with exactly the items that the same number of creates stores. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type CollectionItem, toItem } from '#lib/store/collection/collection-item.ts';
-import { segmentKey } from '#lib/store/keys.ts';
-import { entryOf, SEGMENT_SIZE } from '#lib/store/list/list-log.ts';
+import { type CollectionItem, toItem } from '#lib/store/collection/item.ts';
+import { segmentKey } from '#lib/store/collection/keys.ts';
+import { entryOf, SEGMENT_SIZE } from '#lib/store/list/log.ts';
 import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 import type { ReachedTable } from './bench-table.ts';
 

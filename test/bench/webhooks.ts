@@ -8,7 +8,7 @@ import { handler as listDeliveries } from '#functions/api/list-deliveries.ts';
 import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { handler as deliver } from '#functions/webhooks/deliver.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { receivers } from '#lib/webhook/settings.ts';

@@ -33,7 +33,7 @@ import { providerReference } from '#lib/domain/payment/session.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
-import { waitingKey } from '#lib/store/keys.ts';
+import { waitingKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';

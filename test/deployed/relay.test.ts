@@ -4,7 +4,8 @@ import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-
 import { describe, expect, it, vi } from 'vitest';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { collectionKey, type Key, segmentKey } from '#lib/store/keys.ts';
+import { collectionKey, segmentKey } from '#lib/store/collection/keys.ts';
+import type { Key } from '#lib/store/keys.ts';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
 const TableName = process.env['TABLE_NAME'];

@@ -10,7 +10,7 @@ import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
-import { readListPage } from '#lib/store/list/list-pages.ts';
+import { readListPage } from '#lib/store/list/read.ts';
 import { table as liveTable } from '#lib/store/table/live-table.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 import { useTenants } from '#test/support/accounts.ts';

@@ -23,19 +23,18 @@ import { openSession } from '#lib/payment/lazy-gateway.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
-import { saveStatus } from '#lib/store/collection/collection-state.ts';
 import {
   createCollection as createInTable,
   getCollection as findOne,
   getHistory,
   getRecorded,
 } from '#lib/store/collection/collections.ts';
-import { saveRevision } from '#lib/store/collection/revisions.ts';
-import { createContact, findContactId } from '#lib/store/contact/contacts.ts';
+import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
-import { appendToList, newestSegment } from '#lib/store/list/list-log.ts';
+import { appendToList, newestSegment } from '#lib/store/list/log.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { createContact, findContactId } from '#lib/store/person/contacts.ts';
 import { getPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';

@@ -13,8 +13,8 @@ import { retention } from '#lib/retention.ts';
 import { reconcileFunction } from '#lib/schedule/schedule-reconciliation.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { sqs } from '#lib/schedule/sqs.ts';
+import { credentialsKey } from '#lib/store/account/keys.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
-import { credentialsKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { webhookKey } from '#lib/webhook/secrets.ts';

@@ -8,7 +8,7 @@ import { clock } from '#lib/clock.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { useScheduler } from '#test/support/scheduler.ts';

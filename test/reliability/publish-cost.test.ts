@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '#functions/stream/publish-events.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';

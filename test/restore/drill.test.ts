@@ -7,7 +7,7 @@ import { retention } from '#lib/retention.ts';
 import { FAMILIES } from '#lib/store/key-families.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
-import { unpackText } from '#lib/store/table/packed-text.ts';
+import { unpackText } from '#lib/store/table/read-item.ts';
 
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { useChannels } from '#test/support/channels.ts';

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { memberStore } from '#infra/cli/manage-members.ts';
 import { clock } from '#lib/clock.ts';
 import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
-import { createAccount } from '#lib/store/account/account-directory.ts';
+import { createAccount } from '#lib/store/account/directory.ts';
 import { FAMILIES } from '#lib/store/key-families.ts';
-import { endAllSessions } from '#lib/store/ledger/end-sessions.ts';
-import { listMembers } from '#lib/store/member/list-members.ts';
+import { endAllSessions } from '#lib/store/member/end-sessions.ts';
+import { listMembers } from '#lib/store/member/members.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
 

@@ -41,7 +41,7 @@ function partitions({ load, settings }: Of): Wall[] {
       'index of due webhooks',
       settings.webhookDueShards,
       2 * events * toEndpoints,
-      'all events are told late: DUE_SHARDS of webhook-keys.ts',
+      'all events are told late: DUE_SHARDS of webhook/keys.ts',
     ),
   ];
 }

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSettings } from '#infra/cdk/settings.ts';
-import { feedPartitions } from '#lib/store/event/event-keys.ts';
+import { feedPartitions } from '#lib/store/event/keys.ts';
 import { dueShards } from '#lib/store/indexes.ts';
-import { webhookDueShards } from '#lib/store/webhook/webhook-keys.ts';
+import { webhookDueShards } from '#lib/store/webhook/keys.ts';
 import { asText } from './as-text.ts';
 import { LOAD, SETTINGS } from './inputs.ts';
 import { pressure } from './wall.ts';
@@ -58,7 +58,7 @@ it('the shards of the model are those of the code, and its settings those of the
     maxConcurrentWebhooks: SETTINGS.concurrentDeliveries,
     parallelStreamBatches: SETTINGS.streamParallelization,
   });
-  expect(readFileSync('lib/store/collection/overdue.ts', 'utf8')).toContain(`QUERY_LIMIT = ${SETTINGS.sweptOfShard};`);
+  expect(readFileSync('lib/store/collection/runs.ts', 'utf8')).toContain(`QUERY_LIMIT = ${SETTINGS.sweptOfShard};`);
 });
 
 it('docs/operations/scale.md shows what the model prints', () => {

@@ -3,7 +3,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { type Booking, bookMovement, keyOf, type Reported, type Waiting } from '#lib/domain/payment/book-movement.ts';
-import { entryKey, type Key, waitingKey } from '#lib/store/keys.ts';
+import { entryKey, waitingKey } from '#lib/store/collection/keys.ts';
+import type { Key } from '#lib/store/keys.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';

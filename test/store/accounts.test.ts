@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { newProvider } from '#lib/domain/provider.ts';
-import { createAccount, listAccounts } from '#lib/store/account/account-directory.ts';
 import { getAccount, rememberedCountry, setDefaultProvider, setSupport } from '#lib/store/account/accounts.ts';
+import { createAccount, listAccounts } from '#lib/store/account/directory.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -3,9 +3,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/api-key.ts';
-import { createAccount } from '#lib/store/account/account-directory.ts';
 import { getApiKey, listApiKeys, revokeApiKey, saveApiKey } from '#lib/store/account/accounts.ts';
-import { apiKeyKey } from '#lib/store/keys.ts';
+import { createAccount } from '#lib/store/account/directory.ts';
+import { apiKeyKey } from '#lib/store/account/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { newKey } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';

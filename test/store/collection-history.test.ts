@@ -2,9 +2,9 @@
 
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
+import { claimSlots } from '#lib/store/attempt/claim.ts';
 import { getCollection, getHistory, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
-import { attemptKey, entryKey } from '#lib/store/keys.ts';
+import { attemptKey, entryKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { anEntry } from '#test/support/a-movement.ts';
 import { useTable } from '#test/support/dynamodb.ts';

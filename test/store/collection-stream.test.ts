@@ -2,8 +2,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { toItem } from '#lib/store/collection/collection-item.ts';
-import { askableOf, endsRuns, listingOf, runOf, waitedForOf } from '#lib/store/collection/collection-stream.ts';
+import { toItem } from '#lib/store/collection/item.ts';
+import { askableOf, endsRuns, listingOf, runOf, waitedForOf } from '#lib/store/stream.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aCollection } from './a-collection.ts';
 

@@ -13,7 +13,7 @@ import { credentialItems } from '#lib/payment/credential-items.ts';
 import { forgetCredentials, readCredentials } from '#lib/payment/credentials.ts';
 import { CLIENT_SETTINGS, kms, seal } from '#lib/payment/seal.ts';
 import { addSealedCredentials, getSealedCredentials } from '#lib/store/account/credentials.ts';
-import { credentialsKey } from '#lib/store/keys.ts';
+import { credentialsKey } from '#lib/store/account/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { anAccount, aProvider } from '#test/support/a-collection.ts';

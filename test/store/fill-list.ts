@@ -1,8 +1,8 @@
 /** Makes a long list in a few writes: the segments that these hashes would fill, appended one by one. */
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { segmentKey } from '#lib/store/keys.ts';
-import { entryOf, SEGMENT_SIZE } from '#lib/store/list/list-log.ts';
+import { segmentKey } from '#lib/store/collection/keys.ts';
+import { entryOf, SEGMENT_SIZE } from '#lib/store/list/log.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 export async function fillList(account: string, hashes: readonly string[]): Promise<void> {

@@ -1,12 +1,16 @@
 /** The families of keys: each key of the table and its indexes is of one of them, and of no other. */
+
 import { describe, expect, it } from 'vitest';
 import { collectionId, deriveHash, endpointId } from '#lib/domain/ids.ts';
-import * as deployment from '#lib/store/deployment-keys.ts';
-import { feedPartitions, toldKey } from '#lib/store/event/event-keys.ts';
+import { accountKey, apiKeyKey, auditKey, credentialsKey, directoryKey, memberKey } from '#lib/store/account/keys.ts';
+import { attemptKey, collectionKey, segmentKey, waitingKey } from '#lib/store/collection/keys.ts';
+import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/indexes.ts';
 import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
-import * as keys from '#lib/store/keys.ts';
-import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook/webhook-keys.ts';
+import { helpKey, lastMessageKey, messageKey } from '#lib/store/message/keys.ts';
+import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
+import { contactByEmailKey, contactByPhoneKey, erasureKey, personKey } from '#lib/store/person/keys.ts';
+import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook/keys.ts';
 import { matches } from '#test/permissions/wildcards.ts';
 
 const account = 'abc0123xyz';
@@ -15,27 +19,27 @@ const ref = { account, hash };
 const ODD = 'x#COLLECTION#*?\n#LIST';
 
 const KEYS: Record<string, readonly string[]> = {
-  account: [keys.accountKey(account).pk, keys.apiKeyKey(account, 'f00d').pk, keys.memberKey(account, 'mbr_1').pk],
-  audit: [keys.auditKey(account, '2026-07-01T10:00:00.000Z#n').pk],
-  collection: [keys.collectionKey(account, hash).pk, keys.attemptKey(ref, 1).pk, keys.waitingKey(ref, 'a').pk],
+  account: [accountKey(account).pk, apiKeyKey(account, 'f00d').pk, memberKey(account, 'mbr_1').pk],
+  audit: [auditKey(account, '2026-07-01T10:00:00.000Z#n').pk],
+  collection: [collectionKey(account, hash).pk, attemptKey(ref, 1).pk, waitingKey(ref, 'a').pk],
   told: [toldKey(ref, 3).pk],
   feed: feedPartitions(account, '2026-07-01'),
-  contactByPhone: [keys.contactByPhoneKey(account, '+2348031234567').pk, keys.contactByPhoneKey(account, ODD).pk],
-  contactByEmail: [keys.contactByEmailKey(account, 'ada@example.com').pk, keys.contactByEmailKey(account, ODD).pk],
-  credentials: [keys.credentialsKey(account, 'prv_1').pk],
-  person: [keys.personKey({ account, matchKey: '+2348031234567' }).pk, keys.personKey({ account, matchKey: ODD }).pk],
-  list: [keys.segmentKey(account, 12).pk],
+  contactByPhone: [contactByPhoneKey(account, '+2348031234567').pk, contactByPhoneKey(account, ODD).pk],
+  contactByEmail: [contactByEmailKey(account, 'ada@example.com').pk, contactByEmailKey(account, ODD).pk],
+  credentials: [credentialsKey(account, 'prv_1').pk],
+  person: [personKey({ account, matchKey: '+2348031234567' }).pk, personKey({ account, matchKey: ODD }).pk],
+  list: [segmentKey(account, 12).pk],
   webhooks: [webhooksKey(account).pk],
   delivery: [deliveryKey(ref).pk],
-  message: [deployment.messageKey('sms', 'm-1').pk, deployment.messageKey('email', ODD).pk],
-  lastMessage: [deployment.lastMessageKey('+2348031234567').pk],
-  help: [deployment.helpKey('+2348031234567').pk],
-  optOut: [deployment.optOutKey('whatsapp', '+2348031234567').pk, deployment.optOutKey('email', ODD).pk],
-  optOutSecret: [deployment.optOutSecretKey.pk],
-  listedOptOut: [deployment.listedOptOutKey('email#ada@example.com').pk],
-  unreachable: [deployment.unreachableKey('email', 'ada@example.com').pk],
-  directory: [deployment.directoryKey('01JABC').pk],
-  erasures: [deployment.erasureKey('2026-07-01').pk],
+  message: [messageKey('sms', 'm-1').pk, messageKey('email', ODD).pk],
+  lastMessage: [lastMessageKey('+2348031234567').pk],
+  help: [helpKey('+2348031234567').pk],
+  optOut: [optOutKey('whatsapp', '+2348031234567').pk, optOutKey('email', ODD).pk],
+  optOutSecret: [optOutSecretKey.pk],
+  listedOptOut: [listedOptOutKey('email#ada@example.com').pk],
+  unreachable: [unreachableKey('email', 'ada@example.com').pk],
+  directory: [directoryKey('01JABC').pk],
+  erasures: [erasureKey('2026-07-01').pk],
   dueRun: dueShards(),
   dueErasure: erasureShards(),
   dueWebhook: webhookDueShards(),
@@ -62,8 +66,8 @@ describe('the families of keys', () => {
 
   it('a pattern has a place for each character of an id, so that no longer key passes it', () => {
     const [pattern = ''] = KEY_FAMILIES.collection.patterns;
-    expect(matches(pattern, keys.collectionKey(account, hash).pk)).toBe(true);
-    expect(matches(pattern, `${keys.collectionKey(account, hash).pk}#TOLD`)).toBe(false);
+    expect(matches(pattern, collectionKey(account, hash).pk)).toBe(true);
+    expect(matches(pattern, `${collectionKey(account, hash).pk}#TOLD`)).toBe(false);
     expect(collectionId(ref)).toHaveLength('pay_'.length + account.length + hash.length);
   });
 });

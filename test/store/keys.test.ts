@@ -1,27 +1,41 @@
 /** The keys of the table. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveHash } from '#lib/domain/ids.ts';
-import * as deploymentKeys from '#lib/store/deployment-keys.ts';
-import * as keys from '#lib/store/keys.ts';
+import { accountKey, apiKeyKey, auditKey, directoryKey, memberKey } from '#lib/store/account/keys.ts';
+import {
+  attemptKey,
+  collectionKey,
+  collectionRefOfKey,
+  entryKey,
+  eventKey,
+  segmentKey,
+  segmentNumber,
+  waitingKey,
+} from '#lib/store/collection/keys.ts';
+import { type Key, loggableKey } from '#lib/store/keys.ts';
+import { messageKey } from '#lib/store/message/keys.ts';
+import { optOutKey } from '#lib/store/opt-out/keys.ts';
+import { contactByEmailKey, contactByPhoneKey, personKey } from '#lib/store/person/keys.ts';
 
 const account = 'abc0123xyz';
 const hash = deriveHash('salt', 'collection', 'INV-1');
 
 const KEYS_OF_AN_ACCOUNT = {
-  'an account': keys.accountKey(account),
-  'an API key': keys.apiKeyKey(account, 'f00d'),
-  'a member': keys.memberKey(account, 'mbr_1'),
-  'an audit entry': keys.auditKey(account, '2026-07-01T10:00:00.000Z#n'),
-  'a collection': keys.collectionKey(account, hash),
-  'an attempt': keys.attemptKey({ account, hash }, 7),
-  'an event': keys.eventKey({ account, hash }, 'contact.opted_out'),
-  'a ledger entry': keys.entryKey({ account, hash }, 'prv_1#trx-1#payment#100'),
-  'a movement that waits': keys.waitingKey({ account, hash }, 'prv_1#trx-1#payment#100'),
-  'a contact by phone': keys.contactByPhoneKey(account, '+2348031234567'),
-  'a contact by email': keys.contactByEmailKey(account, 'ada@example.com'),
-  'a person': keys.personKey({ account, matchKey: '+2348031234567' }),
-  'a list segment': keys.segmentKey(account, 12),
+  'an account': accountKey(account),
+  'an API key': apiKeyKey(account, 'f00d'),
+  'a member': memberKey(account, 'mbr_1'),
+  'an audit entry': auditKey(account, '2026-07-01T10:00:00.000Z#n'),
+  'a collection': collectionKey(account, hash),
+  'an attempt': attemptKey({ account, hash }, 7),
+  'an event': eventKey({ account, hash }, 'contact.opted_out'),
+  'a ledger entry': entryKey({ account, hash }, 'prv_1#trx-1#payment#100'),
+  'a movement that waits': waitingKey({ account, hash }, 'prv_1#trx-1#payment#100'),
+  'a contact by phone': contactByPhoneKey(account, '+2348031234567'),
+  'a contact by email': contactByEmailKey(account, 'ada@example.com'),
+  'a person': personKey({ account, matchKey: '+2348031234567' }),
+  'a list segment': segmentKey(account, 12),
 };
 
 describe('keys', () => {
@@ -35,35 +49,35 @@ describe('keys', () => {
   });
 
   it('the directory of accounts lies outside every account', () => {
-    expect(deploymentKeys.directoryKey('01JABC')).toEqual({ pk: 'ACCOUNTS', sk: '01JABC' });
+    expect(directoryKey('01JABC')).toEqual({ pk: 'ACCOUNTS', sk: '01JABC' });
   });
 
   it('messages and opt-outs lie outside every account, and each channel’s apart from the others’', () => {
     const shared = (['whatsapp', 'sms', 'email'] as const).flatMap((channel) => [
-      deploymentKeys.messageKey(channel, `ACCOUNT#${account}`).pk,
-      deploymentKeys.optOutKey(channel, '+2348031234567').pk,
+      messageKey(channel, `ACCOUNT#${account}`).pk,
+      optOutKey(channel, '+2348031234567').pk,
     ]);
     expect(new Set(shared).size).toBe(6);
     for (const pk of shared) expect(pk).not.toMatch(/^ACCOUNT/);
   });
 
   it('attempts sort by their slots, in their collection’s partition', () => {
-    const slots = [1, 2, 9, 10, 59, 60].map((slot) => keys.attemptKey({ account, hash }, slot));
+    const slots = [1, 2, 9, 10, 59, 60].map((slot) => attemptKey({ account, hash }, slot));
     const sorts = slots.map(({ sk }) => sk);
     expect(sorts.toSorted()).toEqual(sorts);
-    expect(new Set(slots.map(({ pk }) => pk))).toEqual(new Set([keys.collectionKey(account, hash).pk]));
+    expect(new Set(slots.map(({ pk }) => pk))).toEqual(new Set([collectionKey(account, hash).pk]));
   });
 
   it('a phone or email that a person typed never names an item of another kind or account', () => {
     const typed = fc.string({ minLength: 1, maxLength: 40, unit: 'binary', size: 'max' });
     fc.assert(
       fc.property(typed, typed, (phone, email) => {
-        const byPhone = keys.contactByPhoneKey(account, phone);
-        const byEmail = keys.contactByEmailKey(account, email);
+        const byPhone = contactByPhoneKey(account, phone);
+        const byEmail = contactByEmailKey(account, email);
         expect(byPhone.pk).not.toBe(byEmail.pk);
         expect(byPhone.sk).toBe('CONTACT');
         expect(byEmail.sk).toBe('CONTACT');
-        expect(keys.collectionRefOfKey(byPhone.pk)).toBeUndefined();
+        expect(collectionRefOfKey(byPhone.pk)).toBeUndefined();
       }),
       { numRuns: 50 },
     );
@@ -72,17 +86,17 @@ describe('keys', () => {
 
 describe('the key of a ledger entry', () => {
   const ref = { account, hash };
-  const sk = (key: string) => keys.entryKey(ref, key).sk;
+  const sk = (key: string) => entryKey(ref, key).sk;
 
   it('the key of a ledger entry is its own, and of a movement that waits the same', () => {
     expect(sk('prv_1#trx-1#payment#100')).toBe('PAYMENT#prv_1#trx-1#payment#100');
-    expect(keys.waitingKey(ref, 'prv_1#trx-1#payment#100').sk).toBe('WAITING#prv_1#trx-1#payment#100');
+    expect(waitingKey(ref, 'prv_1#trx-1#payment#100').sk).toBe('WAITING#prv_1#trx-1#payment#100');
   });
 
   it('the key of a ledger entry is never longer than DynamoDB allows, and different for different entries', () => {
     const long = ['x'.repeat(1_000), 'x'.repeat(1_001), 'x'.repeat(1_002), `${'é'.repeat(501)}`, '💸'.repeat(300)];
     for (const key of long) {
-      for (const of of [keys.entryKey(ref, key), keys.waitingKey(ref, key)]) {
+      for (const of of [entryKey(ref, key), waitingKey(ref, key)]) {
         expect(Buffer.byteLength(of.sk)).toBeLessThanOrEqual(1_024);
       }
     }
@@ -94,33 +108,33 @@ describe('the key of a ledger entry', () => {
 describe('a segment key', () => {
   it('a segment’s key sorts by its number, and gives the number back', () => {
     const numbers = [0, 1, 9, 10, 99, 100, 19_999, 99_999_999];
-    const sorted = numbers.map((segment) => keys.segmentKey(account, segment).sk);
+    const sorted = numbers.map((segment) => segmentKey(account, segment).sk);
     expect(sorted.toSorted()).toEqual(sorted);
-    expect(sorted.map(keys.segmentNumber)).toEqual(numbers);
+    expect(sorted.map(segmentNumber)).toEqual(numbers);
   });
 });
 
 describe('a collection key', () => {
   it('a collection’s key gives its account and hash back', () => {
-    expect(keys.collectionRefOfKey(keys.collectionKey(account, hash).pk)).toEqual({ account, hash });
+    expect(collectionRefOfKey(collectionKey(account, hash).pk)).toEqual({ account, hash });
   });
 
-  it.each(['', 'ACCOUNTS', `ACCOUNT#${account}`, keys.segmentKey(account, 0).pk, 'ACCOUNT#a#COLLECTION'])(
+  it.each(['', 'ACCOUNTS', `ACCOUNT#${account}`, segmentKey(account, 0).pk, 'ACCOUNT#a#COLLECTION'])(
     'the key %j is no collection’s',
-    (pk) => expect(keys.collectionRefOfKey(pk)).toBeUndefined(),
+    (pk) => expect(collectionRefOfKey(pk)).toBeUndefined(),
   );
 });
 
-it.each<[string, keys.Key, keys.Key]>([
-  ['a contact by phone', keys.contactByPhoneKey('a', '+234803'), { pk: 'ACCOUNT#a#PHONE', sk: 'CONTACT' }],
-  ['a contact by email', keys.contactByEmailKey('a', 'a#b@example.com'), { pk: 'ACCOUNT#a#EMAIL', sk: 'CONTACT' }],
-  ['a person', keys.personKey({ account: 'a', matchKey: 'a#b@example.com' }), { pk: 'ACCOUNT#a#PERSON', sk: 'PERSON' }],
-  ['an opt-out', deploymentKeys.optOutKey('email', 'x\ny#@example.com'), { pk: 'OPTOUT#email', sk: 'OPTOUT' }],
+it.each<[string, Key, Key]>([
+  ['a contact by phone', contactByPhoneKey('a', '+234803'), { pk: 'ACCOUNT#a#PHONE', sk: 'CONTACT' }],
+  ['a contact by email', contactByEmailKey('a', 'a#b@example.com'), { pk: 'ACCOUNT#a#EMAIL', sk: 'CONTACT' }],
+  ['a person', personKey({ account: 'a', matchKey: 'a#b@example.com' }), { pk: 'ACCOUNT#a#PERSON', sk: 'PERSON' }],
+  ['an opt-out', optOutKey('email', 'x\ny#@example.com'), { pk: 'OPTOUT#email', sk: 'OPTOUT' }],
 ])('the loggable key of %s has no address', (_item, key, loggable) => {
-  expect(keys.loggableKey(key)).toEqual(loggable);
+  expect(loggableKey(key)).toEqual(loggable);
 });
 
 it('the loggable key of any other item is its whole key', () => {
-  for (const key of [keys.accountKey('a'), keys.collectionKey('a', hash), deploymentKeys.messageKey('sms', 'm-1')])
-    expect(keys.loggableKey(key)).toEqual(key);
+  for (const key of [accountKey('a'), collectionKey('a', hash), messageKey('sms', 'm-1')])
+    expect(loggableKey(key)).toEqual(key);
 });

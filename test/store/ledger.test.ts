@@ -7,7 +7,7 @@ import { clock } from '#lib/clock.ts';
 import { withChange } from '#lib/domain/change-status.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';

@@ -1,8 +1,8 @@
 /** Appending to the list log: exactly once, with any number of writers and tries, from a start of any age. */
 
 import { describe, expect, it } from 'vitest';
-import { appendToList, newestSegment, repairList } from '#lib/store/list/list-log.ts';
-import { readListPage } from '#lib/store/list/list-pages.ts';
+import { appendToList, newestSegment, repairList } from '#lib/store/list/log.ts';
+import { readListPage } from '#lib/store/list/read.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { useTable } from '#test/support/dynamodb.ts';

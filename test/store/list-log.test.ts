@@ -3,9 +3,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { segmentKey } from '#lib/store/keys.ts';
-import { appendToList, newestSegment, newestSegments } from '#lib/store/list/list-log.ts';
-import { readListPage } from '#lib/store/list/list-pages.ts';
+import { segmentKey } from '#lib/store/collection/keys.ts';
+import { appendToList, newestSegment, newestSegments } from '#lib/store/list/log.ts';
+import { readListPage } from '#lib/store/list/read.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { times } from '#test/support/repetitions.ts';

@@ -2,9 +2,9 @@
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { segmentKey } from '#lib/store/keys.ts';
-import { entryOf, SEGMENT_SIZE } from '#lib/store/list/list-log.ts';
-import { findInLog } from '#lib/store/list/list-search.ts';
+import { segmentKey } from '#lib/store/collection/keys.ts';
+import { entryOf, SEGMENT_SIZE } from '#lib/store/list/log.ts';
+import { findInLog } from '#lib/store/list/read.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { useTable } from '#test/support/dynamodb.ts';

@@ -7,13 +7,13 @@ import { type Attempt, type ReceiptStatus, type SendResult, unknownFrom } from '
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { DeliveryReceipt } from '#lib/domain/message/receipt.ts';
-import { recordResult } from '#lib/store/attempt/attempt-results.ts';
-import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
+import { claimSlots } from '#lib/store/attempt/claim.ts';
 import { applyReceipt, failOver } from '#lib/store/attempt/receipts.ts';
+import { recordResult } from '#lib/store/attempt/results.ts';
 import { deferSlot, endRetry } from '#lib/store/attempt/retries.ts';
-import { saveStatus } from '#lib/store/collection/collection-state.ts';
 import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
-import { attemptKey } from '#lib/store/keys.ts';
+import { attemptKey } from '#lib/store/collection/keys.ts';
+import { saveStatus } from '#lib/store/collection/state.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaim, aClaimed, NOW, tokenOf } from './a-claim.ts';

@@ -2,8 +2,14 @@
 
 import { expect, it } from 'vitest';
 import { keepReply } from '#lib/domain/reply.ts';
-import { lastMessageKey } from '#lib/store/deployment-keys.ts';
-import { claimHelp, findLastMessage, recordLastMessage, recordReply, releaseHelp } from '#lib/store/reply/replies.ts';
+import { lastMessageKey } from '#lib/store/message/keys.ts';
+import {
+  claimHelp,
+  findLastMessage,
+  recordLastMessage,
+  recordReply,
+  releaseHelp,
+} from '#lib/store/message/messages.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { useTable } from '#test/support/dynamodb.ts';

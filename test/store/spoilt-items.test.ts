@@ -1,21 +1,20 @@
 /** A spoilt item is never used: each read of it throws, and logs its key and the attribute, but nothing that a person typed. */
 
 import { describe, expect, it } from 'vitest';
-import { listAccounts } from '#lib/store/account/account-directory.ts';
 import { getAccount, getApiKey, listApiKeys } from '#lib/store/account/accounts.ts';
-import { findMessage, findTaggedMessage } from '#lib/store/attempt/attempt-results.ts';
-import { toItem } from '#lib/store/collection/collection-item.ts';
+import { listAccounts } from '#lib/store/account/directory.ts';
+import { findTaggedMessage } from '#lib/store/attempt/results.ts';
 import { getCollection, getCollections, getHistory, getPartition } from '#lib/store/collection/collections.ts';
-import { findContactId } from '#lib/store/contact/contacts.ts';
-import * as keys from '#lib/store/keys.ts';
-import { newestSegments, repairList } from '#lib/store/list/list-log.ts';
-import { listAudit } from '#lib/store/member/list-audit.ts';
-import { listMembers } from '#lib/store/member/list-members.ts';
-import { getMember } from '#lib/store/member/members.ts';
+import { toItem } from '#lib/store/collection/item.ts';
+import { collectionRefOfKey } from '#lib/store/collection/keys.ts';
+import { newestSegments, repairList } from '#lib/store/list/log.ts';
+import { listAudit } from '#lib/store/member/audit.ts';
+import { getMember, listMembers } from '#lib/store/member/members.ts';
+import { findLastMessage, findMessage, recordReply } from '#lib/store/message/messages.ts';
 import { findReach, listOptOuts } from '#lib/store/opt-out/opt-outs.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
+import { findContactId } from '#lib/store/person/contacts.ts';
 import { getPerson } from '#lib/store/person/people.ts';
-import { findLastMessage, recordReply } from '#lib/store/reply/replies.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 
@@ -324,7 +323,7 @@ it('a collection under a key that names none is refused', async () => {
 it('a list page with one spoilt collection fails as a whole', async () => {
   const sound = toItem(aCollection({ account: account.id, reference: 'INV-2' }), { nonce: 'n', startSegment: 0 });
   answerWith({ Responses: { [table.name]: [sound, without(COLLECTION, 'status')] } });
-  const hashes = [keys.collectionRefOfKey(sound.pk)?.hash ?? '', ref.hash];
+  const hashes = [collectionRefOfKey(sound.pk)?.hash ?? '', ref.hash];
   await expectMalformed(() => getCollections(table, account.id, hashes), { item: COLLECTION, attribute: 'status' });
 });
 

@@ -2,13 +2,13 @@
 
 import { expect, it } from 'vitest';
 import { createProvider, saveProvider } from '#lib/store/account/providers.ts';
-import { claimSlots } from '#lib/store/attempt/claim-slots.ts';
-import { saveStatus } from '#lib/store/collection/collection-state.ts';
+import { claimSlots } from '#lib/store/attempt/claim.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
-import { findOverdueRuns } from '#lib/store/collection/due-runs.ts';
-import { createContact } from '#lib/store/contact/contacts.ts';
+import { findOverdueRuns } from '#lib/store/collection/runs.ts';
+import { saveStatus } from '#lib/store/collection/state.ts';
 import { reserveSession } from '#lib/store/ledger/sessions.ts';
-import { appendToList } from '#lib/store/list/list-log.ts';
+import { appendToList } from '#lib/store/list/log.ts';
+import { createContact } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aSession } from '#test/support/a-payment.ts';
 import { captureLogs } from '#test/support/logs.ts';

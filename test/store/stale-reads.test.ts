@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import { createCollection, getCollections } from '#lib/store/collection/collections.ts';
-import { readListPage } from '#lib/store/list/list-pages.ts';
+import { readListPage } from '#lib/store/list/read.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { MAX_TRIES } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';

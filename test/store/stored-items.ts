@@ -1,11 +1,17 @@
 /** Sound items of every kind, and what a fake table answers in their place. */
+
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
 import { hashToBytes, memberId } from '#lib/domain/ids.ts';
-import { toItem } from '#lib/store/collection/collection-item.ts';
-import * as deploymentKeys from '#lib/store/deployment-keys.ts';
-import * as keys from '#lib/store/keys.ts';
+import { accountKey, apiKeyKey, auditKey, directoryKey, memberKey } from '#lib/store/account/keys.ts';
+import { toItem } from '#lib/store/collection/item.ts';
+import { attemptKey, entryKey, eventKey, replyKey, segmentKey, waitingKey } from '#lib/store/collection/keys.ts';
+import type { Key } from '#lib/store/keys.ts';
+import { loggableKey } from '#lib/store/keys.ts';
+import { lastMessageKey, messageKey } from '#lib/store/message/keys.ts';
+import { listedOptOutKey, optOutKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
+import { contactByEmailKey, contactByPhoneKey, personKey } from '#lib/store/person/keys.ts';
 import { anEntry, aReported } from '#test/support/a-movement.ts';
 import { anOption, aSession } from '#test/support/a-payment.ts';
 import { anAttempt, NOW } from './a-claim.ts';
@@ -23,8 +29,8 @@ export const collection = aCollection({ account: account.id, nextRunAt: AT, sess
 export const { ref } = collection;
 export const PERSON = aContact();
 export const lookup = { phone: PERSON.phone, email: PERSON.email.toLowerCase() };
-export const byPhone = keys.contactByPhoneKey(account.id, lookup.phone);
-export const byEmail = keys.contactByEmailKey(account.id, lookup.email);
+export const byPhone = contactByPhoneKey(account.id, lookup.phone);
+export const byEmail = contactByEmailKey(account.id, lookup.email);
 export const address = { channel: 'sms', address: PERSON.phone } as const;
 
 export const provider = {
@@ -62,35 +68,35 @@ export const COLLECTION: Item = {
   retry: { slot: 1, at: AT },
 };
 export const ACCOUNT: Item = {
-  ...keys.accountKey(account.id),
+  ...accountKey(account.id),
   ...account,
   defaultProvider: 'paystack',
   providers: { paystack: provider },
 };
 export const API_KEY: Item = {
-  ...keys.apiKeyKey(account.id, 'f00d'),
+  ...apiKeyKey(account.id, 'f00d'),
   ...{ hash: 'f00d', mode: 'live', hint: 'abcd', createdAt: AT, expiresAt: AT, revokedAt: AT },
 };
 export const STORED_MEMBER: Item = {
-  ...keys.memberKey(account.id, memberId(ref)),
+  ...memberKey(account.id, memberId(ref)),
   ...{ id: memberId(ref), name: 'Ada Obi', role: 'agent', createdAt: AT, updatedAt: AT, removedAt: AT, version: 1 },
   link: { hash: 'f00d', createdAt: AT, expiresAt: AT },
   sessions: { f00d: { startedAt: AT, seenAt: AT, expiresAt: AT } },
 };
 const by = { id: 'mbr_1', name: 'Ada Obi' };
 export const AUDIT_ENTRY: Item = {
-  ...keys.auditKey(account.id, `${AT}#n`),
+  ...auditKey(account.id, `${AT}#n`),
   ...{ at: AT, what: 'denied', member: by, by, detail: 'POST /console/members' },
 };
 export const ENTRY: Item = {
-  ...deploymentKeys.directoryKey('01J'),
+  ...directoryKey('01J'),
   id: account.id,
   name: 'Ada Obi',
   mode: 'test',
   createdAt: AT,
 };
 export const ATTEMPT: Item = {
-  ...keys.attemptKey(ref, 1),
+  ...attemptKey(ref, 1),
   ...anAttempt(1, { status: 'sent', channel: 'sms', messageId: 'm', reason: 'r', channelsTried: ['sms'] }),
   text: 'Hi Ada Obi',
   by: MEMBER,
@@ -99,51 +105,51 @@ export const ATTEMPT: Item = {
 };
 const details = { surcharge: 1, fee: 2, method: 'card', note: 'n', by: MEMBER, requestKey: 'k', bodyHash: 'h' };
 const entry = anEntry({ ...details, reason: 'cancelled', taken: true });
-export const LEDGER_ENTRY: Item = { ...keys.entryKey(ref, entry.key), ...entry };
+export const LEDGER_ENTRY: Item = { ...entryKey(ref, entry.key), ...entry };
 export const REPORTED = aReported({ ...details, taken: true });
 export const WAITING: Item = {
-  ...keys.waitingKey(ref, entry.key),
+  ...waitingKey(ref, entry.key),
   key: entry.key,
   reported: JSON.stringify(REPORTED),
   recordedAt: AT,
 };
-export const EVENT: Item = { ...keys.eventKey(ref, 'contact.opted_out'), type: 'contact.opted_out', timestamp: AT };
+export const EVENT: Item = { ...eventKey(ref, 'contact.opted_out'), type: 'contact.opted_out', timestamp: AT };
 export const MESSAGE: Item = {
-  ...deploymentKeys.messageKey('sms', 'm-1'),
+  ...messageKey('sms', 'm-1'),
   account: ref.account,
   hash: ref.hash,
   slot: 1,
 };
-export const OPT_OUT: Item = { ...deploymentKeys.optOutKey('sms', PERSON.phone), optedOutAt: AT };
+export const OPT_OUT: Item = { ...optOutKey('sms', PERSON.phone), optedOutAt: AT };
 export const LISTED_OPT_OUT: Item = {
-  ...deploymentKeys.listedOptOutKey(`sms#${PERSON.phone}`),
+  ...listedOptOutKey(`sms#${PERSON.phone}`),
   ...{ ...address, optedOutAt: AT, by: 'reply' },
 };
 export const UNREACHABLE: Item = {
-  ...deploymentKeys.unreachableKey('sms', PERSON.phone),
+  ...unreachableKey('sms', PERSON.phone),
   ...{ until: '2999-01-01T00:00:00.000Z', reason: 'blocked', version: 1 },
   strikes: [{ id: 'r-1', kind: 'blocked', at: AT }],
 };
 /** Its slot and instant are not read. */
 export const LAST_MESSAGE: Item = {
-  ...deploymentKeys.lastMessageKey(PERSON.phone),
+  ...lastMessageKey(PERSON.phone),
   ...{ account: ref.account, hash: ref.hash },
 };
 export const REPLY: Item = {
-  ...keys.replyKey(ref, 'in-1'),
+  ...replyKey(ref, 'in-1'),
   ...{ messageId: 'in-1', channel: 'sms', text: 'Ada Obi will pay', at: AT },
 };
 export const personRef = { account: account.id, matchKey: PERSON.phone };
 export const REMEMBERED: Item = {
-  ...keys.personKey(personRef),
+  ...personKey(personRef),
   version: 1,
   sends: [{ at: AT, channel: 'sms', hash: ref.hash }],
   payments: [{ at: AT, minutesToPay: 60, reminded: true, channel: 'sms', minutesSinceDelivery: 5 }],
   unread: { count: 1, at: AT },
 };
-export const SEGMENT: Item = { ...keys.segmentKey(account.id, 0), entries: [hashToBytes(ref.hash)] };
+export const SEGMENT: Item = { ...segmentKey(account.id, 0), entries: [hashToBytes(ref.hash)] };
 /** What its other attributes say is not read. */
-export const contactUnder = (key: keys.Key): Item => ({ ...key, id: PERSON.id });
+export const contactUnder = (key: Key): Item => ({ ...key, id: PERSON.id });
 
 /** Answers every command with this; a read of one key finds nothing under any other key. */
 export function answerWith(answer: object): void {
@@ -179,7 +185,7 @@ export async function expectMalformed(read: () => Promise<unknown>, { item, attr
     {
       level: 'ERROR',
       event: 'item_malformed',
-      ...keys.loggableKey(item as keys.Key),
+      ...loggableKey(item as Key),
       attribute: expect.stringMatching(new RegExp(`^${attribute.replaceAll('*', '\\*')}(\\.|$)`)),
     },
   ]);

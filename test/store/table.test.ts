@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import { random } from '#lib/random.ts';
 import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
-import { createContact } from '#lib/store/contact/contacts.ts';
+import { createContact } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { MAX_TRIES } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -5,8 +5,8 @@ import { beforeAll } from 'vitest';
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
-import { createAccount } from '#lib/store/account/account-directory.ts';
 import { saveApiKey } from '#lib/store/account/accounts.ts';
+import { createAccount } from '#lib/store/account/directory.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 const PAST = '2020-01-01T00:00:00.000Z';

@@ -1,5 +1,5 @@
 /** All that an item of the table says, as one text: tests look in it for what must not be there. */
-import { unpackText } from '#lib/store/table/packed-text.ts';
+import { unpackText } from '#lib/store/table/read-item.ts';
 
 /** All that an item says, with what is deflated in it. */
 export const textOf = (item: object): string =>

@@ -1,8 +1,9 @@
 /** The publisher: the second reader of the table's stream. It tells the events of collections. */
 import { FilterCriteria, FilterRule } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { TOLD_ABOUT } from '#lib/store/collection/collection-stream.ts';
-import { COLLECTION_SORT_KEY, SORT_KEY } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY } from '#lib/store/collection/keys.ts';
+import { SORT_KEY } from '#lib/store/keys.ts';
+import { TOLD_ABOUT } from '#lib/store/stream.ts';
 import { counted } from './counted.ts';
 import { StreamConsumer, type StreamConsumerProps } from './stream-consumer.ts';
 

@@ -9,7 +9,7 @@ import { readWhom, type Whom } from '#infra/cli/contacts/whom.ts';
 import type { Streams } from '#infra/cli/streams.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
-import { endErasure, listUnended, recordErasure } from '#lib/store/collection/erasures.ts';
+import { endErasure, listUnended, recordErasure } from '#lib/store/person/erasures.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { findAccount } from './accounts.ts';
 

@@ -11,7 +11,7 @@ import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
 import type { Role } from '#lib/domain/role.ts';
 import { site } from '#lib/site.ts';
-import { listMembers } from '#lib/store/member/list-members.ts';
+import { listMembers } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import {
   addMember,

@@ -12,8 +12,8 @@ import { clock } from '#lib/clock.ts';
 import { byCreation, type Provider } from '#lib/domain/provider.ts';
 import { parseCredentials } from '#lib/payment/credentials.ts';
 import { CredentialsTooLong, seal } from '#lib/payment/seal.ts';
-import { listAccounts } from '#lib/store/account/account-directory.ts';
 import { addSealedCredentials, getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { listAccounts } from '#lib/store/account/directory.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { findAccount } from './accounts.ts';

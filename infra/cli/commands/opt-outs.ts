@@ -8,8 +8,8 @@ import { foldAddress, foldPhone } from '#lib/domain/match-key.ts';
 import { type Address, optOutEvent, phoneAddresses } from '#lib/domain/opt-out.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { recordEvent } from '#lib/store/collection/collections.ts';
+import { findLastMessage } from '#lib/store/message/messages.ts';
 import { optIn, optOut, listOptOuts as readOptOuts } from '#lib/store/opt-out/opt-outs.ts';
-import { findLastMessage } from '#lib/store/reply/replies.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 const DEFAULT_LIMIT = 100;

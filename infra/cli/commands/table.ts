@@ -5,7 +5,7 @@ import { prepareTable } from '#infra/cli/prepare-table.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
 import { FAMILIES, type Family } from '#lib/store/key-families.ts';
-import { endAllSessions } from '#lib/store/ledger/end-sessions.ts';
+import { endAllSessions } from '#lib/store/member/end-sessions.ts';
 import type { Instants } from '#lib/store/restore/join-items.ts';
 import { joinSince, type Tally } from '#lib/store/restore/join-since.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -5,8 +5,8 @@ import { type Contact, phoneOf } from '#lib/domain/contact.ts';
 import { isSubject, type Subject } from '#lib/domain/erasure.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
-import { findByContact } from '#lib/store/collection/find-by-index.ts';
-import { forgetContact, getContacts } from '#lib/store/person/forget-person.ts';
+import { findByContact } from '#lib/store/collection/find.ts';
+import { forgetContact, getContacts } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { type Found, refsOf } from './find-person.ts';
 

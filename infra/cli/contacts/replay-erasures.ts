@@ -1,10 +1,10 @@
 /** Repeats the erasures of the log on a table that was restored: what they were about is there again. */
 
 import type { Account } from '#lib/domain/account.ts';
-import { listAccounts } from '#lib/store/account/account-directory.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { type Erasure, listErasures } from '#lib/store/collection/erasures.ts';
-import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/opt-out-secret.ts';
+import { listAccounts } from '#lib/store/account/directory.ts';
+import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/secret.ts';
+import { type Erasure, listErasures } from '#lib/store/person/erasures.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { erasePerson } from './erase-person.ts';
 import { findCollectionsOf, type Progress } from './find-person.ts';

@@ -7,8 +7,7 @@ import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { matchKeyOf } from '#lib/domain/match-key.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
-import { forgetPerson } from '#lib/store/person/forget-person.ts';
-import { changePerson, getPerson } from '#lib/store/person/people.ts';
+import { changePerson, forgetPerson, getPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { type Found, refsOf } from './find-person.ts';
 

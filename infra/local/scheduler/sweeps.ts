@@ -5,7 +5,7 @@ import { retention } from '#lib/retention.ts';
 import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
-import { webhookDueShards } from '#lib/store/webhook/webhook-keys.ts';
+import { webhookDueShards } from '#lib/store/webhook/keys.ts';
 
 export type Sweeps = {
   /** Sweeps when a minute has begun and something is due: at most once in each minute. */

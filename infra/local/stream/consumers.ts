@@ -1,6 +1,9 @@
 /** The functions that read the table's stream, each with the records that its event source's filters let through in the stack. */
-import { TOLD_ABOUT } from '#lib/store/collection/collection-stream.ts';
-import { ACCOUNT_SORT_KEY, COLLECTION_SORT_KEY, SORT_KEY, WAITING_PREFIX } from '#lib/store/keys.ts';
+
+import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
+import { COLLECTION_SORT_KEY, WAITING_PREFIX } from '#lib/store/collection/keys.ts';
+import { SORT_KEY } from '#lib/store/keys.ts';
+import { TOLD_ABOUT } from '#lib/store/stream.ts';
 import type { StreamHandler } from './deliver.ts';
 import type { StreamRecord } from './stream-reader.ts';
 

@@ -2,7 +2,7 @@
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PROVIDER_LIMIT, type Provider, type ProviderChange } from '#lib/domain/provider.ts';
-import { accountKey } from '#lib/store/keys.ts';
+import { accountKey } from '#lib/store/account/keys.ts';
 import { malformedItem, readItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { refusingItem } from '#lib/store/table/table.ts';

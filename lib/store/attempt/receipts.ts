@@ -5,19 +5,20 @@ import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { diedBefore, movableTo, type ReceiptStatus, unknownFrom } from '#lib/domain/attempt.ts';
 import type { DeliveryReceipt, OfMessage } from '#lib/domain/message/receipt.ts';
-import { attemptKey } from '#lib/store/keys.ts';
+import { retryUpdate } from '#lib/store/attempt/retries.ts';
+import { attemptKey } from '#lib/store/collection/keys.ts';
+import type { SlotRef } from '#lib/store/message/messages.ts';
 import { instant, object, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_EXISTS, statusIn } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import type { Table } from '#lib/store/table/table.ts';
-import { isRefused } from '#lib/store/table/table.ts';
-import type { SlotRef } from './attempt-results.ts';
-import { retryUpdate } from './retries.ts';
+import { isRefused, type Table } from '#lib/store/table/table.ts';
 
 const KEEP = 'receipts = list_append(if_not_exists(receipts, :none), :receipts)';
 const MARK = 'ADD receiptIds :ids';
+
 /** Of a message whose sender died before it recorded a result, the receipt is the first to tell the channel. */
 const CHANNEL = 'channel = if_not_exists(channel, :channel)';
+
 /** What was erased keeps nothing of a receipt: it may carry the person's phone. */
 const FRESH = `${ITEM_EXISTS} AND attribute_not_exists(erased) AND NOT contains(receiptIds, :id)`;
 type At = { now: Date };

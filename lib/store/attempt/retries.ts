@@ -5,12 +5,11 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Status } from '#lib/domain/transitions.ts';
-import { setRun } from '#lib/store/collection/collection-state.ts';
-import { attemptKey, collectionKey } from '#lib/store/keys.ts';
-import { nextRunUpdate, PAYABLE } from '#lib/store/table/expressions.ts';
+import { attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
+import { nextRunUpdate, PAYABLE } from '#lib/store/collection/runs.ts';
+import { setRun } from '#lib/store/collection/state.ts';
+import type { SlotRef } from '#lib/store/message/messages.ts';
 import type { Table } from '#lib/store/table/table.ts';
-
-import type { SlotRef } from './attempt-results.ts';
 
 type Deferred = { nextRunAt: string; deferral: Deferral; status: Status };
 

@@ -1,6 +1,6 @@
 /** Collections in the table: recorded once per reference; read strongly, alone, by the page, or with the rows beside them. */
 
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
@@ -8,23 +8,22 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Waiting } from '#lib/domain/payment/book-movement.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
+import { fromItem, type Recorded, toItem } from '#lib/store/collection/item.ts';
 import {
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
   collectionKey,
   EVENT_PREFIX,
   eventKey,
-  type Key,
   PAYMENT_PREFIX,
   REPLY_PREFIX,
   WAITING_PREFIX,
-} from '#lib/store/keys.ts';
-import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
-import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import type { Table } from '#lib/store/table/table.ts';
-import { refusingItem } from '#lib/store/table/table.ts';
-import { fromItem, type Recorded, toItem } from './collection-item.ts';
-import { attempt, type EventRow, eventRow, ledgerEntry, reply, waiting } from './collection-rows.ts';
+} from '#lib/store/collection/keys.ts';
+import { attempt, type EventRow, eventRow, ledgerEntry, reply, waiting } from '#lib/store/collection/rows.ts';
+import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { queryPartition } from '#lib/store/table/query.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
+import { refusingItem, type Table } from '#lib/store/table/table.ts';
 
 export const getCollection = async (table: Table, ref: CollectionRef): Promise<Collection | undefined> =>
   (await getRecorded(table, ref))?.collection;
@@ -92,25 +91,6 @@ export async function getPartition(table: Table, { account, hash }: CollectionRe
     else if (item.sk.startsWith(REPLY_PREFIX)) found.replies.push(readItem(item, reply));
   }
   return found;
-}
-
-/** Every item of a partition, read strongly. */
-export async function queryPartition(table: Table, pk: string, TableName = table.name): Promise<(Item & Key)[]> {
-  const items: (Item & Key)[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const query = new QueryCommand({
-      TableName,
-      KeyConditionExpression: IN_PARTITION,
-      ExpressionAttributeValues: { ':pk': pk },
-      ConsistentRead: true,
-      ExclusiveStartKey: from,
-    });
-    const { Items = [], LastEvaluatedKey } = await table.send(query);
-    items.push(...(Items as (Item & Key)[]));
-    from = LastEvaluatedKey;
-  } while (from);
-  return items;
 }
 
 export type CollectionHistory = Omit<Partition, 'creation' | 'waiting'> & { collection: Collection };

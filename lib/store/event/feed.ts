@@ -2,13 +2,12 @@
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { daysOf, type FeedRange } from '#lib/domain/feed.ts';
+import { feedPartitions } from '#lib/store/event/keys.ts';
 import { type Key, SORT_KEY } from '#lib/store/keys.ts';
 import { object, packedText } from '#lib/store/table/checks.ts';
 import { IN_PARTITION } from '#lib/store/table/expressions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
-
-import { feedPartitions } from './event-keys.ts';
 
 type Asked = FeedRange & { limit: number; type?: string | undefined };
 

@@ -4,9 +4,11 @@ import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
 import { getPartition } from '#lib/store/collection/collections.ts';
+import { collectionKey, entryKey, waitingKey } from '#lib/store/collection/keys.ts';
+import { finalRuns, ledgerIsAt } from '#lib/store/collection/runs.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
-import { collectionKey, entryKey, TTL_ATTRIBUTE, waitingKey } from '#lib/store/keys.ts';
-import { finalRuns, ITEM_IS_NEW, ledgerIsAt } from '#lib/store/table/expressions.ts';
+import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { isRefused } from '#lib/store/table/table.ts';
 

@@ -6,11 +6,12 @@ import type { OpenedOptions } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
-import { session } from '#lib/store/collection/collection-checks.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
+import { session } from '#lib/store/collection/options.ts';
+import { PAYABLE } from '#lib/store/collection/runs.ts';
 import { list, object } from '#lib/store/table/checks.ts';
-import { ITEM_EXISTS, PAYABLE } from '#lib/store/table/expressions.ts';
+import { ITEM_EXISTS } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 

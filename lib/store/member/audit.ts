@@ -1,8 +1,13 @@
-/** Writes the audit log of an account. */
+/** The audit log of an account: written with what it records, read newest first. */
 
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { type AuditEntry, auditedUntil } from '#lib/domain/audit.ts';
-import { auditKey, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { By } from '#lib/domain/actor.ts';
+import { AUDITED, type AuditEntry, auditedUntil } from '#lib/domain/audit.ts';
+import { auditEntryOf, auditKey } from '#lib/store/account/keys.ts';
+import { SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { IN_PARTITION } from '#lib/store/table/expressions.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** The write of an entry, alone or as a part of a transaction. */
@@ -17,4 +22,39 @@ export const putOfAudit = (table: Table, account: string, entry: AuditEntry) => 
 
 export async function recordAudit(table: Table, account: string, entry: AuditEntry): Promise<void> {
   await table.send(new PutCommand(putOfAudit(table, account, entry)));
+}
+
+const by = object<By>({ id: text, name: text });
+
+const storedEntry = object<AuditEntry>({
+  at: instant,
+  what: oneOf(AUDITED),
+  member: by,
+  by: optional(by),
+  detail: optional(text),
+});
+
+/** Sorts after every entry. */
+const END = '~';
+
+/** `after`: the page before says where it ended, in its `next`; undefined at the end. */
+export async function listAudit(
+  table: Table,
+  account: string,
+  { after = END, limit }: { after?: string | undefined; limit: number },
+): Promise<{ entries: AuditEntry[]; next?: string }> {
+  const { pk } = auditKey(account, '');
+  const query = new QueryCommand({
+    TableName: table.name,
+    KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} < :after`,
+    ExpressionAttributeValues: { ':pk': pk, ':after': auditKey(account, after).sk },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+    Limit: limit + 1,
+  });
+  const { Items = [] } = await table.send(query);
+  const page = Items.slice(0, limit);
+  const last = Items.length > limit ? page.at(-1) : undefined;
+  const entries = page.map((item) => readItem(item, storedEntry));
+  return { entries, ...(last !== undefined && { next: auditEntryOf(String(last[SORT_KEY])) }) };
 }

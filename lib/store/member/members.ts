@@ -1,13 +1,18 @@
-/** Members of accounts in the table. One item holds a member's role, link and sessions, so that one read checks a request. */
+/** Members of accounts: one item holds the role, link and sessions of each, so that one read checks a request. */
 
-import type { CollectionRef } from '#lib/domain/ids.ts';
-import { memberId } from '#lib/domain/ids.ts';
-import type { Member, MemberLink, MemberSession } from '#lib/domain/member.ts';
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '#lib/domain/audit.ts';
+import { lastAdmin } from '#lib/domain/console-errors.ts';
+import { type CollectionRef, memberId } from '#lib/domain/ids.ts';
+import { anotherAdmin, endsAdmin, type Member, type MemberLink, type MemberSession } from '#lib/domain/member.ts';
 import { ROLES } from '#lib/domain/role.ts';
-import { memberKey } from '#lib/store/keys.ts';
+import { accountKey, MEMBER_PREFIX, memberKey } from '#lib/store/account/keys.ts';
+import { SORT_KEY } from '#lib/store/keys.ts';
+import { putOfAudit } from '#lib/store/member/audit.ts';
 import { instant, integer, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import type { Table } from '#lib/store/table/table.ts';
+import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
 
 /** `version` counts the writes. */
 export type StoredMember = Member & { version: number };
@@ -29,3 +34,101 @@ export async function getMember(table: Table, ref: CollectionRef): Promise<Store
   const item = await table.getItem(memberKey(ref.account, memberId(ref)));
   return item && readItem(item, storedMember);
 }
+
+/** `audit` is absent for what is not audited. */
+export type MemberWrite = { member: Member; audit?: AuditEntry };
+
+export async function createMember(
+  table: Table,
+  account: string,
+  { member, audit }: Required<MemberWrite>,
+): Promise<void> {
+  const puts = [putOf(table, account, member, 0), { Put: putOfAudit(table, account, audit) }];
+  // Without a token of its own a write that is repeated after contention would be refused by an earlier try that came late.
+  await table.send(
+    new TransactWriteCommand({ TransactItems: puts as never, ClientRequestToken: table.random.nonce() }),
+  );
+}
+
+export type MemberUpdate = (stored: StoredMember) => MemberWrite | undefined;
+
+const MAX_RACES = 20;
+
+/**
+ * Saves what `change` makes of the member as it is then, and answers that; undefined means no write. `change` is called again when
+ * another write came first. Undefined if there is no such member. `listMembers` is for changes that can take away an administrator:
+ * one must stay. @throws last_admin, and what `change` throws
+ */
+export async function saveMember(
+  table: Table,
+  ref: CollectionRef,
+  change: MemberUpdate,
+  listMembers?: (account: string) => Promise<StoredMember[]>,
+): Promise<Member | undefined> {
+  for (let races = 0; races < MAX_RACES; races += 1) {
+    if (races > 0) await table.backOff(races);
+    const stored = await getMember(table, ref);
+    if (stored === undefined) return undefined;
+    const changed = change(stored);
+    if (changed === undefined) return stored;
+    const { member, audit } = changed;
+    const puts = [putOf(table, ref.account, member, stored.version)];
+    if (audit !== undefined) puts.push({ Put: putOfAudit(table, ref.account, audit) });
+    if (endsAdmin(stored, member)) {
+      const staying = anotherAdmin((await listMembers?.(ref.account)) ?? [], member);
+      if (staying === undefined) throw lastAdmin();
+      // Written as it is: if two administrators remove each other at once, only one succeeds.
+      puts.push(putOf(table, ref.account, staying, staying.version));
+    }
+    if (await transact(table, puts)) return member;
+  }
+  throw new Error('the member was not changed');
+}
+
+type Put = {
+  Put: { TableName: string; Item: object; ConditionExpression?: string; ExpressionAttributeValues?: object };
+};
+
+/** Only while the member is as it was read. */
+const putOf = (table: Table, account: string, member: Member, version: number): Put => ({
+  Put: {
+    TableName: table.name,
+    Item: { ...memberKey(account, member.id), ...member, version: version + 1 },
+    ConditionExpression: version === 0 ? ITEM_IS_NEW : 'version = :version',
+    ...(version > 0 && { ExpressionAttributeValues: { ':version': version } }),
+  },
+});
+
+/** False if another write came first. The SDK's token makes a repetition of it harmless. */
+async function transact(table: Table, puts: readonly Put[]): Promise<boolean> {
+  try {
+    await table.sendUnlessHeld(new TransactWriteCommand({ TransactItems: puts as never }));
+    return true;
+  } catch (error) {
+    if (isContention(error) || isRefused(error)) return false;
+    throw error;
+  }
+}
+
+/** Reads strongly; the oldest first. */
+export async function listMembers(table: Table, account: string): Promise<StoredMember[]> {
+  const members: StoredMember[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const query = new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: `${IN_PARTITION} AND begins_with(${SORT_KEY}, :prefix)`,
+      ExpressionAttributeValues: { ':pk': accountKey(account).pk, ':prefix': MEMBER_PREFIX },
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+    });
+    const { Items = [], LastEvaluatedKey } = await table.send(query);
+    members.push(...Items.map((item) => readItem(item, storedMember)));
+    from = LastEvaluatedKey;
+  } while (from);
+  return members.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
+
+/** Like {@link saveMember}, for a change that can take away an administrator. @throws last_admin too */
+export const saveAnyMember = (table: Table, ref: CollectionRef, change: MemberUpdate): Promise<Member | undefined> =>
+  saveMember(table, ref, change, (account) => listMembers(table, account));

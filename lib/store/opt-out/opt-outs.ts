@@ -1,23 +1,25 @@
 /** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment; read with the unreachable. */
 
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
+import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { type Address, hashedAddress, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/opt-out.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
-import { listedOptOutKey, optOutKey, unreachableKey } from '#lib/store/deployment-keys.ts';
-import { type Key, personKey } from '#lib/store/keys.ts';
+import type { Key } from '#lib/store/keys.ts';
+import { listedOptOutKey, optOutKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
+import { getOptOutSecret } from '#lib/store/opt-out/secret.ts';
+import { blockIn, isComplaint } from '#lib/store/opt-out/unreachable.ts';
+import { personKey } from '#lib/store/person/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
 import { instant, object, oneOf, text } from '#lib/store/table/checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import type { Table } from '#lib/store/table/table.ts';
-import { isRefused } from '#lib/store/table/table.ts';
-import { getOptOutSecret } from './opt-out-secret.ts';
-import { blockIn } from './unreachable.ts';
+import { isRefused, MAX_TRIES, type Table } from '#lib/store/table/table.ts';
 
-const stored = object<{ optedOutAt: string }>({ optedOutAt: instant });
+const storedOptOut = object<{ optedOutAt: string }>({ optedOutAt: instant });
 
 /** Which channels must not be used at this instant, and the person if `of` names one; read strongly, in one request, because an opt-out must hold at once. */
 export async function findReach(
@@ -38,7 +40,7 @@ export async function findReach(
   const unreachable: Required<Reach>['unreachable'][number][] = [];
   for (const { channel, optOuts, block } of wanted) {
     const said = optOuts.flatMap(({ pk }) => found.get(pk) ?? []);
-    for (const item of said) readItem(item, stored);
+    for (const item of said) readItem(item, storedOptOut);
     if (said.length > 0) optedOut.push(channel);
     const blocked = found.get(block.pk);
     if (blocked !== undefined) unreachable.push(...blockIn(blocked, channel, now));
@@ -110,4 +112,43 @@ export async function listOptOuts(table: Table, limit: number, after?: Address):
   });
   const { Items = [] } = await table.send(query);
   return Items.map((item) => readItem(item, listedOptOut));
+}
+
+/** What a person has said of an address. A complaint about an email says as much as an opt-out. */
+export async function findOptOut(
+  table: Table,
+  { channel, address }: Address,
+  now: Date,
+): Promise<ListedOptOut | undefined> {
+  const keys = [optOutKey(channel, address), unreachableKey(channel, address)];
+  const [said, closed] = await Promise.all(keys.map(table.getItem));
+  if (said !== undefined) return readItem(said, listedOptOut);
+  if (closed === undefined || !isComplaint(closed)) return undefined;
+  return { channel, address, by: 'provider', optedOutAt: now.toISOString() };
+}
+
+/** Moves the opt-out of an address under its hash, as it is then. False if there is none. */
+export async function hideOptOut(table: Table, of: Address, secret: string, now: Date): Promise<boolean> {
+  for (let tried = 1; tried <= MAX_TRIES; tried += 1) {
+    const found = await findOptOut(table, of, now);
+    if (found === undefined) return false;
+    const { channel, optedOutAt, by } = found;
+    const puts = optOutPuts(table, { channel, address: hashedAddress(of, secret), optedOutAt, by });
+    const gone = optOutKeys(of).map((Key) => ({
+      Delete: {
+        TableName: table.name,
+        Key,
+        ConditionExpression: `${ITEM_IS_NEW} OR optedOutAt = :at`,
+        ExpressionAttributeValues: { ':at': optedOutAt },
+      },
+    }));
+    try {
+      await table.send(new TransactWriteCommand({ TransactItems: [...puts, ...gone] }));
+      return true;
+    } catch (error) {
+      // The person has said something meanwhile.
+      if (!(error instanceof TransactionCanceledException)) throw error;
+    }
+  }
+  throw serviceUnavailable();
 }

@@ -11,12 +11,16 @@ import {
   withFailure,
 } from '#lib/domain/message/failure.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
-import { unreachableKey } from '#lib/store/deployment-keys.ts';
+import type { Address } from '#lib/domain/opt-out.ts';
 import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
-import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { deleteIf, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
+
+export const forgetUnreachable = (table: Table, { channel, address }: Address): Promise<boolean> =>
+  deleteIf(table, unreachableKey(channel, address));
 
 const kind = oneOf(FAILURE_KINDS);
 

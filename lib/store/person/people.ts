@@ -9,12 +9,15 @@ import {
   type PersonSend,
 } from '#lib/domain/person/person.ts';
 import { log } from '#lib/log.ts';
-import { channel } from '#lib/store/collection/collection-checks.ts';
-import { type Key, PARTITION_KEY, personKey, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { channel } from '#lib/store/collection/terms.ts';
+import { type Key, PARTITION_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { personKey } from '#lib/store/person/keys.ts';
 import { flag, instant, integer, list, object, optional, text } from '#lib/store/table/checks.ts';
-import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { deleteIf, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
+
+export const forgetPerson = (table: Table, ref: PersonRef): Promise<boolean> => deleteIf(table, personKey(ref));
 
 const stored = object<Person>({
   version: integer,

@@ -3,7 +3,7 @@
  * as far as in either, and the sums are those of the rows. Pure; a repetition changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { CollectionItem } from '#lib/store/collection/collection-item.ts';
+import type { CollectionItem } from '#lib/store/collection/item.ts';
 
 /** What the rows beside the collection say, when those of both tables are there. */
 export type RowSums = { entryCount: number; received: number; last: LastSlot | undefined };

@@ -5,9 +5,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { toBase36 } from '#lib/domain/ids.ts';
-import { queryPartition } from '#lib/store/collection/collections.ts';
-import { segmentKey } from '#lib/store/keys.ts';
-import { appendToList, type Segment, toSegment } from '#lib/store/list/list-log.ts';
+import { segmentKey } from '#lib/store/collection/keys.ts';
+import { appendToList, type Segment, toSegment } from '#lib/store/list/log.ts';
+import { queryPartition } from '#lib/store/table/query.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { putUnchanged } from './write-unchanged.ts';
 

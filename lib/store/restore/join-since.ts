@@ -7,8 +7,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
+import { collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import { accountOfKey, type Family, kindOf } from '#lib/store/key-families.ts';
-import { collectionRefOfKey, type Key } from '#lib/store/keys.ts';
+import type { Key } from '#lib/store/keys.ts';
 import { isMalformed } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 

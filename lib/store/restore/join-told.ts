@@ -1,7 +1,7 @@
 /** The told events of a collection that the new table lacks: by their numbers, as one row may hold several. */
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { toldKey } from '#lib/store/event/event-keys.ts';
-import { toldIn } from '#lib/store/event/told-events.ts';
+import { toldKey } from '#lib/store/event/keys.ts';
+import { toldIn } from '#lib/store/event/told.ts';
 import type { Stored } from './join-items.ts';
 
 /** What the new table has told under a number since the restore stays, and what the old one told under others is added. */

@@ -5,10 +5,11 @@
  * `item_malformed`, with its key and the attribute but never a value, and fails the whole request. This holds for a list
  * page as well: without the item the page would not agree with its count, and no part of the item can be trusted.
  */
+
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { log } from '#lib/log.ts';
 import { type Key, loggableKey, PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
-import type { Check, Form } from './checks.ts';
-import { unpackText } from './packed-text.ts';
+import type { Check, Form } from '#lib/store/table/checks.ts';
 
 /** An item as the document client answers it. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -154,4 +155,20 @@ function parseJson(source: unknown): unknown {
 function under(name: string | number, error: unknown): unknown {
   if (!(error instanceof Malformed)) return error;
   return new Malformed(error.path === '' ? `${name}` : `${name}.${error.path}`);
+}
+
+/** With such a text, and the keys and attributes beside it, an item is below a kilobyte as it is. */
+const SHORT_BYTES = 600;
+
+/** Far more than the longest text of ours: what is larger is not ours. */
+const MAX_BYTES = 1_048_576;
+
+export const packText = (text: string): string | Uint8Array =>
+  Buffer.byteLength(text) <= SHORT_BYTES ? text : deflateRawSync(text);
+
+/** Reads what earlier versions stored as a text, too. @throws when it is neither */
+export function unpackText(stored: unknown): string {
+  if (typeof stored === 'string') return stored;
+  if (!(stored instanceof Uint8Array)) throw new TypeError('neither a text nor a packed one');
+  return inflateRawSync(stored, { maxOutputLength: MAX_BYTES }).toString();
 }

@@ -18,7 +18,7 @@ import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { random } from '#lib/random.ts';
 import type { retention } from '#lib/retention.ts';
 import type { Key } from '#lib/store/keys.ts';
-import type { Item } from './read-item.ts';
+import type { Item } from '#lib/store/table/read-item.ts';
 
 /** A client for requests of a Lambda: all tries together stay inside a function's time limit. */
 export function connect(): DynamoDBDocumentClient {

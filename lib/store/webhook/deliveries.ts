@@ -15,13 +15,11 @@ import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, integer, list, object, oneOf, optional, packedText, text } from '#lib/store/table/checks.ts';
 import { setFields } from '#lib/store/table/expressions.ts';
-import { packText } from '#lib/store/table/packed-text.ts';
-import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
-
-import { storedEndpoints } from './webhook-endpoints.ts';
-import { toHealth } from './webhook-health.ts';
-import { deliveryKey, healthKey, heldShard, webhookDueShard, webhooksKey } from './webhook-keys.ts';
+import { storedEndpoints } from '#lib/store/webhook/endpoints.ts';
+import { toHealth } from '#lib/store/webhook/health.ts';
+import { deliveryKey, healthKey, heldShard, webhookDueShard, webhooksKey } from '#lib/store/webhook/keys.ts';
 
 const storedAttempt = object<DeliveryAttempt>({
   at: instant,

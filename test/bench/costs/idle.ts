@@ -1,6 +1,6 @@
 /** What a stage costs in a month in which nothing happens: counted in the synthesised stack. */
 import { dueShards } from '#lib/store/indexes.ts';
-import { webhookDueShards } from '#lib/store/webhook/webhook-keys.ts';
+import { webhookDueShards } from '#lib/store/webhook/keys.ts';
 import { dollars, type PriceName } from './prices.ts';
 
 export type IdleLine = { what: string; amount: number; dollars: number };

@@ -9,7 +9,7 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { ProviderResponse } from '#lib/contract/provider.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { encryptionContext } from '#lib/payment/encryption-context.ts';
-import { credentialsKey } from '#lib/store/keys.ts';
+import { credentialsKey } from '#lib/store/account/keys.ts';
 import { createCollection, createProvider, getCollection, listProviders } from '#test/end-to-end/requests.ts';
 import { type Client, createClient } from '#test/support/http-client.ts';
 import { type Canaries, canaryCollection, newCanaries, spellings } from './canaries.ts';

@@ -8,7 +8,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { MEMBER_LIMIT, newMember } from '#lib/domain/member.ts';
 import { recordAudit } from '#lib/store/member/audit.ts';
-import { createMember } from '#lib/store/member/change-members.ts';
+import { createMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aTenant, useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -5,7 +5,7 @@ import { clock } from '#lib/clock.ts';
 import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
-import { repairList } from '#lib/store/list/list-log.ts';
+import { repairList } from '#lib/store/list/log.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 

@@ -16,7 +16,7 @@ import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
-import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
 import { secretsOf, webhookKey } from '#lib/webhook/secrets.ts';
 import { receivers } from '#lib/webhook/settings.ts';

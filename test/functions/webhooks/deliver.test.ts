@@ -10,7 +10,7 @@ import { handler as rotate } from '#functions/api/rotate-webhook-secret.ts';
 import { handler as update } from '#functions/api/update-webhook-endpoint.ts';
 import { WAITS_MS } from '#lib/domain/webhook/retry-ladder.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { getWebhookEndpoints } from '#lib/store/webhook/webhook-endpoints.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';

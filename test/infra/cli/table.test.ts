@@ -5,7 +5,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { CommandFailure, UsageError } from '#infra/cli/command.ts';
 import { mergeSince, prepare, progress } from '#infra/cli/commands/table.ts';
-import { apiKeyKey } from '#lib/store/keys.ts';
+import { apiKeyKey } from '#lib/store/account/keys.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
 
 import { aTable } from '#test/restore/a-world.ts';

@@ -1,7 +1,7 @@
 /** The collections of the tour: created by the API, run by the queue, and seen in the table. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
 import type { Tour } from './open-tour.ts';
 

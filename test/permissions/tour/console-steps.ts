@@ -2,8 +2,7 @@
 // A world waits for no file: what functions load later must be there before.
 import '#lib/contract/member.ts';
 import '#lib/http/identify-member.ts';
-import '#lib/store/member/audit.ts';
-import '#lib/store/member/members.ts';
+
 import { memberStore } from '#infra/cli/manage-members.ts';
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';

@@ -1,15 +1,15 @@
 /** The stream of the table and Lambda's reader: shards in order, each batch at least once, retried from the first failed record. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
 import {
-  ACCOUNT_SORT_KEY,
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
   EVENT_PREFIX,
   PAYMENT_PREFIX,
   REPLY_PREFIX,
   WAITING_PREFIX,
-} from '#lib/store/keys.ts';
+} from '#lib/store/collection/keys.ts';
 import { hashText } from '#test/simulation/kernel/random.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { World } from '#test/simulation/world/world.ts';

@@ -1,7 +1,7 @@
 /** Invariant 7 for attempts: their status never falls, and each receipt is kept once. */
 import type { Attempt, AttemptStatus } from '#lib/domain/attempt.ts';
 import type { DeliveryReceipt } from '#lib/domain/message/receipt.ts';
-import { ATTEMPT_PREFIX } from '#lib/store/keys.ts';
+import { ATTEMPT_PREFIX } from '#lib/store/collection/keys.ts';
 import type { Invariant } from './invariant.ts';
 
 const LATER: Record<AttemptStatus, readonly AttemptStatus[]> = {

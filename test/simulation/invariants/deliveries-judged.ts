@@ -1,6 +1,6 @@
 /** Invariant 13: each step of a delivery is the one that its guide says, and its log shows what the receiver answered. */
 import { parseEndpointId } from '#lib/domain/ids.ts';
-import { webhookOfKey } from '#lib/store/webhook/webhook-keys.ts';
+import { webhookOfKey } from '#lib/store/webhook/keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { SCHEDULED } from '#test/simulation/model/bounds.ts';
 import {

@@ -1,7 +1,7 @@
 /** The status of a webhook endpoint: each change of it has a reason, and what a run must do is done. */
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
-import { healthKey } from '#lib/store/webhook/webhook-keys.ts';
+import { healthKey } from '#lib/store/webhook/keys.ts';
 import type { Told } from '#test/simulation/aws/receivers.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { type Health, stateOf, warningsBy } from '#test/simulation/model/endpoint-health.ts';

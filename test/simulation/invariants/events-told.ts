@@ -2,9 +2,15 @@
 import { toHistoryEvents } from '#lib/contract/show-events.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { toldKey } from '#lib/store/event/event-keys.ts';
-import { ATTEMPT_PREFIX, collectionKey, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX } from '#lib/store/keys.ts';
-import { unpackText } from '#lib/store/table/packed-text.ts';
+import {
+  ATTEMPT_PREFIX,
+  collectionKey,
+  EVENT_PREFIX,
+  PAYMENT_PREFIX,
+  REPLY_PREFIX,
+} from '#lib/store/collection/keys.ts';
+import { toldKey } from '#lib/store/event/keys.ts';
+import { unpackText } from '#lib/store/table/read-item.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';

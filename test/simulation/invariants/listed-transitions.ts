@@ -1,8 +1,8 @@
 /** Invariant 7: only listed transitions happen, events are only added, and a state that was shown is never taken back. */
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { findTransition, isPayable, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
-import type { CollectionItem } from '#lib/store/collection/collection-item.ts';
-import { COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
+import type { CollectionItem } from '#lib/store/collection/item.ts';
+import { COLLECTION_SORT_KEY, collectionKey } from '#lib/store/collection/keys.ts';
 import { isEqual, type Value } from '#test/simulation/table/value.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { Invariant } from './invariant.ts';

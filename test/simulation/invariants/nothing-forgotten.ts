@@ -8,7 +8,7 @@ import { phoneOf } from '#lib/domain/contact.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
+import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/collection/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Invariant } from './invariant.ts';
 import { attemptsOf, hasBlocked, hasReopenedSince, storedCollections } from './stored.ts';

@@ -1,5 +1,5 @@
 /** Invariant 2: one contact per phone and per email in an account, stored under both its keys and never changed. */
-import { CONTACT_SORT_KEY, contactByEmailKey, contactByPhoneKey } from '#lib/store/keys.ts';
+import { CONTACT_SORT_KEY, contactByEmailKey, contactByPhoneKey } from '#lib/store/person/keys.ts';
 import type { Invariant } from './invariant.ts';
 import { isOf, storedCollections, storedContacts } from './stored.ts';
 

@@ -1,7 +1,7 @@
 /** Invariant 1: one collection per reference; its creator, and a replay with its key, never get 409. */
 import { isDeepStrictEqual } from 'node:util';
 import { collectionId } from '#lib/domain/ids.ts';
-import { COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { idOf } from '#test/simulation/world/acts.ts';
 import type { Answer, Asked } from '#test/simulation/world/callers.ts';

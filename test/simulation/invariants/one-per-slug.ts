@@ -1,6 +1,6 @@
 /** Invariant 1 for providers: one per slug, and its creator never gets 409. */
 import type { Account } from '#lib/domain/account.ts';
-import { accountKey } from '#lib/store/keys.ts';
+import { accountKey } from '#lib/store/account/keys.ts';
 import type { Invariant } from './invariant.ts';
 
 const ACCOUNT_SORT_KEY = accountKey('').sk;

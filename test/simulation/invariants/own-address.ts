@@ -1,5 +1,5 @@
 /** Invariant 8: no message goes to an address that the create of its own collection did not give. */
-import { COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import { accountOfId, collectionIdOf } from '#test/simulation/model/ids.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
 import type { CreateBody } from '#test/simulation/model/wire.ts';

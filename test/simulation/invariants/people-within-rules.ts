@@ -1,8 +1,8 @@
 /** Invariant 11: a person gets no more messages than the rules for people allow, whatever the number of collections. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { fromItem } from '#lib/store/collection/collection-item.ts';
-import { ATTEMPT_PREFIX, attemptKey, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
+import { fromItem } from '#lib/store/collection/item.ts';
+import { ATTEMPT_PREFIX, attemptKey, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/collection/keys.ts';
 import { hoursOf } from '#test/simulation/model/hours.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
 import { brokenRules, type Got, isClosedByLaw } from '#test/simulation/model/persons.ts';

@@ -5,22 +5,22 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
 import { parseCollectionId, parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
-import { type CollectionItem, fromItem } from '#lib/store/collection/collection-item.ts';
-import { unreachableKey } from '#lib/store/deployment-keys.ts';
-import { feedPartitions } from '#lib/store/event/event-keys.ts';
+import { accountKey } from '#lib/store/account/keys.ts';
+import { type CollectionItem, fromItem } from '#lib/store/collection/item.ts';
 import {
   ATTEMPT_PREFIX,
-  accountKey,
   COLLECTION_SORT_KEY,
-  CONTACT_SORT_KEY,
   collectionKey,
   collectionRefOfKey,
   segmentKey,
   segmentNumber,
-  TTL_ATTRIBUTE,
-} from '#lib/store/keys.ts';
-import { unpackText } from '#lib/store/table/packed-text.ts';
-import { deliveryKey } from '#lib/store/webhook/webhook-keys.ts';
+} from '#lib/store/collection/keys.ts';
+import { feedPartitions } from '#lib/store/event/keys.ts';
+import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { unreachableKey } from '#lib/store/opt-out/keys.ts';
+import { CONTACT_SORT_KEY } from '#lib/store/person/keys.ts';
+import { unpackText } from '#lib/store/table/read-item.ts';
+import { deliveryKey } from '#lib/store/webhook/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 

@@ -1,5 +1,5 @@
 /** Invariant 9: each line of the log is of a known event and whole, and what operators count is logged as often as it happened. */
-import { COLLECTION_SORT_KEY } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY } from '#lib/store/collection/keys.ts';
 import { type Line, lineFaults, readLine } from '#test/simulation/model/log-lines.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Finished, Invariant } from './invariant.ts';

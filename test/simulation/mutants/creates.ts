@@ -1,14 +1,10 @@
 /** Mutants of creates: references, contacts, providers. */
 
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import {
-  accountKey,
-  COLLECTION_SORT_KEY,
-  CONTACT_SORT_KEY,
-  collectionRefOfKey,
-  contactByEmailKey,
-} from '#lib/store/keys.ts';
-import { appendToList } from '#lib/store/list/list-log.ts';
+import { accountKey } from '#lib/store/account/keys.ts';
+import { COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/collection/keys.ts';
+import { appendToList } from '#lib/store/list/log.ts';
+import { CONTACT_SORT_KEY, contactByEmailKey } from '#lib/store/person/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import {
   changing,

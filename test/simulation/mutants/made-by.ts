@@ -1,5 +1,5 @@
 /** Mutants of who did it: of the member that an event names, and of what a member's role allows. */
-import { packText, unpackText } from '#lib/store/table/packed-text.ts';
+import { packText, unpackText } from '#lib/store/table/read-item.ts';
 import type { Environment, Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';

@@ -2,8 +2,8 @@
 
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { clock } from '#lib/clock.ts';
-import { COLLECTION_SORT_KEY, segmentKey } from '#lib/store/keys.ts';
-import { newestSegment } from '#lib/store/list/list-log.ts';
+import { COLLECTION_SORT_KEY, segmentKey } from '#lib/store/collection/keys.ts';
+import { newestSegment } from '#lib/store/list/log.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
 import { transactionCancelled } from '#test/simulation/table/refusals.ts';

@@ -1,6 +1,7 @@
 /** Mutants of opt-outs and receipts. */
-import { OPT_OUT_SORT_KEY } from '#lib/store/deployment-keys.ts';
-import { EVENT_PREFIX } from '#lib/store/keys.ts';
+
+import { EVENT_PREFIX } from '#lib/store/collection/keys.ts';
+import { OPT_OUT_SORT_KEY } from '#lib/store/opt-out/keys.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
 import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
 

@@ -1,5 +1,5 @@
 /** Mutants of money that goes back, of the balance, of the merchant's own transaction, and of what is asked and closed. */
-import { COLLECTION_SORT_KEY, PAYMENT_PREFIX } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, PAYMENT_PREFIX } from '#lib/store/collection/keys.ts';
 import type { Reply } from '#test/simulation/aws/provider-http.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';

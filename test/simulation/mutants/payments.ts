@@ -1,5 +1,5 @@
 /** Mutants of the ledger: counted twice, lost, or added up side by side. */
-import { WAITING_PREFIX } from '#lib/store/keys.ts';
+import { WAITING_PREFIX } from '#lib/store/collection/keys.ts';
 import { changing, eachWrite, type Input, isNamed, isTransactionOf, type Mutant, without } from './mutant.ts';
 
 const isBooking = isTransactionOf('SET entryCount = :after');

@@ -6,7 +6,7 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { type Run, waitingRuns } from '#lib/schedule/runs-queue.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
-import { findDueErasures, findOverdueRuns } from '#lib/store/collection/due-runs.ts';
+import { findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { changing, isUpdate, type Mutant, unconditional } from './mutant.ts';

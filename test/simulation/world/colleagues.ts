@@ -8,7 +8,7 @@ import { hashToken } from '#lib/domain/checked-token.ts';
 import { memberId, toBase36 } from '#lib/domain/ids.ts';
 import { newMember, spendLink, withLink } from '#lib/domain/member.ts';
 import { newMemberToken } from '#lib/domain/member-token.ts';
-import { createMember } from '#lib/store/member/change-members.ts';
+import { createMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { isLiveAt, ROLES, type Role } from '#test/simulation/model/members.ts';

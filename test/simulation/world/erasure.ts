@@ -1,8 +1,8 @@
 /** In some worlds a retention period is set: weeks after the end everything personal must be gone, and everything else as it was. */
 import type { Collection } from '#lib/domain/collection.ts';
 import { retention } from '#lib/retention.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, isErasureShard } from '#lib/store/indexes.ts';
-import { collectionKey } from '#lib/store/keys.ts';
 import { hasExpired, listOf, storedCollections } from '#test/simulation/invariants/stored.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Item } from '#test/simulation/table/value.ts';

@@ -1,6 +1,6 @@
 /** The nemesis: starts a competing event exactly between a read and the write that depends on it. */
 import { collectionId } from '#lib/domain/ids.ts';
-import { collectionRefOfKey } from '#lib/store/keys.ts';
+import { collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
 import type { Tenant } from './tenants.ts';

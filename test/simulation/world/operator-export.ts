@@ -2,8 +2,8 @@
 import { phoneOf } from '#lib/domain/contact.ts';
 import { isSubject, type Subject } from '#lib/domain/erasure.ts';
 import { type Address, hashedAddress } from '#lib/domain/opt-out.ts';
-import { optOutKey, optOutSecretKey } from '#lib/store/deployment-keys.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
+import { optOutKey, optOutSecretKey } from '#lib/store/opt-out/keys.ts';
 import { storedCollections } from '#test/simulation/invariants/stored.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { textOf } from '#test/support/item-text.ts';

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { FAMILIES, type Family } from '#lib/store/key-families.ts';
-import { endAllSessions } from '#lib/store/ledger/end-sessions.ts';
+import { endAllSessions } from '#lib/store/member/end-sessions.ts';
 import { joinSince, type Tally } from '#lib/store/restore/join-since.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';

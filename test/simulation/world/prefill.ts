@@ -4,8 +4,8 @@ import { collectionRefOf, newCollection } from '#lib/domain/build-collection.ts'
 import { newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
-import { createContact } from '#lib/store/contact/contacts.ts';
-import { appendToList } from '#lib/store/list/list-log.ts';
+import { appendToList } from '#lib/store/list/log.ts';
+import { createContact } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import type { CreateBody } from '#test/simulation/model/wire.ts';
 import type { Tenant } from './tenants.ts';

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { FAMILIES } from '#lib/store/key-families.ts';
-import { endAllSessions } from '#lib/store/ledger/end-sessions.ts';
+import { endAllSessions } from '#lib/store/member/end-sessions.ts';
 import { joinSince } from '#lib/store/restore/join-since.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
 

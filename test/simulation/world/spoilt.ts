@@ -1,9 +1,10 @@
 /** In some worlds items of the table are spoilt, one at a time: what is read of them is refused as a whole, the log says where, and nothing wrong is shown. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { collectionId } from '#lib/domain/ids.ts';
+import { collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import { INDEX_ATTRIBUTES } from '#lib/store/indexes.ts';
-import { collectionRefOfKey, loggableKey, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { webhookOfKey } from '#lib/store/webhook/webhook-keys.ts';
+import { loggableKey, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { webhookOfKey } from '#lib/store/webhook/keys.ts';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { copy, type Item } from '#test/simulation/table/value.ts';

@@ -1,6 +1,6 @@
 /** The last look of merchants at what they were told: the whole feed, and the whole log of each endpoint, page by page. */
 import { isDeepStrictEqual } from 'node:util';
-import { webhookOfKey } from '#lib/store/webhook/webhook-keys.ts';
+import { webhookOfKey } from '#lib/store/webhook/keys.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import { storedDeliveries, storedFeed } from '#test/simulation/invariants/stored.ts';
 import { shownDelivery } from '#test/simulation/model/delivery.ts';

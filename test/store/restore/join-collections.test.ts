@@ -1,6 +1,6 @@
 /** A collection that both tables have: what becomes of its state, its counts and its next run. */
 import { expect, it } from 'vitest';
-import { type CollectionItem, toItem } from '#lib/store/collection/collection-item.ts';
+import { type CollectionItem, toItem } from '#lib/store/collection/item.ts';
 import { dueShard, erasureShard } from '#lib/store/indexes.ts';
 import { joinCollections } from '#lib/store/restore/join-collections.ts';
 import { aCollection, CREATED_AT } from '#test/store/a-collection.ts';

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTable } from '#infra/local/dynamodb/create-table.ts';
-import { appendToList, newestSegment } from '#lib/store/list/list-log.ts';
-import { readListPage } from '#lib/store/list/list-pages.ts';
+import { appendToList, newestSegment } from '#lib/store/list/log.ts';
+import { readListPage } from '#lib/store/list/read.ts';
 import { joinLists } from '#lib/store/restore/join-lists.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
 

@@ -1,6 +1,6 @@
 /** Told events after a restore: each number once, whichever of its events a table told together. */
 import { expect, it } from 'vitest';
-import { toldKey } from '#lib/store/event/event-keys.ts';
+import { toldKey } from '#lib/store/event/keys.ts';
 import { toldToJoin } from '#lib/store/restore/join-told.ts';
 
 const ref = { account: '0123456789', hash: 'h'.repeat(25) };

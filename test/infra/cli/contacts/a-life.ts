@@ -9,7 +9,7 @@ import { eraseContactWith, exportContactTo } from '#infra/cli/commands/contacts.
 import { clock as systemClock } from '#lib/clock.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { said, smsReply, sns, whatsappReply } from '#test/functions/replies.ts';
 import type { Tenant } from '#test/support/accounts.ts';

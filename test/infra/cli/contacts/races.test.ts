@@ -9,14 +9,13 @@ import { handler as updateCollection } from '#functions/api/update-collection.ts
 import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { findMessage } from '#lib/store/attempt/attempt-results.ts';
 import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
-import { eraseCollection } from '#lib/store/collection/erase-collection.ts';
-import { listErasures } from '#lib/store/collection/erasures.ts';
-import { getHeldAttempts } from '#lib/store/ledger/held-rows.ts';
+import { eraseCollection } from '#lib/store/collection/erase.ts';
 import { replaceOption, saveOptions } from '#lib/store/ledger/sessions.ts';
+import { findLastMessage, findMessage } from '#lib/store/message/messages.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
-import { findLastMessage } from '#lib/store/reply/replies.ts';
+import { listErasures } from '#lib/store/person/erasures.ts';
+import { getHeldAttempts } from '#lib/store/person/export.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { smsReply, sns } from '#test/functions/replies.ts';

@@ -4,7 +4,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { createSweeps } from '#infra/local/scheduler/sweeps.ts';
 import { dueShards, erasureShards } from '#lib/store/indexes.ts';
-import { heldShard, webhookDueShards } from '#lib/store/webhook/webhook-keys.ts';
+import { heldShard, webhookDueShards } from '#lib/store/webhook/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 
 const { tableName, documents } = useTable();

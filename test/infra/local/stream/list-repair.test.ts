@@ -3,7 +3,7 @@ import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@
 import { expect, it } from 'vitest';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { collectionKey, segmentKey } from '#lib/store/keys.ts';
+import { collectionKey, segmentKey } from '#lib/store/collection/keys.ts';
 import {
   aCreate,
   call,

@@ -1,6 +1,6 @@
 /** One change of the table, in the form that the model records. */
 import { collectionId } from '#lib/domain/ids.ts';
-import { collectionRefOfKey } from '#lib/store/keys.ts';
+import { collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import type { Commit } from '#test/simulation/model/commit.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { Item } from '#test/simulation/table/value.ts';

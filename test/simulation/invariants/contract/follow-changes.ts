@@ -1,18 +1,17 @@
 /** Gives the model each committed change: its author, its kind and its order. Of the written values it passes only instants. */
 import type { CollectionTerms } from '#lib/domain/collection.ts';
 import { collectionId, toBase36 } from '#lib/domain/ids.ts';
-import { OPT_OUT_SORT_KEY } from '#lib/store/deployment-keys.ts';
+import { accountKey } from '#lib/store/account/keys.ts';
 import {
   ATTEMPT_PREFIX,
-  accountKey,
   COLLECTION_SORT_KEY,
-  CONTACT_SORT_KEY,
-  contactByPhoneKey,
   EVENT_PREFIX,
   PAYMENT_PREFIX,
   REPLY_PREFIX,
   segmentKey,
-} from '#lib/store/keys.ts';
+} from '#lib/store/collection/keys.ts';
+import { OPT_OUT_SORT_KEY } from '#lib/store/opt-out/keys.ts';
+import { CONTACT_SORT_KEY, contactByPhoneKey } from '#lib/store/person/keys.ts';
 import { instantOf } from '#test/simulation/model/commit.ts';
 import * as ledger from '#test/simulation/model/ledger.ts';
 import { recordProvider } from '#test/simulation/model/ledger-providers.ts';

@@ -1,5 +1,5 @@
 /** Follows what is remembered of addresses that a channel cannot reach, and judges it by the receipts. */
-import { unreachableKey } from '#lib/store/deployment-keys.ts';
+import { unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { closing, memoryFaults, type Told } from '#test/simulation/model/closed.ts';
 import { during } from '#test/simulation/model/timeline.ts';
 import { iso } from '#test/simulation/model/wire.ts';

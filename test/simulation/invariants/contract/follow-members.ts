@@ -1,6 +1,6 @@
 /** Follows members through a world: who has made a change, what they may ask for by then, and what the audit log must have. */
 import { isDeepStrictEqual } from 'node:util';
-import { AUDIT_PREFIX, MEMBER_PREFIX } from '#lib/store/keys.ts';
+import { AUDIT_PREFIX, MEMBER_PREFIX } from '#lib/store/account/keys.ts';
 import { admission, type Member, type Standing } from '#test/simulation/model/made-by.ts';
 import { during, latest } from '#test/simulation/model/timeline.ts';
 import type { Item } from '#test/simulation/table/value.ts';

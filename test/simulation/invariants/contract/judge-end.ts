@@ -1,6 +1,6 @@
 /** Judges at the end of a world whether all that was due was done in time. */
 import { foldPhone } from '#lib/domain/match-key.ts';
-import { messageKey } from '#lib/store/deployment-keys.ts';
+import { messageKey } from '#lib/store/message/keys.ts';
 import { PROMPT, RECOVERED, SCHEDULED } from '#test/simulation/model/bounds.ts';
 import type { Known } from '#test/simulation/model/collection.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';

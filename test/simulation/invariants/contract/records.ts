@@ -1,5 +1,5 @@
 /** The model's records of one world: a ledger for each account, and the time of each opt-out. */
-import { optOutKey, unreachableKey } from '#lib/store/deployment-keys.ts';
+import { optOutKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Known } from '#test/simulation/model/collection.ts';
 import { type Closed, expectCreate } from '#test/simulation/model/expected.ts';

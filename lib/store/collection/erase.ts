@@ -1,0 +1,199 @@
+/**
+ * Overwrites what a collection and the rows beside it say about a person. Each write is conditional and can be repeated:
+ * an erasure that was interrupted goes on where it stopped, and what others write at the same time is kept.
+ */
+
+import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Attempt, attemptAt, diedBefore } from '#lib/domain/attempt.ts';
+import { CHANNELS, type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { erasedEvent, erasedReply, withoutPerson } from '#lib/domain/erasure.ts';
+import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
+import { isTestMessage } from '#lib/domain/message/outgoing.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { fromItem } from '#lib/store/collection/item.ts';
+import {
+  ATTEMPT_PREFIX,
+  COLLECTION_SORT_KEY,
+  collectionKey,
+  EVENT_PREFIX,
+  eventKey,
+  PAYMENT_PREFIX,
+  REPLY_PREFIX,
+  replyKey,
+} from '#lib/store/collection/keys.ts';
+import { attempt, eventRow, reply } from '#lib/store/collection/rows.ts';
+import { PAYABLE } from '#lib/store/collection/runs.ts';
+import { foundBy, termsText } from '#lib/store/collection/terms.ts';
+import { eraseTold } from '#lib/store/event/told.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, erasureShard, isErasureShard } from '#lib/store/indexes.ts';
+import type { Key } from '#lib/store/keys.ts';
+import { messageKey } from '#lib/store/message/keys.ts';
+import { list, object, optional, text } from '#lib/store/table/checks.ts';
+import { ITEM_EXISTS } from '#lib/store/table/expressions.ts';
+import { queryPartition } from '#lib/store/table/query.ts';
+import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
+/** `busy`: a message of it is being sent. `changed`: by money that came. A later try erases the rest. `payable`: nothing was erased. */
+export type Erased = 'erased' | 'busy' | 'changed' | 'payable';
+
+export async function eraseCollection(table: Table, ref: CollectionRef, now: Date): Promise<Erased> {
+  const items = await queryPartition(table, collectionKey(ref.account, ref.hash).pk);
+  const own = items.find(({ sk }) => sk === COLLECTION_SORT_KEY);
+  if (own === undefined) return 'erased';
+  const { collection } = fromItem(own);
+  if (isPayable(collection.status)) return 'payable';
+  // The rows come first: once the collection is overwritten, nothing leads back to what is left of the person.
+  if ((await eraseRows(table, ref, items, now)) === 'busy') return 'busy';
+  return (await overwrite(table, own, collection, now)) ? 'erased' : 'changed';
+}
+
+/** `items`: of the collection's partition. What is erased already stays as it is. */
+export async function eraseRows(
+  table: Table,
+  ref: CollectionRef,
+  items: readonly (Item & Key)[],
+  now: Date,
+): Promise<'busy' | undefined> {
+  const rows = await Promise.all(items.map((item) => eraseRow(table, ref, item, now)));
+  await eraseTold(table, ref, now);
+  return rows.find((outcome) => outcome === 'busy');
+}
+
+/** Nothing leads back from a final state, so its terms cannot have changed since they were read. */
+async function overwrite(table: Table, item: Item & Key, collection: Collection, now: Date): Promise<boolean> {
+  const { pk, sk } = item;
+  const erased = withoutPerson(collection);
+  const isDue = isErasureShard(item[DUE_PARTITION_KEY]);
+  const gone = ['metadata', 'idempotencyKey', 'bodyHash', ...(isDue ? [DUE_SORT_KEY, DUE_PARTITION_KEY] : [])];
+  const found = Object.entries(foundBy(erased));
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { pk, sk },
+    UpdateExpression: `SET terms = :terms, options = :none, erasedAt = if_not_exists(erasedAt, :now), ${found
+      .map(([name]) => `${name} = :${name}`)
+      .join(', ')} REMOVE ${gone.join(', ')}`,
+    // Money that came meanwhile has begun another retention period.
+    ConditionExpression: `${ITEM_EXISTS} AND NOT ${PAYABLE.text} AND updatedAt = :updatedAt`,
+    ExpressionAttributeNames: PAYABLE.names,
+    ExpressionAttributeValues: {
+      ...PAYABLE.values,
+      ...Object.fromEntries(found.map(([name, value]) => [`:${name}`, value])),
+      ':terms': termsText(erased),
+      ':none': '[]',
+      ':now': now.toISOString(),
+      ':updatedAt': collection.updatedAt,
+    },
+  });
+  return table.writeIf(update);
+}
+
+async function eraseRow(table: Table, ref: CollectionRef, item: Item & Key, now: Date): Promise<'busy' | undefined> {
+  if (item.sk.startsWith(ATTEMPT_PREFIX)) return eraseAttempt(table, item, now);
+  if (item.sk.startsWith(EVENT_PREFIX)) await eraseEvent(table, ref, item);
+  if (item.sk.startsWith(REPLY_PREFIX)) await eraseReply(table, ref, item);
+  if (item.sk.startsWith(PAYMENT_PREFIX) && item['note'] !== undefined) await eraseNote(table, item);
+  return undefined;
+}
+
+async function eraseEvent(table: Table, ref: CollectionRef, item: Item & Key): Promise<void> {
+  const row = readItem(item, eventRow);
+  const erased = erasedEvent(collectionId(ref), row);
+  if (erased !== row) await replace(table, item, { ...eventKey(ref, erased.type, erased.about), ...erased });
+}
+
+async function eraseReply(table: Table, ref: CollectionRef, item: Item & Key): Promise<void> {
+  const row = readItem(item, reply);
+  const erased = erasedReply(collectionId(ref), row);
+  if (erased !== row) await replace(table, item, { ...replyKey(ref, erased.messageId), ...erased });
+}
+
+/** Under another key, together: a reader sees the one or the other. */
+async function replace(table: Table, { pk, sk }: Key, Item: Item & Key): Promise<void> {
+  const TableName = table.name;
+  await table.send(
+    new TransactWriteCommand({
+      TransactItems: [{ Put: { TableName, Item } }, { Delete: { TableName, Key: { pk, sk } } }],
+    }),
+  );
+}
+
+/** What the merchant wrote beside a payment that it recorded. The payment stays. */
+async function eraseNote(table: Table, { pk, sk }: Key): Promise<void> {
+  const update = { TableName: table.name, Key: { pk, sk }, UpdateExpression: 'REMOVE note' };
+  await table.writeIf(new UpdateCommand({ ...update, ConditionExpression: ITEM_EXISTS }));
+}
+
+/** Sets another instant, if the collection still waits for its erasure. */
+export async function postponeErasure(table: Table, { account, hash }: CollectionRef, at: string): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: collectionKey(account, hash),
+    UpdateExpression: `SET ${DUE_SORT_KEY} = :at`,
+    ConditionExpression: `${DUE_PARTITION_KEY} = :due`,
+    ExpressionAttributeValues: { ':at': at, ':due': erasureShard(hash) },
+  });
+  return table.writeIf(update);
+}
+
+const storedReceipts = object<{ receipts: { id: string }[] | undefined }>({
+  receipts: optional(list(object({ id: text }))),
+});
+
+/** A message that is being sent is left alone: what becomes of it is to be recorded, with its text. */
+export async function eraseAttempt(table: Table, item: Item & Key, now: Date): Promise<'busy' | undefined> {
+  if (item['erased'] === true) return undefined;
+  const found = readItem(item, attempt);
+  const { receipts = [] } = readItem(item, storedReceipts);
+  if (attemptAt(found, now).status === 'sending' || isBeingRecorded(found, now)) return 'busy';
+  await Promise.all(messagesOf(found, receipts).map((key) => deleteItem(table, key)));
+  return (await overwriteAttempt(table, item, found)) ? undefined : 'busy';
+}
+
+/** The item that leads to the attempt from its message is written beside the result, and may come after it. */
+const isBeingRecorded = ({ messageId, claimedAt }: Attempt, now: Date): boolean =>
+  messageId !== undefined && !isTestMessage(messageId) && claimedAt > diedBefore(now);
+
+const secondKey = (channel: Channel, receiptId: string): Key | undefined => {
+  const id = channelFacts(channel).secondMessageId?.(receiptId);
+  return id === undefined ? undefined : messageKey(channel, id);
+};
+
+/** By the ids that its sends answered, and by those that receipts gave it besides. */
+function messagesOf({ channel, messageId, earlier }: Attempt, receipts: readonly { id: string }[]): Key[] {
+  const sent = [{ channel, messageId }, earlier ?? {}] as { channel?: Channel; messageId?: string }[];
+  return [
+    ...sent.flatMap((of) => (of.channel && of.messageId ? [messageKey(of.channel, of.messageId)] : [])),
+    ...CHANNELS.flatMap((each) => receipts.flatMap(({ id }) => secondKey(each, id) ?? [])),
+  ];
+}
+
+const deleteItem = async (table: Table, key: Key): Promise<void> => {
+  await table.send(new DeleteCommand({ TableName: table.name, Key: key }));
+};
+
+/** `messageId` stays where nothing was sent: it only says so. */
+function overwriteAttempt(
+  table: Table,
+  { pk, sk }: Key,
+  { token, text: said, messageId, earlier, status }: Attempt,
+): Promise<boolean> {
+  const set = ['erased = :true', ...(said ? ['#text = :none'] : []), ...(earlier ? ['earlier.messageId = :none'] : [])];
+  const gone = ['receipts', 'receiptIds', ...(isTestMessage(messageId) ? [] : ['messageId'])];
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { pk, sk },
+    UpdateExpression: `SET ${set.join(', ')} REMOVE ${gone.join(', ')}`,
+    // The status may rise by a receipt; a claim or a result would have changed more.
+    ConditionExpression: `#token = :token AND ${status === 'sending' ? '#status = :sending' : '#status <> :sending'}`,
+    ExpressionAttributeNames: { '#token': 'token', '#status': 'status', ...(said && { '#text': 'text' }) },
+    ExpressionAttributeValues: {
+      ':token': token,
+      ':true': true,
+      ':sending': 'sending',
+      ...((said || earlier) && { ':none': '' }),
+    },
+  });
+  return table.writeIf(update);
+}

@@ -1,0 +1,112 @@
+/** Finds collections by contact or by stored status, newest first, in the indexes. They lag behind the table a little. */
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PAYABLE_STATUSES, type Status } from '#lib/domain/transitions.ts';
+import { collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
+import {
+  CONTACT_INDEX,
+  CREATED_SORT_KEY,
+  contactPartition,
+  STATUS_INDEX,
+  statusPartition,
+  type TableIndex,
+} from '#lib/store/indexes.ts';
+import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
+import { malformedItem } from '#lib/store/table/read-item.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
+/** Where a collection is in the order of the indexes. */
+export type IndexPosition = { createdAt: string; hash: string };
+
+/** `after`: only what is older than that one. The dates are half-open. */
+export type IndexRange = {
+  account: string;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+  after?: IndexPosition | undefined;
+  limit: number;
+};
+
+export const findByContact = (table: Table, contactId: string, range: IndexRange): Promise<IndexPosition[]> =>
+  queryIndex(table, CONTACT_INDEX, contactPartition(range.account, contactId), range);
+
+/** How many collections that can still be paid are looked through, of each status, for those past their expiry. */
+const MAX_PAYABLE = 500;
+
+/**
+ * Collections that have this status in the table. Of the expired ones, those too whose expiry is not stored yet, as far
+ * as they are among the newest {@link MAX_PAYABLE} in the range; the others follow when it is.
+ */
+export async function findByStatus(
+  table: Table,
+  status: Status,
+  range: IndexRange,
+  now: Date,
+): Promise<IndexPosition[]> {
+  if (status !== 'expired') return queryIndex(table, STATUS_INDEX, statusPartition(range.account, status), range);
+  const stored = (of: Status, limit: number) =>
+    queryInstants(table, statusPartition(range.account, of), { ...range, limit });
+  // Before the stored ones: what is stored as expired in between is then found twice, not missed.
+  const payable = (await Promise.all(PAYABLE_STATUSES.map((of) => stored(of, MAX_PAYABLE)))).flat();
+  const past = payable.filter(({ expiresAt }) => expiresAt !== undefined && expiresAt <= now.toISOString());
+  const found = [...past, ...(await stored('expired', range.limit + 2 * MAX_AT_ONCE))];
+  const once = new Map(found.map((each) => [placeOf(each), each]));
+  return [...once]
+    .toSorted(([a], [b]) => (a < b ? 1 : -1))
+    .map(([, each]) => each)
+    .slice(0, range.limit);
+}
+
+/** An account creates no more than these within one millisecond, by far. */
+const MAX_AT_ONCE = 20;
+
+const placeOf = ({ createdAt, hash }: IndexPosition): string => `${createdAt}#${hash}`;
+
+/**
+ * For what several queries find together. In which order the index holds collections that were created at once is not
+ * known; so all of an instant are read, or none, and their order here is by hash.
+ */
+async function queryInstants(table: Table, partition: string, range: IndexRange): Promise<Entry[]> {
+  const { after, limit } = range;
+  const rest = after && { createdTo: shifted(after.createdAt, 1), after: undefined };
+  const entries = await queryIndex(table, STATUS_INDEX, partition, { ...range, ...rest });
+  const cut = entries.length === limit ? entries.at(-1)?.createdAt : undefined;
+  return entries.filter((each) => each.createdAt !== cut && (after === undefined || placeOf(each) < placeOf(after)));
+}
+
+const [EARLIEST, LATEST] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+
+type Entry = IndexPosition & { expiresAt?: string };
+
+async function queryIndex(table: Table, index: TableIndex, partition: string, range: IndexRange): Promise<Entry[]> {
+  const { account, createdFrom = EARLIEST, createdTo, after, limit } = range;
+  // A query takes one condition on the sort key, and its bounds are inclusive.
+  const last = createdTo === undefined ? LATEST : shifted(createdTo, -1);
+  if (createdFrom > last) return [];
+  const query = new QueryCommand({
+    TableName: table.name,
+    IndexName: index.name,
+    KeyConditionExpression: `${index.partitionKey} = :partition AND ${index.sortKey} BETWEEN :first AND :last`,
+    ExpressionAttributeValues: { ':partition': partition, ':first': createdFrom, ':last': last },
+    ExclusiveStartKey: after && {
+      ...collectionKey(account, after.hash),
+      [index.partitionKey]: partition,
+      [index.sortKey]: after.createdAt,
+    },
+    ScanIndexForward: false,
+    Limit: limit,
+  });
+  const { Items = [] } = await table.send(query);
+  return Items.flatMap((item) => entryOf(item as Key & { createdAt: string; expiresAt?: string }, account) ?? []);
+}
+
+const shifted = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
+
+function entryOf(item: Key & { createdAt: string; expiresAt?: string }, account: string): Entry | undefined {
+  const ref = collectionRefOfKey(item.pk);
+  if (ref?.account !== account) {
+    malformedItem(item, PARTITION_KEY);
+    return undefined;
+  }
+  return { hash: ref.hash, createdAt: item[CREATED_SORT_KEY], ...(item.expiresAt && { expiresAt: item.expiresAt }) };
+}

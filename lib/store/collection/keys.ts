@@ -1,0 +1,55 @@
+/** The keys of collections, of the rows in their partitions, and of the list of an account. */
+
+import { createHash } from 'node:crypto';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Key } from '#lib/store/keys.ts';
+
+export const COLLECTION_SORT_KEY = 'COLLECTION';
+export const ATTEMPT_PREFIX = 'ATTEMPT#';
+export const EVENT_PREFIX = 'EVENT#';
+export const REPLY_PREFIX = 'REPLY#';
+export const PAYMENT_PREFIX = 'PAYMENT#';
+export const WAITING_PREFIX = 'WAITING#';
+const SEGMENT_PREFIX = 'SEGMENT#';
+
+export const collectionKey = (account: string, hash: string): Key => ({
+  pk: `ACCOUNT#${account}#COLLECTION#${hash}`,
+  sk: COLLECTION_SORT_KEY,
+});
+
+/** The account and hash in a collection's partition key; undefined for any other key. */
+export function collectionRefOfKey(pk: string): CollectionRef | undefined {
+  const [, account, kind, hash] = pk.split('#');
+  return kind === 'COLLECTION' && account !== undefined && hash !== undefined ? { account, hash } : undefined;
+}
+
+const beside = ({ account, hash }: CollectionRef, sk: string): Key => ({ pk: collectionKey(account, hash).pk, sk });
+
+export const attemptKey = (ref: CollectionRef, slot: number): Key =>
+  beside(ref, `${ATTEMPT_PREFIX}${String(slot).padStart(4, '0')}`);
+
+/** `about` tells several events of one type apart. */
+export const eventKey = (ref: CollectionRef, type: string, about?: string): Key =>
+  beside(ref, `${EVENT_PREFIX}${type}${about === undefined ? '' : `#${shortened(about)}`}`);
+
+export const replyKey = (ref: CollectionRef, messageId: string): Key =>
+  beside(ref, `${REPLY_PREFIX}${shortened(messageId)}`);
+
+/** `key` is the entry's own. */
+export const entryKey = (ref: CollectionRef, key: string): Key => beside(ref, `${PAYMENT_PREFIX}${shortened(key)}`);
+
+export const waitingKey = (ref: CollectionRef, key: string): Key => beside(ref, `${WAITING_PREFIX}${shortened(key)}`);
+
+/** DynamoDB takes 1024 bytes; what a merchant calls a transaction can be longer. No key of an entry is a bare hash. */
+const MAX_KEY_BYTES = 1000;
+
+const shortened = (key: string): string =>
+  Buffer.byteLength(key) <= MAX_KEY_BYTES ? key : createHash('sha256').update(key).digest('hex');
+
+export const segmentKey = (account: string, segment: number): Key => ({
+  pk: `ACCOUNT#${account}#LIST`,
+  sk: `${SEGMENT_PREFIX}${String(segment).padStart(8, '0')}`,
+});
+
+/** The segment number in a segment's sort key. */
+export const segmentNumber = (sk: string): number => Number(sk.slice(SEGMENT_PREFIX.length));

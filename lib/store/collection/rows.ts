@@ -1,0 +1,135 @@
+/** The rows beside a collection in its partition: what attempts, payments and events must look like as they are read. */
+
+import { ATTEMPT_STATUSES, type Attempt, type FailedMessage } from '#lib/domain/attempt.ts';
+import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
+import type { Reported, Waiting } from '#lib/domain/payment/book-movement.ts';
+import {
+  ENTRY_KINDS,
+  type LedgerEntry,
+  PAYMENT_EVENT_TYPES,
+  STANDINGS,
+  UNEXPECTED_REASONS,
+} from '#lib/domain/payment/ledger-entry.ts';
+import { MOVEMENT_KINDS } from '#lib/domain/payment/movement.ts';
+import type { KeptReply } from '#lib/domain/reply.ts';
+import { by, channel, money, tone } from '#lib/store/collection/terms.ts';
+import {
+  type Check,
+  flag,
+  instant,
+  integer,
+  json,
+  list,
+  map,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '#lib/store/table/checks.ts';
+
+const reachedAt = optional(instant);
+
+const times = object<Attempt['at']>({
+  deferred: reachedAt,
+  sending: reachedAt,
+  unknown: reachedAt,
+  sent: reachedAt,
+  delivered: reachedAt,
+  read: reachedAt,
+  failed: reachedAt,
+  skipped: reachedAt,
+});
+
+const earlier = object<FailedMessage>({
+  messageId: text,
+  channel: optional(channel),
+  reason: optional(text),
+  at: times,
+});
+
+export const attempt = object<Attempt>({
+  slot: integer,
+  status: oneOf(ATTEMPT_STATUSES),
+  dueAt: instant,
+  claimedAt: instant,
+  tone,
+  by: optional(by),
+  token: text,
+  text: optional(text),
+  claimedFor: optional(channel),
+  channelsTried: list(channel),
+  channel: optional(channel),
+  messageId: optional(text),
+  reason: optional(text),
+  retryAt: optional(instant),
+  earlier: optional(earlier),
+  at: times,
+});
+
+export const ledgerEntry = object<LedgerEntry>({
+  key: text,
+  kind: oneOf(ENTRY_KINDS),
+  movement: oneOf(MOVEMENT_KINDS),
+  provider: text,
+  transaction: text,
+  object: text,
+  amount: money,
+  credited: integer,
+  taken: optional(flag as Check<true>),
+  surcharge: optional(integer),
+  fee: optional(integer),
+  method: optional(text),
+  at: instant,
+  recordedAt: instant,
+  counts: flag,
+  standing: optional(oneOf(STANDINGS)),
+  event: oneOf(PAYMENT_EVENT_TYPES),
+  reason: optional(oneOf(UNEXPECTED_REASONS)),
+  note: optional(text),
+  by: optional(by),
+  requestKey: optional(text),
+  bodyHash: optional(text),
+});
+
+export const waiting = object<Waiting>({
+  key: text,
+  reported: json(
+    object<Reported>({
+      kind: oneOf(MOVEMENT_KINDS),
+      transaction: text,
+      object: text,
+      references: list(text),
+      amount: money,
+      surcharge: optional(integer),
+      fee: optional(integer),
+      method: optional(text),
+      at: instant,
+      taken: optional(flag as Check<true>),
+      provider: text,
+      note: optional(text),
+      by: optional(by),
+      requestKey: optional(text),
+      bodyHash: optional(text),
+    }),
+  ),
+  recordedAt: instant,
+});
+
+/** An event that no status change carries. `about` tells several of one type apart; `id` is kept where `about` was erased. */
+export type EventRow = { type: string; timestamp: string; about?: string; id?: string; data?: Record<string, string> };
+
+export const eventRow = object<EventRow>({
+  type: text,
+  timestamp: instant,
+  about: optional(text),
+  id: optional(text),
+  data: optional(map(text)),
+});
+
+export const reply = object<KeptReply>({
+  messageId: text,
+  channel: oneOf(REPLY_CHANNELS),
+  text,
+  at: instant,
+  id: optional(text),
+});

@@ -1,0 +1,125 @@
+/** The next runs of collections: how an update sets or ends one, and how those that are overdue are found. */
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { retainedUntil } from '#lib/domain/erasure.ts';
+import { collectionId } from '#lib/domain/ids.ts';
+import { PAYABLE_STATUSES } from '#lib/domain/transitions.ts';
+import { collectionRefOfKey } from '#lib/store/collection/keys.ts';
+import {
+  DUE_INDEX,
+  DUE_PARTITION_KEY,
+  DUE_SORT_KEY,
+  dueShard,
+  dueShards,
+  erasureShard,
+  erasureShards,
+} from '#lib/store/indexes.ts';
+import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
+import { statusIn } from '#lib/store/table/expressions.ts';
+import { malformedItem } from '#lib/store/table/read-item.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
+/** `unread`: how many shards could not be read. */
+type DueIds = { ids: string[]; unread: number };
+
+/** Ids of collections that should have been run before this instant. */
+export const findOverdueRuns = (table: Table, before: Date, options: OverdueOptions = {}): Promise<DueIds> =>
+  findIn(table, dueShards(), before, options);
+
+/** The same of ended collections whose retention period is over. */
+export const findDueErasures = (table: Table, before: Date, limit: number): Promise<DueIds> =>
+  findIn(table, erasureShards(), before, { limit });
+
+async function findIn(table: Table, shards: readonly string[], before: Date, options: OverdueOptions): Promise<DueIds> {
+  const { found, unread } = await findOverdue(table, shards, { ...options, before, toFound: idOf });
+  return { ids: found, unread };
+}
+
+function idOf({ pk }: Key): string | undefined {
+  const ref = collectionRefOfKey(pk);
+  return ref && collectionId(ref);
+}
+
+/** Entries read from one shard. The next sweep finds what is left. */
+const QUERY_LIMIT = 100;
+
+export type OverdueOptions = { newestFirst?: boolean; limit?: number };
+
+type Search<T> = OverdueOptions & {
+  before: Date;
+  /** What the key of an entry names; undefined for a key that is not one of these. */
+  toFound: (key: Key) => T | undefined;
+};
+
+/** `unread`: how many shards could not be read. */
+type Overdue<T> = { found: T[]; unread: number };
+
+/**
+ * Of every shard the longest overdue, or the latest. An entry whose key names nothing is logged and passed over; a shard
+ * that cannot be read does not keep the others from being read.
+ */
+export async function findOverdue<T>(table: Table, shards: readonly string[], asked: Search<T>): Promise<Overdue<T>> {
+  const read = await Promise.allSettled(shards.map((shard) => readShard(table, shard, asked)));
+  const found = read.flatMap((shard) => (shard.status === 'fulfilled' ? shard.value : []));
+  return { found, unread: read.filter(({ status }) => status === 'rejected').length };
+}
+
+async function readShard<T>(
+  table: Table,
+  shard: string,
+  { before, toFound, newestFirst = false, limit = QUERY_LIMIT }: Search<T>,
+): Promise<T[]> {
+  const query = new QueryCommand({
+    TableName: table.name,
+    IndexName: DUE_INDEX,
+    KeyConditionExpression: `${DUE_PARTITION_KEY} = :due AND ${DUE_SORT_KEY} < :before`,
+    ExpressionAttributeValues: { ':due': shard, ':before': before.toISOString() },
+    ScanIndexForward: !newestFirst,
+    Limit: limit,
+  });
+  const { Items = [] } = await table.send(query);
+  return Items.flatMap((item) => {
+    const found = toFound(item as Key);
+    if (found === undefined) malformedItem(item as Key, PARTITION_KEY);
+    return found ?? [];
+  });
+}
+
+/** A collection can still be paid; where its expiry matters, a write adds `expiresAt > :now`. */
+export const PAYABLE = statusIn(PAYABLE_STATUSES);
+
+/** The ledger has as many entries as when it was read. */
+export const ledgerIsAt = (entryCount: number) =>
+  entryCount === 0
+    ? { text: 'attribute_not_exists(entryCount)', values: {} }
+    : { text: 'entryCount = :entryCount', values: { ':entryCount': entryCount } };
+
+/** The part of an update that ends a collection's runs: without both attributes the item leaves the index. */
+const END_RUNS = `REMOVE ${DUE_SORT_KEY}, ${DUE_PARTITION_KEY}`;
+
+export const nextRunUpdate = (hash: string, nextRunAt: string | undefined) =>
+  nextRunAt === undefined
+    ? { set: '', remove: END_RUNS, values: {} }
+    : {
+        set: `, ${DUE_SORT_KEY} = :nextRunAt, ${DUE_PARTITION_KEY} = :due`,
+        remove: '',
+        values: { ':nextRunAt': nextRunAt, ':due': dueShard(hash) },
+      };
+
+/** The part of an update after which an ended collection has no run any more: it waits for its erasure, if for anything. */
+export function endOfRuns(table: Table, hash: string, endedAt: string) {
+  if (table.retention.days === undefined) return nextRunUpdate(hash, undefined);
+  const { set, remove, values } = nextRunUpdate(hash, retainedUntil(endedAt, table.retention.days));
+  return { set, remove, values: { ...values, ':due': erasureShard(hash) } };
+}
+
+/** The part of an update that makes a collection final: its runs end, or its providers are asked at `checkAt`. */
+export function finalRuns(
+  table: Table,
+  hash: string,
+  { checkAt, endedAt }: { checkAt?: string | undefined; endedAt: string },
+) {
+  if (checkAt === undefined) return endOfRuns(table, hash, endedAt);
+  const { set, remove, values } = nextRunUpdate(hash, checkAt);
+  return { set: `${set}, runNumber = runNumber + :one`, remove, values: { ...values, ':one': 1 } };
+}

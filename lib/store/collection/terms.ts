@@ -1,0 +1,184 @@
+/** The terms of a collection, its events and its plan, as they are stored. */
+
+import type { By } from '#lib/domain/actor.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import type { Actor, Collection, CollectionEvent, CollectionTerms, EventData } from '#lib/domain/collection.ts';
+import type { Contact } from '#lib/domain/contact.ts';
+import { CADENCES, FOLLOW_UP_PARTS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import type { AskedSlot, Pause, PauseReason, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
+import type { Money } from '#lib/domain/money.ts';
+import type { Payable } from '#lib/domain/payment/payable.ts';
+import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
+import type { CollectionEventType } from '#lib/domain/transitions.ts';
+import {
+  CONTACT_PARTITION_KEY,
+  CREATED_SORT_KEY,
+  contactIdOf,
+  contactPartition,
+  DUE_PARTITION_KEY,
+  isErasureShard,
+} from '#lib/store/indexes.ts';
+import type { Key } from '#lib/store/keys.ts';
+import {
+  type Check,
+  flag,
+  instant,
+  integer,
+  list,
+  named,
+  object,
+  oneOf,
+  optional,
+  text,
+  variant,
+} from '#lib/store/table/checks.ts';
+import { type Item, malformedItem } from '#lib/store/table/read-item.ts';
+
+/** The id is an attribute of its own; in items of earlier versions it is in the terms. */
+type StoredContact = Omit<Contact, 'id'> & { id?: string };
+
+const contact = object<StoredContact>({
+  id: optional(text),
+  firstName: text,
+  lastName: text,
+  phone: text,
+  email: text,
+});
+
+export const money = object<Money>({ minor: integer, currency: text });
+
+export const channel = oneOf(CHANNELS);
+export const tone = oneOf(TONES);
+
+const payable = object<Payable>({ enabled: flag, methods: list(oneOf(PAYMENT_METHODS)), proof: optional(text) });
+
+const choice = { strategyVersion: integer, chosenFor: optional(integer) };
+const disabled = object<FollowUp & { enabled: false }>({
+  ...choice,
+  enabled: flag as Check<false>,
+});
+const enabled = object<FollowUp & { enabled: true }>({
+  ...choice,
+  enabled: flag as Check<true>,
+  given: list(oneOf(FOLLOW_UP_PARTS)),
+  startAfterMinutes: integer,
+  cadence: oneOf(CADENCES),
+  channels: list(channel),
+  tone,
+  maxAttempts: optional(integer),
+  learned: optional(list(text)),
+});
+const followUp = variant<FollowUp>('enabled', { true: enabled, false: disabled });
+
+/** The stored terms. The metadata and what the indexes need are attributes of their own. */
+export type StoredTerms = Omit<CollectionTerms, 'metadata' | 'contact' | 'createdAt'> & {
+  contact: StoredContact;
+  /** In items of earlier versions. */
+  createdAt?: string;
+};
+
+export const terms = object<StoredTerms>({
+  contact,
+  reference: text,
+  amount: money,
+  expiresInMinutes: integer,
+  payable,
+  followUp,
+  provider: optional(text),
+  referenceProvider: optional(text),
+  createdAt: optional(instant),
+  replaced: optional(list(text)),
+});
+
+export const by = object<By>({ id: text, name: text });
+
+const eventType = named<CollectionEventType>({
+  'collection.created': true,
+  'collection.completed': true,
+  'collection.cancelled': true,
+  'collection.overdue': true,
+  'collection.expired': true,
+  'followup.stopped': true,
+  'payment_option.failed': true,
+  'collection.updated': true,
+  'followup.paused': true,
+  'followup.resumed': true,
+  'promise.made': true,
+  'promise.broken': true,
+});
+
+export const event = object<CollectionEvent>({
+  type: eventType,
+  timestamp: instant,
+  about: optional(text),
+  reason: optional(text),
+  data: optional(
+    object<EventData>({
+      changed: optional(list(text)),
+      until: optional(instant),
+      payBy: optional(instant),
+      reason: optional(text),
+      actor: optional(named<Actor>({ merchant: true, customer: true, schedule: true })),
+      member: optional(by),
+    }),
+  ),
+});
+
+export const planStart = object<PlanStart>({
+  from: instant,
+  firstSlot: integer,
+  restartsAt: optional(instant),
+  firmer: optional(integer),
+  asked: optional(object<AskedSlot>({ at: instant, channels: list(channel), tone, by: optional(by) })),
+});
+
+export const pause = object<Pause>({
+  since: instant,
+  until: optional(instant),
+  reason: named<PauseReason>({ merchant: true, reply: true, promise: true }),
+});
+
+export const promise = object<Promised>({ payBy: instant, madeAt: instant, brokenAt: optional(instant) });
+
+/** Beside the status, what the indexes need. */
+export const foundBy = ({ ref, contact, createdAt }: Collection) => ({
+  [CREATED_SORT_KEY]: createdAt,
+  [CONTACT_PARTITION_KEY]: contactPartition(ref.account, contact.id),
+});
+
+/** The terms as they are stored, without what is an attribute of its own. */
+export function termsText(collection: Collection): string {
+  const { contact: given, reference, amount, expiresInMinutes, payable, followUp } = collection;
+  const { id: _ownAttribute, ...contact } = given;
+  const { provider, referenceProvider, replaced = [] } = collection;
+  const stored: StoredTerms = {
+    contact,
+    reference,
+    amount,
+    expiresInMinutes,
+    payable,
+    followUp,
+    ...(provider !== undefined && { provider }),
+    ...(referenceProvider !== undefined && { referenceProvider }),
+    ...(replaced.length > 0 && { replaced }),
+  };
+  return JSON.stringify(stored);
+}
+
+type ReadTerms = { terms: StoredTerms; createdAt?: string; byContact?: string };
+
+/** Items of earlier versions have all of it in their terms. @throws {Error} when something is in neither place. */
+export function termsOf(item: Item & Key, { terms, ...own }: ReadTerms): Omit<CollectionTerms, 'metadata'> {
+  const createdAt = own.createdAt ?? terms.createdAt;
+  if (createdAt === undefined) throw malformedItem(item, CREATED_SORT_KEY);
+  const id = own.byContact === undefined ? terms.contact.id : contactIdOf(own.byContact);
+  if (id === undefined) throw malformedItem(item, CONTACT_PARTITION_KEY);
+  return { ...terms, contact: { id, ...terms.contact }, createdAt };
+}
+
+/** An erasure that is due some day is no run. */
+export function withoutErasure<T extends { nextRunAt?: string }>(item: Item, read: T): T | Omit<T, 'nextRunAt'> {
+  if (!isErasureShard(item[DUE_PARTITION_KEY])) return read;
+  const { nextRunAt: _erasure, ...rest } = read;
+  return rest;
+}

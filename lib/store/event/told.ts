@@ -1,0 +1,133 @@
+/** Events that were told: the number of each for good, and its body for as long as the feed and the deliveries show it. */
+
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { erasedBody } from '#lib/domain/erasure.ts';
+import { FEED_DAYS } from '#lib/domain/feed.ts';
+import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
+import { type Told, type ToldEvent, toldAfter } from '#lib/domain/told-event.ts';
+import { deliveryId } from '#lib/domain/webhook/delivery.ts';
+import { feedKey, toldKey } from '#lib/store/event/keys.ts';
+import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { instant, integer, list, object, optional, packedText, text } from '#lib/store/table/checks.ts';
+import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { queryPartition } from '#lib/store/table/query.ts';
+import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
+import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
+import { deliveryKey } from '#lib/store/webhook/keys.ts';
+
+/** `also`: the ids of the events that were told together with the first, under the numbers that follow. */
+type ToldRow = Told & { also?: string[] };
+
+const toldRow = object<ToldRow>({ id: text, sequence: integer, toldAt: instant, also: optional(list(text)) });
+
+/** By their numbers. */
+export async function getTold(table: Table, ref: CollectionRef): Promise<Told[]> {
+  const items = await queryPartition(table, toldKey(ref, 1).pk);
+  return items.flatMap(toldIn).toSorted((one, other) => one.sequence - other.sequence);
+}
+
+/** The events of one row. */
+export function toldIn(item: Item): Told[] {
+  const { id, also = [], sequence, toldAt } = readItem(item, toldRow);
+  return [id, ...also].map((each, index) => ({
+    id: each,
+    sequence: sequence + index,
+    toldAt: toldAfter(toldAt, index),
+  }));
+}
+
+/**
+ * Stores events of a collection, whose numbers follow each other, under the number of the first, in the feed, and with
+ * their deliveries: all or nothing. Who knows all smaller numbers cannot take one that lies between these, so one row
+ * guards them all. `lost`: the number is taken, or another write of it is under way. A later try is another place in the
+ * feed, so none is repeated here.
+ */
+export async function tell(
+  table: Table,
+  [first, ...others]: readonly [ToldEvent, ...ToldEvent[]],
+  deliveries: readonly (Item & Key)[],
+): Promise<'told' | 'lost'> {
+  const { ref, id, sequence, toldAt } = first;
+  const also = others.map((event) => event.id);
+  const items = [
+    { ...toldKey(ref, sequence), id, sequence, toldAt, ...(also.length > 0 && { also }) },
+    ...[first, ...others].map(feedItem),
+    ...deliveries,
+  ];
+  const write = new TransactWriteCommand({
+    TransactItems: items.map((Item) => ({
+      Put: { TableName: table.name, Item, ConditionExpression: ITEM_IS_NEW },
+    })),
+  });
+  try {
+    await table.sendUnlessHeld(write);
+    return 'told';
+  } catch (error) {
+    if (isContention(error) || isRefused(error)) return 'lost';
+    throw error;
+  }
+}
+
+const feedItem = (event: ToldEvent): Item & Key => ({
+  ...feedKey(event),
+  type: event.type,
+  body: packText(event.body),
+  [TTL_ATTRIBUTE]: Math.floor(Date.parse(event.toldAt) / 1000) + (FEED_DAYS + 1) * 86_400,
+});
+
+/** `stored`: the body as the table has it, which may be deflated. */
+export type ToldBody = Key & { body: string; stored: unknown };
+
+const DAY_MS = 86_400_000;
+
+/** DynamoDB deletes what is past its time to live some days later. */
+const LATE_DAYS = 4;
+
+/** Of one read. */
+const MAX_KEYS = 100;
+
+/** Deliveries to endpoints that were deleted are not among them: nothing leads to those any more. */
+export async function findToldBodies(table: Table, ref: CollectionRef, now: Date): Promise<ToldBody[]> {
+  const since = new Date(now.getTime() - (FEED_DAYS + LATE_DAYS) * DAY_MS).toISOString();
+  const recent = (await getTold(table, ref)).filter(({ toldAt }) => toldAt >= since);
+  if (recent.length === 0) return [];
+  const endpoints = (await getWebhookEndpoints(table, ref.account)).map(({ id }) => id);
+  const keys = recent.flatMap((each) => [
+    feedKey({ ref, ...each }),
+    ...endpoints.flatMap((endpoint) => deliveryOf(endpoint, each)),
+  ]);
+  const found: ToldBody[] = [];
+  for (let from = 0; from < keys.length; from += MAX_KEYS) {
+    const items = await table.batchGet(keys.slice(from, from + MAX_KEYS));
+    found.push(
+      ...items.map((item) => ({ pk: item.pk, sk: item.sk, stored: item['body'], ...readItem(item, toldBody) })),
+    );
+  }
+  return found;
+}
+
+function deliveryOf(endpoint: string, { id, toldAt }: Told): Key[] {
+  const owner = parseEndpointId(endpoint);
+  return owner === undefined ? [] : [deliveryKey(owner, deliveryId(endpoint, id, new Date(toldAt)))];
+}
+
+const toldBody = object<{ body: string }>({ body: packedText });
+
+export async function eraseTold(table: Table, ref: CollectionRef, now: Date): Promise<void> {
+  for (const told of await findToldBodies(table, ref, now)) await eraseBody(table, told, ref);
+}
+
+/** Only the body: attempts to deliver it are recorded at the same time. */
+async function eraseBody(table: Table, { pk, sk, body, stored }: ToldBody, ref: CollectionRef): Promise<void> {
+  const erased = erasedBody(body, ref);
+  if (erased === body) return;
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { pk, sk },
+    UpdateExpression: 'SET body = :erased',
+    ConditionExpression: 'body = :body',
+    ExpressionAttributeValues: { ':erased': packText(erased), ':body': stored },
+  });
+  await table.writeIf(update);
+}

@@ -1,0 +1,151 @@
+/** What leads from messages and phones to collections, the replies kept, and who was answered HELP. */
+
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { foldPhone } from '#lib/domain/match-key.ts';
+import type { KeptReply } from '#lib/domain/reply.ts';
+import { replyKey } from '#lib/store/collection/keys.ts';
+import { reply } from '#lib/store/collection/rows.ts';
+import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { helpKey, lastMessageKey, messageKey } from '#lib/store/message/keys.ts';
+import { integer, object, optional, text } from '#lib/store/table/checks.ts';
+import { deleteIf, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
+import { refusingItem, type Table } from '#lib/store/table/table.ts';
+
+export type SlotRef = { ref: CollectionRef; slot: number };
+
+/** `matchKey` is the contact's. */
+export type Recipient = { matchKey?: string | undefined };
+
+/** Receipts may come for weeks: WhatsApp itself keeps trying for up to 30 days. */
+const MESSAGE_LIFE_DAYS = 60;
+
+type Sent = { channel: Channel; messageId: string; at: string };
+
+export const messageItem = (
+  { ref, slot, matchKey }: SlotRef & Recipient,
+  { channel, messageId, at }: Sent,
+  id = messageId,
+) => ({
+  ...messageKey(channel, id),
+  account: ref.account,
+  hash: ref.hash,
+  slot,
+  ...(channelFacts(channel).tellsWhetherRead && matchKey !== undefined && { matchKey }),
+  ...(id !== messageId && { aliasOf: messageId }),
+  [TTL_ATTRIBUTE]: Math.floor(Date.parse(at) / 1000) + MESSAGE_LIFE_DAYS * 86_400,
+});
+
+/** The answer to a reply has no slot: its receipts find no attempt, and change nothing. */
+const NO_SLOT = 0;
+
+/** So that receipts and replies to the answer find the collection that it is about. */
+export async function recordAnswer(table: Table, ref: CollectionRef, sent: Omit<Sent, 'at'>, at: Date): Promise<void> {
+  const item = messageItem({ ref, slot: NO_SLOT }, { ...sent, at: at.toISOString() });
+  await table.send(new PutCommand({ TableName: table.name, Item: item }));
+}
+
+type Message = { account: string; hash: string; slot: number; aliasOf?: string; matchKey?: string };
+
+const message = object<Message>({
+  account: text,
+  hash: text,
+  slot: integer,
+  aliasOf: optional(text),
+  matchKey: optional(text),
+});
+
+/** The slot that a channel's message was sent for; undefined when the message is not ours, or not recorded yet. */
+export async function findMessage(
+  table: Table,
+  channel: Channel,
+  id: string,
+): Promise<(SlotRef & Recipient & { messageId: string }) | undefined> {
+  const item = await table.getItem(messageKey(channel, id));
+  if (item === undefined) return undefined;
+  const { account, hash, slot, aliasOf, matchKey } = readItem(item, message);
+  return { ref: { account, hash }, slot, messageId: aliasOf ?? id, ...(matchKey !== undefined && { matchKey }) };
+}
+
+/** Another id under which the channel names a message: its receipts and replies may use either. */
+export async function keepMessageAlias(
+  table: Table,
+  { channel, messageId, alias }: { channel: Channel; messageId: string; alias: string },
+  of: SlotRef & Recipient,
+  now: Date,
+): Promise<void> {
+  const Item = messageItem(of, { channel, messageId, at: now.toISOString() }, alias);
+  await table.writeIf(new PutCommand({ TableName: table.name, Item, ConditionExpression: ITEM_IS_NEW }));
+}
+
+/** `phone` is in E.164. */
+export const forgetHelp = (table: Table, phone: string): Promise<boolean> => deleteIf(table, helpKey(foldPhone(phone)));
+
+/** What was last sent to a phone, if it was about this collection. */
+export const forgetLastMessage = (table: Table, phone: string, { account, hash }: CollectionRef): Promise<boolean> =>
+  deleteIf(table, lastMessageKey(foldPhone(phone)), 'account = :account AND #hash = :hash', {
+    ':account': account,
+    ':hash': hash,
+  });
+
+/** A reply after this time is about something else. */
+const LAST_MESSAGE_DAYS = 60;
+
+const secondsAt = (at: Date, days: number): number => Math.floor(at.getTime() / 1000) + days * 86_400;
+
+/** Remembers what was last sent to a phone by SMS or WhatsApp, in E.164, so that a reply finds its collection. */
+export async function recordLastMessage(table: Table, phone: string, { ref, slot }: SlotRef, at: Date): Promise<void> {
+  const item = {
+    ...lastMessageKey(foldPhone(phone)),
+    account: ref.account,
+    hash: ref.hash,
+    slot,
+    at: at.toISOString(),
+    [TTL_ATTRIBUTE]: secondsAt(at, LAST_MESSAGE_DAYS),
+  };
+  await table.send(new PutCommand({ TableName: table.name, Item: item }));
+}
+
+const lastMessage = object<CollectionRef>({ account: text, hash: text });
+
+/** The collection that a phone was last messaged about, by any account. */
+export async function findLastMessage(table: Table, phone: string): Promise<CollectionRef | undefined> {
+  const item = await table.getItem(lastMessageKey(foldPhone(phone)));
+  return item && readItem(item, lastMessage);
+}
+
+/** Keeps a reply with its collection once, and answers what is kept: of a repeated delivery the first. */
+export async function recordReply(table: Table, ref: CollectionRef, kept: KeptReply): Promise<KeptReply> {
+  const put = new PutCommand({
+    TableName: table.name,
+    Item: { ...replyKey(ref, kept.messageId), ...kept },
+    ConditionExpression: ITEM_IS_NEW,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  try {
+    await table.send(put);
+    return kept;
+  } catch (error) {
+    return readItem(refusingItem(error), reply);
+  }
+}
+
+/** True for the first of 24 hours: HELP is then to be answered. */
+export async function claimHelp(table: Table, phone: string, now: Date): Promise<boolean> {
+  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
+  const put = new PutCommand({
+    TableName: table.name,
+    Item: { ...helpKey(foldPhone(phone)), answeredAt: now.toISOString(), [TTL_ATTRIBUTE]: secondsAt(now, 2) },
+    // DynamoDB deletes what is past its time to live only hours later.
+    ConditionExpression: `${ITEM_IS_NEW} OR answeredAt <= :dayAgo`,
+    ExpressionAttributeValues: { ':dayAgo': dayAgo },
+  });
+  return table.writeIf(put);
+}
+
+/** The answer was certainly not sent, so that the next HELP gets one. */
+export async function releaseHelp(table: Table, phone: string): Promise<void> {
+  await table.send(new DeleteCommand({ TableName: table.name, Key: helpKey(foldPhone(phone)) }));
+}

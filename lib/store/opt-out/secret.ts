@@ -1,0 +1,57 @@
+/**
+ * The key with which opt-outs of erased addresses are hashed. It is in the table, so that a restored table has it, and a
+ * copy is in each account, which every reader of opt-outs has read before: so it costs no request.
+ */
+
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { accountKey } from '#lib/store/account/keys.ts';
+import { optOutSecretKey } from '#lib/store/opt-out/keys.ts';
+import { flag, object, optional, text } from '#lib/store/table/checks.ts';
+import { ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
+const stored = object<{ secret: string; everywhere: boolean | undefined }>({
+  secret: text,
+  everywhere: optional(flag),
+});
+
+const read = async (table: Table) => {
+  const item = await table.getItem(optOutSecretKey);
+  return item && readItem(item, stored);
+};
+
+export const getOptOutSecret = async (table: Table): Promise<string | undefined> => (await read(table))?.secret;
+
+/** Makes the key if there is none, and answers it when every account has it. `accounts` lists them all. */
+export async function shareOptOutSecret(
+  table: Table,
+  made: string,
+  accounts: () => Promise<{ id: string }[]>,
+): Promise<string> {
+  const put = { TableName: table.name, Item: { ...optOutSecretKey, secret: made } };
+  await table.writeIf(new PutCommand({ ...put, ConditionExpression: ITEM_IS_NEW }));
+  const { secret = made, everywhere } = (await read(table)) ?? {};
+  if (everywhere) return secret;
+  for (const { id } of await accounts()) await copyOptOutSecret(table, id, secret);
+  await table.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: optOutSecretKey,
+      UpdateExpression: 'SET everywhere = :true',
+      ExpressionAttributeValues: { ':true': true },
+    }),
+  );
+  return secret;
+}
+
+export const copyOptOutSecret = (table: Table, account: string, secret: string): Promise<boolean> =>
+  table.writeIf(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: accountKey(account),
+      UpdateExpression: 'SET optOutSecret = :secret',
+      ConditionExpression: ITEM_EXISTS,
+      ExpressionAttributeValues: { ':secret': secret },
+    }),
+  );

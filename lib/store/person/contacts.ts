@@ -1,0 +1,124 @@
+/** Contacts in the table: an id under the phone and under the email. Both items name both, and never change. */
+
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { ContactLookup } from '#lib/domain/contact.ts';
+import { serviceUnavailable } from '#lib/domain/errors.ts';
+import type { Key } from '#lib/store/keys.ts';
+import { contactByEmailKey, contactByPhoneKey } from '#lib/store/person/keys.ts';
+import { object, text } from '#lib/store/table/checks.ts';
+import { deleteIf, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import { isContention, MAX_TRIES, type Table } from '#lib/store/table/table.ts';
+
+const contactId = object<{ id: string }>({ id: text });
+
+const idIn = (item: Item): string => readItem(item, contactId).id;
+
+/** The whole item: it names both of its keys. */
+export const contactRow = object<{ id: string } & ContactLookup>({ id: text, phone: text, email: text });
+
+/** The contact with this phone, else the one with this email; the phone decides when they are two. */
+export async function findContactId(table: Table, account: string, lookup: ContactLookup): Promise<string | undefined> {
+  const [byPhone, byEmail] = await Promise.all(bothKeys(account, lookup).map(table.getItem));
+  const item = byPhone ?? byEmail;
+  return item && idIn(item);
+}
+
+/** The contact that has this phone, or this email; both as a create looks them up. */
+export async function findContactIdBy(
+  table: Table,
+  account: string,
+  { phone, email }: Partial<ContactLookup>,
+): Promise<string | undefined> {
+  const key = phone === undefined ? contactByEmailKey(account, email ?? '') : contactByPhoneKey(account, phone);
+  const item = await table.getItem(key);
+  return item && idIn(item);
+}
+
+const bothKeys = (account: string, { phone, email }: ContactLookup): Key[] => [
+  contactByPhoneKey(account, phone),
+  contactByEmailKey(account, email),
+];
+
+/**
+ * Puts a new contact under both its keys and answers its id, or the id of the contact of another create that was faster.
+ * While that one is being written, this one looks for it, because two that only write keep refusing each other.
+ * @throws service_unavailable when neither ends.
+ */
+export async function createContact(table: Table, account: string, lookup: ContactLookup, id: string): Promise<string> {
+  for (let tried = 1; ; tried += 1) {
+    const stored = (await putContact(table, account, lookup, id)) ?? (await findContactId(table, account, lookup));
+    if (stored !== undefined) return stored;
+    if (tried === MAX_TRIES) throw serviceUnavailable();
+    await table.backOff(tried);
+  }
+}
+
+/** Undefined while another write holds one of the items. */
+async function putContact(
+  table: Table,
+  account: string,
+  lookup: ContactLookup,
+  id: string,
+): Promise<string | undefined> {
+  const write = new TransactWriteCommand({
+    TransactItems: bothKeys(account, lookup).map((key) => ({
+      Put: {
+        TableName: table.name,
+        Item: { ...key, id, ...lookup },
+        ConditionExpression: ITEM_IS_NEW,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+      },
+    })),
+  });
+  try {
+    await table.sendUnlessHeld(write);
+    return id;
+  } catch (error) {
+    if (isContention(error)) return undefined;
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const taken = error.CancellationReasons?.find((reason) => reason.Item)?.Item;
+    if (taken === undefined) throw error;
+    return idIn(unmarshall(taken));
+  }
+}
+
+type ContactRow = { id: string } & ContactLookup;
+
+/**
+ * Deletes the contacts under a phone and an email that are the person's, under both their keys. A create at the same time
+ * finds the contact, or makes another. Answers how many items were deleted.
+ */
+export async function forgetContact(
+  table: Table,
+  account: string,
+  lookup: Partial<ContactLookup>,
+  isOwn: (row: ContactRow) => boolean,
+): Promise<number> {
+  const rows = (await getContacts(table, account, lookup)).filter(isOwn);
+  const found = keysOf(account, lookup).map(({ pk }) => pk);
+  const keys = rows.flatMap(({ id, ...row }) => keysOf(account, row).map((key) => ({ key, id })));
+  const deleteAll = (some: typeof keys) =>
+    Promise.all(some.map(({ key, id }) => deleteIf(table, key, 'id = :id', { ':id': id })));
+  // The key that leads here goes last: after a crash in between the contact is found again.
+  const beside = await deleteAll(keys.filter(({ key }) => !found.includes(key.pk)));
+  const gone = [...beside, ...(await deleteAll(keys.filter(({ key }) => found.includes(key.pk))))];
+  return gone.filter(Boolean).length;
+}
+
+/** What is stored under the phone, and under the email. */
+export async function getContacts(
+  table: Table,
+  account: string,
+  lookup: Partial<ContactLookup>,
+): Promise<ContactRow[]> {
+  const items = await Promise.all(keysOf(account, lookup).map(table.getItem));
+  return items.flatMap((item) => (item ? readItem(item, contactRow) : []));
+}
+
+const keysOf = (account: string, { phone, email }: Partial<ContactLookup>): Key[] => [
+  ...(phone === undefined ? [] : [contactByPhoneKey(account, phone)]),
+  ...(email === undefined ? [] : [contactByEmailKey(account, email)]),
+];

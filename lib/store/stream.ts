@@ -1,0 +1,104 @@
+/**
+ * What the table's stream shows of collections, their payments and accounts.
+ *
+ * A spoilt record is logged and passed over, not thrown: it would fail at each try, and hold up its shard for hours.
+ * Whatever else reads that collection throws.
+ */
+import type { AttributeValue } from 'aws-lambda';
+import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
+import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
+import {
+  ATTEMPT_PREFIX,
+  COLLECTION_SORT_KEY,
+  collectionRefOfKey,
+  EVENT_PREFIX,
+  PAYMENT_PREFIX,
+  REPLY_PREFIX,
+  WAITING_PREFIX,
+} from '#lib/store/collection/keys.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from '#lib/store/indexes.ts';
+import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
+import type { Listing } from '#lib/store/list/log.ts';
+import { malformedItem } from '#lib/store/table/read-item.ts';
+
+/** The rows of a collection that have events, beside the collection itself. */
+export const TOLD_ABOUT = [ATTEMPT_PREFIX, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX] as const;
+
+type Image = Readonly<Record<string, AttributeValue>>;
+type Change = { NewImage?: Image | undefined; OldImage?: Image | undefined };
+
+/** A collection's next run, as a record shows it. */
+export type RecordedRun = { collection: string; runNumber: number; nextRunAt: Date };
+
+/** How a collection's record is to be listed; undefined for any other item. */
+export function listingOf(image: Image | undefined): Listing | undefined {
+  const ref = collectionRefOf(image);
+  if (ref === undefined) return undefined;
+  const startSegment = Number(image?.['startSegment']?.N);
+  return Number.isInteger(startSegment) ? { ...ref, startSegment } : spoilt(image, 'startSegment');
+}
+
+/** The collection for which something may wait: the record is its own, or of what came before it. */
+export const waitedForOf = (image: Image | undefined): CollectionRef | undefined =>
+  image?.[SORT_KEY]?.S?.startsWith(WAITING_PREFIX)
+    ? collectionRefOfKey(image[PARTITION_KEY]?.S ?? '')
+    : collectionRefOf(image);
+
+/** The id of a collection whose reference names a transaction that its provider can be asked about. */
+export function askableOf(image: Image | undefined): string | undefined {
+  const ref = collectionRefOf(image);
+  return ref && image?.['terms']?.S?.includes('"referenceProvider":') ? collectionId(ref) : undefined;
+}
+
+/** The run that a change has set; undefined when it has set none. */
+export function runOf({ NewImage, OldImage }: Change): RecordedRun | undefined {
+  const ref = collectionRefOf(NewImage);
+  if (ref === undefined || !hasRun(NewImage)) return undefined;
+  const runNumber = Number(NewImage?.['runNumber']?.N);
+  if (!Number.isInteger(runNumber)) return spoilt(NewImage, 'runNumber');
+  if (runNumber === Number(OldImage?.['runNumber']?.N)) return undefined;
+  const nextRunAt = new Date(NewImage?.[DUE_SORT_KEY]?.S ?? '');
+  if (Number.isNaN(nextRunAt.getTime())) return spoilt(NewImage, DUE_SORT_KEY);
+  return { collection: collectionId(ref), runNumber, nextRunAt };
+}
+
+/** Whether a change has ended the collection's runs: this is then the last record that brings the relay to it. */
+export const endsRuns = ({ NewImage, OldImage }: Change): boolean =>
+  collectionRefOf(NewImage) !== undefined && hasRun(OldImage) && !hasRun(NewImage);
+
+/** The same attribute says when an ended collection is to be erased: only the sweeper looks for that. */
+const hasRun = (image: Image | undefined): boolean =>
+  image?.[DUE_SORT_KEY] !== undefined && !isErasureShard(image[DUE_PARTITION_KEY]?.S);
+
+const keyOf = (image: Image | undefined) => ({
+  pk: image?.[PARTITION_KEY]?.S ?? '',
+  sk: image?.[SORT_KEY]?.S ?? '',
+});
+
+function collectionRefOf(image: Image | undefined): CollectionRef | undefined {
+  const { pk, sk } = keyOf(image);
+  return sk === COLLECTION_SORT_KEY ? collectionRefOfKey(pk) : undefined;
+}
+
+function spoilt(image: Image | undefined, attribute: string): undefined {
+  malformedItem(keyOf(image), attribute);
+}
+
+/** The collection to which a changed item belongs, if the item can have events. */
+export function toldAboutOf(keys: Image | undefined): CollectionRef | undefined {
+  const sortKey = keys?.[SORT_KEY]?.S ?? '';
+  const hasEvents = sortKey === COLLECTION_SORT_KEY || TOLD_ABOUT.some((prefix) => sortKey.startsWith(prefix));
+  return hasEvents ? collectionRefOfKey(keys?.[PARTITION_KEY]?.S ?? '') : undefined;
+}
+
+/** The ids of the providers that a change has set to be reconciled; none for any other item. */
+export function newlyReconciledOf({ NewImage, OldImage }: Change): string[] {
+  if (NewImage?.[SORT_KEY]?.S !== ACCOUNT_SORT_KEY) return [];
+  const before = reconciledOf(OldImage);
+  return reconciledOf(NewImage).filter((id) => !before.includes(id));
+}
+
+function reconciledOf(image: Image | undefined): string[] {
+  const providers = Object.values(image?.['providers']?.M ?? {});
+  return providers.flatMap(({ M }) => (M?.['reconciles']?.BOOL === true ? (M['id']?.S ?? []) : []));
+}

@@ -1,0 +1,72 @@
+/** Webhook endpoints in the table: one item holds all of an account's, so that telling an event needs one read. */
+
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { ENDPOINT_STATUSES, STATUS_REASONS, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
+import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { healthKey, webhooksKey } from '#lib/store/webhook/keys.ts';
+
+const storedEndpoint = object<WebhookEndpoint>({
+  id: text,
+  url: text,
+  events: list(text),
+  description: optional(text),
+  notifyEmail: optional(text),
+  status: oneOf(ENDPOINT_STATUSES),
+  statusReason: optional(oneOf(STATUS_REASONS)),
+  statusSince: instant,
+  secretVersion: integer,
+  oldSecret: optional(object({ version: integer, until: instant })),
+  pingedAt: optional(instant),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+/** In the order of their creation. */
+export const storedEndpoints = object({ endpoints: list(storedEndpoint), version: integer });
+
+type Endpoints = readonly WebhookEndpoint[];
+
+export async function getWebhookEndpoints(table: Table, account: string): Promise<Endpoints> {
+  return (await readAll(table, account)).endpoints;
+}
+
+async function readAll(table: Table, account: string): Promise<{ endpoints: Endpoints; version: number }> {
+  const item = await table.getItem(webhooksKey(account));
+  return item ? readItem(item, storedEndpoints) : { endpoints: [], version: 0 };
+}
+
+const MAX_RACES = 20;
+
+/**
+ * Saves what `change` makes of the endpoints as they are then, and answers that; the same list means no write. `change`
+ * is called again when another write came first. @throws what `change` throws
+ */
+export async function changeWebhookEndpoints(
+  table: Table,
+  account: string,
+  change: (all: Endpoints) => Endpoints,
+): Promise<Endpoints> {
+  for (let races = 0; races < MAX_RACES; races += 1) {
+    if (races > 0) await table.backOff(races);
+    const { endpoints, version } = await readAll(table, account);
+    const changed = change(endpoints);
+    if (changed === endpoints) return endpoints;
+    const put = new PutCommand({
+      TableName: table.name,
+      Item: { ...webhooksKey(account), endpoints: changed, version: version + 1 },
+      ConditionExpression: version === 0 ? ITEM_IS_NEW : 'version = :version',
+      ...(version > 0 && { ExpressionAttributeValues: { ':version': version } }),
+    });
+    if (await table.writeIf(put)) return changed;
+  }
+  throw new Error('the webhook endpoints were not changed');
+}
+
+/** To be called after the endpoint is deleted. */
+export async function deleteHealth(table: Table, endpoint: CollectionRef): Promise<void> {
+  await table.send(new DeleteCommand({ TableName: table.name, Key: healthKey(endpoint) }));
+}
