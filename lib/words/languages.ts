@@ -27,8 +27,11 @@ export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** The language of a phone, by its country. */
-export const languageFor = (country = ''): Language =>
-  LANGUAGES.find((language) => factsOf(language).countries.includes(country)) ?? DEFAULT_LANGUAGE;
+/** The languages whose WhatsApp templates a deployment has, unless it says that Meta approved those of others too. */
+export const FIRST_LANGUAGES: readonly Language[] = ['en', 'fr'];
+
+/** The language of a phone, by its country: one of `languages`, else English. */
+export const languageFor = (country = '', languages = LANGUAGES): Language =>
+  languages.find((language) => factsOf(language).countries.includes(country)) ?? DEFAULT_LANGUAGE;
 
 export const factsOf = (language: Language): LanguageFacts => LANGUAGE_FACTS[language];

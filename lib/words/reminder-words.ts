@@ -41,7 +41,7 @@ export type ReminderWords = {
     why: (merchant: string) => string;
     optOut: string;
   };
-  /** `payByButton` and `payOtherwise` end the body, because Meta does not let a body start or end with a value. */
-  whatsapp: { payByButton: string; footer: string };
+  /** `templateLanguage` is Meta's code of the language. `payByButton` and `payOtherwise` end the body, because Meta does not let a body start or end with a value. */
+  whatsapp: { templateLanguage: string; payByButton: string; footer: string };
   example: Required<Values>;
 };

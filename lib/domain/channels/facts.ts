@@ -17,6 +17,8 @@ export type ChannelFacts = Readonly<{
   secondMessageId?: (receiptId: string) => string;
   /** Each message costs enough to leave the channel out of plans for low amounts. */
   isCostly: boolean;
+  /** Somebody else must approve the texts of each language before they can be sent. */
+  textsNeedApproval: boolean;
   /** Some countries allow it on no Sunday. */
   restsOnSundays: boolean;
 }>;

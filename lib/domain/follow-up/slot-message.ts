@@ -9,7 +9,7 @@ import { outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import { optOutToken } from '#lib/domain/opt-out-link.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
-import { languageFor } from '#lib/words/languages.ts';
+import { FIRST_LANGUAGES, LANGUAGES, type Language, languageFor } from '#lib/words/languages.ts';
 import type { Tone } from './follow-up.ts';
 import type { OpeningHours } from './quiet-hours.ts';
 
@@ -22,22 +22,24 @@ export type MessageSetting = {
   baseUrl: string;
   /** Whether the channel's sender cannot receive STOP, so that a message needs an opt-out link. */
   isOneWay: (channel: Channel) => boolean;
+  /** The languages whose texts are approved, for a channel whose texts need it. */
+  approvedLanguages?: readonly Language[];
 };
 
 export function slotMessage(
   collection: Collection,
   { channel, tone }: { channel: Channel; tone: Tone },
-  { account, phone, hours, baseUrl, isOneWay }: MessageSetting,
+  { account, phone, hours, baseUrl, isOneWay, approvedLanguages = FIRST_LANGUAGES }: MessageSetting,
 ): RenderedMessage {
   const { contact, status, reference, expiresAt, ref, payable, metadata } = collection;
   const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
-  const { takesReplies, reaches } = channelFacts(channel);
+  const { takesReplies, reaches, textsNeedApproval } = channelFacts(channel);
   const hasOptOutLink = !takesReplies || isOneWay(channel);
   const address = reaches === 'email' ? contact.email.toLowerCase() : phone.lookup;
   return renderMessage({
     channel,
     tone,
-    language: languageFor(phone.country),
+    language: languageFor(phone.country, textsNeedApproval ? approvedLanguages : LANGUAGES),
     merchant: account.name,
     firstName: contact.firstName,
     ...amountsOf(collection),

@@ -46,6 +46,7 @@ export const reminders: ReminderWords = {
     optOut: 'Stop these reminders',
   },
   whatsapp: {
+    templateLanguage: 'en',
     payByButton: 'Use the button below to pay.',
     footer: 'Reply STOP to stop these reminders.',
   },

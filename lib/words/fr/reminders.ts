@@ -46,6 +46,7 @@ export const reminders: ReminderWords = {
     optOut: 'Ne plus recevoir ces rappels',
   },
   whatsapp: {
+    templateLanguage: 'fr',
     payByButton: 'Utilisez le bouton ci-dessous pour payer.',
     footer: 'Répondez STOP pour ne plus recevoir ces rappels.',
   },

@@ -8,5 +8,6 @@ export const email = {
   decisiveReceipt: 'failed',
   tellsWhetherRead: false,
   isCostly: false,
+  textsNeedApproval: false,
   restsOnSundays: false,
 } as const satisfies ChannelFacts;

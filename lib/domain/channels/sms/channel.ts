@@ -8,5 +8,6 @@ export const sms = {
   decisiveReceipt: 'first',
   tellsWhetherRead: false,
   isCostly: true,
+  textsNeedApproval: false,
   restsOnSundays: true,
 } as const satisfies ChannelFacts;

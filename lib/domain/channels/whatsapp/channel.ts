@@ -10,5 +10,6 @@ export const whatsapp = {
   // A receipt's id is Meta's id of the message and the status: `wamid.x#read`.
   secondMessageId: (receiptId) => receiptId.replace(/#\w+$/, ''),
   isCostly: false,
+  textsNeedApproval: true,
   restsOnSundays: false,
 } as const satisfies ChannelFacts;

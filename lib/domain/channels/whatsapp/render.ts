@@ -2,13 +2,13 @@
 
 import type { MessageInput } from '#lib/domain/message/message.ts';
 import { type Style, valuesOf } from '#lib/domain/message/values.ts';
-import { type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
+import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import { numberedValues, type TemplateValues, templateName, whatsappTemplate, whatsappText } from './templates.ts';
 
 export type WhatsappMessage = {
   channel: 'whatsapp';
   text: string;
-  template: { name: string; language: Language; values: TemplateValues; buttonSuffix?: string };
+  template: { name: string; language: string; values: TemplateValues; buttonSuffix?: string };
 };
 
 /** Free text, which WhatsApp takes only within 24 hours after the person has written. */
@@ -27,7 +27,8 @@ const STYLE: Style = {
 /** `text` is computed when it is read, because only the name of the approved template is sent. */
 export function renderWhatsapp(input: MessageInput): WhatsappMessage {
   const { language, tone, link } = input;
-  const values = valuesOf(input, REMINDER_WORDS[language], STYLE);
+  const words = REMINDER_WORDS[language];
+  const values = valuesOf(input, words, STYLE);
   const isPartPaid = values.received !== undefined;
   const slash = link?.lastIndexOf('/');
   const buttonSuffix = slash === undefined ? undefined : link?.slice(slash + 1);
@@ -42,7 +43,7 @@ export function renderWhatsapp(input: MessageInput): WhatsappMessage {
     },
     template: {
       name: templateName({ tone, isPartPaid, isLinked: link !== undefined }),
-      language,
+      language: words.whatsapp.templateLanguage,
       values,
       ...(buttonSuffix !== undefined && { buttonSuffix }),
     },

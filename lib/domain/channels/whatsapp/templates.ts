@@ -16,7 +16,8 @@ type Buttons = { type: 'BUTTONS'; buttons: readonly [UrlButton] };
 
 export type WhatsappTemplate = {
   name: string;
-  language: Language;
+  /** Meta's code of the language. */
+  language: string;
   category: 'UTILITY';
   message_send_ttl_seconds: number;
   components: readonly [Body, Footer] | readonly [Body, Footer, Buttons];
@@ -72,7 +73,7 @@ export function whatsappTemplate({ language, tone, isPartPaid, payPage }: Templa
   const footer: Footer = { type: 'FOOTER', text: words.whatsapp.footer };
   return {
     name: templateName({ tone, isPartPaid, isLinked }),
-    language,
+    language: words.whatsapp.templateLanguage,
     category: 'UTILITY',
     message_send_ttl_seconds: TTL_SECONDS[tone],
     components: isLinked ? [body, footer, payButton(words, payPage)] : [body, footer],
