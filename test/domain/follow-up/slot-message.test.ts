@@ -4,7 +4,7 @@ import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { EmailMessage } from '#lib/domain/channels/email/render.ts';
 import { renderMessage } from '#lib/domain/channels/renderers.ts';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { LANGUAGES } from '#lib/words/languages.ts';
+import { LANGUAGES, REMINDER_WORDS } from '#lib/words/languages.ts';
 import { aMessage, OPT_OUT_LINK, PAY_LINK } from '#test/domain/message/a-message.ts';
 
 const SHORT = { link: 'https://pay.example/pay/TOKEN', optOutLink: 'https://pay.example/u/TOKEN' };
@@ -40,9 +40,8 @@ describe('every text after a part payment, word for word', () => {
     'the $language $channel $tone text with $name names what is outstanding, and gives thanks for what was received',
     (each) => {
       const { text } = renderMessage(aMessage({ ...each, ...PART_PAID, optOutLink: SHORT.optOutLink }));
-      const thanks = { en: 'Thank you for the NGN 20,000.00 received', fr: 'Merci pour les NGN 20,000.00 déjà versés' };
       expect(text).toContain('NGN 25,000.00');
-      expect(text).toContain(thanks[each.language]);
+      expect(text).toContain(REMINDER_WORDS[each.language].thanks('NGN 20,000.00'));
       expect(text).not.toContain('45,000');
     },
   );

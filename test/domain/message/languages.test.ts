@@ -12,6 +12,8 @@ describe('the language of a phone', () => {
     ['NG', 'en'],
     ['GH', 'en'],
     ['BE', 'en'],
+    ['MZ', 'pt'],
+    ['BR', 'pt'],
     [undefined, 'en'],
   ])('a phone in %s gets the language %s', (country, language) => {
     expect(languageFor(country)).toBe(language);
@@ -39,6 +41,7 @@ describe('an expiry in words', () => {
 
 it.each([
   ['en', 'Sun Mon Tue Wed Thu Fri Sat', 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'],
+  ['pt', 'dom. seg. ter. qua. qui. sex. sáb.', 'jan. fev. mar. abr. maio jun. jul. ago. set. out. nov. dez.'],
   ['fr', 'dim. lun. mar. mer. jeu. ven. sam.', 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'],
 ] as const)('every day of the week and every month has its word in %s', (language, days, months) => {
   const { expiry } = factsOf(language);

@@ -1,6 +1,7 @@
 /** The payment page in each state: what it says, and which actions it offers. */
 import { describe, expect, it } from 'vitest';
 import { unknownPage } from '#lib/pages/payment/payment-page.ts';
+import { LANGUAGES } from '#lib/words/languages.ts';
 import { aContact } from '#test/support/a-collection.ts';
 import { aView, IN_FRENCH, page, read } from './a-view.ts';
 import { received, refunded } from './an-entry.ts';
@@ -231,9 +232,9 @@ describe('in French', () => {
 });
 
 describe('the page of a link that is not ours', () => {
-  it('the page of an invalid link says in both languages what to do, and nothing else', () => {
+  it('the page of an invalid link says in every language what to do, and nothing else', () => {
     const html = unknownPage();
-    expect(read(html)).toHaveLength(4);
+    expect(read(html)).toHaveLength(2 * LANGUAGES.length);
     expect(html).toContain('<section lang="fr">');
     expect(html).not.toContain('<form');
   });

@@ -1,0 +1,20 @@
+/** Portuguese, as Africa and Portugal write it. Reviewed: not yet by a native speaker. */
+import type { LanguageFacts } from '#lib/words/language-facts.ts';
+
+export { consoleWords } from './console.ts';
+export { optOut } from './opt-out.ts';
+export { paymentPage } from './payment-page.ts';
+export { reminders } from './reminders.ts';
+
+const WEEKDAYS = ['dom.', 'seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.'];
+const MONTHS = ['jan.', 'fev.', 'mar.', 'abr.', 'maio', 'jun.', 'jul.', 'ago.', 'set.', 'out.', 'nov.', 'dez.'];
+
+export const facts: LanguageFacts = {
+  name: 'Português',
+  locale: 'pt-PT',
+  countries: ['AO', 'BR', 'CV', 'GW', 'MZ', 'PT', 'ST'],
+  amount: { thousands: '.', decimal: ',', isCurrencyFirst: false },
+  expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
+  dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
+  unnamedMerchant: 'o seu comerciante',
+};

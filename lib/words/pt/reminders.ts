@@ -1,0 +1,62 @@
+/** Reminders in Portuguese. Reviewed: not yet by a native speaker. */
+import type { ReminderWords } from '#lib/words/reminder-words.ts';
+
+export const reminders: ReminderWords = {
+  fallback: { firstName: 'cliente', about: 'o seu pedido' },
+  describedBy: (description, reference) => `${description} (ref. ${reference})`,
+  referredBy: (reference) => `a referência ${reference}`,
+  greeting: (firstName) => `Olá ${firstName},`,
+  reminder: {
+    gentle: ({ merchant, amount, about, expiry }) =>
+      `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} pode ser feito até ${expiry}. Se já pagou, pode ignorar esta mensagem.`,
+    professional: ({ merchant, amount, about, expiry }) =>
+      `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} ainda não chegou. Pode ser feito até ${expiry}.`,
+    urgent: ({ merchant, amount, about, expiry }) =>
+      `O seu pagamento a ${merchant} ainda não chegou: ${amount} para ${about}. O pedido de pagamento é válido até ${expiry} e não pode ser pago depois disso.`,
+  },
+  thanks: (received) => `Obrigado pelos ${received} recebidos até agora.`,
+  payOtherwise: 'Por favor, use os dados de pagamento que lhe foram dados.',
+  pay: 'Pagar agora',
+  sms: {
+    // Without the accents that the alphabet of SMS lacks.
+    reminder: {
+      gentle: ({ firstName, merchant, amount, about, expiry }) =>
+        `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about}, a pagar até ${expiry}.`,
+      professional: ({ firstName, merchant, amount, about, expiry }) =>
+        `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about}, a pagar até ${expiry}.`,
+      urgent: ({ firstName, merchant, amount, about, expiry }) =>
+        `Ola ${firstName}, o seu pagamento a ${merchant} ainda nao chegou: ${amount} para ${about}. O pedido pode ser pago até ${expiry}.`,
+    },
+    pay: 'Pagar:',
+    optOut: 'Parar:',
+    replyStop: 'Responda STOP para parar os lembretes.',
+  },
+  help: {
+    who: (merchant) => `${merchant} envia-lhe lembretes de pagamento.`,
+    contactUnknown: (merchant) => `Tem perguntas? Fale com ${merchant}.`,
+  },
+  email: {
+    subject: {
+      gentle: ({ merchant, amount }) => `Um lembrete amigável de ${merchant}: ${amount}`,
+      professional: ({ merchant, amount }) => `Lembrete de pagamento de ${merchant}: ${amount}`,
+      urgent: ({ merchant, amount, expiry }) => `Pedido de pagamento de ${merchant}: ${amount} até ${expiry}`,
+    },
+    overdue: 'Este pagamento está em atraso. Ainda pode ser feito.',
+    contact: (merchant, ways) => `Tem perguntas? Pode falar com ${merchant}: ${ways.join(' ou ')}.`,
+    why: (merchant) => `Recebe este lembrete porque ${merchant} lhe enviou um pedido de pagamento.`,
+    optOut: 'Parar estes lembretes',
+  },
+  whatsapp: {
+    templateLanguage: 'pt_PT',
+    payByButton: 'Use o botão abaixo para pagar.',
+    footer: 'Responda STOP para parar estes lembretes.',
+  },
+  example: {
+    firstName: 'Ana',
+    merchant: 'Loja Acme',
+    amount: 'MZN 45,000.00',
+    about: 'Propinas escolares (ref. INV-42)',
+    expiry: 'sex. 20 nov., 14:00 (UTC+2)',
+    received: 'MZN 20,000.00',
+  },
+};
