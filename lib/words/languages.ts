@@ -9,27 +9,43 @@ import type { LanguageFacts } from './language-facts.ts';
 import type { OptOutWords, PaymentPageWords } from './page-words.ts';
 import * as pt from './pt/language.ts';
 import type { ReminderWords } from './reminder-words.ts';
+import * as sw from './sw/language.ts';
 
-const LANGUAGE_FACTS = { en: en.facts, fr: fr.facts, pt: pt.facts } satisfies Record<string, LanguageFacts>;
+const LANGUAGE_FACTS = { en: en.facts, fr: fr.facts, pt: pt.facts, sw: sw.facts } satisfies Record<
+  string,
+  LanguageFacts
+>;
 
 export type Language = keyof typeof LANGUAGE_FACTS;
 
 type WordsByLanguage<Words> = Readonly<Record<Language, Words>>;
 
-export const REMINDER_WORDS: WordsByLanguage<ReminderWords> = { en: en.reminders, fr: fr.reminders, pt: pt.reminders };
+export const REMINDER_WORDS: WordsByLanguage<ReminderWords> = {
+  en: en.reminders,
+  fr: fr.reminders,
+  pt: pt.reminders,
+  sw: sw.reminders,
+};
 
 export const PAYMENT_PAGE_WORDS: WordsByLanguage<PaymentPageWords> = {
   en: en.paymentPage,
   fr: fr.paymentPage,
   pt: pt.paymentPage,
+  sw: sw.paymentPage,
 };
 
-export const OPT_OUT_WORDS: WordsByLanguage<OptOutWords> = { en: en.optOut, fr: fr.optOut, pt: pt.optOut };
+export const OPT_OUT_WORDS: WordsByLanguage<OptOutWords> = {
+  en: en.optOut,
+  fr: fr.optOut,
+  pt: pt.optOut,
+  sw: sw.optOut,
+};
 
 export const CONSOLE_WORDS: WordsByLanguage<ConsoleWords> = {
   en: en.consoleWords,
   fr: fr.consoleWords,
   pt: pt.consoleWords,
+  sw: sw.consoleWords,
 };
 
 export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];

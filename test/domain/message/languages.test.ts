@@ -14,6 +14,8 @@ describe('the language of a phone', () => {
     ['BE', 'en'],
     ['MZ', 'pt'],
     ['BR', 'pt'],
+    ['TZ', 'sw'],
+    ['KE', 'en'],
     [undefined, 'en'],
   ])('a phone in %s gets the language %s', (country, language) => {
     expect(languageFor(country)).toBe(language);
@@ -42,6 +44,11 @@ describe('an expiry in words', () => {
 it.each([
   ['en', 'Sun Mon Tue Wed Thu Fri Sat', 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'],
   ['pt', 'dom. seg. ter. qua. qui. sex. sáb.', 'jan. fev. mar. abr. maio jun. jul. ago. set. out. nov. dez.'],
+  [
+    'sw',
+    'Jumapili Jumatatu Jumanne Jumatano Alhamisi Ijumaa Jumamosi',
+    'Jan Feb Mac Apr Mei Jun Jul Ago Sep Okt Nov Des',
+  ],
   ['fr', 'dim. lun. mar. mer. jeu. ven. sam.', 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'],
 ] as const)('every day of the week and every month has its word in %s', (language, days, months) => {
   const { expiry } = factsOf(language);

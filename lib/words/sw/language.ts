@@ -1,0 +1,21 @@
+/** Swahili, for Tanzania: Kenya and Uganda keep English. Reviewed: not yet by a native speaker. */
+import type { LanguageFacts } from '#lib/words/language-facts.ts';
+
+export { consoleWords } from './console.ts';
+export { optOut } from './opt-out.ts';
+export { paymentPage } from './payment-page.ts';
+export { reminders } from './reminders.ts';
+
+const WEEKDAYS = ['Jumapili', 'Jumatatu', 'Jumanne', 'Jumatano', 'Alhamisi', 'Ijumaa', 'Jumamosi'];
+const MONTHS = ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ago', 'Sep', 'Okt', 'Nov', 'Des'];
+
+export const facts: LanguageFacts = {
+  name: 'Kiswahili',
+  locale: 'sw',
+  countries: ['TZ'],
+  amount: { thousands: ',', decimal: '.', isCurrencyFirst: true },
+  // The clock of a watch, as phones show it, and not the hours that Swahili counts from sunrise.
+  expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
+  dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
+  unnamedMerchant: 'mfanyabiashara wako',
+};
