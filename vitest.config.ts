@@ -21,12 +21,11 @@ export const RANDOM = {
     'test/store/keys.test.ts',
   ],
   table: [
-    'test/functions/{receive-payment,webhooks/crash}.test.ts',
-    'test/reliability/{create-crash,create-races,follow-up-crash,lost-reply}.test.ts',
+    'test/functions/{create-crash,lost-reply,receive-payment,webhooks/crash}.test.ts',
     'test/store/list-log.test.ts',
   ],
   integration: [
-    'test/end-to-end/{fuzz,contract/{invalid-requests,sequences,valid-requests},local/{canaries,credentials,follow-ups-faults,odd-requests,two-accounts}}.test.ts',
+    'test/end-to-end/{contract/{invalid-requests,valid-requests},local/odd-requests}.test.ts',
     'test/simulation/{fidelity,mutants,simulation,single-faults}.test.ts',
     'test/soak/soak.test.ts',
   ],
@@ -40,7 +39,7 @@ const isLong = REPETITIONS > 1;
  * the time limits of a deployment.
  */
 export const TABLE = [
-  'test/{functions,reliability,restore,schedule}/**/*.test.ts',
+  'test/{functions,restore,schedule}/**/*.test.ts',
   'test/store/!(table).test.ts',
   'test/store/restore/*.test.ts',
 ];

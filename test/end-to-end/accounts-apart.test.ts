@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { ProviderResponse } from '#lib/contract/provider.ts';
+import { ROUTES } from '#lib/contract/routes.ts';
 import type { Client } from '#test/support/http-client.ts';
 import { useService } from '#test/support/service.ts';
 import {
@@ -37,13 +38,16 @@ beforeAll(async () => {
   sides.other = await fill(service.other, 'secret of the other');
 });
 
-const calls = ({ collection, provider }: Side) => [
-  ['GET', `/public/collections/${collection.id}`, {}, 'Collection belongs to different account'] as const,
-  ['GET', `/public/collections/${collection.id}/follow-ups`, {}, 'Collection'] as const,
-  ['PATCH', `/public/collections/${collection.id}/status`, { json: { status: 'cancelled' } }, 'Collection'] as const,
-  ['GET', `/public/providers/${provider.id}`, {}, 'Provider belongs to different account'] as const,
-  ['PATCH', `/public/providers/${provider.id}`, { json: { name: 'Taken', enabled: false } }, 'Provider'] as const,
-];
+/** Every operation that names a collection or a provider, with a body that it would take from the owner. */
+const NAMED = ROUTES.filter(({ path }) => /^\/public\/(?:collections|providers)\/\{id\}/.test(path));
+const BODIES: Partial<Record<string, object>> = {
+  'update-collection': { followUp: { enabled: false } },
+  'update-collection-status': { status: 'cancelled' },
+  'promise-payment': { payBy: '2999-01-01T00:00:00Z' },
+  'record-payment': { amount: { value: 1, currency: 'NGN' }, method: 'cash', transaction: 'receipt' },
+  'update-provider': { name: 'Taken', enabled: false },
+};
+const bodyFor = (operation: string, method: string) => (method === 'GET' ? {} : { json: BODIES[operation] ?? {} });
 
 describe.each([
   ['owner', 'other'],
@@ -51,10 +55,12 @@ describe.each([
 ] as const)('what belongs to the %s account', (name, stranger) => {
   it(`the ${stranger} account gets 403 for every request about data of the ${name} account, which stays unchanged`, async () => {
     const side = sides[name];
-    for (const [method, path, sent, message] of calls(side)) {
-      const answer = await sides[stranger].client.send(method, path, sent);
-      expect([path, answer.status, answer.error?.code]).toEqual([path, 403, expect.stringMatching(/_forbidden$/)]);
-      expect(answer.error?.message).toContain(message);
+    for (const { method, path, operation } of NAMED) {
+      const kind = path.includes('collections') ? 'collection' : 'provider';
+      const target = path.replace('{id}', side[kind].id);
+      const answer = await sides[stranger].client.send(method, target, bodyFor(operation, method));
+      expect([target, answer.status, answer.error?.code]).toEqual([target, 403, `${kind}_forbidden`]);
+      expect(answer.error?.message.toLowerCase()).toContain(`${kind} belongs to different account`);
       expect(answer.text).not.toMatch(/secret|Ada|shared|example/);
     }
     expect(await getCollection(side.client, side.collection.id)).toEqual(side.collection);

@@ -39,6 +39,10 @@ describe('a create that is sent again with its Idempotency-Key', () => {
     const tenant = await aTenant();
     await create(tenant, aCreateBody({ metadata: { description: 'd', a: 1 }, expiresIn: 1440 }), 'k');
     const text = JSON.stringify({ ...aCreateBody({ metadata: { a: 1.0, description: 'd' } }) }, null, 2);
+    const reversed = Object.fromEntries(Object.entries(JSON.parse(text)).toReversed());
+    expect((await create(tenant, reversed, 'k')).headers['idempotent-replayed']).toBe('true');
+    const withDefaults = { ...reversed, type: 'integrated', expiresIn: 1440 };
+    expect((await create(tenant, withDefaults, 'k')).headers['idempotent-replayed']).toBe('true');
     expect((await create(tenant, text, 'k')).headers['idempotent-replayed']).toBe('true');
   });
 
@@ -88,11 +92,13 @@ describe('a create that is sent again with its Idempotency-Key', () => {
     expect(answer.headers).not.toHaveProperty('idempotent-replayed');
   });
 
-  it('an Idempotency-Key may have 255 characters', async () => {
+  it('an Idempotency-Key may have 255 characters, and no more', async () => {
     const tenant = await aTenant();
     const key = 'k'.repeat(255);
     await create(tenant, aCreateBody(), key);
     expect((await create(tenant, aCreateBody(), key)).headers['idempotent-replayed']).toBe('true');
+    const tooLong = await create(tenant, aCreateBody({ reference: 'b' }), `${key}k`);
+    expect([tooLong.status, tooLong.body.errors?.map(({ path }) => path)]).toEqual([400, ['idempotency-key']]);
   });
 });
 

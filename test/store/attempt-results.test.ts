@@ -10,7 +10,7 @@ import { getHistory } from '#lib/store/collection/collections.ts';
 import { messageKey } from '#lib/store/message/keys.ts';
 import { findMessage } from '#lib/store/message/messages.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
+import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaimed, tokenOf } from './a-claim.ts';
 

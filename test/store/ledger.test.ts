@@ -10,9 +10,9 @@ import { getCollection, getHistory } from '#lib/store/collection/collections.ts'
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
 import { anEntry, aRefund, aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
 import { aSession } from '#test/support/a-payment.ts';
+import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { booked, bookingOf, storedEntry, storedWaiting, waitingFor } from './a-booking.ts';
 import { aStored, DUE_AT, NOW, runAttributesOf } from './a-claim.ts';

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { table } from '#lib/store/table/live-table.ts';
 import { addFailure, claimWarning, clearFailures } from '#lib/store/webhook/health.ts';
-import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
+import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 
 useTable();

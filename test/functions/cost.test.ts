@@ -2,10 +2,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { newKey } from '#test/support/accounts.ts';
+import { type Answer, aRequest, type Business, openBusiness } from '#test/support/business.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { type Answer, aRequest, type Business, openBusiness } from './business.ts';
 import { watchCost } from './cost.ts';
 
 useTable();

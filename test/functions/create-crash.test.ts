@@ -10,10 +10,10 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { aRequest, type Business, openBusiness } from '#test/support/business.ts';
+import { type Death, die, INTERRUPTIONS } from '#test/support/dying.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
-import { aRequest, type Business, openBusiness } from './business.ts';
-import { type Death, die, INTERRUPTIONS } from './dying.ts';
 
 const { client, tableName } = useTable();
 useScheduler();
