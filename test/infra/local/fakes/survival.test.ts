@@ -1,4 +1,5 @@
 /** What the fakes have accepted survives their end, even when they are killed. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -7,12 +8,11 @@ import { join } from 'node:path';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#infra/local/open-database.ts';
-import { openChannels } from '#lib/channels/send.ts';
-import { readSenders, senders } from '#lib/channels/senders.ts';
-import { LIMITS } from '#lib/channels/sending-client.ts';
+import { readSenders } from '#lib/domain/channels/channels.ts';
 import { createRecurringSchedule, createSchedule } from '#lib/schedule/create-schedule.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { anAttempt, anOutgoing } from '#test/channels/a-message.ts';
+import { sendBy } from '#test/channels/sending.ts';
 import { openFakes } from './open-fakes.ts';
 
 const ARNS = {
@@ -28,7 +28,6 @@ async function holdIn(dataDir: string): Promise<ChildProcess> {
   const [printed] = (await once(child.stdout, 'data')) as [Buffer];
   const environment = JSON.parse(printed.toString()) as Record<string, string>;
   Object.assign(process.env, environment);
-  Object.assign(senders, readSenders(environment));
   Object.assign(schedule, {
     group: environment['SCHEDULE_GROUP'],
     runsQueueArn: environment['RUNS_QUEUE_ARN'],
@@ -41,7 +40,7 @@ async function holdIn(dataDir: string): Promise<ChildProcess> {
 it('every accepted message and schedule survives a kill in the middle of them', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'aws-'));
   const child = await holdIn(dataDir);
-  const send = openChannels(LIMITS);
+  const send = sendBy(readSenders(process.env));
   const acceptedIds: string[] = [];
   const madeNames: string[] = [];
   let inFlight = 0;
@@ -101,9 +100,9 @@ it('recurring schedules are still there after a restart, in a folder of an earli
 
 it('faults, schedules and messages keep their order over a restart', async () => {
   const first = await openFakes();
-  Object.assign(senders, readSenders(first.environment));
-  await openChannels(LIMITS)(anOutgoing('email'));
-  await openChannels(LIMITS)(anOutgoing('whatsapp'));
+  const send = sendBy(readSenders(first.environment));
+  await send(anOutgoing('email'));
+  await send(anOutgoing('whatsapp'));
   first.faults.setFault({ service: 'sms', kind: 'lost-reply', times: 3 });
   const before = { outbox: first.outbox.list(), schedules: first.schedules.list(), faults: first.faults.list() };
   await first.close();

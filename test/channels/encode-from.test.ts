@@ -1,7 +1,7 @@
 /** The sender’s name in an email, encoded as RFC 2047 requires. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeFrom } from '#lib/domain/message/encode-from.ts';
+import { encodeFrom } from '#lib/channels/email/send.ts';
 
 const ADDRESS = 'reminders@pay.example';
 

@@ -1,10 +1,11 @@
 /** Sends SMS by AWS End User Messaging. */
+
 import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { MessageSender, Verdict } from '#lib/channels/adapter.ts';
+import { type Limits, sendingClient } from '#lib/channels/sending-client.ts';
+import type { SmsSender } from '#lib/domain/channels/sms/channel.ts';
 import type { SmsMessage } from '#lib/domain/channels/sms/render.ts';
 import type { AttemptTags } from '#lib/domain/message/outgoing.ts';
-import type { ChannelAdapter, Verdict } from './port.ts';
-import { senders } from './senders.ts';
-import { type Limits, sendingClient } from './sending-client.ts';
 
 /** https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html#API_SendTextMessage_Errors. */
 const VERDICTS = {
@@ -20,19 +21,18 @@ const VERDICTS = {
 /** The range that AWS accepts for `TimeToLive`. */
 const SECONDS = { min: 5, max: 259_200 };
 
-export function smsChannel(limits: Limits): ChannelAdapter<SmsMessage> {
+export function openSms(limits: Limits): MessageSender<SmsMessage, SmsSender> {
   const client = new PinpointSMSVoiceV2Client(sendingClient(limits));
   return {
     verdicts: VERDICTS,
-    prepare: ({ to, message, attempt, timeToLiveSeconds }) => {
-      if (!senders.sms) throw new Error('no sender for SMS');
+    prepare: ({ to, message, attempt, timeToLiveSeconds }, sender) => {
       const command = new SendTextMessageCommand({
         DestinationPhoneNumber: to,
-        OriginationIdentity: senders.sms.originationIdentity,
-        ConfigurationSetName: senders.sms.configurationSet,
+        OriginationIdentity: sender.originationIdentity,
+        ConfigurationSetName: sender.configurationSet,
         MessageBody: message.text,
         MessageType: 'TRANSACTIONAL',
-        MaxPrice: senders.sms.maxPrice,
+        MaxPrice: sender.maxPrice,
         TimeToLive: Math.min(SECONDS.max, Math.max(SECONDS.min, Math.floor(timeToLiveSeconds))),
         Context: attempt ? contextOf(attempt) : ANSWER,
       });

@@ -1,6 +1,8 @@
-/** What SES's events mean: https://docs.aws.amazon.com/eventbridge/latest/ref/events-ref-ses.html. */
+/** Reads the receipts of emails, which are SES's events: https://docs.aws.amazon.com/eventbridge/latest/ref/events-ref-ses.html. */
+import type { InboundEvent } from '#lib/channels/adapter.ts';
+import { bridgeReceipts } from '#lib/channels/bridge-receipt.ts';
 import type { FailureKind } from '#lib/domain/message/failure.ts';
-import type { ReceiptMeaning } from '#lib/domain/message/receipt.ts';
+import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
 
 const MEANINGS: Readonly<Record<string, NonNullable<ReceiptMeaning>>> = {
   'Email Delivered': { status: 'delivered' },
@@ -20,7 +22,26 @@ const TRANSIENT: Readonly<Record<string, FailureKind>> = {
 
 type Bounce = { bounceType?: unknown; bounceSubType?: unknown };
 
-export function emailMeaning(detailType: string, detail: Record<string, unknown>): ReceiptMeaning {
+type Mail = { messageId?: unknown; tags?: Record<string, unknown>; destination?: unknown };
+
+/** SES repeats a message's tags. With other tags, another application in the AWS account sent the message. */
+export function readEmailReceipts(event: InboundEvent): ParsedReceipt[] {
+  if ('Records' in event || event.source !== 'aws.ses') return [];
+  const { detail, 'detail-type': word } = event;
+  const { messageId, tags, destination } = (detail['mail'] ?? {}) as Mail;
+  if (tags?.['collectionId'] === undefined) return [];
+  const address = Array.isArray(destination) ? destination[0] : undefined;
+  return bridgeReceipts(event, {
+    channel: 'email',
+    messageId,
+    word,
+    meaning: emailMeaning(word, detail),
+    tags,
+    address,
+  });
+}
+
+function emailMeaning(detailType: string, detail: Record<string, unknown>): ReceiptMeaning {
   if (detailType === 'Email Bounced') return bounceMeaning((detail['bounce'] ?? {}) as Bounce);
   if (detailType === 'Email Complaint Received') return complaintMeaning(detail);
   return Object.hasOwn(MEANINGS, detailType) ? MEANINGS[detailType] : undefined;

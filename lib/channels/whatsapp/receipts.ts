@@ -1,8 +1,10 @@
 /** Reads WhatsApp's receipts: Meta's JSON, which AWS passes on through SNS with codes that EventBridge leaves out. */
+import type { InboundEvent } from '#lib/channels/adapter.ts';
+import { attemptOf } from '#lib/channels/bridge-receipt.ts';
+import { parseObject } from '#lib/channels/parse-object.ts';
+import type { WhatsappSender } from '#lib/domain/channels/whatsapp/channel.ts';
 import type { FailureKind } from '#lib/domain/message/failure.ts';
 import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
-import { attemptOf } from './attempt-of.ts';
-import { parseObject } from './parse-object.ts';
 
 /** https://docs.aws.amazon.com/social-messaging/latest/userguide/managing-event-destination-dlrs.html. */
 type Envelope = { context?: { MetaPhoneNumberIds?: { arn?: unknown }[] }; messageId?: unknown };
@@ -27,15 +29,24 @@ const FAILURES: Readonly<Record<string, FailureKind>> = {
   131056: 'transient',
 };
 
-export function readWhatsappReceipts(message: string, isOurNumber: (arn: string) => boolean): ParsedReceipt[] {
+/** A message from another number than the sender's is another application's. */
+export function readWhatsappReceipts(event: InboundEvent, sender: WhatsappSender | undefined): ParsedReceipt[] {
+  if (!('Records' in event) || sender === undefined) return [];
+  return event.Records.flatMap(({ Sns }) => receiptsIn(Sns.Message, sender));
+}
+
+function receiptsIn(message: string, { phoneNumberId }: WhatsappSender): ParsedReceipt[] {
   const content = parseObject(message);
   const { context, messageId } = content as Envelope;
   const arns = (context?.MetaPhoneNumberIds ?? []).map(({ arn }) => String(arn));
-  if (!arns.some(isOurNumber)) return [];
+  if (!arns.some((arn) => numberIn(arn) === numberIn(phoneNumberId))) return [];
   const entry = parseObject((content as { whatsAppWebhookEntry?: unknown }).whatsAppWebhookEntry) as Entry;
   const statuses = (entry.changes ?? []).flatMap(({ value }) => value?.statuses ?? []);
   return statuses.flatMap((status) => receiptOf(status, messageId) ?? []);
 }
+
+/** From a number's id with its prefix, or from its ARN. */
+const numberIn = (id: string): string => id.replace(/^.*phone-number-id[/-]/, '');
 
 /**
  * Unconfirmed: that the envelope's id is the one which AWS answered to the send. Meta's own id is in the receipt, and in

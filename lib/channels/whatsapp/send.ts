@@ -1,11 +1,12 @@
 /** Sends WhatsApp by AWS End User Messaging Social: an approved template with its values, or the answer to a reply. */
+
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
+import type { MessageSender, Verdict } from '#lib/channels/adapter.ts';
+import { type Limits, sendingClient } from '#lib/channels/sending-client.ts';
+import type { WhatsappSender } from '#lib/domain/channels/whatsapp/channel.ts';
 import type { WhatsappMessage, WhatsappText } from '#lib/domain/channels/whatsapp/render.ts';
 import { numberedValues } from '#lib/domain/channels/whatsapp/templates.ts';
 import type { Sendable } from '#lib/domain/message/outgoing.ts';
-import type { ChannelAdapter, Verdict } from './port.ts';
-import { senders } from './senders.ts';
-import { type Limits, sendingClient } from './sending-client.ts';
 
 /** https://docs.aws.amazon.com/social-messaging/latest/APIReference/API_SendWhatsAppMessage.html#API_SendWhatsAppMessage_Errors. */
 const VERDICTS = {
@@ -21,15 +22,14 @@ const VERDICTS = {
   InternalServiceException: 'ambiguous',
 } as const satisfies Record<string, Verdict>;
 
-export function whatsappChannel(limits: Limits): ChannelAdapter<WhatsappMessage | WhatsappText> {
+export function openWhatsapp(limits: Limits): MessageSender<WhatsappMessage | WhatsappText, WhatsappSender> {
   const client = new SocialMessagingClient(sendingClient(limits));
   return {
     verdicts: VERDICTS,
-    prepare: (outgoing) => {
-      if (!senders.whatsapp) throw new Error('no sender for WhatsApp');
+    prepare: (outgoing, sender) => {
       const command = new SendWhatsAppMessageCommand({
-        originationPhoneNumberId: senders.whatsapp.phoneNumberId,
-        metaApiVersion: senders.whatsapp.metaApiVersion,
+        originationPhoneNumberId: sender.phoneNumberId,
+        metaApiVersion: sender.metaApiVersion,
         message: new TextEncoder().encode(JSON.stringify(metaMessage(outgoing))),
       });
       return async (abortSignal) => (await client.send(command, { abortSignal })).messageId;
