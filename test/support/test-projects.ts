@@ -1,4 +1,4 @@
-/** The unit test files: `npm test` runs them without a database, and `npm run mutate` runs them against mutants. */
+/** Which project of vitest.config.ts runs which test file; what neither names is in `integration`. */
 
 /** Files that need nothing outside their own process and restore everything they change in it. */
 export const UNIT = [
@@ -8,14 +8,16 @@ export const UNIT = [
   'test/infra/local/{events/deliver-event,gateway/*,scheduler/{domain-clock,feed-runs},workbench/words}.test.ts',
   'test/infra/local/stream/{deliver,pass-shards,stream-reader}.test.ts',
   'test/infra/sandbox/{api,money,session-ends,webhooks}.test.ts',
-  'test/infra/{cli/read-secrets,local/fakes/message-line,setup/lock-file}.test.ts',
+  'test/infra/{cli/read-secrets,local/fakes/message-line}.test.ts',
   'test/channels/senders.test.ts',
-  'test/mutation/{mutants,fixture}/*.test.ts',
-  'test/mutation/{report,run-mutants,survivors}.test.ts',
-  'test/scale/*.test.ts',
   'test/simulation/model/*.test.ts',
-  'test/soak/replay-by-model.test.ts',
   'test/permissions/evaluate.test.ts',
   'test/store/{collection-stream,key-patterns,keys}.test.ts',
   'test/*.test.ts',
 ];
+
+/**
+ * Files that call functions and the store in their own process, on a table of their own. Not `table.test.ts`, whose client has
+ * the time limits of a deployment.
+ */
+export const TABLE = ['test/{functions,reliability,restore,schedule}/**/*.test.ts', 'test/store/**/!(table).test.ts'];
