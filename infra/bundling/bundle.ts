@@ -1,5 +1,5 @@
 /** Bundles one function: `index.js`, and beside it the files that it loads when it first needs them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildSync, type Metafile } from 'esbuild';
@@ -27,6 +27,7 @@ export function bundle(entry: string, folder: string): void {
     if (SERVES_CONSOLE in metafile.inputs)
       writeFileSync(join(folder, CONSOLE_FILE), JSON.stringify(buildConsole(buildSync)));
     buildSync({ ...COMMONJS_OPTIONS, entryPoints: files.later.map((name) => join(modules, name)), outdir: folder });
+    for (const [name, exports] of files.described) writeWithoutDescriptions(modules, { name, exports }, folder);
     // Wherever the folder lies: a package around it may say that its files are ES modules.
     writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');
   } finally {
@@ -39,6 +40,8 @@ type Files = {
   shared: string[];
   /** What is loaded when it is first needed. */
   later: string[];
+  /** Files with texts of the API's description, and their other exports. */
+  described: [name: string, exports: readonly string[]][];
   /** Every path that a file asks for. */
   asked: ReadonlySet<string>;
 };
@@ -51,10 +54,14 @@ function filesOf(outputs: Metafile['outputs']): Files {
       if (kind === 'import-statement' && external !== true) reached.add(to);
     }
   }
+  const later = Object.entries(outputs).filter(([path]) => !reached.has(path));
   const names = (paths: Iterable<string>) => [...paths].map((path) => basename(path));
   return {
     shared: names([...reached].filter((path) => path !== start)),
-    later: names(Object.keys(outputs).filter((path) => !reached.has(path))),
+    later: names(later.map(([path]) => path)),
+    described: later
+      .filter(([, { exports }]) => exports.some(isDescription))
+      .map(([path, { exports }]) => [basename(path), exports.filter((name) => !isDescription(name))]),
     asked: new Set(Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path))),
   };
 }
@@ -75,4 +82,26 @@ function writeStart(modules: string, { shared, later }: Files, folder: string): 
   for (const [number, name] of shared.entries()) {
     writeFileSync(join(folder, name), `module.exports=require("./index.js").part${number};`);
   }
+}
+
+/** See lib/contract/described.ts. */
+const isDescription = (name: string): boolean => /(?:Text|Texts|Example)$/.test(name);
+
+/** A file that is loaded later keeps all that its module exports, used or not: here without what only the API's description reads. */
+function writeWithoutDescriptions(
+  modules: string,
+  { name, exports }: { name: string; exports: readonly string[] },
+  folder: string,
+): void {
+  buildSync({
+    ...COMMONJS_OPTIONS,
+    bundle: true,
+    stdin: { contents: `export { ${exports.join(', ')} } from './${name}';`, resolveDir: modules },
+    external: readdirSync(modules)
+      .filter((other) => other !== name)
+      .map((other) => `./${other}`)
+      .concat(BUNDLE_OPTIONS.external),
+    outfile: join(folder, name),
+    allowOverwrite: true,
+  });
 }

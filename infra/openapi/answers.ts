@@ -1,20 +1,26 @@
 /** The bodies of all successes. */
 import * as z from 'zod/mini';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { describeResponse } from '#lib/contract/described.ts';
 import { listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
+import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
-import { response } from './named.ts';
+import { DeliveryLog, PingResponse, ReplayResponse } from '#lib/contract/webhook-delivery.ts';
+import { WebhookEndpointResponse, WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
+import { register } from './schemas.ts';
 
-export const ENVELOPE = { status: 'Always `success`.', message: 'What was done, in English, for people.' };
+const ENVELOPE = { status: 'Always `success`.', message: 'What was done, in English, for people.' };
 
-export const answer = (id: string, schema: z.ZodMiniType, data: string) =>
-  response(id, successEnvelope(schema), {
-    description: `${data} in the envelope.`,
-    fields: { ...ENVELOPE, data: `${data}.` },
-  });
+const answer = (id: string, schema: z.ZodMiniType, data: string) =>
+  register(
+    describeResponse(id, successEnvelope(schema), {
+      description: `${data} in the envelope.`,
+      fields: { ...ENVELOPE, data: `${data}.` },
+    }),
+  );
 
 export const ofCollection = answer('CollectionResponse', CollectionResponse, 'The collection');
 export const ofPlan = answer('FollowUpPlanResponse', FollowUpPlanResponse, 'The follow-up plan');
@@ -24,12 +30,43 @@ export const ofPayments = answer('PaymentsResponse', z.array(PaymentResponse), '
 export const ofProvider = answer('ProviderResponse', ProviderResponse, 'The provider');
 export const ofProviders = answer('ProvidersResponse', z.array(ProviderResponse), 'The providers');
 
-export const ofCollections = response('CollectionsResponse', listPageEnvelope(z.array(CollectionResponse)), {
-  description: 'A page of the collections in the envelope.',
-  fields: { ...ENVELOPE, data: 'The collections of the page.', meta: 'Where the page stands in the list.' },
-});
+export const ofCollections = register(
+  describeResponse('CollectionsResponse', listPageEnvelope(z.array(CollectionResponse)), {
+    description: 'A page of the collections in the envelope.',
+    fields: { ...ENVELOPE, data: 'The collections of the page.', meta: 'Where the page stands in the list.' },
+  }),
+);
 
-export const ofDescription = response('OpenApiDocument', z.looseObject({ openapi: z.string() }), {
-  description: 'An OpenAPI document.',
-  fields: { openapi: 'The version of OpenAPI.' },
-});
+export const ofDescription = register(
+  describeResponse('OpenApiDocument', z.looseObject({ openapi: z.string() }), {
+    description: 'An OpenAPI document.',
+    fields: { openapi: 'The version of OpenAPI.' },
+  }),
+);
+
+export const ofEndpoint = answer('WebhookEndpointResponse', WebhookEndpointResponse, 'The webhook endpoint');
+export const ofEndpoints = answer(
+  'WebhookEndpointsResponse',
+  z.array(WebhookEndpointResponse),
+  'The webhook endpoints',
+);
+export const withSecret = answer(
+  'WebhookEndpointWithSecretResponse',
+  WebhookEndpointWithSecret,
+  'The webhook endpoint with its secret',
+);
+export const ofPing = answer('PingResponse', PingResponse, 'What the receiver did');
+export const ofReplay = answer('ReplayResponse', ReplayResponse, 'What is sent again');
+
+export const ofFeed = register(
+  describeResponse('EventsResponse', EventFeed, {
+    description: 'A page of the feed in the envelope.',
+    fields: { ...ENVELOPE, data: 'The events of the page.', meta: 'Where the page ends.' },
+  }),
+);
+export const ofDeliveries = register(
+  describeResponse('WebhookDeliveriesResponse', DeliveryLog, {
+    description: 'A page of the log of deliveries in the envelope.',
+    fields: { ...ENVELOPE, data: 'The deliveries of the page.', meta: 'Where the page ends.' },
+  }),
+);

@@ -1,18 +1,17 @@
 /** The API's description in OpenAPI 3.1, made from the schemas that validate requests and shape responses. */
-import './collection-names.ts';
-import './event-names.ts';
-import './request-names.ts';
-import './response-names.ts';
-import './told-names.ts';
-import './webhook-names.ts';
+
+import type * as z from 'zod/mini';
+import { ToldEventBody } from '#lib/contract/event.ts';
+import { ALL_EVENT_TYPES, eventTypeTexts } from '#lib/contract/event-types.ts';
+import { A_COLLECTION_ID, A_PROVIDER_ID, A_WEBHOOK_ENDPOINT_ID } from '#lib/contract/example-values.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
-import { A_COLLECTION_ID, A_PROVIDER_ID, A_WEBHOOK_ENDPOINT_ID } from './example-values.ts';
-import { namedSchemas, parametersOf, refTo } from './named.ts';
-import { type OperationContract, TAGS } from './operation-contract.ts';
+import { PingBody } from '#lib/contract/webhook-delivery.ts';
+import { PING } from '#lib/domain/webhook/ping.ts';
+import { type OperationContract, TAGS, type Tag } from './operation-contract.ts';
 import { OPERATIONS } from './operations.ts';
 import { HEADERS, operationId, refusals, sharedRefusals, success } from './responses.ts';
-import type { Json } from './tidied.ts';
-import { webhooks } from './webhooks.ts';
+import { type Json, namedSchemas, parametersOf, refTo } from './schemas.ts';
+import { pinged, told } from './webhook-examples.ts';
 
 const DESCRIPTION = [
   'Record a request to collect a payment, give ways to pay, follow up until it is paid.',
@@ -92,3 +91,29 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: '0d6f9a53-7e1c-4f0e-8a55-3a4a1a4f3f0b',
 };
+
+/** Not that of the endpoints' operations: generators make one class of each tag, and one would replace the other. */
+const TOLD = 'Webhook messages' satisfies Tag;
+
+const webhooks = (): Json =>
+  Object.fromEntries([
+    ...ALL_EVENT_TYPES.map((type) => [
+      type,
+      describeWebhook(type, { when: eventTypeTexts()[type].when, body: ToldEventBody, example: told(type) }),
+    ]),
+    [PING, describeWebhook(PING, { when: 'An endpoint is tried out.', body: PingBody, example: pinged })],
+  ]);
+
+type Webhook = { when: string; body: z.ZodMiniType; example: Json };
+
+const describeWebhook = (type: string, { when, body, example }: Webhook): Json => ({
+  post: {
+    operationId: `on_${type}`.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+    tags: [TOLD],
+    summary: `Webhook \`${type}\``,
+    description: when,
+    security: [],
+    requestBody: { required: true, content: { 'application/json': { schema: refTo(body), example } } },
+    responses: { '2XX': { description: 'The receiver took it. Any other answer is tried again later.' } },
+  },
+});

@@ -1,7 +1,9 @@
 /** Every code of a refusal that a caller with an API key can meet: what it means, what to do, and the message that comes with it. */
+import { describeResponse } from '#lib/contract/described.ts';
+import { ErrorCodeResponse } from '#lib/contract/envelope.ts';
+import { A_COLLECTION_ID, AN_INSTANT_AHEAD } from '#lib/contract/example-values.ts';
 import * as errors from '#lib/domain/errors.ts';
-import { A_COLLECTION_ID, AN_INSTANT_AHEAD } from './example-values.ts';
-import type { Json } from './tidied.ts';
+import { type Json, register } from './schemas.ts';
 
 /** What the gateway and the firewall in front of the service answer by themselves. */
 type OuterCode = 'request_blocked' | 'request_refused' | 'timeout';
@@ -123,3 +125,14 @@ export function refusalExample(code: AnyErrorCode): Json {
   if (typeof error === 'string') return { status: 'error', message: error, code };
   return { status: 'error', message: error.message, code, ...error.details };
 }
+
+const CODE_LIST = ERROR_CODES.map((code) => `- \`${code}\`: ${meaningOf(code)}`);
+
+register(
+  describeResponse('ErrorCode', ErrorCodeResponse, {
+    description: ['The codes of refusals; a code never changes its meaning. More may come.', '', ...CODE_LIST].join(
+      '\n',
+    ),
+    also: { 'x-extensible-enum': ERROR_CODES, examples: ['validation_failed'] },
+  }),
+);

@@ -1,6 +1,13 @@
 /** What the operations answer, as examples: of the order of {@link AN_ORDER}. */
-import { A_COLLECTION_ID, A_CONTACT, A_PROVIDER_ID, AN_AMOUNT, AN_ORDER, CREATED } from './example-values.ts';
-import type { Json } from './tidied.ts';
+import {
+  A_COLLECTION_ID,
+  A_CONTACT,
+  A_PROVIDER_ID,
+  AN_AMOUNT,
+  AN_ORDER,
+  CREATED,
+} from '#lib/contract/example-values.ts';
+import type { Json } from './schemas.ts';
 
 const EXPIRES = '2026-03-03T09:15:30.120Z';
 const FIRST_DUE = '2026-03-02T10:16:00.000Z';

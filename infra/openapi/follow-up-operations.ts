@@ -1,9 +1,9 @@
 /** What the operations on follow-ups take and answer. */
 import { PauseFollowUpsRequest, PromisePaymentRequest, SendFollowUpRequest } from '#lib/contract/change-follow-ups.ts';
+import { AN_ORDER } from '#lib/contract/example-values.ts';
 import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { ofCollection, ofPlan, ofReminder } from './answers.ts';
-import { AN_ORDER } from './example-values.ts';
 import * as examples from './examples.ts';
 import { OF_COLLECTION, OF_REVISION, type OperationContract } from './operation-contract.ts';
 

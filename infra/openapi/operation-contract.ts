@@ -1,8 +1,8 @@
 /** The form in which an operation is described, and the parts that several share. */
 import type * as z from 'zod/mini';
+import type { ParameterText } from '#lib/contract/described.ts';
 import type { AnyErrorCode } from './error-codes.ts';
-import type { ParameterText } from './named.ts';
-import type { Json } from './tidied.ts';
+import type { Json } from './schemas.ts';
 
 type Schema = z.ZodMiniType;
 

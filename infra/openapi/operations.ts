@@ -1,17 +1,24 @@
 /** What each operation takes and answers, for the API's description. The functions import only their own part. */
 import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
-import { ListCollectionsQuery } from '#lib/contract/list-collections.ts';
+import { A_CONTACT, AN_AMOUNT, AN_ORDER } from '#lib/contract/example-values.ts';
+import { ListCollectionsQuery, listCollectionsQueryTexts } from '#lib/contract/list-collections.ts';
 import { RecordPaymentRequest } from '#lib/contract/payment.ts';
+import { CreateProviderRequest, UpdateProviderRequest } from '#lib/contract/provider.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { UpdateCollectionRequest } from '#lib/contract/update-collection.ts';
 import { UpdateCollectionStatusRequest } from '#lib/contract/update-collection-status.ts';
-import { ofCollection, ofCollections, ofDescription, ofPayment, ofPayments } from './answers.ts';
-import { A_CONTACT, AN_AMOUNT, AN_ORDER } from './example-values.ts';
+import {
+  ofCollection,
+  ofCollections,
+  ofDescription,
+  ofPayment,
+  ofPayments,
+  ofProvider,
+  ofProviders,
+} from './answers.ts';
 import * as examples from './examples.ts';
 import { FOLLOW_UP_OPERATIONS } from './follow-up-operations.ts';
-import { LIST_PARAMETERS } from './list-parameters.ts';
-import { OF_COLLECTION, OF_REVISION, type OperationContract } from './operation-contract.ts';
-import { PROVIDER_OPERATIONS } from './provider-operations.ts';
+import { OF_COLLECTION, OF_PROVIDER, OF_REVISION, type OperationContract } from './operation-contract.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
 export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
@@ -33,7 +40,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     description:
       'All of the account, newest first, by pages; a page past the end is empty. With a filter: those that match all of it, newest first, by a cursor.',
     query: ListCollectionsQuery,
-    queryTexts: LIST_PARAMETERS,
+    queryTexts: listCollectionsQueryTexts(),
     success: { status: 200, schema: ofCollections, example: examples.listed },
     errors: {},
   },
@@ -96,7 +103,44 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     },
   },
   ...FOLLOW_UP_OPERATIONS,
-  ...PROVIDER_OPERATIONS,
+  'create-provider': {
+    tag: 'Providers',
+    summary: 'Add a payment provider',
+    description:
+      'Its keys are not given here: the operator of the service sets them. An account has at most 50 providers.',
+    body: CreateProviderRequest,
+    example: { name: 'Paystack', slug: 'paystack' },
+    creates: true,
+    success: { status: 201, schema: ofProvider, example: examples.provider('Provider created successfully') },
+    errors: { 409: ['provider_slug_taken', 'provider_limit'] },
+  },
+  'list-providers': {
+    tag: 'Providers',
+    summary: 'List payment providers',
+    description: 'All of the account, oldest first.',
+    success: { status: 200, schema: ofProviders, example: examples.providers },
+    errors: {},
+  },
+  'get-provider': {
+    tag: 'Providers',
+    summary: 'Read one payment provider',
+    description: 'Reads a payment provider of the account by its id.',
+    success: { status: 200, schema: ofProvider, example: examples.provider('Provider retrieved successfully') },
+    errors: OF_PROVIDER,
+  },
+  'update-provider': {
+    tag: 'Providers',
+    summary: 'Rename, enable or disable a payment provider',
+    description: 'The slug never changes. Collections that name a disabled provider stay as they are.',
+    body: UpdateProviderRequest,
+    example: { name: 'Paystack Nigeria' },
+    success: {
+      status: 200,
+      schema: ofProvider,
+      example: examples.provider('Provider updated successfully', { name: 'Paystack Nigeria' }),
+    },
+    errors: OF_PROVIDER,
+  },
   ...WEBHOOK_OPERATIONS,
   'get-openapi': {
     tag: 'Description',

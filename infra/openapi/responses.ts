@@ -3,10 +3,10 @@
 import { ErrorEnvelope } from '#lib/contract/envelope.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { type AnyErrorCode, meaningOf, refusalExample } from './error-codes.ts';
-import { refTo } from './named.ts';
 import type { OperationContract } from './operation-contract.ts';
 import { OPERATIONS } from './operations.ts';
-import type { Json } from './tidied.ts';
+import type { Json } from './schemas.ts';
+import { refTo } from './schemas.ts';
 
 /** `create-collection` becomes `createCollection`, as in code. */
 export const operationId = (operation: string): string =>

@@ -1,10 +1,10 @@
 /** Events, webhook endpoints and deliveries as examples. */
 import type { EventType } from '#lib/contract/event-types.ts';
+import { eventTypeTexts } from '#lib/contract/event-types.ts';
+import { A_MEMBER, A_WEBHOOK_ENDPOINT_ID, AN_AMOUNT, AN_INSTANT_AHEAD, CREATED } from '#lib/contract/example-values.ts';
 import { PING } from '#lib/domain/webhook/ping.ts';
-import { EVENT_TYPES } from './event-types.ts';
-import { A_MEMBER, A_WEBHOOK_ENDPOINT_ID, AN_AMOUNT, AN_INSTANT_AHEAD, CREATED } from './example-values.ts';
 import { answered, PENDING } from './examples.ts';
-import type { Json } from './tidied.ts';
+import type { Json } from './schemas.ts';
 
 const AN_EVENT_ID = 'evt_7x9q4t8w1z3r6v0b8nc5f0k2m';
 const TOLD_AT = '2026-03-02T11:02:11.000Z';
@@ -41,7 +41,7 @@ const REASONS: { readonly [Type in EventType]?: string } = {
 
 /** The body of a webhook of this type. */
 export function told(type: EventType): Json {
-  const fields = EVENT_TYPES[type].data.filter((field) => field in DATA);
+  const fields = eventTypeTexts()[type].data.filter((field) => field in DATA);
   const reason = REASONS[type];
   const data = {
     ...Object.fromEntries(fields.map((field) => [field, DATA[field]])),

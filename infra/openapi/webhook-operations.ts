@@ -1,15 +1,18 @@
 /** What the operations on events and webhook endpoints take and answer. */
-import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';
-import { ListEventsQuery } from '#lib/contract/list-events.ts';
+import { ListEventsQuery, listEventsQueryTexts } from '#lib/contract/list-events.ts';
 import type { Operation } from '#lib/contract/routes.ts';
-import { ListDeliveriesQuery, ReplayDeliveriesRequest } from '#lib/contract/webhook-delivery.ts';
+import {
+  ListDeliveriesQuery,
+  listDeliveriesQueryTexts,
+  ReplayDeliveriesRequest,
+} from '#lib/contract/webhook-delivery.ts';
 import {
   CreateWebhookEndpointRequest,
   RotateWebhookSecretRequest,
   UpdateWebhookEndpointRequest,
 } from '#lib/contract/webhook-endpoint.ts';
+import * as answers from './answers.ts';
 import { OF_WEBHOOK_ENDPOINT, type OperationContract } from './operation-contract.ts';
-import * as answers from './webhook-answers.ts';
 import * as examples from './webhook-examples.ts';
 
 export const WEBHOOK_OPERATIONS = {
@@ -19,14 +22,7 @@ export const WEBHOOK_OPERATIONS = {
     description:
       'Oldest first, with the bodies that webhooks have. Keep `nextCursor` and send it as `after`: you get what came since, and nothing twice. The feed is half a minute behind.',
     query: ListEventsQuery,
-    queryTexts: {
-      after: {
-        description: 'The `nextCursor` of an earlier answer, of the same `type`. When absent, from the beginning.',
-        example: 'THE_CURSOR',
-      },
-      limit: { description: 'How many events a page has, 1 to 100. Default 50.', example: 50 },
-      type: { description: 'Only events of this type.', example: ALL_EVENT_TYPES[0] },
-    },
+    queryTexts: listEventsQueryTexts(),
     success: { status: 200, schema: answers.ofFeed, example: examples.feed },
     errors: {},
   },
@@ -124,14 +120,7 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'List the deliveries of a webhook endpoint',
     description: 'Those of the last 30 days with their attempts, newest first.',
     query: ListDeliveriesQuery,
-    queryTexts: {
-      status: { description: 'Only deliveries that have this status now.', example: 'failed' },
-      cursor: {
-        description: 'The `nextCursor` of an earlier answer, of the same `status`. When absent, from the newest.',
-        example: 'THE_CURSOR',
-      },
-      limit: { description: 'How many deliveries a page has, 1 to 100. Default 20.', example: 20 },
-    },
+    queryTexts: listDeliveriesQueryTexts(),
     success: { status: 200, schema: answers.ofDeliveries, example: examples.deliveries },
     errors: OF_WEBHOOK_ENDPOINT,
   },

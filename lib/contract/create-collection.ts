@@ -4,6 +4,7 @@ import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
+import { type DescribedSchema, describeRequest } from './described.ts';
 import {
   Amount,
   distinct,
@@ -77,3 +78,53 @@ export const CreateCollectionRequest = z.strictObject({
 });
 
 export const readCreateCollection = reader(CreateCollectionRequest);
+
+export const contactTexts = {
+  firstName: '1 to 100 characters; white space around it is removed.',
+  lastName: '1 to 100 characters; white space around it is removed.',
+  phone:
+    '5 to 20 digits in at most 40 characters. E.164 is recommended, such as +2348031234567; a national number is read as one of the account’s country.',
+  email: 'An email address of at most 254 characters.',
+};
+
+export const expiresInText = 'Minutes from the creation to the expiry, 1 to 525,600 (a year).';
+export const createCollectionFieldTexts = {
+  type: 'Always `integrated`.',
+  reference: 'Your id of the payment, 1 to 255 characters without control characters. Unique in the account.',
+  amount: 'What is to be paid.',
+  contact: 'The customer.',
+  metadata: 'Your own data.',
+  expiresIn: expiresInText,
+  payable: 'How the customer can pay. When absent, no way to pay is made.',
+  provider: 'The slug of one of your enabled providers. When absent, the account’s default.',
+  followUp: 'How the customer is reminded. When absent, the service chooses a strategy.',
+};
+
+/** The texts of these schemas, for the API's description. */
+export const createCollectionTexts = (): DescribedSchema[] => [
+  describeRequest('ContactInput', ContactFields, {
+    description: 'The customer. Found by phone, else by email; else made.',
+    fields: contactTexts,
+  }),
+  describeRequest('PayableInput', PayableFields, {
+    description: 'How the customer can pay.',
+    fields: {
+      enabled: 'Whether ways to pay are made. With no method, the payment link is made.',
+      methods: 'The ways to pay, each once. They must be ways that the provider can open in the currency.',
+    },
+  }),
+  describeRequest('FollowUpInput', FollowUpFields, {
+    description: 'How the customer is reminded. What is absent, the service chooses.',
+    fields: {
+      enabled: 'Whether reminders are sent; true when absent.',
+      startAfter: 'Minutes from the creation to the first reminder, 0 to 525,600 (a year).',
+      cadence: 'The time between two reminders.',
+      channels: 'The channels to use, in turn, each once.',
+      tone: 'The tone of the first reminder; later ones are firmer.',
+    },
+  }),
+  describeRequest('CreateCollectionRequest', CreateCollectionRequest, {
+    description: 'A request to collect one payment.',
+    fields: createCollectionFieldTexts,
+  }),
+];

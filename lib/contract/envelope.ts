@@ -1,5 +1,6 @@
 /** The envelope of every answer under `/public`. */
 import * as z from 'zod/mini';
+import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import { instant } from './fields.ts';
 
 /** The first three are null in an answer to a filter, which has `nextCursor` instead. */
@@ -34,3 +35,40 @@ export const ErrorEnvelope = z.strictObject({
   errors: z.optional(z.array(FaultResponse)),
   existing: z.optional(ExistingResponse),
 });
+
+/** The texts of these schemas, for the API's description. */
+export const envelopeTexts = (): DescribedSchema[] => [
+  describeResponse('ListPageMeta', ListPageMeta, {
+    description: 'Where a page stands in its list.',
+    fields: {
+      count: 'How many there are on all pages; exact. Null with a filter.',
+      next: 'The number of the next page; null on the last one, and with a filter.',
+      prev: 'The number of the page before; null on the first one, and with a filter.',
+      nextCursor:
+        'With a filter: what to send as `cursor` for the next page; null on the last one. Absent without a filter.',
+    },
+  }),
+  describeResponse('Fault', FaultResponse, {
+    description: 'One fault of a request.',
+    fields: {
+      path: 'The dotted path of the field, such as `metadata.0.description`; empty for the whole body.',
+      message: 'What is wrong, to be read after the path.',
+      reason: 'Of `not_now`: why, as a stable code; else absent.',
+      firstAt: `Of \`not_now\`: when a reminder can be sent, ${INSTANT}; absent if never.`,
+    },
+  }),
+  describeResponse('ExistingCollection', ExistingResponse, {
+    description: 'The collection that has the reference already.',
+    fields: { id: '`pay_` and 35 characters.' },
+  }),
+  describeResponse('ApiError', ErrorEnvelope, {
+    description: 'A refusal.',
+    fields: {
+      status: 'Always `error`.',
+      message: 'What went wrong, in English, for people.',
+      code: 'What went wrong, for programs.',
+      errors: 'Of `validation_failed`: every fault; of `not_now`: one. Else absent.',
+      existing: 'Of `duplicate_reference`; else absent.',
+    },
+  }),
+];

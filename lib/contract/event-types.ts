@@ -1,7 +1,9 @@
 /** Every type of event that is told. */
+import type * as z from 'zod/mini';
 import type { AttemptStatus } from '#lib/domain/attempt.ts';
 import type { PaymentEventType } from '#lib/domain/payment/ledger-entry.ts';
 import type { CollectionEventType } from '#lib/domain/transitions.ts';
+import type { EventDataResponse } from './event-response.ts';
 
 type AttemptEventType = `followup.${Exclude<AttemptStatus, 'sending' | 'deferred'>}`;
 type ContactEventType = 'contact.replied' | 'contact.opted_out' | 'contact.opted_in';
@@ -43,3 +45,62 @@ const TYPES: Readonly<Record<EventType, true>> = {
 };
 
 export const ALL_EVENT_TYPES = Object.keys(TYPES) as [EventType, ...EventType[]];
+
+type DataField = keyof {
+  [K in keyof z.output<typeof EventDataResponse> as string extends K ? never : K]: unknown;
+};
+
+type EventTypeText = { when: string; data: readonly DataField[] };
+
+/** `member` is there when one of the merchant's people did it. Types that tell of no other actor have `actor` only then. */
+const OF_MERCHANT = ['actor', 'member'] as const;
+const OF_SLOT = ['slot', 'channel', ...OF_MERCHANT] as const;
+const OF_FAILED_SLOT = [...OF_SLOT, 'reason'] as const;
+const OF_PAYMENT = ['amount', 'transaction', 'method', 'actor'] as const;
+const OF_RECORDED_PAYMENT = [...OF_PAYMENT, 'member'] as const;
+
+/** When each type of event happens, and which fields its `data` has. A type without an entry does not compile. */
+export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => ({
+  'collection.created': { when: 'The collection was created.', data: OF_MERCHANT },
+  'collection.updated': {
+    when: 'Its contact, expiry, follow-ups or metadata were corrected.',
+    data: ['changed', ...OF_MERCHANT],
+  },
+  'collection.completed': { when: 'It was paid, or its status was set to `completed`.', data: OF_MERCHANT },
+  'collection.cancelled': { when: 'Its status was set to `cancelled`.', data: OF_MERCHANT },
+  'collection.overdue': { when: 'It was not paid after its last reminder, and can still be paid.', data: OF_MERCHANT },
+  'collection.expired': { when: 'Its time to be paid ended.', data: OF_MERCHANT },
+  'payment_option.failed': { when: 'A way to pay could not be opened at its provider.', data: [] },
+  'payment.received': { when: 'Money arrived for it.', data: OF_RECORDED_PAYMENT },
+  'payment.unexpected': {
+    when: 'Money arrived that was not expected; `reason` says why. It is kept, never dropped.',
+    data: [...OF_RECORDED_PAYMENT, 'reason'],
+  },
+  'payment.refunded': { when: 'Money was given back.', data: OF_RECORDED_PAYMENT },
+  'payment.refund_failed': { when: 'A refund failed, so its money is back.', data: OF_PAYMENT },
+  'payment.disputed': { when: 'The payer’s bank disputes a payment.', data: OF_PAYMENT },
+  'payment.dispute_lost': { when: 'A dispute was lost, so its money is gone.', data: OF_PAYMENT },
+  'payment.dispute_won': { when: 'A dispute was won, so its money is back or was never gone.', data: OF_PAYMENT },
+  'payment.reversed': { when: 'The provider took a payment back.', data: OF_PAYMENT },
+  'payment.rejected': { when: 'The provider rejected a payment; no money moved.', data: OF_PAYMENT },
+  'followup.sent': { when: 'A channel accepted the message of a slot.', data: OF_SLOT },
+  'followup.delivered': { when: 'The message reached the customer.', data: OF_SLOT },
+  'followup.read': { when: 'The customer opened the message.', data: OF_SLOT },
+  'followup.failed': { when: 'The message failed for good; `reason` says why.', data: OF_FAILED_SLOT },
+  'followup.unknown': {
+    when: 'The channel gave no clear answer. The message may have been sent, so it is not sent again.',
+    data: OF_FAILED_SLOT,
+  },
+  'followup.skipped': { when: 'No message was sent for a slot; `reason` says why.', data: OF_FAILED_SLOT },
+  'followup.stopped': { when: 'The follow-ups ended with the collection.', data: [] },
+  'followup.paused': {
+    when: 'The follow-ups were paused; `until` is absent while only a resume ends the pause.',
+    data: ['until', 'reason', ...OF_MERCHANT],
+  },
+  'followup.resumed': { when: 'The follow-ups go on.', data: OF_MERCHANT },
+  'promise.made': { when: 'A promise of the customer to pay was recorded.', data: ['payBy', ...OF_MERCHANT] },
+  'promise.broken': { when: 'The promised day passed without enough money.', data: ['payBy', 'actor'] },
+  'contact.replied': { when: 'The customer answered a message.', data: ['channel', 'text'] },
+  'contact.opted_out': { when: 'The customer wants no more messages on a channel.', data: ['channel', 'by'] },
+  'contact.opted_in': { when: 'The customer wants messages again.', data: ['channel', 'by'] },
+});

@@ -1,12 +1,8 @@
 /** What is told of an event: the body of its webhooks, and its entry in the feed. */
 import * as z from 'zod/mini';
-import {
-  CollectionResponse,
-  ContactResponse,
-  EventResponse,
-  EventTypeResponse,
-  PayableResponse,
-} from './collection-response.ts';
+import { CollectionResponse, ContactResponse, PayableResponse } from './collection-response.ts';
+import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
+import { EventResponse, EventTypeResponse } from './event-response.ts';
 import { instant } from './fields.ts';
 
 export const ToldContact = z.pick(ContactResponse, { id: true });
@@ -38,3 +34,60 @@ export const EventFeed = z.strictObject({
   data: z.array(ToldEventBody),
   meta: EventFeedMeta,
 });
+
+/** The texts of these schemas, for the API's description. */
+export const toldEventTexts = (): DescribedSchema[] => [
+  describeResponse('ToldContact', ToldContact, {
+    description: 'The customer, by id only.',
+    fields: { id: '`contact_` and 25 characters.' },
+  }),
+  describeResponse('ToldPayable', ToldPayable, {
+    description: 'How the collection can be paid, without the ways themselves.',
+    fields: { enabled: 'Whether ways to pay are made.', methods: 'The ways that were asked for.' },
+  }),
+  describeResponse('ToldCollection', ToldCollection, {
+    description:
+      'The collection as a read shows it when the event is told, without names, phone, email, events and ways to pay.',
+    fields: {
+      id: '`pay_` and 35 characters.',
+      type: 'Always `integrated`.',
+      contact: 'The customer, by id only.',
+      reference: 'Your id of the payment, exactly as sent.',
+      amount: 'What is to be paid.',
+      balance: 'What has been received, and what is outstanding.',
+      status: 'The status when the event was told, which can be later than the event.',
+      expiresIn: 'Minutes from the creation to the expiry.',
+      payable: 'How it can be paid.',
+      followUp: 'How the customer is reminded.',
+      metadata: 'Exactly as sent; absent if none was sent.',
+      createdAt: `When it was created, ${INSTANT}.`,
+      updatedAt: `When it last changed, ${INSTANT}.`,
+      completedAt: `When it was completed, ${INSTANT}; null before that.`,
+    },
+  }),
+  describeResponse('WebhookEventData', ToldEventData, {
+    description: 'The event, and the collection that it happened to.',
+    fields: {
+      collection: 'The collection when the event was told.',
+      event: 'The event as the collection shows it, without the text of a reply.',
+    },
+  }),
+  describeResponse('WebhookEvent', ToldEventBody, {
+    description: 'An event as it is told: the body of its webhooks, and its entry in the feed.',
+    fields: {
+      id: '`evt_` and 25 characters: the id that the collection shows, and the header `webhook-id`. Remember it, because an event can come twice.',
+      type: 'What happened.',
+      timestamp: `When it happened, ${INSTANT}.`,
+      sequence: 'Counts the events of the collection from 1, without gaps.',
+      data: 'The event and its collection.',
+    },
+  }),
+  describeResponse('EventFeedMeta', EventFeedMeta, {
+    description: 'Where a page of the feed ends.',
+    fields: {
+      nextCursor:
+        'What to send as `after` for what comes next. At the end of the feed it stays valid: ask again later.',
+      hasMore: 'Whether there may be more now: ask again at once.',
+    },
+  }),
+];

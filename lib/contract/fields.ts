@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Fault, validationFailed } from '#lib/domain/errors.ts';
 import { isExactNumber } from '#lib/domain/exact-json.ts';
 import { CURRENCIES, type Currency, isCurrency, MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
+import { type DescribedSchema, describeRequest, describeResponse } from './described.ts';
 
 const CONTROL = /\p{Cc}/u;
 
@@ -66,6 +67,9 @@ export const Amount = z.pipe(
     return z.NEVER;
   }),
 );
+
+/** An amount as responses show it. */
+export const AmountResponse = z.strictObject({ value: z.number(), currency: z.string() });
 
 const NO_INSTANT = 'must be an ISO 8601 instant with its time zone, such as 2026-01-31T09:00:00Z';
 
@@ -152,3 +156,23 @@ const bound = (side: string, limit: number | bigint, counted: string | undefined
     : `must have ${side} ${limit} ${limit === 1 ? counted.slice(0, -1) : counted}`;
 
 z.config({ localeError: describe });
+
+/** The texts of these schemas, for the API's description. */
+export const amountTexts = (): DescribedSchema[] => [
+  describeRequest('AmountInput', Amount, {
+    description: 'An amount of money above 0.',
+    fields: {
+      value:
+        'In the unit of the currency (naira, not kobo). Has no more decimals than its currency, and at most 10^14 of its smallest units.',
+      currency: 'A current ISO 4217 code in capital letters, such as NGN, USD or GHS.',
+    },
+  }),
+  describeResponse('Amount', AmountResponse, {
+    description: 'An amount of money.',
+    fields: {
+      value:
+        'In the unit of the currency (naira, not kobo), with at most its decimals. What was taken or given back is negative.',
+      currency: 'ISO 4217 code in capital letters, such as NGN.',
+    },
+  }),
+];

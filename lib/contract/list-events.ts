@@ -1,5 +1,6 @@
 /** The query of the feed of events. */
 import * as z from 'zod/mini';
+import type { ParameterTexts } from './described.ts';
 import { ALL_EVENT_TYPES } from './event-types.ts';
 import { limitOf, reader } from './fields.ts';
 
@@ -10,3 +11,13 @@ export const ListEventsQuery = z.strictObject({
 });
 
 export const readListEvents = reader(ListEventsQuery);
+
+/** What each parameter means, for the API's description. */
+export const listEventsQueryTexts = (): ParameterTexts<typeof ListEventsQuery> => ({
+  after: {
+    description: 'The `nextCursor` of an earlier answer, of the same `type`. When absent, from the beginning.',
+    example: 'THE_CURSOR',
+  },
+  limit: { description: 'How many events a page has, 1 to 100. Default 50.', example: 50 },
+  type: { description: 'Only events of this type.', example: ALL_EVENT_TYPES[0] },
+});

@@ -1,6 +1,7 @@
 /** Metadata: any JSON that contains a description and stays within the bounds below. */
 import * as z from 'zod/mini';
 import { isExactNumber } from '#lib/domain/exact-json.ts';
+import { type DescribedSchema, describeRequest } from './described.ts';
 
 /** Lower than the bounds of DynamoDB and of `JSON.stringify`. */
 export const MAX_BYTES = 16 * 1024;
@@ -65,3 +66,12 @@ function shapeFault(value: unknown, path: Path, level: number): Fault | undefine
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !isExactNumber(value);
+
+/** Also of the metadata of a response, which is repeated as it was sent. */
+export const metadataMeaning = (): string =>
+  `Your own data, kept and repeated exactly: an object with a description, or a list of such objects; any other fields of any shape. At most ${MAX_BYTES} bytes and ${MAX_LEVELS} levels; the keys \`__proto__\`, \`constructor\` and \`prototype\` are not allowed.`;
+
+/** The texts of these schemas, for the API's description. */
+export const metadataTexts = (): DescribedSchema[] => [
+  describeRequest('Metadata', Metadata, { description: metadataMeaning() }),
+];

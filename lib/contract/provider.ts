@@ -1,5 +1,6 @@
 /** The schemas of providers in requests and responses. */
 import * as z from 'zod/mini';
+import { type DescribedSchema, describeRequest, describeResponse, INSTANT } from './described.ts';
 import { instant, reader, trimmedText } from './fields.ts';
 
 const slug = () =>
@@ -34,3 +35,33 @@ export const ProviderResponse = z.strictObject({
   updatedAt: instant(),
 });
 export type ProviderResponse = z.output<typeof ProviderResponse>;
+
+/** The texts of these schemas, for the API's description. */
+export const providerTexts = (): DescribedSchema[] => [
+  describeRequest('CreateProviderRequest', CreateProviderRequest, {
+    description: 'A payment provider.',
+    fields: {
+      name: 'The name to show, 1 to 100 characters; white space around it is removed.',
+      slug: 'Identifies it in `provider` of a create: 1 to 63 of a-z, 0-9, _ and -, starting with a letter or a digit. It never changes.',
+      enabled: 'Whether collections can name it.',
+    },
+  }),
+  describeRequest('UpdateProviderRequest', UpdateProviderRequest, {
+    description: 'The changes, at least one. What is absent stays as it is.',
+    fields: {
+      name: 'The name to show, 1 to 100 characters; white space around it is removed.',
+      enabled: 'Whether collections can name it.',
+    },
+  }),
+  describeResponse('Provider', ProviderResponse, {
+    description: 'A payment provider of the account.',
+    fields: {
+      id: '`prv_` and 35 characters.',
+      name: 'The name to show.',
+      slug: 'Identifies it in `provider` of a create. It never changes.',
+      enabled: 'Whether collections can name it.',
+      createdAt: `When it was created, ${INSTANT}.`,
+      updatedAt: `When it last changed, ${INSTANT}.`,
+    },
+  }),
+];

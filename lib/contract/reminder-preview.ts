@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import { instant } from './fields.ts';
 
 export const ReminderPreviewResponse = z.strictObject({
@@ -12,3 +13,17 @@ export const ReminderPreviewResponse = z.strictObject({
   dueAt: instant(),
 });
 export type ReminderPreviewResponse = z.output<typeof ReminderPreviewResponse>;
+
+/** The texts of these schemas, for the API's description. */
+export const reminderPreviewTexts = (): DescribedSchema[] => [
+  describeResponse('ReminderPreview', ReminderPreviewResponse, {
+    description: 'A reminder as it would be sent now.',
+    fields: {
+      channel: 'The channel that is asked first to send it.',
+      tone: 'The tone of its text.',
+      to: 'Whom it reaches: a phone in E.164 form, or an email address.',
+      text: 'The exact text.',
+      dueAt: `When it is due, ${INSTANT}: the next whole minute, or when the one that waits already is due.`,
+    },
+  }),
+];

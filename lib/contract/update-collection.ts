@@ -1,6 +1,7 @@
 /** The body of a correction. What is absent stays as it is; amount and reference never change. */
 import * as z from 'zod/mini';
-import { ContactFields, FollowUpFields } from './create-collection.ts';
+import { ContactFields, contactTexts, expiresInText, FollowUpFields } from './create-collection.ts';
+import { type DescribedSchema, describeRequest } from './described.ts';
 import { minutes, reader } from './fields.ts';
 import { Metadata } from './metadata.ts';
 
@@ -22,3 +23,20 @@ export const UpdateCollectionRequest = z
   .register(z.globalRegistry, { minProperties: 1 });
 
 export const readUpdateCollection = reader(UpdateCollectionRequest);
+
+/** The texts of these schemas, for the API's description. */
+export const updateCollectionTexts = (): DescribedSchema[] => [
+  describeRequest('ContactChanges', ContactChanges, {
+    description: 'The corrections of the contact, at least one. What is absent stays as it is.',
+    fields: contactTexts,
+  }),
+  describeRequest('UpdateCollectionRequest', UpdateCollectionRequest, {
+    description: 'The corrections, at least one. What is absent stays as it is.',
+    fields: {
+      contact: 'Corrections of the customer’s names and addresses.',
+      expiresIn: `${expiresInText} Counted from the creation, not from now; must end in the future.`,
+      followUp: 'New follow-ups, as in a create. `{"enabled": false}` ends them; the collection can still be paid.',
+      metadata: 'Replaces what there was.',
+    },
+  }),
+];

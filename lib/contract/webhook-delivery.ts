@@ -2,6 +2,14 @@
 import * as z from 'zod/mini';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES } from '#lib/domain/webhook/delivery.ts';
 import { PING } from '#lib/domain/webhook/ping.ts';
+import {
+  type DescribedSchema,
+  describeRequest,
+  describeResponse,
+  INSTANT,
+  type ParameterTexts,
+  ZONED,
+} from './described.ts';
 import { instant, limitOf, reader, zonedInstant } from './fields.ts';
 
 export const ListDeliveriesQuery = z.strictObject({
@@ -63,3 +71,84 @@ export const PingData = z.strictObject({ endpoint: PingedEndpoint });
 
 /** What a ping posts. */
 export const PingBody = z.strictObject({ id: z.string(), type: z.literal(PING), timestamp: instant(), data: PingData });
+
+const resultTexts = {
+  httpStatus: 'The status that the receiver answered; absent if there was no answer.',
+  error: 'Why there was no answer; absent if there was one.',
+  milliseconds: 'How long it took.',
+  answer: 'The beginning of what the receiver answered, at most 1 KB; absent if it is empty.',
+};
+
+/** The texts of these schemas, for the API's description. */
+export const deliveryTexts = (): DescribedSchema[] => [
+  describeRequest('ReplayDeliveriesRequest', ReplayDeliveriesRequest, {
+    description: 'Which deliveries are sent again.',
+    fields: {
+      since: `When the first of the events was told; ${ZONED}.`,
+      until: `When the last of them was told; ${ZONED}. When absent, now.`,
+      status: '`failed` for those that failed for good, `all` for those that were accepted, too.',
+    },
+  }),
+  describeResponse('PingResult', PingResponse, {
+    description: 'What the receiver did with a ping.',
+    fields: { passed: 'Whether it answered 2xx.', ...resultTexts },
+  }),
+  describeResponse('DeliveryAttempt', DeliveryAttemptResponse, {
+    description: 'One attempt to send a webhook.',
+    fields: { at: `When it was made, ${INSTANT}.`, ...resultTexts },
+  }),
+  describeResponse('DeliveredEvent', DeliveredEvent, {
+    description: 'The event that a delivery tells.',
+    fields: { id: '`evt_` and 25 characters.', type: 'What happened.' },
+  }),
+  describeResponse('WebhookDelivery', DeliveryResponse, {
+    description: 'An event on its way to an endpoint.',
+    fields: {
+      id: '`dlv_` and 34 characters.',
+      event: 'What it tells.',
+      status:
+        '`waiting` for the next attempt, `sending` now, `held` until the endpoint is enabled, `delivered` when it was accepted, `failed` when every attempt failed.',
+      nextAttemptAt: `When the next attempt is made, ${INSTANT}; null unless it is waiting.`,
+      attempts: 'The attempts, oldest first; at most the last 30.',
+      createdAt: `When the event was told, ${INSTANT}.`,
+    },
+  }),
+  describeResponse('DeliveryLogMeta', DeliveryLogMeta, {
+    description: 'Where a page of the log ends.',
+    fields: { nextCursor: 'What to send as `cursor` for older ones; null at the end of the log.' },
+  }),
+  describeResponse('Replay', ReplayResponse, {
+    description: 'What is sent again.',
+    fields: {
+      replayed: 'How many deliveries, at most 200.',
+      nextSince: `From when there are more, ${INSTANT}: replay since then; null when these were all.`,
+    },
+  }),
+  describeResponse('WebhookPingEndpoint', PingedEndpoint, {
+    description: 'The endpoint that is tried out.',
+    fields: { id: '`whe_` and 35 characters.' },
+  }),
+  describeResponse('WebhookPingData', PingData, {
+    description: 'What is tried out.',
+    fields: { endpoint: 'The endpoint.' },
+  }),
+  describeResponse('WebhookPing', PingBody, {
+    description: 'Tries out a webhook endpoint. It is about no collection.',
+    fields: {
+      id: '`evt_` and 25 characters, also in the header `webhook-id`.',
+      type: 'Always `webhook.ping`.',
+      timestamp: `When it was sent, ${INSTANT}.`,
+      data: 'What is tried out.',
+    },
+  }),
+];
+
+/** What each parameter means, for the API's description. */
+export const listDeliveriesQueryTexts = (): ParameterTexts<typeof ListDeliveriesQuery> => ({
+  status: { description: 'Only deliveries that have this status now.', example: 'failed' },
+  cursor: {
+    description: 'The `nextCursor` of an earlier answer, of the same `status`. When absent, from the newest.',
+    example: 'THE_CURSOR',
+  },
+  limit: { description: 'How many deliveries a page has, 1 to 100. Default 20.', example: 20 },
+});

@@ -1,6 +1,7 @@
 /** Webhook endpoints on the wire. */
 import * as z from 'zod/mini';
 import { ENDPOINT_STATUSES, EVERY_EVENT, STATUS_REASONS } from '#lib/domain/webhook/endpoint.ts';
+import { type DescribedSchema, describeRequest, describeResponse, INSTANT } from './described.ts';
 import { ALL_EVENT_TYPES } from './event-types.ts';
 import { distinct, instant, reader, trimmedText } from './fields.ts';
 
@@ -56,3 +57,49 @@ export type WebhookEndpointResponse = z.output<typeof WebhookEndpointResponse>;
 export const WebhookEndpointWithSecret = z.extend(WebhookEndpointResponse, {
   secret: z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{43}=$/)),
 });
+
+const givenTexts = {
+  url: 'An address under https on port 443 with a host name whose addresses are all public, at most 2,048 characters. It is checked before every attempt.',
+  events: 'The types of events that are told there, each once; or only `*` for all of them, new types included.',
+  description: 'Your remark, 1 to 200 characters; white space around it is removed.',
+  notifyEmail: 'Who is warned when deliveries fail: an email address of at most 254 characters.',
+};
+
+const shownTexts = () => ({
+  id: '`whe_` and 35 characters.',
+  url: 'Where its webhooks are sent.',
+  events: 'The types of events that are told there, or only `*`.',
+  description: 'Your remark; absent if there is none.',
+  notifyEmail: 'Who is warned when deliveries fail; absent if nobody is.',
+  status:
+    'To an `enabled` one webhooks are sent; for a `paused` or `disabled` one they wait, and are sent once it is enabled.',
+  statusReason:
+    'Why it is not enabled: `merchant` (you paused it), `failing` (probed until it answers), `retry_after` (it asked for a pause), `gone` (it answered 410) or `failing_for_days`. Absent when it is enabled.',
+  oldSecretValidUntil: `Until when webhooks are signed with the secret before the last rotation, too, ${INSTANT}; absent after that.`,
+  createdAt: `When it was created, ${INSTANT}.`,
+  updatedAt: `When it last changed, ${INSTANT}.`,
+});
+
+/** The texts of these schemas, for the API's description. */
+export const webhookEndpointTexts = (): DescribedSchema[] => [
+  describeRequest('CreateWebhookEndpointRequest', CreateWebhookEndpointRequest, {
+    description: 'A webhook endpoint.',
+    fields: givenTexts,
+  }),
+  describeRequest('UpdateWebhookEndpointRequest', UpdateWebhookEndpointRequest, {
+    description: 'The changes, at least one. What is absent stays as it is.',
+    fields: { ...givenTexts, status: 'Pauses or enables it. A disabled one must pass a ping first.' },
+  }),
+  describeRequest('RotateWebhookSecretRequest', RotateWebhookSecretRequest, {
+    description: 'How long both secrets hold.',
+    fields: { oldValidHours: 'For so many hours webhooks are signed with the old secret too, 0 to 168.' },
+  }),
+  describeResponse('WebhookEndpoint', WebhookEndpointResponse, {
+    description: 'Where the account is told of its events.',
+    fields: shownTexts(),
+  }),
+  describeResponse('WebhookEndpointWithSecret', WebhookEndpointWithSecret, {
+    description: 'A webhook endpoint with its new secret.',
+    fields: { ...shownTexts(), secret: 'Verifies the signatures of its webhooks. It is shown only here: keep it.' },
+  }),
+];

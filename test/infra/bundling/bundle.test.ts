@@ -9,6 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
 import { filesAtStart } from '#infra/bundling/size.ts';
+import { createCollectionTexts } from '#lib/contract/create-collection.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import { anOutgoing } from '#test/channels/a-message.ts';
@@ -48,6 +49,13 @@ it.each(Object.entries(LATE))('the start of %s loads none of what few calls need
   const later = readdirSync(folderOf(entry)).filter((file) => !atStart.includes(file));
   const ours = later.filter((file) => !/^(chunk-|event-streams-|package\.json)/.test(file));
   expect(ours.map((file) => file.replace(/-\w{8}\.\w+$/, '')).toSorted()).toEqual(late);
+});
+
+it('the bundle of a create has what it accepts, without what the API’s description says of it', () => {
+  const entry = 'functions/api/create-collection.ts';
+  const text = scriptsOf(entry).map((script) => readFileSync(join(folderOf(entry), script), 'utf8'));
+  expect(text.join('')).toContain('payable');
+  for (const { description } of createCollectionTexts()) expect(text.join('')).not.toContain(description);
 });
 
 it.each(Object.keys(LATE))('the bundle of %s holds every file that its code can load', (entry) => {

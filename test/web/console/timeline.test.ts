@@ -1,9 +1,9 @@
 /** The timeline of a collection, as the console and the workbench show it. */
 import { describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '#infra/openapi/event-types.ts';
-import { REMOVAL_REASONS, SKIP_REASONS } from '#infra/openapi/slot-reasons.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { REMOVAL_REASONS, SKIP_REASONS } from '#lib/contract/follow-up-plan.ts';
 import { tellerIn } from '#lib/web/console/format.ts';
 import { reasonText } from '#lib/web/console/telling.ts';
 import { timelineOf } from '#lib/web/console/timeline.ts';
@@ -125,9 +125,7 @@ describe('the timeline', () => {
   });
 
   it('every type of event is told in words of its own, or by the slot that it is about', () => {
-    for (const [type, language] of Object.keys(EVENT_TYPES).flatMap((type) =>
-      LANGUAGES.map((one) => [type, one] as const),
-    )) {
+    for (const [type, language] of ALL_EVENT_TYPES.flatMap((type) => LANGUAGES.map((one) => [type, one] as const))) {
       const { past } = told({ ...COLLECTION, events: [{ ...EVENT, type }] }, undefined, language);
       expect(past.map(({ title }) => title)).not.toContain(type);
     }

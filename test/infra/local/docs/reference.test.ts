@@ -4,7 +4,7 @@ import type { Described } from '#infra/local/docs/openapi.ts';
 import { referencePage } from '#infra/local/docs/reference-page.ts';
 import { openApiDocument } from '#infra/openapi/document.ts';
 import { ERROR_CODES } from '#infra/openapi/error-codes.ts';
-import { EVENT_TYPES } from '#infra/openapi/event-types.ts';
+import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 
@@ -34,7 +34,7 @@ it('the reference shows every field of every object, with its description', () =
 
 it('the reference shows every code and every type of event once, with its example', () => {
   for (const code of ERROR_CODES) expect(ids.filter((id) => id === `code-${code}`)).toHaveLength(1);
-  for (const type of Object.keys(EVENT_TYPES)) expect(ids.filter((id) => id === `event-${type}`)).toHaveLength(1);
+  for (const type of ALL_EVENT_TYPES) expect(ids.filter((id) => id === `event-${type}`)).toHaveLength(1);
   expect(html).toContain(escapeHtml('"code": "duplicate_reference"'));
 });
 

@@ -1,0 +1,85 @@
+/** The schema of an event of a collection. */
+import * as z from 'zod/mini';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
+import { eventTypeTexts } from './event-types.ts';
+import { AmountResponse, instant } from './fields.ts';
+
+export const MemberResponse = z.strictObject({ id: z.string(), name: z.string() });
+
+/** What a reader of the event needs. Open, because new types of events add fields. */
+export const EventDataResponse = z.looseObject({
+  amount: z.optional(AmountResponse),
+  transaction: z.optional(z.string()),
+  method: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  changed: z.optional(z.array(z.string())),
+  until: z.optional(instant()),
+  payBy: z.optional(instant()),
+  slot: z.optional(z.int()),
+  actor: z.optional(z.string()),
+  member: z.optional(MemberResponse),
+  channel: z.optional(z.enum(CHANNELS)),
+  by: z.optional(z.string()),
+  text: z.optional(z.string()),
+});
+
+export const EventTypeResponse = z.string();
+
+export const EventResponse = z.strictObject({
+  id: z.string().check(z.regex(/^evt_[0-9a-z]{25}$/)),
+  type: EventTypeResponse,
+  timestamp: instant(),
+  data: z.optional(EventDataResponse),
+});
+
+const eventList = (): string[] =>
+  Object.entries(eventTypeTexts()).map(
+    ([type, { when, data }]) =>
+      `- \`${type}\`: ${when}${data.length > 0 ? ` Data: ${data.map((field) => `\`${field}\``).join(', ')}.` : ''}`,
+  );
+
+/** The texts of these schemas, for the API's description. */
+export const eventTexts = (): DescribedSchema[] => [
+  describeResponse('EventType', EventTypeResponse, {
+    description: ['The types of events. More will come: ignore those that you do not know.', '', ...eventList()].join(
+      '\n',
+    ),
+    also: { 'x-extensible-enum': Object.keys(eventTypeTexts()), examples: ['collection.created'] },
+  }),
+  describeResponse('Member', MemberResponse, {
+    description: 'One of your people, who is signed in to the console.',
+    fields: { id: '`mbr_` and 35 characters.', name: 'The name at the time of the event.' },
+  }),
+  describeResponse('EventData', EventDataResponse, {
+    description: 'What a reader of the event needs. Which fields there are depends on its type; more may come.',
+    fields: {
+      amount: 'Of a payment: the amount that this event adds; positive, also of a refund.',
+      transaction: 'Of a payment: the provider’s or the merchant’s id of the transaction; absent if there is none.',
+      method: 'Of a payment: how it was paid, such as `card`; absent if the provider does not say.',
+      reason: 'Why, as a stable code, such as `already_paid`, `quiet_hours` or `merchant`.',
+      changed: 'Of `collection.updated`: the paths of the fields that changed, such as `contact.phone`.',
+      until: `Of \`followup.paused\`: when the pause ends, ${INSTANT}; absent while only a resume ends it.`,
+      payBy: `Of a promise: until when the customer promised to pay, ${INSTANT}.`,
+      slot: 'Of a follow-up: the number of its slot in the plan, from 1.',
+      actor: 'Who did it: `merchant`, `provider`, `customer` or `schedule`.',
+      member:
+        'Which of your people, if one of them did it in the console; of a follow-up, who asked for it. Else absent.',
+      channel: 'The channel of the message or reply; absent if none was chosen.',
+      by: 'Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`.',
+      text: 'Of a reply: what the customer wrote, at most 1,000 characters.',
+    },
+  }),
+  describeResponse('Event', EventResponse, {
+    description: 'Something that happened to a collection. Events are only ever added.',
+    fields: {
+      id: '`evt_` and 25 characters. The same event always has the same id.',
+      type: 'What happened.',
+      timestamp: `When it happened, ${INSTANT}.`,
+      data: 'Absent for types of events that need none.',
+    },
+    also: {
+      'x-event-data': Object.fromEntries(Object.entries(eventTypeTexts()).map(([type, { data }]) => [type, data])),
+    },
+  }),
+];
