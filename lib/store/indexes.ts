@@ -59,11 +59,9 @@ export const STATUS_INDEX: TableIndex = {
   also: ['expiresAt'],
 };
 
-export const INDEXES: readonly TableIndex[] = [
-  { name: DUE_INDEX, partitionKey: DUE_PARTITION_KEY, sortKey: DUE_SORT_KEY },
-  CONTACT_INDEX,
-  STATUS_INDEX,
-];
+export const DUE: TableIndex = { name: DUE_INDEX, partitionKey: DUE_PARTITION_KEY, sortKey: DUE_SORT_KEY };
+
+export const INDEXES: readonly TableIndex[] = [DUE, CONTACT_INDEX, STATUS_INDEX];
 
 /** The attributes that are keys of an index: texts, where an item has them. */
 export const INDEX_ATTRIBUTES: readonly string[] = [

@@ -21,7 +21,7 @@ const inDays = (days: number): number => NOW.getTime() / 1000 + days * 86_400;
 
 it('an entry of the audit log is kept for 400 days', () => {
   const entry = newAuditEntry('denied', { member: { id: 'mbr_1', name: 'Ada' }, detail: 'POST' }, NOW);
-  expect(putOfAudit(table, 'account', entry).Item.ttl).toBe(inDays(400));
+  expect(putOfAudit(table, 'account', entry).Item['ttl']).toBe(inDays(400));
 });
 
 it('who was answered HELP is remembered for two days', async () => {

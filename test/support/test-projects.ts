@@ -12,7 +12,7 @@ export const UNIT = [
   'test/channels/senders.test.ts',
   'test/simulation/model/*.test.ts',
   'test/permissions/evaluate.test.ts',
-  'test/store/{collection-stream,key-patterns,keys}.test.ts',
+  'test/store/{collection-stream,key-patterns,keys,requests}.test.ts',
   'test/*.test.ts',
 ];
 

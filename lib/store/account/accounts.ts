@@ -1,14 +1,16 @@
 /** Accounts in the table, each with its providers inside it and its API keys, by their hashes, beside it. */
 
-import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account, Support } from '#lib/domain/account.ts';
 import type { ApiKey, Mode } from '#lib/domain/api-key.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey } from '#lib/store/account/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { flag, instant, map, named, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
-import { IN_PARTITION, ITEM_EXISTS } from '#lib/store/table/expressions.ts';
+import { beginsWith, exists, ITEM_EXISTS } from '#lib/store/table/conditions.ts';
+import { queryAll } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { atFirst, put, update, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 export const mode = named<Mode>({ live: true, test: true });
@@ -65,54 +67,27 @@ export const rememberedCountry = (table: Table, account: string): { country?: st
   countriesOf.get(table)?.get(account);
 
 /** Sets the provider used when a create names none; false when the account or the provider does not exist. */
-export async function setDefaultProvider(table: Table, account: string, slug: string): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: accountKey(account),
-    UpdateExpression: 'SET defaultProvider = :slug',
-    ConditionExpression: 'attribute_exists(providers.#slug)',
-    ExpressionAttributeNames: { '#slug': slug },
-    ExpressionAttributeValues: { ':slug': slug },
+export const setDefaultProvider = (table: Table, account: string, slug: string): Promise<boolean> =>
+  updateIf(table, {
+    key: accountKey(account),
+    set: { defaultProvider: slug },
+    when: exists(`providers.${slug}`),
   });
-  return table.writeIf(update);
-}
 
 /** Sets the given ways to reach the merchant, and removes those given as empty; false when there is no such account. */
-export async function setSupport(table: Table, account: string, given: Support): Promise<boolean> {
-  const names = (['supportPhone', 'supportEmail'] as const).filter((name) => given[name] !== undefined);
-  const [removed, set] = [names.filter((name) => given[name] === ''), names.filter((name) => given[name] !== '')];
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: accountKey(account),
-    UpdateExpression: [
-      set.length > 0 ? `SET ${set.map((name) => `${name} = :${name}`).join(', ')}` : '',
-      removed.length > 0 ? `REMOVE ${removed.join(', ')}` : '',
-    ].join(' '),
-    ConditionExpression: ITEM_EXISTS,
-    ...(set.length > 0 && {
-      ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, given[name]])),
-    }),
-  });
-  return table.writeIf(update);
+export function setSupport(table: Table, account: string, given: Support): Promise<boolean> {
+  const removed = (['supportPhone', 'supportEmail'] as const).filter((name) => given[name] === '');
+  const set = { supportPhone: given.supportPhone || undefined, supportEmail: given.supportEmail || undefined };
+  return updateIf(table, { key: accountKey(account), set, remove: removed, when: ITEM_EXISTS });
 }
 
 /** Sets a provider's kind; false when the account or the provider does not exist. */
-export async function setProviderKind(
-  table: Table,
-  account: string,
-  slug: string,
-  kind: ProviderKind,
-): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: accountKey(account),
-    UpdateExpression: 'SET providers.#slug.#kind = :kind',
-    ConditionExpression: 'attribute_exists(providers.#slug)',
-    ExpressionAttributeNames: { '#slug': slug, '#kind': 'kind' },
-    ExpressionAttributeValues: { ':kind': kind },
+export const setProviderKind = (table: Table, account: string, slug: string, kind: ProviderKind): Promise<boolean> =>
+  updateIf(table, {
+    key: accountKey(account),
+    set: { [`providers.${slug}.kind`]: kind },
+    when: exists(`providers.${slug}`),
   });
-  return table.writeIf(update);
-}
 
 const apiKey = object<ApiKey>({
   hash: text,
@@ -130,29 +105,18 @@ export async function getApiKey(table: Table, account: string, hash: string): Pr
 }
 
 export async function saveApiKey(table: Table, account: string, key: ApiKey): Promise<void> {
-  const put = new PutCommand({ TableName: table.name, Item: { ...apiKeyKey(account, key.hash), ...key } });
-  await table.send(put);
+  await table.send(new PutCommand(put(table, { item: { ...apiKeyKey(account, key.hash), ...key } })));
 }
 
 export async function listApiKeys(table: Table, account: string): Promise<ApiKey[]> {
-  const query = new QueryCommand({
-    TableName: table.name,
-    KeyConditionExpression: `${IN_PARTITION} AND begins_with(${SORT_KEY}, :prefix)`,
-    ExpressionAttributeValues: { ':pk': accountKey(account).pk, ':prefix': API_KEY_PREFIX },
-    ConsistentRead: true,
-  });
-  const { Items = [] } = await table.send(query);
-  return Items.map((item) => readItem(item, apiKey)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  const partition = accountKey(account).pk;
+  const items = await queryAll(table, { partition, when: beginsWith(SORT_KEY, API_KEY_PREFIX) });
+  return items.map((item) => readItem(item, apiKey)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
 /** Revokes a key; revoking it again keeps the first instant. @throws when there is no such key. */
 export async function revokeApiKey(table: Table, account: string, hash: string, now: Date): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: apiKeyKey(account, hash),
-    UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
-    ConditionExpression: ITEM_EXISTS,
-    ExpressionAttributeValues: { ':now': now.toISOString() },
-  });
-  await table.send(update);
+  const key = apiKeyKey(account, hash);
+  const write = update(table, { key, set: { revokedAt: atFirst(now.toISOString()) }, when: ITEM_EXISTS });
+  await table.send(new UpdateCommand(write));
 }

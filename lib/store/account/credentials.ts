@@ -5,8 +5,9 @@ import { parseProviderId } from '#lib/domain/ids.ts';
 import { credentialsKey } from '#lib/store/account/keys.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { bytes, instant, object } from '#lib/store/table/checks.ts';
-import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { put, putIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** An item of its own, beside the account's: only functions that call providers may read it. */
@@ -25,17 +26,19 @@ type Saved = { provider: string; ciphertext: Uint8Array; now: Date };
 
 /** Saves the credentials, or replaces them. */
 export async function saveSealedCredentials(table: Table, saved: Saved): Promise<'created' | 'replaced'> {
-  const { Attributes } = await table.send(new PutCommand({ ...putOf(table, saved), ReturnValues: 'ALL_OLD' }));
+  const { Attributes } = await table.send(
+    new PutCommand({ ...put(table, { item: itemOf(saved) }), ReturnValues: 'ALL_OLD' }),
+  );
   return Attributes === undefined ? 'created' : 'replaced';
 }
 
 /** False when the provider has credentials: they are newer, and stay. */
 export const addSealedCredentials = (table: Table, saved: Saved): Promise<boolean> =>
-  table.writeIf(new PutCommand({ ...putOf(table, saved), ConditionExpression: ITEM_IS_NEW }));
+  putIf(table, { item: itemOf(saved), when: ITEM_IS_NEW });
 
-function putOf(table: Table, { provider, ciphertext, now }: Saved) {
+function itemOf({ provider, ciphertext, now }: Saved) {
   const item: SealedCredentials = { ciphertext, savedAt: now.toISOString() };
-  return { TableName: table.name, Item: { ...keyOf(provider), ...item } };
+  return { ...keyOf(provider), ...item };
 }
 
 function keyOf(provider: string): Key {

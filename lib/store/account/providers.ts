@@ -3,7 +3,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PROVIDER_LIMIT, type Provider, type ProviderChange } from '#lib/domain/provider.ts';
 import { accountKey } from '#lib/store/account/keys.ts';
+import { all, exists, hasFewerThan, isAtMost, notExists } from '#lib/store/table/conditions.ts';
 import { malformedItem, readItem } from '#lib/store/table/read-item.ts';
+import { SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { refusingItem } from '#lib/store/table/table.ts';
 import { storedAccount } from './accounts.ts';
@@ -15,17 +17,14 @@ export async function createProvider(
   provider: Provider,
   nonce: string,
 ): Promise<'created' | 'slug_taken' | 'limit_reached'> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: accountKey(account),
-    UpdateExpression: 'SET providers.#slug = :provider',
-    ConditionExpression: 'attribute_not_exists(providers.#slug) AND size(providers) < :limit',
-    ExpressionAttributeNames: { '#slug': provider.slug },
-    ExpressionAttributeValues: { ':provider': { ...provider, nonce }, ':limit': PROVIDER_LIMIT },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  const place = `providers.${provider.slug}`;
+  const write = update(table, {
+    key: accountKey(account),
+    set: { [place]: { ...provider, nonce } },
+    when: all(notExists(place), hasFewerThan('providers', PROVIDER_LIMIT)),
   });
   try {
-    await table.send(update);
+    await table.send(new UpdateCommand({ ...write, ...SHOW_REFUSING }));
     return 'created';
   } catch (error) {
     const { providers } = readItem(refusingItem(error), storedAccount);
@@ -41,20 +40,16 @@ export async function saveProvider(
   slug: string,
   change: ProviderChange & { updatedAt: string },
 ): Promise<Provider> {
-  const fields = Object.entries(change).filter(([, value]) => value !== undefined);
+  const fields = Object.entries(change).map(([name, value]) => [`providers.${slug}.${name}`, value]);
   const key = accountKey(account);
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: key,
-    UpdateExpression: `SET ${fields.map(([name]) => `providers.#slug.#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: 'providers.#slug.updatedAt <= :updatedAt',
-    ExpressionAttributeNames: { '#slug': slug, ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])) },
-    ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-    ReturnValues: 'ALL_NEW',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  const write = update(table, {
+    key,
+    set: Object.fromEntries(fields),
+    when: isAtMost(`providers.${slug}.updatedAt`, change.updatedAt),
   });
   try {
-    const { Attributes } = await table.send(update);
+    const command = new UpdateCommand({ ...write, ReturnValues: 'ALL_NEW', ...SHOW_REFUSING });
+    const { Attributes } = await table.send(command);
     const { [slug]: saved } = readItem(Attributes ?? {}, storedAccount, key).providers;
     if (saved === undefined) throw malformedItem(key, 'providers');
     return saved;
@@ -66,14 +61,9 @@ export async function saveProvider(
 }
 
 /** Has the ledger reconciled with the provider's lists, from now on; false when the account or the provider does not exist. */
-export async function setReconciles(table: Table, account: string, slug: string): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: accountKey(account),
-    UpdateExpression: 'SET providers.#slug.reconciles = :yes',
-    ConditionExpression: 'attribute_exists(providers.#slug)',
-    ExpressionAttributeNames: { '#slug': slug },
-    ExpressionAttributeValues: { ':yes': true },
+export const setReconciles = (table: Table, account: string, slug: string): Promise<boolean> =>
+  updateIf(table, {
+    key: accountKey(account),
+    set: { [`providers.${slug}.reconciles`]: true },
+    when: exists(`providers.${slug}`),
   });
-  return table.writeIf(update);
-}

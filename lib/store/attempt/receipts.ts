@@ -9,26 +9,29 @@ import { retryUpdate } from '#lib/store/attempt/retries.ts';
 import { attemptKey } from '#lib/store/collection/keys.ts';
 import type { SlotRef } from '#lib/store/message/messages.ts';
 import { instant, object, optional, text } from '#lib/store/table/checks.ts';
-import { ITEM_EXISTS, statusIn } from '#lib/store/table/expressions.ts';
+import {
+  all,
+  any,
+  contains,
+  differs,
+  equals,
+  ITEM_EXISTS,
+  isOneOf,
+  not,
+  notExists,
+} from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { appendToAny, atFirst, SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';
 import { isRefused, type Table } from '#lib/store/table/table.ts';
 
-const KEEP = 'receipts = list_append(if_not_exists(receipts, :none), :receipts)';
-const MARK = 'ADD receiptIds :ids';
-
-/** Of a message whose sender died before it recorded a result, the receipt is the first to tell the channel. */
-const CHANNEL = 'channel = if_not_exists(channel, :channel)';
-
-/** What was erased keeps nothing of a receipt: it may carry the person's phone. */
-const FRESH = `${ITEM_EXISTS} AND attribute_not_exists(erased) AND NOT contains(receiptIds, :id)`;
-type At = { now: Date };
-
-const kept = (receipt: DeliveryReceipt) => ({
-  ':none': [],
-  ':receipts': [receipt],
-  ':ids': new Set([receipt.id]),
-  ':id': receipt.id,
+/** What keeps a receipt with its attempt, once. What was erased keeps nothing of one: it may carry the person's phone. */
+const keeping = (receipt: DeliveryReceipt) => ({
+  set: { receipts: appendToAny([receipt]) },
+  add: { receiptIds: new Set([receipt.id]) },
+  when: all(ITEM_EXISTS, notExists('erased'), not(contains('receiptIds', receipt.id))),
 });
+
+type At = { now: Date };
 
 /**
  * Keeps a receipt with its attempt, once, and moves the attempt's status if the receipt says something newer or truer.
@@ -40,27 +43,17 @@ export async function applyReceipt(
   message: OfMessage,
   receipt: DeliveryReceipt,
 ): Promise<'moved' | 'kept' | 'repeated' | 'early'> {
-  const key = { TableName: table.name, Key: attemptKey(of.ref, of.slot) };
+  const key = attemptKey(of.ref, of.slot);
   if (movableTo(receipt.status, message.channel).length > 0) {
     const outcome = await move(of.now, async (silent) => {
-      const { update, values, ...rest } = moving(message, receipt, { to: receipt.status, silent });
-      const write = new UpdateCommand({
-        ...key,
-        ...rest,
-        UpdateExpression: `SET ${update}, ${CHANNEL}, ${KEEP} ${MARK}`,
-        ExpressionAttributeValues: { ...values, ...kept(receipt), ':channel': message.channel },
-      });
-      await table.send(write);
+      const { set, add, when } = moving(message, receipt, { to: receipt.status, silent });
+      // Of a message whose sender died before it recorded a result, the receipt is the first to tell the channel.
+      const write = update(table, { key, set: { ...set, channel: atFirst(message.channel) }, add, when });
+      await table.send(new UpdateCommand({ ...write, ...SHOW_REFUSING }));
     });
     if (outcome !== 'refused') return outcome;
   }
-  const keepOnly = new UpdateCommand({
-    ...key,
-    UpdateExpression: `SET ${KEEP} ${MARK}`,
-    ConditionExpression: FRESH,
-    ExpressionAttributeValues: kept(receipt),
-  });
-  return (await table.writeIf(keepOnly)) ? 'kept' : 'repeated';
+  return (await updateIf(table, { key, ...keeping(receipt) })) ? 'kept' : 'repeated';
 }
 
 /**
@@ -76,18 +69,15 @@ export async function failOver(
 ): Promise<boolean> {
   const at = now.toISOString();
   const outcome = await move(now, async (silent) => {
-    const { update, values, ...rest } = moving(message, receipt, { to: 'deferred', silent });
-    const attempt = {
-      ...rest,
-      TableName: table.name,
-      Key: attemptKey(of.ref, of.slot),
-      UpdateExpression: `SET ${update}, retryAt = :at, channel = :channel, messageId = :messageId, ${KEEP} ${MARK}`,
-      ConditionExpression: `${rest.ConditionExpression} AND attribute_not_exists(earlier)`,
-      ExpressionAttributeValues: { ...values, ...kept(receipt), ':at': at, ':channel': message.channel },
-    };
-    await table.send(
-      new TransactWriteCommand({ TransactItems: [{ Update: retryUpdate(table, of, at, now) }, { Update: attempt }] }),
-    );
+    const { set, add, when } = moving(message, receipt, { to: 'deferred', silent });
+    const attempt = update(table, {
+      key: attemptKey(of.ref, of.slot),
+      set: { ...set, retryAt: at, channel: message.channel, messageId: message.messageId },
+      add,
+      when: all(when, notExists('earlier')),
+    });
+    const writes = [{ Update: retryUpdate(table, of, at, now) }, { Update: { ...attempt, ...SHOW_REFUSING } }];
+    await table.send(new TransactWriteCommand({ TransactItems: writes }));
   });
   return outcome === 'moved';
 }
@@ -138,30 +128,23 @@ async function refusalOf(written: Promise<void>): Promise<{ status?: string; cla
 type Move = { to: ReceiptStatus | 'deferred'; silent: Silent | undefined };
 
 /** Only for the attempt's own last message: the slot's earlier one cannot be delivered any more in a way that counts. */
-function moving({ channel, messageId }: OfMessage, { status, at, detail }: DeliveryReceipt, { to, silent }: Move) {
-  const movable = statusIn(movableTo(status, channel));
-  const isOwn = '(attribute_not_exists(messageId) OR messageId = :messageId)';
-  const found = silent ? '#status = :sending AND claimedAt = :claimedAt' : '#status <> :sending';
-  const isFailed = status === 'failed';
+function moving({ channel, messageId }: OfMessage, receipt: DeliveryReceipt, { to, silent }: Move) {
+  const { status, at, detail } = receipt;
+  const { set, add, when } = keeping(receipt);
   return {
-    update: `#status = :status, #at.#reached = :reached${isFailed ? ', #reason = :reason' : ''}${silent ? ', #at.#unknown = :unknownFrom' : ''}`,
-    ConditionExpression: `${FRESH} AND ${found} AND ${isOwn} AND ${movable.text}`,
-    ExpressionAttributeNames: {
-      ...movable.names,
-      '#at': 'at',
-      '#reached': status,
-      ...(isFailed && { '#reason': 'reason' }),
-      ...(silent && { '#unknown': 'unknown' }),
+    set: {
+      status: to,
+      [`at.${status}`]: at,
+      reason: status === 'failed' ? detail : undefined,
+      'at.unknown': silent && unknownFrom(silent.claimedAt),
+      ...set,
     },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-    values: {
-      ...movable.values,
-      ':status': to,
-      ':reached': at,
-      ':messageId': messageId,
-      ':sending': 'sending',
-      ...(isFailed && { ':reason': detail }),
-      ...(silent && { ':claimedAt': silent.claimedAt, ':unknownFrom': unknownFrom(silent.claimedAt) }),
-    },
+    add,
+    when: all(
+      when,
+      silent ? all(equals('status', 'sending'), equals('claimedAt', silent.claimedAt)) : differs('status', 'sending'),
+      any(notExists('messageId'), equals('messageId', messageId)),
+      isOneOf('status', movableTo(status, channel)),
+    ),
   };
 }

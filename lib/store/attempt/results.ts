@@ -6,8 +6,9 @@ import type { Channel } from '#lib/domain/channels/channels.ts';
 import { attemptKey } from '#lib/store/collection/keys.ts';
 import { attempt } from '#lib/store/collection/rows.ts';
 import { messageItem, type Recipient, type SlotRef } from '#lib/store/message/messages.ts';
-import { setFields } from '#lib/store/table/expressions.ts';
+import { all, equals } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { put, SHOW_REFUSING, update } from '#lib/store/table/requests.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 
 /**
@@ -25,29 +26,18 @@ export async function recordResult(
   const { status, channelsTried, at } = result;
   const details = status === 'sent' ? { channel: result.channel, messageId: result.messageId } : unsent(result);
   const fields = { status, channelsTried, ...(result.text !== undefined && { text: result.text }), ...details };
-  const set = setFields(fields);
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: attemptKey(of.ref, of.slot),
-    UpdateExpression: `SET #at.#now = :now, ${set.text}`,
-    ConditionExpression: '#token = :token AND #status = :sending',
-    ExpressionAttributeNames: {
-      '#at': 'at',
-      '#now': status,
-      '#token': 'token',
-      ...set.names,
-    },
-    ExpressionAttributeValues: {
-      ':now': at,
-      ':token': token,
-      ':sending': 'sending',
-      ...set.values,
-    },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  const write = update(table, {
+    key: attemptKey(of.ref, of.slot),
+    set: { [`at.${status}`]: at, ...fields },
+    when: all(equals('token', token), equals('status', 'sending')),
   });
   await Promise.all([
-    saveOnce(table, update, (stored) => stored.token === token && stored.at[status] === at && isSame(stored, details)),
-    status === 'sent' && table.send(new PutCommand({ TableName: table.name, Item: messageItem(of, result) })),
+    saveOnce(
+      table,
+      new UpdateCommand({ ...write, ...SHOW_REFUSING }),
+      (stored) => stored.token === token && stored.at[status] === at && isSame(stored, details),
+    ),
+    status === 'sent' && table.send(new PutCommand(put(table, { item: messageItem(of, result) }))),
   ]);
 }
 

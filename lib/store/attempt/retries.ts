@@ -6,9 +6,11 @@ import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
-import { nextRunUpdate, PAYABLE } from '#lib/store/collection/runs.ts';
+import { nextRun, PAYABLE } from '#lib/store/collection/runs.ts';
 import { setRun } from '#lib/store/collection/state.ts';
 import type { SlotRef } from '#lib/store/message/messages.ts';
+import { all, equals, isAbove } from '#lib/store/table/conditions.ts';
+import { atFirst, plus, update } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 type Deferred = { nextRunAt: string; deferral: Deferral; status: Status };
@@ -20,22 +22,11 @@ type Throttled = { channelsTried: readonly string[]; at: string; retryAt: string
  * the retry, so a payment meanwhile does not matter, and the run's number is counted on from whatever it is.
  */
 export function retryUpdate(table: Table, { ref, slot }: SlotRef, at: string, now: Date) {
-  const { set, values } = nextRunUpdate(ref.hash, at);
-  return {
-    TableName: table.name,
-    Key: collectionKey(ref.account, ref.hash),
-    UpdateExpression: `SET retry = :retry, runNumber = runNumber + :one${set}`,
-    ConditionExpression: `${PAYABLE.text} AND expiresAt > :now AND nextSlot = :nextSlot`,
-    ExpressionAttributeNames: PAYABLE.names,
-    ExpressionAttributeValues: {
-      ...PAYABLE.values,
-      ...values,
-      ':retry': { slot, at },
-      ':one': 1,
-      ':now': now.toISOString(),
-      ':nextSlot': slot + 1,
-    },
-  };
+  return update(table, {
+    key: collectionKey(ref.account, ref.hash),
+    set: { retry: { slot, at }, runNumber: plus(1), ...nextRun(ref.hash, at).set },
+    when: all(PAYABLE, isAbove('expiresAt', now.toISOString()), equals('nextSlot', slot + 1)),
+  });
 }
 
 /** By the invocation that holds `token`, whose channel sent nothing. @throws when the slot is not claimed by `token` */
@@ -46,22 +37,11 @@ export async function deferSlot(
   throttled: Throttled,
 ): Promise<'saved' | 'lost'> {
   const { channelsTried, at, retryAt } = throttled;
-  const attempt = {
-    TableName: table.name,
-    Key: attemptKey(of.ref, of.slot),
-    UpdateExpression:
-      'SET #status = :deferred, retryAt = :retryAt, channelsTried = :tried, #at.#deferred = if_not_exists(#at.#deferred, :at)',
-    ConditionExpression: '#token = :token AND #status = :sending',
-    ExpressionAttributeNames: { '#status': 'status', '#at': 'at', '#deferred': 'deferred', '#token': 'token' },
-    ExpressionAttributeValues: {
-      ':deferred': 'deferred',
-      ':sending': 'sending',
-      ':token': token,
-      ':retryAt': retryAt,
-      ':tried': channelsTried,
-      ':at': at,
-    },
-  };
+  const attempt = update(table, {
+    key: attemptKey(of.ref, of.slot),
+    set: { status: 'deferred', retryAt, channelsTried, 'at.deferred': atFirst(at) },
+    when: all(equals('token', token), equals('status', 'sending')),
+  });
   const collection = retryUpdate(table, of, retryAt, new Date(at));
   try {
     await table.send(new TransactWriteCommand({ TransactItems: [{ Update: collection }, { Update: attempt }] }));
@@ -76,7 +56,7 @@ export async function deferSlot(
 
 /** Sets the next run in place of the retry, if no other run was set after `runNumber`; the slot is not offered again. */
 export const endRetry = (table: Table, ref: CollectionRef, runNumber: number, nextRunAt: string): Promise<boolean> =>
-  setRun(table, ref, { after: runNumber, nextRunAt }, { remove: ' REMOVE retry' });
+  setRun(table, ref, { after: runNumber, nextRunAt }, { remove: ['retry'] });
 
 /**
  * A slot waits, unclaimed, until the rules for people allow it, if no other run was set after `runNumber`, and the status
@@ -88,13 +68,4 @@ export const setDeferral = (
   runNumber: number,
   { nextRunAt, deferral, status }: Deferred,
 ): Promise<boolean> =>
-  setRun(
-    table,
-    ref,
-    { after: runNumber, nextRunAt },
-    {
-      set: ', deferral = :deferral',
-      condition: ' AND #status = :status',
-      values: { ':deferral': deferral, ':status': status },
-    },
-  );
+  setRun(table, ref, { after: runNumber, nextRunAt }, { set: { deferral }, when: equals('status', status) });

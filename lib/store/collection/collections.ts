@@ -20,9 +20,10 @@ import {
   WAITING_PREFIX,
 } from '#lib/store/collection/keys.ts';
 import { attempt, type EventRow, eventRow, ledgerEntry, reply, waiting } from '#lib/store/collection/rows.ts';
-import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
-import { queryPartition } from '#lib/store/table/query.ts';
+import { ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
+import { queryAll } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { put, putIf, SHOW_REFUSING } from '#lib/store/table/requests.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 
 export const getCollection = async (table: Table, ref: CollectionRef): Promise<Collection | undefined> =>
@@ -51,14 +52,9 @@ export async function createCollection(
   collection: Collection,
   creation: CreationRecord,
 ): Promise<Recorded | undefined> {
-  const put = new PutCommand({
-    TableName: table.name,
-    Item: toItem(collection, creation),
-    ConditionExpression: ITEM_IS_NEW,
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  });
+  const write = put(table, { item: toItem(collection, creation), when: ITEM_IS_NEW });
   try {
-    await table.send(put);
+    await table.send(new PutCommand({ ...write, ...SHOW_REFUSING }));
     return undefined;
   } catch (error) {
     return fromItem(refusingItem(error));
@@ -79,7 +75,7 @@ export type Partition = {
 
 /** In one request, unless the partition is larger than 1 MB. */
 export async function getPartition(table: Table, { account, hash }: CollectionRef): Promise<Partition> {
-  const items = await queryPartition(table, collectionKey(account, hash).pk);
+  const items = await queryAll(table, { partition: collectionKey(account, hash).pk });
   const rows = { attempts: [], entries: [], waiting: [], events: [], replies: [] };
   const found: Partition = { collection: undefined, creation: undefined, ...rows };
   for (const item of items) {
@@ -102,10 +98,5 @@ export async function getHistory(table: Table, ref: CollectionRef): Promise<Coll
 
 /** Records an event once, as a row beside the collection; a repeat of its type and `about` keeps the first. */
 export async function recordEvent(table: Table, ref: CollectionRef, event: EventRow): Promise<void> {
-  const put = new PutCommand({
-    TableName: table.name,
-    Item: { ...eventKey(ref, event.type, event.about), ...event },
-    ConditionExpression: ITEM_IS_NEW,
-  });
-  await table.writeIf(put);
+  await putIf(table, { item: { ...eventKey(ref, event.type, event.about), ...event }, when: ITEM_IS_NEW });
 }

@@ -3,7 +3,7 @@
  * an erasure that was interrupted goes on where it stopped, and what others write at the same time is kept.
  */
 
-import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type Attempt, attemptAt, diedBefore } from '#lib/domain/attempt.ts';
 import { CHANNELS, type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -30,16 +30,17 @@ import { DUE_PARTITION_KEY, DUE_SORT_KEY, erasureShard, isErasureShard } from '#
 import type { Key } from '#lib/store/keys.ts';
 import { messageKey } from '#lib/store/message/keys.ts';
 import { list, object, optional, text } from '#lib/store/table/checks.ts';
-import { ITEM_EXISTS } from '#lib/store/table/expressions.ts';
-import { queryPartition } from '#lib/store/table/query.ts';
+import { all, differs, equals, ITEM_EXISTS, not } from '#lib/store/table/conditions.ts';
+import { queryAll } from '#lib/store/table/query.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import { atFirst, put, remove, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** `busy`: a message of it is being sent. `changed`: by money that came. A later try erases the rest. `payable`: nothing was erased. */
 export type Erased = 'erased' | 'busy' | 'changed' | 'payable';
 
 export async function eraseCollection(table: Table, ref: CollectionRef, now: Date): Promise<Erased> {
-  const items = await queryPartition(table, collectionKey(ref.account, ref.hash).pk);
+  const items = await queryAll(table, { partition: collectionKey(ref.account, ref.hash).pk });
   const own = items.find(({ sk }) => sk === COLLECTION_SORT_KEY);
   if (own === undefined) return 'erased';
   const { collection } = fromItem(own);
@@ -62,31 +63,16 @@ export async function eraseRows(
 }
 
 /** Nothing leads back from a final state, so its terms cannot have changed since they were read. */
-async function overwrite(table: Table, item: Item & Key, collection: Collection, now: Date): Promise<boolean> {
-  const { pk, sk } = item;
+function overwrite(table: Table, item: Item & Key, collection: Collection, now: Date): Promise<boolean> {
   const erased = withoutPerson(collection);
   const isDue = isErasureShard(item[DUE_PARTITION_KEY]);
-  const gone = ['metadata', 'idempotencyKey', 'bodyHash', ...(isDue ? [DUE_SORT_KEY, DUE_PARTITION_KEY] : [])];
-  const found = Object.entries(foundBy(erased));
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { pk, sk },
-    UpdateExpression: `SET terms = :terms, options = :none, erasedAt = if_not_exists(erasedAt, :now), ${found
-      .map(([name]) => `${name} = :${name}`)
-      .join(', ')} REMOVE ${gone.join(', ')}`,
+  return updateIf(table, {
+    key: item,
+    set: { terms: termsText(erased), options: '[]', erasedAt: atFirst(now.toISOString()), ...foundBy(erased) },
+    remove: ['metadata', 'idempotencyKey', 'bodyHash', ...(isDue ? [DUE_SORT_KEY, DUE_PARTITION_KEY] : [])],
     // Money that came meanwhile has begun another retention period.
-    ConditionExpression: `${ITEM_EXISTS} AND NOT ${PAYABLE.text} AND updatedAt = :updatedAt`,
-    ExpressionAttributeNames: PAYABLE.names,
-    ExpressionAttributeValues: {
-      ...PAYABLE.values,
-      ...Object.fromEntries(found.map(([name, value]) => [`:${name}`, value])),
-      ':terms': termsText(erased),
-      ':none': '[]',
-      ':now': now.toISOString(),
-      ':updatedAt': collection.updatedAt,
-    },
+    when: all(ITEM_EXISTS, not(PAYABLE), equals('updatedAt', collection.updatedAt)),
   });
-  return table.writeIf(update);
 }
 
 async function eraseRow(table: Table, ref: CollectionRef, item: Item & Key, now: Date): Promise<'busy' | undefined> {
@@ -110,31 +96,23 @@ async function eraseReply(table: Table, ref: CollectionRef, item: Item & Key): P
 }
 
 /** Under another key, together: a reader sees the one or the other. */
-async function replace(table: Table, { pk, sk }: Key, Item: Item & Key): Promise<void> {
-  const TableName = table.name;
-  await table.send(
-    new TransactWriteCommand({
-      TransactItems: [{ Put: { TableName, Item } }, { Delete: { TableName, Key: { pk, sk } } }],
-    }),
-  );
+async function replace(table: Table, key: Key, item: Item & Key): Promise<void> {
+  const writes = [{ Put: put(table, { item }) }, { Delete: remove(table, { key }) }];
+  await table.send(new TransactWriteCommand({ TransactItems: writes }));
 }
 
 /** What the merchant wrote beside a payment that it recorded. The payment stays. */
-async function eraseNote(table: Table, { pk, sk }: Key): Promise<void> {
-  const update = { TableName: table.name, Key: { pk, sk }, UpdateExpression: 'REMOVE note' };
-  await table.writeIf(new UpdateCommand({ ...update, ConditionExpression: ITEM_EXISTS }));
+async function eraseNote(table: Table, key: Key): Promise<void> {
+  await updateIf(table, { key, remove: ['note'], when: ITEM_EXISTS });
 }
 
 /** Sets another instant, if the collection still waits for its erasure. */
-export async function postponeErasure(table: Table, { account, hash }: CollectionRef, at: string): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: collectionKey(account, hash),
-    UpdateExpression: `SET ${DUE_SORT_KEY} = :at`,
-    ConditionExpression: `${DUE_PARTITION_KEY} = :due`,
-    ExpressionAttributeValues: { ':at': at, ':due': erasureShard(hash) },
+export function postponeErasure(table: Table, { account, hash }: CollectionRef, at: string): Promise<boolean> {
+  return updateIf(table, {
+    key: collectionKey(account, hash),
+    set: { [DUE_SORT_KEY]: at },
+    when: equals(DUE_PARTITION_KEY, erasureShard(hash)),
   });
-  return table.writeIf(update);
 }
 
 const storedReceipts = object<{ receipts: { id: string }[] | undefined }>({
@@ -170,30 +148,17 @@ function messagesOf({ channel, messageId, earlier }: Attempt, receipts: readonly
 }
 
 const deleteItem = async (table: Table, key: Key): Promise<void> => {
-  await table.send(new DeleteCommand({ TableName: table.name, Key: key }));
+  await table.send(new DeleteCommand(remove(table, { key })));
 };
 
 /** `messageId` stays where nothing was sent: it only says so. */
-function overwriteAttempt(
-  table: Table,
-  { pk, sk }: Key,
-  { token, text: said, messageId, earlier, status }: Attempt,
-): Promise<boolean> {
-  const set = ['erased = :true', ...(said ? ['#text = :none'] : []), ...(earlier ? ['earlier.messageId = :none'] : [])];
-  const gone = ['receipts', 'receiptIds', ...(isTestMessage(messageId) ? [] : ['messageId'])];
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { pk, sk },
-    UpdateExpression: `SET ${set.join(', ')} REMOVE ${gone.join(', ')}`,
+function overwriteAttempt(table: Table, key: Key, attempt: Attempt): Promise<boolean> {
+  const { token, text: message, messageId, earlier, status } = attempt;
+  return updateIf(table, {
+    key,
+    set: { erased: true, text: message ? '' : undefined, 'earlier.messageId': earlier && '' },
+    remove: ['receipts', 'receiptIds', ...(isTestMessage(messageId) ? [] : ['messageId'])],
     // The status may rise by a receipt; a claim or a result would have changed more.
-    ConditionExpression: `#token = :token AND ${status === 'sending' ? '#status = :sending' : '#status <> :sending'}`,
-    ExpressionAttributeNames: { '#token': 'token', '#status': 'status', ...(said && { '#text': 'text' }) },
-    ExpressionAttributeValues: {
-      ':token': token,
-      ':true': true,
-      ':sending': 'sending',
-      ...((said || earlier) && { ':none': '' }),
-    },
+    when: all(equals('token', token), (status === 'sending' ? equals : differs)('status', 'sending')),
   });
-  return table.writeIf(update);
 }

@@ -1,6 +1,5 @@
 /** Finds collections by contact or by stored status, newest first, in the indexes. They lag behind the table a little. */
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAYABLE_STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import {
@@ -12,6 +11,8 @@ import {
   type TableIndex,
 } from '#lib/store/indexes.ts';
 import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
+import { isBetween } from '#lib/store/table/conditions.ts';
+import { queryPage } from '#lib/store/table/query.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
@@ -83,21 +84,19 @@ async function queryIndex(table: Table, index: TableIndex, partition: string, ra
   // A query takes one condition on the sort key, and its bounds are inclusive.
   const last = createdTo === undefined ? LATEST : shifted(createdTo, -1);
   if (createdFrom > last) return [];
-  const query = new QueryCommand({
-    TableName: table.name,
-    IndexName: index.name,
-    KeyConditionExpression: `${index.partitionKey} = :partition AND ${index.sortKey} BETWEEN :first AND :last`,
-    ExpressionAttributeValues: { ':partition': partition, ':first': createdFrom, ':last': last },
-    ExclusiveStartKey: after && {
+  const { items } = await queryPage(table, {
+    index,
+    partition,
+    when: isBetween(index.sortKey, createdFrom, last),
+    after: after && {
       ...collectionKey(account, after.hash),
       [index.partitionKey]: partition,
       [index.sortKey]: after.createdAt,
     },
-    ScanIndexForward: false,
-    Limit: limit,
+    newestFirst: true,
+    limit,
   });
-  const { Items = [] } = await table.send(query);
-  return Items.flatMap((item) => entryOf(item as Key & { createdAt: string; expiresAt?: string }, account) ?? []);
+  return items.flatMap((item) => entryOf(item as Key & { createdAt: string; expiresAt?: string }, account) ?? []);
 }
 
 const shifted = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();

@@ -1,12 +1,11 @@
 /** The next runs of collections: how an update sets or ends one, and how those that are overdue are found. */
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { retainedUntil } from '#lib/domain/erasure.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { PAYABLE_STATUSES } from '#lib/domain/transitions.ts';
 import { collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import {
-  DUE_INDEX,
+  DUE,
   DUE_PARTITION_KEY,
   DUE_SORT_KEY,
   dueShard,
@@ -15,8 +14,10 @@ import {
   erasureShards,
 } from '#lib/store/indexes.ts';
 import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
-import { statusIn } from '#lib/store/table/expressions.ts';
+import { equals, isBelow, isOneOf, notExists } from '#lib/store/table/conditions.ts';
+import { queryPage } from '#lib/store/table/query.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
+import { plus } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** `unread`: how many shards could not be read. */
@@ -69,57 +70,52 @@ async function readShard<T>(
   shard: string,
   { before, toFound, newestFirst = false, limit = QUERY_LIMIT }: Search<T>,
 ): Promise<T[]> {
-  const query = new QueryCommand({
-    TableName: table.name,
-    IndexName: DUE_INDEX,
-    KeyConditionExpression: `${DUE_PARTITION_KEY} = :due AND ${DUE_SORT_KEY} < :before`,
-    ExpressionAttributeValues: { ':due': shard, ':before': before.toISOString() },
-    ScanIndexForward: !newestFirst,
-    Limit: limit,
+  const { items } = await queryPage(table, {
+    index: DUE,
+    partition: shard,
+    when: isBelow(DUE_SORT_KEY, before.toISOString()),
+    newestFirst,
+    limit,
   });
-  const { Items = [] } = await table.send(query);
-  return Items.flatMap((item) => {
-    const found = toFound(item as Key);
-    if (found === undefined) malformedItem(item as Key, PARTITION_KEY);
+  return items.flatMap((item) => {
+    const found = toFound(item);
+    if (found === undefined) malformedItem(item, PARTITION_KEY);
     return found ?? [];
   });
 }
 
-/** A collection can still be paid; where its expiry matters, a write adds `expiresAt > :now`. */
-export const PAYABLE = statusIn(PAYABLE_STATUSES);
+/** A collection can still be paid; where its expiry matters, a write adds `isAbove('expiresAt', now)`. */
+export const PAYABLE = isOneOf('status', PAYABLE_STATUSES);
 
 /** The ledger has as many entries as when it was read. */
 export const ledgerIsAt = (entryCount: number) =>
-  entryCount === 0
-    ? { text: 'attribute_not_exists(entryCount)', values: {} }
-    : { text: 'entryCount = :entryCount', values: { ':entryCount': entryCount } };
+  entryCount === 0 ? notExists('entryCount') : equals('entryCount', entryCount);
 
-/** The part of an update that ends a collection's runs: without both attributes the item leaves the index. */
-const END_RUNS = `REMOVE ${DUE_SORT_KEY}, ${DUE_PARTITION_KEY}`;
+/** What an update of a collection sets and removes for its next run. */
+export type RunUpdate = { set: Readonly<Record<string, unknown>>; remove: readonly string[] };
 
-export const nextRunUpdate = (hash: string, nextRunAt: string | undefined) =>
+/** Without both attributes the item leaves the index. */
+const NO_RUN: RunUpdate = { set: {}, remove: [DUE_SORT_KEY, DUE_PARTITION_KEY] };
+
+export const nextRun = (hash: string, nextRunAt: string | undefined): RunUpdate =>
   nextRunAt === undefined
-    ? { set: '', remove: END_RUNS, values: {} }
-    : {
-        set: `, ${DUE_SORT_KEY} = :nextRunAt, ${DUE_PARTITION_KEY} = :due`,
-        remove: '',
-        values: { ':nextRunAt': nextRunAt, ':due': dueShard(hash) },
-      };
+    ? NO_RUN
+    : { set: { [DUE_SORT_KEY]: nextRunAt, [DUE_PARTITION_KEY]: dueShard(hash) }, remove: [] };
 
-/** The part of an update after which an ended collection has no run any more: it waits for its erasure, if for anything. */
-export function endOfRuns(table: Table, hash: string, endedAt: string) {
-  if (table.retention.days === undefined) return nextRunUpdate(hash, undefined);
-  const { set, remove, values } = nextRunUpdate(hash, retainedUntil(endedAt, table.retention.days));
-  return { set, remove, values: { ...values, ':due': erasureShard(hash) } };
+/** After it an ended collection has no run any more: it waits for its erasure, if for anything. */
+export function endOfRuns({ retention }: Table, hash: string, endedAt: string): RunUpdate {
+  if (retention.days === undefined) return NO_RUN;
+  const erasedFrom = retainedUntil(endedAt, retention.days);
+  return { set: { [DUE_SORT_KEY]: erasedFrom, [DUE_PARTITION_KEY]: erasureShard(hash) }, remove: [] };
 }
 
-/** The part of an update that makes a collection final: its runs end, or its providers are asked at `checkAt`. */
+/** Of a collection that becomes final: its runs end, or its providers are asked at `checkAt`. */
 export function finalRuns(
   table: Table,
   hash: string,
   { checkAt, endedAt }: { checkAt?: string | undefined; endedAt: string },
-) {
+): RunUpdate {
   if (checkAt === undefined) return endOfRuns(table, hash, endedAt);
-  const { set, remove, values } = nextRunUpdate(hash, checkAt);
-  return { set: `${set}, runNumber = runNumber + :one`, remove, values: { ...values, ':one': 1 } };
+  const { set, remove } = nextRun(hash, checkAt);
+  return { set: { ...set, runNumber: plus(1) }, remove };
 }

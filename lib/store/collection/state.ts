@@ -1,6 +1,6 @@
 /** Changes of a collection in the table: its status, its terms and plan, and its next run, each by one conditional write. */
 
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -8,12 +8,13 @@ import type { EndedCheck } from '#lib/domain/payment/ended-checks.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
-import { endOfRuns, finalRuns, nextRunUpdate, PAYABLE } from '#lib/store/collection/runs.ts';
+import { endOfRuns, finalRuns, nextRun, PAYABLE, type RunUpdate } from '#lib/store/collection/runs.ts';
 import { foundBy, termsText } from '#lib/store/collection/terms.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
 import type { Key } from '#lib/store/keys.ts';
-import { statusIn } from '#lib/store/table/expressions.ts';
+import { all, type Condition, equals, isAbove, isAtMost, isOneOf } from '#lib/store/table/conditions.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
+import { append, SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 
 /** Saves a change of status if the stored status still allows it, and answers the collection as it is then. */
@@ -22,42 +23,37 @@ export async function saveStatus(
   { account, hash }: CollectionRef,
   change: StatusChange,
 ): Promise<{ saved: boolean; stored: Collection }> {
-  const from = statusIn(change.from);
-  const conditions = [from.text, 'updatedAt <= :updatedAt'];
-  if (change.unexpiredAt) conditions.push('expiresAt > :unexpiredAt');
-  if (change.expiresAt) conditions.push('expiresAt = :expiresAt');
-  if (change.run) conditions.push('runNumber = :after');
-  const run = changedRun(table, hash, change);
+  const { from, to, updatedAt, completedAt, events, unexpiredAt, expiresAt, run } = change;
+  const runs = changedRun(table, hash, change);
   return saveState(table, {
-    TableName: table.name,
-    Key: collectionKey(account, hash),
-    UpdateExpression: `SET #status = :to, ${STATUS_PARTITION_KEY} = :byStatus, updatedAt = :updatedAt, events = list_append(events, :events)${
-      change.completedAt ? ', completedAt = :completedAt' : ''
-    }${run.update}`,
-    ConditionExpression: conditions.join(' AND '),
-    ExpressionAttributeNames: from.names,
-    ExpressionAttributeValues: {
-      ...from.values,
-      ':to': change.to,
-      ':byStatus': statusPartition(account, change.to),
-      ':updatedAt': change.updatedAt,
-      ':completedAt': change.completedAt,
-      ':unexpiredAt': change.unexpiredAt,
-      ':expiresAt': change.expiresAt,
-      ':events': change.events,
-      ...run.values,
+    key: collectionKey(account, hash),
+    set: {
+      status: to,
+      [STATUS_PARTITION_KEY]: statusPartition(account, to),
+      updatedAt,
+      events: append(events),
+      completedAt,
+      ...runs.set,
     },
+    remove: runs.remove,
+    when: all(
+      isOneOf('status', from),
+      isAtMost('updatedAt', updatedAt),
+      unexpiredAt !== undefined && isAbove('expiresAt', unexpiredAt),
+      expiresAt !== undefined && equals('expiresAt', expiresAt),
+      run && equals('runNumber', run.after),
+    ),
   });
 }
 
 /** Updates a collection on a condition, and answers it as it is then, whether or not the condition held. */
-export async function saveState(
+async function saveState(
   table: Table,
-  update: UpdateCommandInput,
+  changes: Parameters<typeof update>[1],
 ): Promise<{ saved: boolean; stored: Collection }> {
-  const returned = { ReturnValues: 'ALL_NEW', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   try {
-    const { Attributes } = await table.send(new UpdateCommand({ ...update, ...returned }));
+    const write = new UpdateCommand({ ...update(table, changes), ReturnValues: 'ALL_NEW', ...SHOW_REFUSING });
+    const { Attributes } = await table.send(write);
     return { saved: true, stored: fromItem(Attributes as Item & Key).collection };
   } catch (error) {
     return { saved: false, stored: fromItem(refusingItem(error)).collection };
@@ -65,49 +61,29 @@ export async function saveState(
 }
 
 /** A final status ends the runs, or leaves only checks; a change with a next run of its own sets it; any other leaves the next run as it is. */
-function changedRun(
-  table: Table,
-  hash: string,
-  { to, run, checkAt, updatedAt }: StatusChange,
-): { update: string; values: object } {
-  if (!isPayable(to)) {
-    const { set, remove, values } = finalRuns(table, hash, { checkAt, endedAt: updatedAt });
-    return { update: `${set} ${remove}`, values };
-  }
-  if (run === undefined) return { update: '', values: {} };
-  const { set, values } = nextRunUpdate(hash, run.at);
-  return {
-    update: `${set}, runNumber = :newRunNumber`,
-    values: { ...values, ':after': run.after, ':newRunNumber': run.after + 1 },
-  };
+function changedRun(table: Table, hash: string, { to, run, checkAt, updatedAt }: StatusChange): RunUpdate {
+  if (!isPayable(to)) return finalRuns(table, hash, { checkAt, endedAt: updatedAt });
+  if (run === undefined) return { set: {}, remove: [] };
+  const { set, remove } = nextRun(hash, run.at);
+  return { set: { ...set, runNumber: run.after + 1 }, remove };
 }
 
-/** What an update of the next run changes and asks besides, in the parts of its expressions. */
-type Besides = { set?: string; remove?: string; condition?: string; values?: object };
+/** What an update of the next run changes and asks besides. */
+type Besides = { set?: Readonly<Record<string, unknown>>; remove?: readonly string[]; when?: Condition };
 
 /** Sets a collection's next run while it can still be paid and no other run has been set since `after`. */
-export async function setRun(
+export function setRun(
   table: Table,
   { account, hash }: CollectionRef,
   { after, nextRunAt }: { after: number; nextRunAt: string },
-  { set = '', remove = '', condition = '', values = {} }: Besides = {},
+  { set, remove = [], when }: Besides = {},
 ): Promise<boolean> {
-  const run = nextRunUpdate(hash, nextRunAt);
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: collectionKey(account, hash),
-    UpdateExpression: `SET runNumber = :newRunNumber${set}${run.set}${remove}`,
-    ConditionExpression: `runNumber = :after AND ${PAYABLE.text}${condition}`,
-    ExpressionAttributeNames: PAYABLE.names,
-    ExpressionAttributeValues: {
-      ...PAYABLE.values,
-      ...run.values,
-      ...values,
-      ':newRunNumber': after + 1,
-      ':after': after,
-    },
+  return updateIf(table, {
+    key: collectionKey(account, hash),
+    set: { runNumber: after + 1, ...set, ...nextRun(hash, nextRunAt).set },
+    remove,
+    when: all(equals('runNumber', after), PAYABLE, when),
   });
-  return table.writeIf(update);
 }
 
 /** `postponedSlot`: the run waits because a payment is under way. */
@@ -117,33 +93,24 @@ export const setNextRun = (
   after: number,
   nextRunAt: string,
   postponedSlot?: number,
-): Promise<boolean> =>
-  setRun(
-    table,
-    ref,
-    { after, nextRunAt },
-    postponedSlot ? { set: ', postponedSlot = :slot', values: { ':slot': postponedSlot } } : {},
-  );
+): Promise<boolean> => setRun(table, ref, { after, nextRunAt }, { set: { postponedSlot: postponedSlot || undefined } });
 
 /** Saves what a check of an ended collection found, and sets its next check if no other run has been set since. */
-export async function saveCheck(table: Table, { account, hash }: CollectionRef, check: EndedCheck): Promise<boolean> {
+export function saveCheck(table: Table, { account, hash }: CollectionRef, check: EndedCheck): Promise<boolean> {
   const { runNumber, ended, referenceEnded, nextRunAt, endedAt } = check;
-  const { set, remove, values } =
-    nextRunAt === undefined ? endOfRuns(table, hash, endedAt) : nextRunUpdate(hash, nextRunAt);
-  const marks = ended.map((number) => `, sessions[${number - 1}].ended = :true`).join('');
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: collectionKey(account, hash),
-    UpdateExpression: `SET runNumber = :newRunNumber${set}${marks}${referenceEnded ? ', referenceEnded = :true' : ''} ${remove}`,
-    ConditionExpression: 'runNumber = :after',
-    ExpressionAttributeValues: {
-      ...values,
-      ':newRunNumber': runNumber + 1,
-      ':after': runNumber,
-      ...((marks !== '' || referenceEnded) && { ':true': true }),
+  const { set, remove } = nextRunAt === undefined ? endOfRuns(table, hash, endedAt) : nextRun(hash, nextRunAt);
+  const endedSessions = ended.map((number) => [`sessions[${number - 1}].ended`, true]);
+  return updateIf(table, {
+    key: collectionKey(account, hash),
+    set: {
+      runNumber: runNumber + 1,
+      ...set,
+      ...Object.fromEntries(endedSessions),
+      referenceEnded: referenceEnded || undefined,
     },
+    remove,
+    when: equals('runNumber', runNumber),
   });
-  return table.writeIf(update);
 }
 
 /**
@@ -157,35 +124,24 @@ export async function saveRevision(
 ): Promise<{ saved: boolean; stored: Collection }> {
   const { ref, expiresAt, updatedAt, events, runNumber, nextRunAt } = revised;
   const { metadata, plan, pause, promise, retry } = revised;
-  const run = nextRunUpdate(ref.hash, nextRunAt);
-  const kept = Object.entries({ metadata, plan, promise, pause, ...foundBy(revised) }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const names = Object.fromEntries([
-    ...kept.map(([name]) => [`#${name}`, name]),
-    ...(pause === undefined ? [['#pause', 'pause']] : []),
-  ]);
-  const added = events.slice(-1).filter(({ about }) => about === String(runNumber));
-  const gone = [...(pause === undefined ? ['#pause'] : []), ...(retry === undefined ? ['retry'] : []), 'deferral'];
   return saveState(table, {
-    TableName: table.name,
-    Key: collectionKey(ref.account, ref.hash),
-    UpdateExpression: `SET terms = :terms, expiresAt = :expiresAt, updatedAt = :updatedAt, runNumber = :newRunNumber, events = list_append(events, :events)${run.set}${kept
-      .map(([name]) => `, #${name} = :${name}`)
-      .join('')} REMOVE ${gone.join(', ')}`,
-    ConditionExpression: `runNumber = :after AND ${PAYABLE.text} AND expiresAt > :now AND updatedAt <= :updatedAt`,
-    ExpressionAttributeNames: { ...PAYABLE.names, ...names },
-    ExpressionAttributeValues: {
-      ...PAYABLE.values,
-      ...run.values,
-      ...Object.fromEntries(kept.map(([name, value]) => [`:${name}`, value])),
-      ':terms': termsText(revised),
-      ':expiresAt': expiresAt,
-      ':updatedAt': updatedAt,
-      ':events': added,
-      ':newRunNumber': runNumber,
-      ':after': runNumber - 1,
-      ':now': now.toISOString(),
+    key: collectionKey(ref.account, ref.hash),
+    set: {
+      terms: termsText(revised),
+      expiresAt,
+      updatedAt,
+      runNumber,
+      events: append(events.slice(-1).filter(({ about }) => about === String(runNumber))),
+      ...nextRun(ref.hash, nextRunAt).set,
+      ...{ metadata, plan, promise, pause },
+      ...foundBy(revised),
     },
+    remove: [...(pause === undefined ? ['pause'] : []), ...(retry === undefined ? ['retry'] : []), 'deferral'],
+    when: all(
+      equals('runNumber', runNumber - 1),
+      PAYABLE,
+      isAbove('expiresAt', now.toISOString()),
+      isAtMost('updatedAt', updatedAt),
+    ),
   });
 }

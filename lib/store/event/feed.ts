@@ -1,11 +1,11 @@
 /** The feed of an account's events in the table: a partition for each day and shard, read in the order of telling. */
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { daysOf, type FeedRange } from '#lib/domain/feed.ts';
 import { feedPartitions } from '#lib/store/event/keys.ts';
 import { type Key, SORT_KEY } from '#lib/store/keys.ts';
 import { object, packedText } from '#lib/store/table/checks.ts';
-import { IN_PARTITION } from '#lib/store/table/expressions.ts';
+import { equals, isBetween } from '#lib/store/table/conditions.ts';
+import { queryPage } from '#lib/store/table/query.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
@@ -48,17 +48,14 @@ async function readDay(table: Table, account: string, day: string, asked: Asked)
 }
 
 async function readShard(table: Table, pk: string, { after, until, limit, type }: Asked): Promise<Found> {
-  const query = new QueryCommand({
-    TableName: table.name,
-    KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} BETWEEN :after AND :until`,
+  const { items, last } = await queryPage(table, {
+    partition: pk,
     // BETWEEN includes its ends; `!` sorts before the `#` that follows an instant.
-    ExpressionAttributeValues: { ':pk': pk, ':after': `${after}!`, ':until': until, ...(type && { ':type': type }) },
-    ...(type && { FilterExpression: '#type = :type', ExpressionAttributeNames: { '#type': 'type' } }),
-    ConsistentRead: true,
-    Limit: type === undefined ? limit : Math.max(limit, MIN_SCANNED),
+    when: isBetween(SORT_KEY, `${after}!`, until),
+    filter: type === undefined ? undefined : equals('type', type),
+    limit: type === undefined ? limit : Math.max(limit, MIN_SCANNED),
   });
-  const { Items = [], LastEvaluatedKey } = await table.send(query);
-  return { entries: Items.map(toEntry), readTo: LastEvaluatedKey?.[SORT_KEY] };
+  return { entries: items.map(toEntry), readTo: last && String(last[SORT_KEY]) };
 }
 
 const body = object<{ body: string }>({ body: packedText });

@@ -1,6 +1,6 @@
 /** Events that were told: the number of each for good, and its body for as long as the feed and the deliveries show it. */
 
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { erasedBody } from '#lib/domain/erasure.ts';
 import { FEED_DAYS } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
@@ -9,9 +9,10 @@ import { deliveryId } from '#lib/domain/webhook/delivery.ts';
 import { feedKey, toldKey } from '#lib/store/event/keys.ts';
 import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, integer, list, object, optional, packedText, text } from '#lib/store/table/checks.ts';
-import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
-import { queryPartition } from '#lib/store/table/query.ts';
+import { equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
+import { queryAll } from '#lib/store/table/query.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
+import { put, updateIf } from '#lib/store/table/requests.ts';
 import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { deliveryKey } from '#lib/store/webhook/keys.ts';
@@ -23,7 +24,7 @@ const toldRow = object<ToldRow>({ id: text, sequence: integer, toldAt: instant, 
 
 /** By their numbers. */
 export async function getTold(table: Table, ref: CollectionRef): Promise<Told[]> {
-  const items = await queryPartition(table, toldKey(ref, 1).pk);
+  const items = await queryAll(table, { partition: toldKey(ref, 1).pk });
   return items.flatMap(toldIn).toSorted((one, other) => one.sequence - other.sequence);
 }
 
@@ -56,9 +57,7 @@ export async function tell(
     ...deliveries,
   ];
   const write = new TransactWriteCommand({
-    TransactItems: items.map((Item) => ({
-      Put: { TableName: table.name, Item, ConditionExpression: ITEM_IS_NEW },
-    })),
+    TransactItems: items.map((item) => ({ Put: put(table, { item, when: ITEM_IS_NEW }) })),
   });
   try {
     await table.sendUnlessHeld(write);
@@ -122,12 +121,5 @@ export async function eraseTold(table: Table, ref: CollectionRef, now: Date): Pr
 async function eraseBody(table: Table, { pk, sk, body, stored }: ToldBody, ref: CollectionRef): Promise<void> {
   const erased = erasedBody(body, ref);
   if (erased === body) return;
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { pk, sk },
-    UpdateExpression: 'SET body = :erased',
-    ConditionExpression: 'body = :body',
-    ExpressionAttributeValues: { ':erased': packText(erased), ':body': stored },
-  });
-  await table.writeIf(update);
+  await updateIf(table, { key: { pk, sk }, set: { body: packText(erased) }, when: equals('body', stored) });
 }

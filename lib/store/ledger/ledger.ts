@@ -1,6 +1,6 @@
 /** A collection's ledger in the table: each entry is recorded once, together with its effect on the collection. */
 
-import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
 import { getPartition } from '#lib/store/collection/collections.ts';
@@ -8,7 +8,8 @@ import { collectionKey, entryKey, waitingKey } from '#lib/store/collection/keys.
 import { finalRuns, ledgerIsAt } from '#lib/store/collection/runs.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { all, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
+import { append, copyOf, put, putIf, remove, update } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { isRefused } from '#lib/store/table/table.ts';
 
@@ -28,14 +29,12 @@ export async function recordEntry(
   waiting?: Pick<Waiting, 'key'>,
 ): Promise<'recorded' | 'lost'> {
   const { entry } = booking;
-  const put = {
-    TableName: table.name,
-    Item: { ...entryKey(ref, entry.key), ...entry },
-    ConditionExpression: ITEM_IS_NEW,
-  };
-  const waited = waiting && { Delete: { TableName: table.name, Key: waitingKey(ref, waiting.key) } };
   const write = new TransactWriteCommand({
-    TransactItems: [{ Put: put }, { Update: effect(table, ref, booking) }, ...(waited ? [waited] : [])],
+    TransactItems: [
+      { Put: put(table, { item: { ...entryKey(ref, entry.key), ...entry }, when: ITEM_IS_NEW }) },
+      { Update: effect(table, ref, booking) },
+      ...(waiting ? [{ Delete: remove(table, { key: waitingKey(ref, waiting.key) }) }] : []),
+    ],
   });
   try {
     await table.send(write);
@@ -46,37 +45,27 @@ export async function recordEntry(
   }
 }
 
-function effect(
-  table: Table,
-  { account, hash }: CollectionRef,
-  { expected, updatedAt, received, completion, skipsSlot }: Booking,
-) {
-  const unchanged = ledgerIsAt(expected.entryCount);
+function effect(table: Table, { account, hash }: CollectionRef, booking: Booking) {
+  const { expected, updatedAt, received, completion, skipsSlot } = booking;
   const runs = completion && finalRuns(table, hash, { checkAt: completion.checkAt, endedAt: completion.updatedAt });
-  const complete = `, #status = :completed, ${STATUS_PARTITION_KEY} = :byStatus, completedAt = :completedAt, events = list_append(events, :events)${runs?.set} ${runs?.remove}`;
-  return {
-    TableName: table.name,
-    Key: collectionKey(account, hash),
-    UpdateExpression: `SET entryCount = :after, received = :received, updatedAt = :updatedAt${
-      skipsSlot ? ', skippedSlot = nextSlot' : ''
-    }${completion ? complete : ''}`,
-    ConditionExpression: `#status = :status AND updatedAt <= :updatedAt AND ${unchanged.text}`,
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':status': expected.status,
-      ...unchanged.values,
-      ':after': expected.entryCount + 1,
-      ':received': received,
-      ':updatedAt': updatedAt,
+  return update(table, {
+    key: collectionKey(account, hash),
+    set: {
+      entryCount: expected.entryCount + 1,
+      received,
+      updatedAt,
+      skippedSlot: skipsSlot ? copyOf('nextSlot') : undefined,
       ...(completion && {
-        ':completed': completion.to,
-        ':byStatus': statusPartition(account, completion.to),
-        ':completedAt': completion.completedAt,
-        ':events': completion.events,
-        ...runs?.values,
+        status: completion.to,
+        [STATUS_PARTITION_KEY]: statusPartition(account, completion.to),
+        completedAt: completion.completedAt,
+        events: append(completion.events),
       }),
+      ...runs?.set,
     },
-  };
+    remove: runs?.remove ?? [],
+    when: all(equals('status', expected.status), isAtMost('updatedAt', updatedAt), ledgerIsAt(expected.entryCount)),
+  });
 }
 
 /** After so many days what waits for a collection that was never created is deleted. */
@@ -90,5 +79,5 @@ export async function keepForLater(
 ): Promise<void> {
   const ttl = Math.floor(Date.parse(recordedAt) / 1000) + WAITING_DAYS * 86_400;
   const item = { ...waitingKey(ref, key), key, reported: JSON.stringify(reported), recordedAt, [TTL_ATTRIBUTE]: ttl };
-  await table.writeIf(new PutCommand({ TableName: table.name, Item: item, ConditionExpression: ITEM_IS_NEW }));
+  await putIf(table, { item, when: ITEM_IS_NEW });
 }

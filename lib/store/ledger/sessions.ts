@@ -11,8 +11,9 @@ import { collectionKey } from '#lib/store/collection/keys.ts';
 import { session } from '#lib/store/collection/options.ts';
 import { PAYABLE } from '#lib/store/collection/runs.ts';
 import { list, object } from '#lib/store/table/checks.ts';
-import { ITEM_EXISTS } from '#lib/store/table/expressions.ts';
+import { all, any, hasFewerThan, ITEM_EXISTS, notExists } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { append, appendToAny, update, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** More than a payer needs: it bounds how often a click on the page can open a session. */
@@ -27,22 +28,13 @@ export async function reserveSession(
   wanted: Session,
 ): Promise<number | undefined> {
   const key = collectionKey(account, hash);
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: key,
-    UpdateExpression: 'SET sessions = list_append(if_not_exists(sessions, :none), :session)',
-    ConditionExpression: `${PAYABLE.text} AND (attribute_not_exists(sessions) OR size(sessions) < :max)`,
-    ExpressionAttributeNames: PAYABLE.names,
-    ExpressionAttributeValues: {
-      ...PAYABLE.values,
-      ':none': [],
-      ':session': [wanted],
-      ':max': MAX_SESSIONS,
-    },
-    ReturnValues: 'UPDATED_NEW',
+  const write = update(table, {
+    key,
+    set: { sessions: appendToAny([wanted]) },
+    when: all(PAYABLE, any(notExists('sessions'), hasFewerThan('sessions', MAX_SESSIONS))),
   });
   try {
-    const { Attributes } = await table.send(update);
+    const { Attributes } = await table.send(new UpdateCommand({ ...write, ReturnValues: 'UPDATED_NEW' }));
     return readItem(Attributes ?? {}, reserved, key).sessions.length;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
@@ -57,49 +49,32 @@ export async function keepSessionKey(
   number: number,
   key: string,
 ): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: collectionKey(account, hash),
-    UpdateExpression: `SET sessions[${number - 1}].#key = :key`,
-    ConditionExpression: ITEM_EXISTS,
-    ExpressionAttributeNames: { '#key': 'key' },
-    ExpressionAttributeValues: { ':key': key },
-  });
-  await table.send(update);
+  const set = { [`sessions[${number - 1}].key`]: key };
+  const write = update(table, { key: collectionKey(account, hash), set, when: ITEM_EXISTS });
+  await table.send(new UpdateCommand(write));
 }
 
 /** Saves options, keys and events together, unless options are saved already: then nothing changes, and it answers false. */
-export async function saveOptions(
+export function saveOptions(
   table: Table,
   { account, hash }: CollectionRef,
   { options, keys, events }: OpenedOptions,
 ): Promise<boolean> {
-  const names = keys.map(({ number }, index) => `sessions[${number - 1}].#key = :key${index}`);
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: collectionKey(account, hash),
-    UpdateExpression: `SET ${['options = :options', 'events = list_append(events, :events)', ...names].join(', ')}`,
-    ConditionExpression: `${ITEM_EXISTS} AND attribute_not_exists(options)`,
-    ...(keys.length > 0 && { ExpressionAttributeNames: { '#key': 'key' } }),
-    ExpressionAttributeValues: {
-      ':options': JSON.stringify(options),
-      ':events': events,
-      ...Object.fromEntries(keys.map(({ key }, index) => [`:key${index}`, key])),
-    },
+  const sessionKeys = keys.map(({ number, key }) => [`sessions[${number - 1}].key`, key]);
+  return updateIf(table, {
+    key: collectionKey(account, hash),
+    set: { options: JSON.stringify(options), events: append(events), ...Object.fromEntries(sessionKeys) },
+    when: all(ITEM_EXISTS, notExists('options')),
   });
-  return table.writeIf(update);
 }
 
 /** Stores an option in place of the earlier one of its method. Two at once: one of them is stored. None once it is erased: an option may name the payer. */
 export async function replaceOption(table: Table, ref: CollectionRef, option: ProviderOption): Promise<void> {
   const { options } = (await getCollection(table, ref)) ?? { options: [] };
   const kept = options.filter(({ method }) => method !== option.method);
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: collectionKey(ref.account, ref.hash),
-    UpdateExpression: 'SET options = :options',
-    ConditionExpression: `${ITEM_EXISTS} AND attribute_not_exists(erasedAt)`,
-    ExpressionAttributeValues: { ':options': JSON.stringify([...kept, option]) },
+  await updateIf(table, {
+    key: collectionKey(ref.account, ref.hash),
+    set: { options: JSON.stringify([...kept, option]) },
+    when: all(ITEM_EXISTS, notExists('erasedAt')),
   });
-  await table.writeIf(update);
 }

@@ -6,13 +6,15 @@
  * took that same way, so a later one finds its entry: exactly once, without locks, wherever a process crashes.
  */
 
-import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { hashToBytes } from '#lib/domain/ids.ts';
 import { segmentKey, segmentNumber } from '#lib/store/collection/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { bytes, instant, list, object, optional, text } from '#lib/store/table/checks.ts';
-import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { all, any, contains, hasFewerThan, ITEM_IS_NEW, not } from '#lib/store/table/conditions.ts';
+import { queryPage } from '#lib/store/table/query.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import { appendToAny, atFirst, SHOW_REFUSING, update } from '#lib/store/table/requests.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 
 /** What a collection must remember to be listed: the segment from which it is appended. */
@@ -31,7 +33,7 @@ export const SEGMENT_SIZE = 50;
 
 /** A segment to start appending from: never past the newest. */
 export async function newestSegment(table: Table, account: string): Promise<number> {
-  const [newest] = await queryNewest(table, account, { Limit: 1, ProjectionExpression: SORT_KEY });
+  const [newest] = await queryNewest(table, account, { limit: 1, only: SORT_KEY });
   return newest === undefined ? 0 : segmentNumber(String(newest[SORT_KEY]));
 }
 
@@ -51,7 +53,7 @@ export async function repairList(table: Table, listing: Listing): Promise<'liste
 
 /** The newest segments, newest first, read strongly. */
 export const newestSegments = async (table: Table, account: string, max: number): Promise<Segment[]> =>
-  (await queryNewest(table, account, { Limit: max })).map(toSegment);
+  (await queryNewest(table, account, { limit: max })).map(toSegment);
 
 export function entryOf(hash: string): Uint8Array {
   const entry = hashToBytes(hash);
@@ -64,21 +66,9 @@ async function segmentHolds(table: Table, { account, hash, startSegment }: Listi
   return item !== undefined && holds(toSegment(item), entryOf(hash));
 }
 
-async function queryNewest(
-  table: Table,
-  account: string,
-  options: Pick<QueryCommandInput, 'Limit' | 'ProjectionExpression'>,
-): Promise<Item[]> {
-  const query = new QueryCommand({
-    TableName: table.name,
-    KeyConditionExpression: IN_PARTITION,
-    ExpressionAttributeValues: { ':pk': segmentKey(account, 0).pk },
-    ScanIndexForward: false,
-    ConsistentRead: true,
-    ...options,
-  });
-  const { Items = [] } = await table.send(query);
-  return Items;
+async function queryNewest(table: Table, account: string, page: { limit: number; only?: string }): Promise<Item[]> {
+  const { items } = await queryPage(table, { partition: segmentKey(account, 0).pk, newestFirst: true, ...page });
+  return items;
 }
 
 type Stored = { [SORT_KEY]: string; entries: Uint8Array[]; openedAt?: string };
@@ -101,23 +91,13 @@ async function appendToSegment(
   segment: number,
 ): Promise<'appended' | 'present' | 'full'> {
   const entry = entryOf(hash);
-  const append = new UpdateCommand({
-    TableName: table.name,
-    Key: segmentKey(account, segment),
-    UpdateExpression:
-      'SET entries = list_append(if_not_exists(entries, :none), :entries), openedAt = if_not_exists(openedAt, :now)',
-    ConditionExpression: `${ITEM_IS_NEW} OR (size(entries) < :full AND NOT contains(entries, :entry))`,
-    ExpressionAttributeValues: {
-      ':none': [],
-      ':entries': [entry],
-      ':entry': entry,
-      ':full': SEGMENT_SIZE,
-      ':now': table.clock.now().toISOString(),
-    },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  const append = update(table, {
+    key: segmentKey(account, segment),
+    set: { entries: appendToAny([entry]), openedAt: atFirst(table.clock.now().toISOString()) },
+    when: any(ITEM_IS_NEW, all(hasFewerThan('entries', SEGMENT_SIZE), not(contains('entries', entry)))),
   });
   try {
-    await table.send(append);
+    await table.send(new UpdateCommand({ ...append, ...SHOW_REFUSING }));
     return 'appended';
   } catch (error) {
     return holds(toSegment(refusingItem(error)), entry) ? 'present' : 'full';

@@ -1,12 +1,12 @@
 /** Reads an account's list: pages, which are ranges of ranks, and ranges of time, which lie between two segments. */
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { type Ranks, ranksOfPage } from '#lib/domain/list-page.ts';
 import { segmentKey } from '#lib/store/collection/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { newestSegments, SEGMENT_SIZE, type Segment, toSegment } from '#lib/store/list/log.ts';
-import { IN_PARTITION } from '#lib/store/table/expressions.ts';
+import { isBetween } from '#lib/store/table/conditions.ts';
+import { queryPage } from '#lib/store/table/query.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** Pages up to this many entries deep are read together with the newest segment, in one request. */
@@ -57,17 +57,12 @@ export async function readSegments(
   account: string,
   first: number,
   last: number,
-  ConsistentRead = true,
+  isStrong = true,
 ): Promise<Segment[]> {
   const { pk, sk } = segmentKey(account, first);
-  const query = new QueryCommand({
-    TableName: table.name,
-    KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} BETWEEN :first AND :last`,
-    ExpressionAttributeValues: { ':pk': pk, ':first': sk, ':last': segmentKey(account, last).sk },
-    ConsistentRead,
-  });
-  const { Items = [] } = await table.send(query);
-  return Items.map(toSegment);
+  const when = isBetween(SORT_KEY, sk, segmentKey(account, last).sk);
+  const { items } = await queryPage(table, { partition: pk, when, isStrong });
+  return items.map(toSegment);
 }
 
 function entriesAt(segments: readonly Segment[], { from, to }: Ranks): Uint8Array[] {

@@ -1,24 +1,26 @@
 /** The audit log of an account: written with what it records, read newest first. */
 
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { By } from '#lib/domain/actor.ts';
 import { AUDITED, type AuditEntry, auditedUntil } from '#lib/domain/audit.ts';
 import { auditEntryOf, auditKey } from '#lib/store/account/keys.ts';
 import { SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
-import { IN_PARTITION } from '#lib/store/table/expressions.ts';
+import { isBelow } from '#lib/store/table/conditions.ts';
+import { queryPage } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { put } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** The write of an entry, alone or as a part of a transaction. */
-export const putOfAudit = (table: Table, account: string, entry: AuditEntry) => ({
-  TableName: table.name,
-  Item: {
-    ...auditKey(account, `${entry.at}#${table.random.nonce()}`),
-    ...entry,
-    [TTL_ATTRIBUTE]: auditedUntil(entry),
-  },
-});
+export const putOfAudit = (table: Table, account: string, entry: AuditEntry) =>
+  put(table, {
+    item: {
+      ...auditKey(account, `${entry.at}#${table.random.nonce()}`),
+      ...entry,
+      [TTL_ATTRIBUTE]: auditedUntil(entry),
+    },
+  });
 
 export async function recordAudit(table: Table, account: string, entry: AuditEntry): Promise<void> {
   await table.send(new PutCommand(putOfAudit(table, account, entry)));
@@ -44,17 +46,10 @@ export async function listAudit(
   { after = END, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ entries: AuditEntry[]; next?: string }> {
   const { pk } = auditKey(account, '');
-  const query = new QueryCommand({
-    TableName: table.name,
-    KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} < :after`,
-    ExpressionAttributeValues: { ':pk': pk, ':after': auditKey(account, after).sk },
-    ScanIndexForward: false,
-    ConsistentRead: true,
-    Limit: limit + 1,
-  });
-  const { Items = [] } = await table.send(query);
-  const page = Items.slice(0, limit);
-  const last = Items.length > limit ? page.at(-1) : undefined;
+  const when = isBelow(SORT_KEY, auditKey(account, after).sk);
+  const { items } = await queryPage(table, { partition: pk, when, newestFirst: true, limit: limit + 1 });
+  const page = items.slice(0, limit);
+  const last = items.length > limit ? page.at(-1) : undefined;
   const entries = page.map((item) => readItem(item, storedEntry));
   return { entries, ...(last !== undefined && { next: auditEntryOf(String(last[SORT_KEY])) }) };
 }

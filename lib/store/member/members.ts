@@ -1,6 +1,6 @@
 /** Members of accounts: one item holds the role, link and sessions of each, so that one read checks a request. */
 
-import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import { lastAdmin } from '#lib/domain/console-errors.ts';
 import { type CollectionRef, memberId } from '#lib/domain/ids.ts';
@@ -10,8 +10,10 @@ import { accountKey, MEMBER_PREFIX, memberKey } from '#lib/store/account/keys.ts
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { putOfAudit } from '#lib/store/member/audit.ts';
 import { instant, integer, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
-import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { beginsWith, equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
+import { queryAll } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { put } from '#lib/store/table/requests.ts';
 import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
 
 /** `version` counts the writes. */
@@ -45,9 +47,7 @@ export async function createMember(
 ): Promise<void> {
   const puts = [putOf(table, account, member, 0), { Put: putOfAudit(table, account, audit) }];
   // Without a token of its own a write that is repeated after contention would be refused by an earlier try that came late.
-  await table.send(
-    new TransactWriteCommand({ TransactItems: puts as never, ClientRequestToken: table.random.nonce() }),
-  );
+  await table.send(new TransactWriteCommand({ TransactItems: [...puts], ClientRequestToken: table.random.nonce() }));
 }
 
 export type MemberUpdate = (stored: StoredMember) => MemberWrite | undefined;
@@ -85,24 +85,20 @@ export async function saveMember(
   throw new Error('the member was not changed');
 }
 
-type Put = {
-  Put: { TableName: string; Item: object; ConditionExpression?: string; ExpressionAttributeValues?: object };
-};
+type Put = { Put: ReturnType<typeof put> };
 
 /** Only while the member is as it was read. */
 const putOf = (table: Table, account: string, member: Member, version: number): Put => ({
-  Put: {
-    TableName: table.name,
-    Item: { ...memberKey(account, member.id), ...member, version: version + 1 },
-    ConditionExpression: version === 0 ? ITEM_IS_NEW : 'version = :version',
-    ...(version > 0 && { ExpressionAttributeValues: { ':version': version } }),
-  },
+  Put: put(table, {
+    item: { ...memberKey(account, member.id), ...member, version: version + 1 },
+    when: version === 0 ? ITEM_IS_NEW : equals('version', version),
+  }),
 });
 
 /** False if another write came first. The SDK's token makes a repetition of it harmless. */
 async function transact(table: Table, puts: readonly Put[]): Promise<boolean> {
   try {
-    await table.sendUnlessHeld(new TransactWriteCommand({ TransactItems: puts as never }));
+    await table.sendUnlessHeld(new TransactWriteCommand({ TransactItems: [...puts] }));
     return true;
   } catch (error) {
     if (isContention(error) || isRefused(error)) return false;
@@ -112,20 +108,9 @@ async function transact(table: Table, puts: readonly Put[]): Promise<boolean> {
 
 /** Reads strongly; the oldest first. */
 export async function listMembers(table: Table, account: string): Promise<StoredMember[]> {
-  const members: StoredMember[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const query = new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: `${IN_PARTITION} AND begins_with(${SORT_KEY}, :prefix)`,
-      ExpressionAttributeValues: { ':pk': accountKey(account).pk, ':prefix': MEMBER_PREFIX },
-      ConsistentRead: true,
-      ExclusiveStartKey: from,
-    });
-    const { Items = [], LastEvaluatedKey } = await table.send(query);
-    members.push(...Items.map((item) => readItem(item, storedMember)));
-    from = LastEvaluatedKey;
-  } while (from);
+  const partition = accountKey(account).pk;
+  const items = await queryAll(table, { partition, when: beginsWith(SORT_KEY, MEMBER_PREFIX) });
+  const members = items.map((item) => readItem(item, storedMember));
   return members.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 

@@ -10,8 +10,9 @@ import { reply } from '#lib/store/collection/rows.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { helpKey, lastMessageKey, messageKey } from '#lib/store/message/keys.ts';
 import { integer, object, optional, text } from '#lib/store/table/checks.ts';
-import { deleteIf, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { all, any, equals, ITEM_EXISTS, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { put, putIf, remove, removeIf, SHOW_REFUSING } from '#lib/store/table/requests.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 
 export type SlotRef = { ref: CollectionRef; slot: number };
@@ -44,7 +45,7 @@ const NO_SLOT = 0;
 /** So that receipts and replies to the answer find the collection that it is about. */
 export async function recordAnswer(table: Table, ref: CollectionRef, sent: Omit<Sent, 'at'>, at: Date): Promise<void> {
   const item = messageItem({ ref, slot: NO_SLOT }, { ...sent, at: at.toISOString() });
-  await table.send(new PutCommand({ TableName: table.name, Item: item }));
+  await table.send(new PutCommand(put(table, { item })));
 }
 
 type Message = { account: string; hash: string; slot: number; aliasOf?: string; matchKey?: string };
@@ -76,18 +77,19 @@ export async function keepMessageAlias(
   of: SlotRef & Recipient,
   now: Date,
 ): Promise<void> {
-  const Item = messageItem(of, { channel, messageId, at: now.toISOString() }, alias);
-  await table.writeIf(new PutCommand({ TableName: table.name, Item, ConditionExpression: ITEM_IS_NEW }));
+  const item = messageItem(of, { channel, messageId, at: now.toISOString() }, alias);
+  await putIf(table, { item, when: ITEM_IS_NEW });
 }
 
 /** `phone` is in E.164. */
-export const forgetHelp = (table: Table, phone: string): Promise<boolean> => deleteIf(table, helpKey(foldPhone(phone)));
+export const forgetHelp = (table: Table, phone: string): Promise<boolean> =>
+  removeIf(table, { key: helpKey(foldPhone(phone)), when: ITEM_EXISTS });
 
 /** What was last sent to a phone, if it was about this collection. */
 export const forgetLastMessage = (table: Table, phone: string, { account, hash }: CollectionRef): Promise<boolean> =>
-  deleteIf(table, lastMessageKey(foldPhone(phone)), 'account = :account AND #hash = :hash', {
-    ':account': account,
-    ':hash': hash,
+  removeIf(table, {
+    key: lastMessageKey(foldPhone(phone)),
+    when: all(ITEM_EXISTS, equals('account', account), equals('hash', hash)),
   });
 
 /** A reply after this time is about something else. */
@@ -105,7 +107,7 @@ export async function recordLastMessage(table: Table, phone: string, { ref, slot
     at: at.toISOString(),
     [TTL_ATTRIBUTE]: secondsAt(at, LAST_MESSAGE_DAYS),
   };
-  await table.send(new PutCommand({ TableName: table.name, Item: item }));
+  await table.send(new PutCommand(put(table, { item })));
 }
 
 const lastMessage = object<CollectionRef>({ account: text, hash: text });
@@ -118,14 +120,9 @@ export async function findLastMessage(table: Table, phone: string): Promise<Coll
 
 /** Keeps a reply with its collection once, and answers what is kept: of a repeated delivery the first. */
 export async function recordReply(table: Table, ref: CollectionRef, kept: KeptReply): Promise<KeptReply> {
-  const put = new PutCommand({
-    TableName: table.name,
-    Item: { ...replyKey(ref, kept.messageId), ...kept },
-    ConditionExpression: ITEM_IS_NEW,
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  });
+  const write = put(table, { item: { ...replyKey(ref, kept.messageId), ...kept }, when: ITEM_IS_NEW });
   try {
-    await table.send(put);
+    await table.send(new PutCommand({ ...write, ...SHOW_REFUSING }));
     return kept;
   } catch (error) {
     return readItem(refusingItem(error), reply);
@@ -133,19 +130,16 @@ export async function recordReply(table: Table, ref: CollectionRef, kept: KeptRe
 }
 
 /** True for the first of 24 hours: HELP is then to be answered. */
-export async function claimHelp(table: Table, phone: string, now: Date): Promise<boolean> {
+export function claimHelp(table: Table, phone: string, now: Date): Promise<boolean> {
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
-  const put = new PutCommand({
-    TableName: table.name,
-    Item: { ...helpKey(foldPhone(phone)), answeredAt: now.toISOString(), [TTL_ATTRIBUTE]: secondsAt(now, 2) },
+  return putIf(table, {
+    item: { ...helpKey(foldPhone(phone)), answeredAt: now.toISOString(), [TTL_ATTRIBUTE]: secondsAt(now, 2) },
     // DynamoDB deletes what is past its time to live only hours later.
-    ConditionExpression: `${ITEM_IS_NEW} OR answeredAt <= :dayAgo`,
-    ExpressionAttributeValues: { ':dayAgo': dayAgo },
+    when: any(ITEM_IS_NEW, isAtMost('answeredAt', dayAgo)),
   });
-  return table.writeIf(put);
 }
 
 /** The answer was certainly not sent, so that the next HELP gets one. */
 export async function releaseHelp(table: Table, phone: string): Promise<void> {
-  await table.send(new DeleteCommand({ TableName: table.name, Key: helpKey(foldPhone(phone)) }));
+  await table.send(new DeleteCommand(remove(table, { key: helpKey(foldPhone(phone)) })));
 }

@@ -1,7 +1,7 @@
 /** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment; read with the unreachable. */
 
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
@@ -15,8 +15,10 @@ import { blockIn, isComplaint } from '#lib/store/opt-out/unreachable.ts';
 import { personKey } from '#lib/store/person/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
 import { instant, object, oneOf, text } from '#lib/store/table/checks.ts';
-import { IN_PARTITION, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { any, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
+import { queryPage } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { put, remove } from '#lib/store/table/requests.ts';
 import { isRefused, MAX_TRIES, type Table } from '#lib/store/table/table.ts';
 
 const storedOptOut = object<{ optedOutAt: string }>({ optedOutAt: instant });
@@ -62,7 +64,7 @@ export async function optOut(table: Table, addresses: readonly Address[], by: Op
 }
 
 export const optOutPuts = (table: Table, of: ListedOptOut) =>
-  optOutKeys(of).map((key) => ({ Put: { TableName: table.name, Item: { ...key, ...of } } }));
+  optOutKeys(of).map((key) => ({ Put: put(table, { item: { ...key, ...of } }) }));
 
 /** The addresses as opt-outs name them after an erasure; none while nobody who had opted out was erased. */
 async function hashedOnes(table: Table, addresses: readonly Address[]): Promise<Address[]> {
@@ -75,14 +77,8 @@ async function hashedOnes(table: Table, addresses: readonly Address[]): Promise<
 /** Ends the opt-outs of all the addresses, unless one of them opted out after `at`: then false, and nothing changes. */
 export async function optIn(table: Table, addresses: readonly Address[], at: Date): Promise<boolean> {
   const keys = [...addresses, ...(await hashedOnes(table, addresses))].flatMap(optOutKeys);
-  const deletes = keys.map((key) => ({
-    Delete: {
-      TableName: table.name,
-      Key: key,
-      ConditionExpression: `${ITEM_IS_NEW} OR optedOutAt <= :at`,
-      ExpressionAttributeValues: { ':at': at.toISOString() },
-    },
-  }));
+  const when = any(ITEM_IS_NEW, isAtMost('optedOutAt', at.toISOString()));
+  const deletes = keys.map((key) => ({ Delete: remove(table, { key, when }) }));
   try {
     await table.send(new TransactWriteCommand({ TransactItems: deletes }));
     return true;
@@ -103,15 +99,9 @@ export const listedOptOut = object<ListedOptOut>({
 
 /** By channel and address, from `after` on; for operators only. */
 export async function listOptOuts(table: Table, limit: number, after?: Address): Promise<ListedOptOut[]> {
-  const query = new QueryCommand({
-    TableName: table.name,
-    KeyConditionExpression: IN_PARTITION,
-    ExpressionAttributeValues: { ':pk': listedOptOutKey('').pk },
-    ExclusiveStartKey: after && listedKeyOf(after),
-    Limit: limit,
-  });
-  const { Items = [] } = await table.send(query);
-  return Items.map((item) => readItem(item, listedOptOut));
+  const partition = listedOptOutKey('').pk;
+  const { items } = await queryPage(table, { partition, after: after && listedKeyOf(after), limit, isStrong: false });
+  return items.map((item) => readItem(item, listedOptOut));
 }
 
 /** What a person has said of an address. A complaint about an email says as much as an opt-out. */
@@ -134,14 +124,8 @@ export async function hideOptOut(table: Table, of: Address, secret: string, now:
     if (found === undefined) return false;
     const { channel, optedOutAt, by } = found;
     const puts = optOutPuts(table, { channel, address: hashedAddress(of, secret), optedOutAt, by });
-    const gone = optOutKeys(of).map((Key) => ({
-      Delete: {
-        TableName: table.name,
-        Key,
-        ConditionExpression: `${ITEM_IS_NEW} OR optedOutAt = :at`,
-        ExpressionAttributeValues: { ':at': optedOutAt },
-      },
-    }));
+    const when = any(ITEM_IS_NEW, equals('optedOutAt', optedOutAt));
+    const gone = optOutKeys(of).map((key) => ({ Delete: remove(table, { key, when }) }));
     try {
       await table.send(new TransactWriteCommand({ TransactItems: [...puts, ...gone] }));
       return true;

@@ -3,12 +3,13 @@
  * copy is in each account, which every reader of opt-outs has read before: so it costs no request.
  */
 
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountKey } from '#lib/store/account/keys.ts';
 import { optOutSecretKey } from '#lib/store/opt-out/keys.ts';
 import { flag, object, optional, text } from '#lib/store/table/checks.ts';
-import { ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { putIf, update, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 const stored = object<{ secret: string; everywhere: boolean | undefined }>({
@@ -29,29 +30,13 @@ export async function shareOptOutSecret(
   made: string,
   accounts: () => Promise<{ id: string }[]>,
 ): Promise<string> {
-  const put = { TableName: table.name, Item: { ...optOutSecretKey, secret: made } };
-  await table.writeIf(new PutCommand({ ...put, ConditionExpression: ITEM_IS_NEW }));
+  await putIf(table, { item: { ...optOutSecretKey, secret: made }, when: ITEM_IS_NEW });
   const { secret = made, everywhere } = (await read(table)) ?? {};
   if (everywhere) return secret;
   for (const { id } of await accounts()) await copyOptOutSecret(table, id, secret);
-  await table.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: optOutSecretKey,
-      UpdateExpression: 'SET everywhere = :true',
-      ExpressionAttributeValues: { ':true': true },
-    }),
-  );
+  await table.send(new UpdateCommand(update(table, { key: optOutSecretKey, set: { everywhere: true } })));
   return secret;
 }
 
 export const copyOptOutSecret = (table: Table, account: string, secret: string): Promise<boolean> =>
-  table.writeIf(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: accountKey(account),
-      UpdateExpression: 'SET optOutSecret = :secret',
-      ConditionExpression: ITEM_EXISTS,
-      ExpressionAttributeValues: { ':secret': secret },
-    }),
-  );
+  updateIf(table, { key: accountKey(account), set: { optOutSecret: secret }, when: ITEM_EXISTS });

@@ -1,6 +1,5 @@
 /** Addresses that cannot be reached by a channel, for the whole deployment, for as long as their failure says. */
 
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import {
   FAILURE_KINDS,
@@ -15,12 +14,13 @@ import type { Address } from '#lib/domain/opt-out.ts';
 import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
-import { deleteIf, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import { putIf, removeIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 export const forgetUnreachable = (table: Table, { channel, address }: Address): Promise<boolean> =>
-  deleteIf(table, unreachableKey(channel, address));
+  removeIf(table, { key: unreachableKey(channel, address), when: ITEM_EXISTS });
 
 const kind = oneOf(FAILURE_KINDS);
 
@@ -54,18 +54,10 @@ export async function rememberFailure(
     const { version = 0, ...known } = item ? readItem(item, stored) : { strikes: [] };
     const next = withFailure(known, failure);
     const ttl = forgottenAt(next);
-    const put = new PutCommand({
-      TableName: table.name,
-      Item: {
-        ...key,
-        ...next,
-        version: version + 1,
-        ...(ttl !== undefined && { [TTL_ATTRIBUTE]: ttl }),
-      } satisfies Item,
-      ConditionExpression: item ? 'version = :version' : ITEM_IS_NEW,
-      ...(item && { ExpressionAttributeValues: { ':version': version } }),
-    });
-    if (await table.writeIf(put)) return;
+    const expiry = ttl === undefined ? {} : { [TTL_ATTRIBUTE]: ttl };
+    const written = { ...key, ...next, version: version + 1, ...expiry } satisfies Item;
+    const when = item ? equals('version', version) : ITEM_IS_NEW;
+    if (await putIf(table, { item: written, when })) return;
   }
   throw new Error('a failure was not remembered');
 }

@@ -8,8 +8,9 @@ import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { contactByEmailKey, contactByPhoneKey } from '#lib/store/person/keys.ts';
 import { object, text } from '#lib/store/table/checks.ts';
-import { deleteIf, ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { all, equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import { put, removeIf, SHOW_REFUSING } from '#lib/store/table/requests.ts';
 import { isContention, MAX_TRIES, type Table } from '#lib/store/table/table.ts';
 
 const contactId = object<{ id: string }>({ id: text });
@@ -65,12 +66,7 @@ async function putContact(
 ): Promise<string | undefined> {
   const write = new TransactWriteCommand({
     TransactItems: bothKeys(account, lookup).map((key) => ({
-      Put: {
-        TableName: table.name,
-        Item: { ...key, id, ...lookup },
-        ConditionExpression: ITEM_IS_NEW,
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-      },
+      Put: { ...put(table, { item: { ...key, id, ...lookup }, when: ITEM_IS_NEW }), ...SHOW_REFUSING },
     })),
   });
   try {
@@ -101,7 +97,7 @@ export async function forgetContact(
   const found = keysOf(account, lookup).map(({ pk }) => pk);
   const keys = rows.flatMap(({ id, ...row }) => keysOf(account, row).map((key) => ({ key, id })));
   const deleteAll = (some: typeof keys) =>
-    Promise.all(some.map(({ key, id }) => deleteIf(table, key, 'id = :id', { ':id': id })));
+    Promise.all(some.map(({ key, id }) => removeIf(table, { key, when: all(ITEM_EXISTS, equals('id', id)) })));
   // The key that leads here goes last: after a crash in between the contact is found again.
   const beside = await deleteAll(keys.filter(({ key }) => !found.includes(key.pk)));
   const gone = [...beside, ...(await deleteAll(keys.filter(({ key }) => found.includes(key.pk))))];

@@ -1,12 +1,13 @@
 /** The log of erasures: whom each was about, as a hash, so that they can be repeated on a table that was restored. */
 
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Subject } from '#lib/domain/erasure.ts';
 import { erasureKey } from '#lib/store/person/keys.ts';
 import { instant, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
-import { ITEM_EXISTS } from '#lib/store/table/expressions.ts';
-import { queryPartition } from '#lib/store/table/query.ts';
+import { ITEM_EXISTS } from '#lib/store/table/conditions.ts';
+import { queryAll } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { put, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** `hashes`: until it has ended, of the collections that it is about. Afterwards nothing connects them. */
@@ -24,7 +25,7 @@ const keyOf = ({ at, account, by, value }: Erasure) => erasureKey(`${at}#${accou
 
 /** Before anything is erased: an erasure that was interrupted is repeated, too. */
 export async function recordErasure(table: Table, erasure: Erasure): Promise<void> {
-  await table.send(new PutCommand({ TableName: table.name, Item: { ...keyOf(erasure), ...erasure } }));
+  await table.send(new PutCommand(put(table, { item: { ...keyOf(erasure), ...erasure } })));
 }
 
 /** Those of the same person that have not ended: what they were about may not be found by the person any more. */
@@ -37,18 +38,11 @@ export const listUnended = async (
   );
 
 export async function endErasure(table: Table, erasure: Erasure): Promise<void> {
-  await table.writeIf(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keyOf(erasure),
-      UpdateExpression: 'REMOVE hashes',
-      ConditionExpression: ITEM_EXISTS,
-    }),
-  );
+  await updateIf(table, { key: keyOf(erasure), remove: ['hashes'], when: ITEM_EXISTS });
 }
 
 /** All of them, oldest first. */
 export async function listErasures(table: Table): Promise<Erasure[]> {
-  const items = await queryPartition(table, erasureKey().pk);
+  const items = await queryAll(table, { partition: erasureKey().pk });
   return items.map((item) => readItem(item, stored));
 }

@@ -5,7 +5,7 @@ import type { Address } from '#lib/domain/opt-out.ts';
 import { ATTEMPT_PREFIX, collectionKey } from '#lib/store/collection/keys.ts';
 import { type Key, PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { optOutKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
-import { queryPartition } from '#lib/store/table/query.ts';
+import { queryAll } from '#lib/store/table/query.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
@@ -32,6 +32,6 @@ export async function getHeldAddress(
 
 /** With their receipts. */
 export async function getHeldAttempts(table: Table, { account, hash }: CollectionRef): Promise<Held[]> {
-  const items = await queryPartition(table, collectionKey(account, hash).pk);
+  const items = await queryAll(table, { partition: collectionKey(account, hash).pk });
   return items.filter(({ sk }) => sk.startsWith(ATTEMPT_PREFIX)).map(held);
 }

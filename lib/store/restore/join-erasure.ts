@@ -18,8 +18,9 @@ import { optOutKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { findOptOut, hideOptOut } from '#lib/store/opt-out/opt-outs.ts';
 import { shareOptOutSecret } from '#lib/store/opt-out/secret.ts';
 import { contactByEmailKey, contactByPhoneKey, personKey } from '#lib/store/person/keys.ts';
-import { forgetItem } from '#lib/store/table/expressions.ts';
+import { ITEM_EXISTS } from '#lib/store/table/conditions.ts';
 import { queryPartition } from '#lib/store/table/query.ts';
+import { removeIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import type { Stored } from './join-items.ts';
 
@@ -61,7 +62,7 @@ async function forget(table: Table, contact: Contact, { account, ref, from, now 
     ...addresses.map(({ channel, address }) => unreachableKey(channel, address)),
     ...(phone.reachable ? [helpKey(foldPhone(phone.lookup))] : []),
   ];
-  for (const key of keys) if (await isGone(key)) await forgetItem(table, key);
+  for (const key of keys) if (await isGone(key)) await removeIf(table, { key, when: ITEM_EXISTS });
   if (phone.reachable && (await isGone(lastMessageKey(foldPhone(phone.lookup))))) {
     await forgetLastMessage(table, phone.lookup, ref);
   }

@@ -2,7 +2,7 @@
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#lib/store/keys.ts';
-import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { PARTITION_KEY } from '#lib/store/keys.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
@@ -12,7 +12,7 @@ export function putUnchanged(table: Table, read: (Item & Key) | undefined, item:
 }
 
 function conditionOf(read: (Item & Key) | undefined, item: Item & Key) {
-  if (read === undefined) return { ConditionExpression: ITEM_IS_NEW };
+  if (read === undefined) return { ConditionExpression: `attribute_not_exists(${PARTITION_KEY})` };
   const names = [...new Set([...Object.keys(read), ...Object.keys(item)])];
   const present = names.filter((name) => read[name] !== undefined);
   const conditions = names.map((name, index) =>

@@ -1,6 +1,5 @@
 /** Deliveries of webhooks in the table: claimed and concluded by conditional writes, and found by the index when due. */
 
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
 import {
   DELIVERY_ERRORS,
@@ -14,8 +13,9 @@ import { HEALTHY, type Health } from '#lib/domain/webhook/health.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, integer, list, object, oneOf, optional, packedText, text } from '#lib/store/table/checks.ts';
-import { setFields } from '#lib/store/table/expressions.ts';
+import { all, equals } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
+import { updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { storedEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { toHealth } from '#lib/store/webhook/health.ts';
@@ -103,24 +103,10 @@ export function changeDelivery(
   const { nextRunAt = change.status === 'held' ? read.createdAt : undefined, ...rest } = change;
   const due =
     nextRunAt === undefined ? {} : { [DUE_SORT_KEY]: nextRunAt, [DUE_PARTITION_KEY]: partitionOf(change.status, read) };
-  const set = setFields({ ...rest, ...due });
-  const remove = nextRunAt === undefined ? ` REMOVE ${DUE_SORT_KEY}, #due` : '';
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: deliveryKey(endpoint, read.id),
-    UpdateExpression: `SET ${set.text}${remove}`,
-    ConditionExpression: '#status = :oldStatus AND claimed = :oldClaimed AND round = :oldRound',
-    ExpressionAttributeNames: {
-      '#status': 'status',
-      ...set.names,
-      ...(remove !== '' && { '#due': DUE_PARTITION_KEY }),
-    },
-    ExpressionAttributeValues: {
-      ...set.values,
-      ':oldStatus': read.status,
-      ':oldClaimed': read.claimed,
-      ':oldRound': read.round,
-    },
+  return updateIf(table, {
+    key: deliveryKey(endpoint, read.id),
+    set: { ...rest, ...due },
+    remove: nextRunAt === undefined ? [DUE_SORT_KEY, DUE_PARTITION_KEY] : [],
+    when: all(equals('status', read.status), equals('claimed', read.claimed), equals('round', read.round)),
   });
-  return table.writeIf(update);
 }

@@ -1,11 +1,12 @@
 /** Webhook endpoints in the table: one item holds all of an account's, so that telling an event needs one read. */
 
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { ENDPOINT_STATUSES, STATUS_REASONS, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
-import { ITEM_IS_NEW } from '#lib/store/table/expressions.ts';
+import { equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { putIf, remove } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { healthKey, webhooksKey } from '#lib/store/webhook/keys.ts';
 
@@ -55,18 +56,14 @@ export async function changeWebhookEndpoints(
     const { endpoints, version } = await readAll(table, account);
     const changed = change(endpoints);
     if (changed === endpoints) return endpoints;
-    const put = new PutCommand({
-      TableName: table.name,
-      Item: { ...webhooksKey(account), endpoints: changed, version: version + 1 },
-      ConditionExpression: version === 0 ? ITEM_IS_NEW : 'version = :version',
-      ...(version > 0 && { ExpressionAttributeValues: { ':version': version } }),
-    });
-    if (await table.writeIf(put)) return changed;
+    const item = { ...webhooksKey(account), endpoints: changed, version: version + 1 };
+    const when = version === 0 ? ITEM_IS_NEW : equals('version', version);
+    if (await putIf(table, { item, when })) return changed;
   }
   throw new Error('the webhook endpoints were not changed');
 }
 
 /** To be called after the endpoint is deleted. */
 export async function deleteHealth(table: Table, endpoint: CollectionRef): Promise<void> {
-  await table.send(new DeleteCommand({ TableName: table.name, Key: healthKey(endpoint) }));
+  await table.send(new DeleteCommand(remove(table, { key: healthKey(endpoint) })));
 }

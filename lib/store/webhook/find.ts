@@ -1,12 +1,12 @@
 /** Finds deliveries: the log of an endpoint, those that are held, and what is overdue. */
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type CollectionRef, endpointId } from '#lib/domain/ids.ts';
 import type { Delivery, DeliveryStatus } from '#lib/domain/webhook/delivery.ts';
 import { findOverdue } from '#lib/store/collection/runs.ts';
-import { DUE_INDEX, DUE_PARTITION_KEY } from '#lib/store/indexes.ts';
+import { DUE } from '#lib/store/indexes.ts';
 import { type Key, SORT_KEY } from '#lib/store/keys.ts';
-import { IN_PARTITION } from '#lib/store/table/expressions.ts';
+import { isBetween } from '#lib/store/table/conditions.ts';
+import { queryPage } from '#lib/store/table/query.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { toDelivery } from '#lib/store/webhook/deliveries.ts';
 import { deliveryKey, heldShard, webhookDueShards, webhookOfKey } from '#lib/store/webhook/keys.ts';
@@ -33,28 +33,20 @@ export async function listDeliveries(
   if (from >= until) return { deliveries };
   let start: Key | undefined;
   for (let queries = 0; queries < MAX_QUERIES; queries += 1) {
-    const { Items = [], LastEvaluatedKey } = await table.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} BETWEEN :from AND :until`,
-        ExpressionAttributeValues: {
-          ':pk': deliveryKey(endpoint).pk,
-          ':from': deliveryKey(endpoint, from).sk,
-          ':until': deliveryKey(endpoint, until).sk,
-        },
-        ScanIndexForward: !newestFirst,
-        ConsistentRead: true,
-        Limit: limit + 1,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    for (const item of Items.map(toDelivery)) {
+    const { items, last } = await queryPage(table, {
+      partition: deliveryKey(endpoint).pk,
+      when: isBetween(SORT_KEY, deliveryKey(endpoint, from).sk, deliveryKey(endpoint, until).sk),
+      newestFirst,
+      limit: limit + 1,
+      after: start,
+    });
+    for (const item of items.map(toDelivery)) {
       if (item.id === until) continue;
       if (statuses !== undefined && !statuses.includes(item.status)) continue;
       if (deliveries.length === limit) return { deliveries, next: deliveries.at(-1)?.id ?? item.id };
       deliveries.push(item);
     }
-    start = LastEvaluatedKey as Key | undefined;
+    start = last as Key | undefined;
     if (start === undefined) return { deliveries };
   }
   const next = start && webhookOfKey(start)?.delivery;
@@ -63,17 +55,9 @@ export async function listDeliveries(
 
 /** The oldest first. The index may not show yet what was held a moment ago. */
 export async function findHeld(table: Table, endpoint: CollectionRef, limit: number): Promise<Delivery[]> {
-  const query = new QueryCommand({
-    TableName: table.name,
-    IndexName: DUE_INDEX,
-    KeyConditionExpression: '#due = :held',
-    ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
-    ExpressionAttributeValues: { ':held': heldShard(endpointId(endpoint)) },
-    Limit: limit,
-  });
-  const { Items = [] } = await table.send(query);
-  if (Items.length === 0) return [];
-  const found = await table.batchGet(Items.map(({ pk, sk }) => ({ pk, sk })));
+  const { items } = await queryPage(table, { index: DUE, partition: heldShard(endpointId(endpoint)), limit });
+  if (items.length === 0) return [];
+  const found = await table.batchGet(items.map(({ pk, sk }) => ({ pk, sk })));
   return found.map(toDelivery).toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 

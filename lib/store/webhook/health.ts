@@ -5,7 +5,9 @@ import { type CollectionRef, endpointId } from '#lib/domain/ids.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { flag, instant, integer, object, optional } from '#lib/store/table/checks.ts';
+import { all, any, equals, isBelow, notExists } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
+import { atFirst, SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 import { healthKey, webhookDueShard } from '#lib/store/webhook/keys.ts';
 
@@ -23,28 +25,29 @@ export function toHealth(item: Parameters<typeof readItem>[0]): Health {
   return { failures, warnings, probes, ...rest } as Health;
 }
 
+const NEXT_VERSION = { version: 1 };
+
 /** Counts one failure more, and answers the health as it then is. */
 export async function addFailure(table: Table, endpoint: CollectionRef, now: Date): Promise<Health> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: healthKey(endpoint),
-    UpdateExpression: 'SET failingSince = if_not_exists(failingSince, :now) ADD failures :one, version :one',
-    ExpressionAttributeValues: { ':now': now.toISOString(), ':one': 1 },
-    ReturnValues: 'ALL_NEW',
+  const key = healthKey(endpoint);
+  const write = update(table, {
+    key,
+    set: { failingSince: atFirst(now.toISOString()) },
+    add: { failures: 1, ...NEXT_VERSION },
   });
-  const { Attributes } = await table.send(update);
-  return toHealth({ ...Attributes, ...healthKey(endpoint) });
+  const { Attributes } = await table.send(new UpdateCommand({ ...write, ReturnValues: 'ALL_NEW' }));
+  return toHealth({ ...Attributes, ...key });
 }
 
 /** A delivery was accepted. */
 export async function clearFailures(table: Table, endpoint: CollectionRef): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: healthKey(endpoint),
-    UpdateExpression: 'SET failures = :zero, warnings = :zero, probes = :zero REMOVE failingSince ADD version :one',
-    ExpressionAttributeValues: { ':zero': 0, ':one': 1 },
+  const write = update(table, {
+    key: healthKey(endpoint),
+    set: { failures: 0, warnings: 0, probes: 0 },
+    remove: ['failingSince'],
+    add: NEXT_VERSION,
   });
-  await table.send(update);
+  await table.send(new UpdateCommand(write));
 }
 
 type Warning = { number: number; failingSince: string };
@@ -59,16 +62,14 @@ export async function claimWarning(
   { number, failingSince }: Warning,
 ): Promise<boolean> {
   const token = table.random.nonce();
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: healthKey(endpoint),
-    UpdateExpression: 'SET warnings = :warning, warnedBy = :token ADD version :one',
-    ConditionExpression: 'failingSince = :since AND (attribute_not_exists(warnings) OR warnings < :warning)',
-    ExpressionAttributeValues: { ':warning': number, ':since': failingSince, ':token': token, ':one': 1 },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  const write = update(table, {
+    key: healthKey(endpoint),
+    set: { warnings: number, warnedBy: token },
+    add: NEXT_VERSION,
+    when: all(equals('failingSince', failingSince), any(notExists('warnings'), isBelow('warnings', number))),
   });
   try {
-    await table.send(update);
+    await table.send(new UpdateCommand({ ...write, ...SHOW_REFUSING }));
     return true;
   } catch (error) {
     return refusingItem(error)['warnedBy'] === token;
@@ -84,32 +85,20 @@ export function setEndpointRun(
   { at, ...known }: NextRun,
   after?: string,
 ): Promise<boolean> {
-  const fields = Object.entries({ ...known, [DUE_SORT_KEY]: at.toISOString() });
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: healthKey(endpoint),
-    UpdateExpression: `SET #due = :due, ${fields.map(([name]) => `${name} = :${name}`).join(', ')} ADD version :one`,
-    ...(after !== undefined && { ConditionExpression: `${DUE_SORT_KEY} = :after` }),
-    ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
-    ExpressionAttributeValues: {
-      ':due': webhookDueShard(endpointId(endpoint)),
-      ':one': 1,
-      ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-      ...(after !== undefined && { ':after': after }),
-    },
+  return updateIf(table, {
+    key: healthKey(endpoint),
+    set: { ...known, [DUE_SORT_KEY]: at.toISOString(), [DUE_PARTITION_KEY]: webhookDueShard(endpointId(endpoint)) },
+    add: NEXT_VERSION,
+    when: after === undefined ? undefined : equals(DUE_SORT_KEY, after),
   });
-  return table.writeIf(update);
 }
 
 /** The endpoint needs no work any more, unless another run was set meanwhile. */
 export async function endEndpointRuns(table: Table, endpoint: CollectionRef, after: string): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: healthKey(endpoint),
-    UpdateExpression: `REMOVE #due, ${DUE_SORT_KEY}, isCatchingUp ADD version :one`,
-    ConditionExpression: `${DUE_SORT_KEY} = :after`,
-    ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
-    ExpressionAttributeValues: { ':after': after, ':one': 1 },
+  await updateIf(table, {
+    key: healthKey(endpoint),
+    remove: [DUE_PARTITION_KEY, DUE_SORT_KEY, 'isCatchingUp'],
+    add: NEXT_VERSION,
+    when: equals(DUE_SORT_KEY, after),
   });
-  await table.writeIf(update);
 }

@@ -1,0 +1,97 @@
+/** Writes to the table, made of data: what each sets, and on which condition. Names and values never stand in an expression themselves. */
+
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Key } from '#lib/store/keys.ts';
+import { type Aliases, type Condition, newAliases, type Path } from '#lib/store/table/conditions.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
+/** What an attribute becomes, where that follows from what it is. */
+type Change = (path: string, aliases: Aliases) => string;
+
+export const plus =
+  (number: number): Change =>
+  (path, aliases) =>
+    `${path} + ${aliases.value('added', number)}`;
+
+/** The value, unless the attribute has one. */
+export const atFirst =
+  (value: unknown): Change =>
+  (path, aliases) =>
+    `if_not_exists(${path}, ${aliases.value('first', value)})`;
+
+export const copyOf =
+  (other: Path): Change =>
+  (_path, aliases) =>
+    aliases.path(other);
+
+/** To a list that is there. */
+export const append =
+  (entries: readonly unknown[]): Change =>
+  (path, aliases) =>
+    `list_append(${path}, ${aliases.value('entries', entries)})`;
+
+/** To a list that may not be there yet. */
+export const appendToAny =
+  (entries: readonly unknown[]): Change =>
+  (path, aliases) =>
+    `list_append(if_not_exists(${path}, ${aliases.value('empty', [])}), ${aliases.value('entries', entries)})`;
+
+type Update = {
+  key: Key;
+  /** What is undefined is left as it is. */
+  set?: Readonly<Record<Path, unknown>>;
+  remove?: readonly Path[];
+  /** To numbers and sets, which need not be there yet. */
+  add?: Readonly<Record<Path, unknown>>;
+  when?: Condition | undefined;
+};
+
+export function update(table: Table, { key: { pk, sk }, set = {}, remove = [], add = {}, when }: Update) {
+  const aliases = newAliases();
+  const assigned = Object.entries(set).filter(([, to]) => to !== undefined);
+  const clauses = {
+    SET: assigned.map(([path, to]) => `${aliases.path(path)} = ${assignedTo(path, to, aliases)}`),
+    REMOVE: remove.map(aliases.path),
+    ADD: Object.entries(add).map(([path, value]) => `${aliases.path(path)} ${aliases.value(path, value)}`),
+  };
+  const expression = Object.entries(clauses).filter(([, parts]) => parts.length > 0);
+  return {
+    TableName: table.name,
+    Key: { pk, sk },
+    UpdateExpression: expression.map(([clause, parts]) => `${clause} ${parts.join(', ')}`).join(' '),
+    ...conditional(when, aliases),
+  };
+}
+
+const assignedTo = (path: Path, to: unknown, aliases: Aliases): string =>
+  typeof to === 'function' ? (to as Change)(aliases.path(path), aliases) : aliases.value(path, to);
+
+const conditional = (when: Condition | undefined, aliases: Aliases) => ({
+  ...(when && { ConditionExpression: when(aliases) }),
+  ...aliases.given(),
+});
+
+export const put = (table: Table, { item, when }: { item: object; when?: Condition | undefined }) => ({
+  TableName: table.name,
+  Item: item as Record<string, unknown>,
+  ...conditional(when, newAliases()),
+});
+
+export const remove = (table: Table, { key: { pk, sk }, when }: { key: Key; when?: Condition | undefined }) => ({
+  TableName: table.name,
+  Key: { pk, sk },
+  ...conditional(when, newAliases()),
+});
+
+/** False when the condition does not hold; the next two, too. */
+export const updateIf = (table: Table, changes: Update): Promise<boolean> =>
+  table.writeIf(new UpdateCommand(update(table, changes)));
+
+export const putIf = (table: Table, write: { item: object; when: Condition }): Promise<boolean> =>
+  table.writeIf(new PutCommand(put(table, write)));
+
+export const removeIf = (table: Table, write: { key: Key; when: Condition }): Promise<boolean> =>
+  table.writeIf(new DeleteCommand(remove(table, write)));
+
+/** A write that is refused answers the item that refused it: `refusingItem`. */
+export const SHOW_REFUSING = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
