@@ -7,8 +7,7 @@ export default defineConfig({
     root: join(import.meta.dirname, '..', '..'),
     environment: 'node',
     include: ['test/end-to-end/**/*.test.ts', 'test/deployed/**/*.test.ts'],
-    // The contract tests send thousands of requests, which would take the emulator an hour.
-    exclude: ['test/end-to-end/{contract,local}/**'],
+    exclude: ['test/end-to-end/local/**'],
     // The emulator starts a process for each concurrent call, so only one file runs at a time.
     maxWorkers: 1,
     testTimeout: 60_000,

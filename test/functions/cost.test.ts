@@ -1,7 +1,6 @@
 /** The cost of each request: sequential round trips to DynamoDB, and the capacity they consume. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowQueues } from '#test/store/allow-queues.ts';
-import { newKey } from '#test/support/accounts.ts';
 import { type Answer, aRequest, type Business, openBusiness } from '#test/support/business.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -60,60 +59,6 @@ describe('reading', () => {
     },
   );
 
-  it.each([
-    { page: 11, limit: 10, read: 12.5 },
-    { page: 26, limit: 10, read: 12.5 },
-    { page: 2, limit: 100, read: 102.5 },
-    { page: 3, limit: 100, read: 62.5 },
-  ])(
-    'reading page $page of $limit takes three trips and $read units: half a unit more than near the start, at any depth',
-    async (asked) => {
-      const cost = await costOf(() => business.list(asked.page, asked.limit));
-      const trips = [['GetItem', 'Query'], ['Query'], ['BatchGetItem']];
-      expect(cost).toEqual({ status: 200, trips, read: asked.read, write: 0 });
-    },
-  );
-
-  it.each([
-    { query: { reference: 'INV-7' }, trips: [['GetItem', 'GetItem'], ['BatchGetItem']], read: 3 },
-    {
-      query: { contact: 'ada.1@example.com' },
-      trips: [['GetItem', 'GetItem'], ['GetItem'], ['Query'], ['BatchGetItem']],
-      read: 13.5,
-    },
-    { query: { status: 'pending' }, trips: [['GetItem', 'GetItem'], ['Query'], ['BatchGetItem']], read: 12.5 },
-    {
-      query: { createdFrom: '2020-01-01T00:00:00Z' },
-      trips: [['GetItem', 'GetItem'], ['Query'], ['Query'], ['BatchGetItem']],
-      read: 14,
-    },
-  ])(
-    'a page of $query takes $trips.length trips and $read units, wherever it begins',
-    async ({ query, trips, read }) => {
-      let cursor: string | undefined;
-      for (let page = 0; page < 3; page += 1) {
-        const cost = await costOf(async () => {
-          const answer = await business.find({ ...query, limit: 10, ...(cursor && { cursor }) });
-          cursor = answer.body.meta.nextCursor ?? undefined;
-          return answer;
-        });
-        expect(cost.status).toBe(200);
-        expect(cost.trips.length).toBeLessThanOrEqual(trips.length);
-        expect(cost.read).toBeLessThanOrEqual(read);
-        if (page === 0) expect(cost).toEqual({ status: 200, trips, read, write: 0 });
-        if (cursor === undefined) break;
-      }
-    },
-  );
-
-  it('a filter with a key that does not exist reads that key and its account, and nothing else', async () => {
-    const unknown = newKey({ id: business.account, mode: 'test' });
-    const { read, ...cost } = await costOf(() => business.find({ status: 'pending' }, unknown));
-    expect(cost).toEqual({ status: 401, trips: [['GetItem', 'GetItem']], write: 0 });
-    // The refusal does not wait for the account.
-    expect([1, 2]).toContain(read);
-  });
-
   it('reading a page past the end takes one trip', async () => {
     const cost = await costOf(() => business.list(1_000_000, 100));
     expect(cost).toEqual({ status: 200, trips: [['GetItem', 'Query']], read: 2, write: 0 });
@@ -137,20 +82,6 @@ describe('a create', () => {
   it('a create with a taken reference takes no more trips than one with a new reference', async () => {
     const { status, trips } = await costOf(() => business.create(aRequest('INV-1')));
     expect({ status, trips }).toEqual({ status: 409, trips: [KEY_AND_ALL_ELSE, ['PutItem'], ['UpdateItem']] });
-  });
-
-  it('the first national phone number of an account in a process costs one trip more, which reads the country of the account', async () => {
-    const fresh = await openBusiness('NG');
-    const create = (reference: string) => {
-      const request = aRequest(reference);
-      return fresh.create({ ...request, contact: { ...request.contact, phone: '08031234567' } });
-    };
-    const [first, second] = [await costOf(() => create('A')), await costOf(() => create('B'))];
-    expect(first.trips.slice(0, 2)).toEqual([
-      ['GetItem', 'GetItem', 'Query'],
-      ['GetItem', 'GetItem', 'GetItem'],
-    ]);
-    expect([first.trips.length, second.trips.length]).toEqual([5, 3]);
   });
 });
 

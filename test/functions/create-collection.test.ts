@@ -56,23 +56,6 @@ describe('POST /public/collections', () => {
     expect(logs.events()).toEqual(['collection_created']);
   });
 
-  it('a create with only the required fields gets the defaults', async () => {
-    expect(await created(tenants.mine, aCreateBody({ reference: aReference() }))).toMatchObject({
-      type: 'integrated',
-      expiresIn: 1440,
-      payable: { enabled: false, methods: [], options: [] },
-      followUp: { enabled: true, startAfter: 60, cadence: 'every_6h', channels: ['whatsapp', 'sms', 'email'] },
-    });
-  });
-
-  it('a create with followUp turned off echoes only that', async () => {
-    const body = aCreateBody({
-      reference: aReference(),
-      followUp: { enabled: false, cadence: 'daily', tone: 'urgent' },
-    });
-    expect((await created(tenants.mine, body)).followUp).toEqual({ enabled: false });
-  });
-
   it('a create echoes metadata to the last digit', async () => {
     const metadata = '{"description":"d","n":[1e400,12345678901234567890,0.1,123456789.123456785],"€":"\\u0001"}';
     const text = JSON.stringify(aCreateBody({ reference: aReference(), metadata: 0 })).replace(
@@ -80,17 +63,6 @@ describe('POST /public/collections', () => {
       `"metadata":${metadata}`,
     );
     expect((await create(tenants.mine, text)).text).toContain(`"metadata":${metadata}`);
-  });
-
-  it('a create keeps a reference exactly as it was sent', async () => {
-    const reference = ` ref/é😀 #${aReference()} `;
-    expect((await created(tenants.mine, aCreateBody({ reference }))).reference).toBe(reference);
-  });
-
-  it('a create adds the collection to the list before it answers', async () => {
-    const tenant = await aTenant();
-    await created(tenant, aCreateBody());
-    expect(await countOf(tenant)).toMatchObject({ count: 1 });
   });
 });
 
@@ -121,20 +93,6 @@ describe('the contact', () => {
     await withContact(tenant, { phone: '+2348030000003' });
     const found = await withContact(tenant, { phone: '12345' });
     expect(found).toMatchObject({ contact: { phone: '12345' }, followUp: { channels: ['email'] } });
-  });
-
-  it('a create reads a number without a country code with the account’s country', async () => {
-    const tenant = await aTenant({ country: 'NG' });
-    const { contact } = await withContact(tenant, { phone: '0803 123 4567' });
-    expect(contact.phone).toBe('+2348031234567');
-    const again = await withContact(tenant, { phone: '+2348031234567', email: 'x@example.com' });
-    expect(again.contact.id).toBe(contact.id);
-  });
-
-  it('a create never uses a contact of another account', async () => {
-    const { contact } = await withContact(tenants.mine, {});
-    expect((await withContact(tenants.other, { firstName: 'Eve' })).contact).toMatchObject({ firstName: 'Eve' });
-    expect((await withContact(tenants.other, {})).contact.id).not.toBe(contact.id);
   });
 });
 

@@ -4,7 +4,6 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
-import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { handler as updateProvider } from '#functions/api/update-provider.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
@@ -26,7 +25,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { type Answer, dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
-import { DOWN, TAKEN } from '#test/use-cases/opening.ts';
+import { DOWN } from '#test/use-cases/opening.ts';
 import { aCreatedProvider } from './created.ts';
 import { creating } from './creating.ts';
 
@@ -146,16 +145,6 @@ describe('a provider that is down', () => {
     expect(shown(await post(body, 'k'))).toEqual(created);
     expect(desk.references).toEqual([]);
   });
-
-  it('a provider that has seen the reference before opens the session under a new one', async () => {
-    desk.answer = (_method, reference) => (reference.endsWith('-bank-transfer-2') ? TAKEN : undefined);
-    const created = shown(await post(bodyOf()));
-    expect(methodsOf(created)).toEqual(METHODS);
-    expect(desk.references.filter((reference) => reference.includes('-bank-transfer-'))).toEqual([
-      expect.stringMatching(/-bank-transfer-2$/),
-      expect.stringMatching(/-bank-transfer-4$/),
-    ]);
-  });
 });
 
 describe('a create that died while its options were being opened', () => {
@@ -181,31 +170,7 @@ describe('a create that died while its options were being opened', () => {
     expect(await get(shown(answer).id)).toEqual(shown(answer));
     expect(shown(await post(body, 'k'))).toEqual(shown(answer));
   });
-
-  it('a replay right after a create opens nothing, because the create may still be running', async () => {
-    const body = bodyOf();
-    await died(body);
-    expect(methodsOf(shown(await post(body, 'k')))).toEqual(['payment_link', 'card']);
-    expect(desk.references).toEqual([]);
-  });
-
-  it.each([
-    ['has been cancelled', async (id: string) => void (await setStatus(id, 'cancelled'))],
-    ['has expired', async () => clock.advance(1440)],
-  ])('the options of a create that died stay missing once the collection %s', async (_why, happens) => {
-    const body = bodyOf();
-    await died(body);
-    clock.advance(1);
-    const { id } = shown(await invoke(listCollections, { key: tenants.mine.key }).then(first));
-    await happens(id);
-    await post(body, 'k');
-    expect(desk.references).toEqual([]);
-  });
 });
-
-const first = (list: Answer): Answer => ({ ...list, body: { ...list.body, data: (list.body.data as unknown[])[0] } });
-const setStatus = (id: string, status: string) =>
-  invoke(updateStatus, { method: 'PATCH', key: tenants.mine.key, id, body: { status } });
 
 describe('a provider that is disabled after a create', () => {
   const turn = async (enabled: boolean) => {

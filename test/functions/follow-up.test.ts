@@ -5,6 +5,7 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { handler } from '#functions/scheduled/follow-up.ts';
+import { testAccounts } from '#lib/channels/test-accounts.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -37,7 +38,6 @@ const planOf = async (id: string) => dataOf(await invoke(getFollowUps, call(id))
 const get = async (id: string) => dataOf(await invoke(getCollection, call(id)), CollectionResponse);
 const setStatus = (id: string, status: string) =>
   invoke(updateStatus, { ...call(id), method: 'PATCH', body: { status } });
-const statusesOf = async (id: string) => (await planOf(id)).slots.map(({ status }) => status);
 const typesOf = async (id: string) => (await get(id)).events.map(({ type }) => type);
 
 async function followed(given: object = {}) {
@@ -69,9 +69,9 @@ describe('a collection that is never paid', () => {
   });
 
   it('a collection of a test account is followed up as its plan says, and no message goes to anybody', async () => {
-    process.env['TEST_ACCOUNTS_SEND'] = 'false';
+    testAccounts.send = false;
     onTestFinished(() => {
-      process.env['TEST_ACCOUNTS_SEND'] = 'true';
+      testAccounts.send = true;
     });
     const { id, runUntil, planned } = await followed();
     await runUntil('2026-03-04T00:00:00.000Z');
@@ -91,14 +91,6 @@ describe('a collection that is never paid', () => {
     await Promise.all(Array.from({ length: 10 }, () => runCollection({ collection: id })));
     expect(channels.messages()).toHaveLength(1);
   });
-});
-
-it('ten runs at once for the same slot send it once', async () => {
-  const { id, planned } = await followed();
-  clock.now = new Date(planned.slots[0]?.dueAt ?? '');
-  await Promise.all(Array.from({ length: 10 }, () => runCollection({ collection: id, run: 1 })));
-  expect(channels.messages()).toHaveLength(1);
-  expect((await statusesOf(id))[0]).toBe('sent');
 });
 
 describe('a collection that becomes final', () => {
@@ -124,32 +116,6 @@ describe('a collection that becomes final', () => {
       ]);
     },
   );
-});
-
-describe('what a channel answers', () => {
-  it('a slot that all channels refuse has failed, and the next slot is still planned', async () => {
-    const { id, runUntil, planned } = await followed();
-    channels.reply({
-      status: 400,
-      headers: { 'x-amzn-errortype': 'ValidationException' },
-      body: { __type: 'ValidationException' },
-    });
-    await runUntil(planned.slots[0]?.dueAt ?? '');
-    const { slots } = await planOf(id);
-    expect(slots[0]).toMatchObject({ status: 'failed', channelsTried: ['whatsapp', 'sms', 'email'] });
-    expect(slots[1]?.status).toBe('planned');
-    expect(await typesOf(id)).toEqual(['collection.created', 'followup.failed']);
-    expect(scheduler.runs().at(-1)?.name).toBe(`${id}-2`);
-  });
-
-  it('a slot without an answer from its channel is unknown, and is not sent again by any channel', async () => {
-    const { id, runUntil, planned } = await followed();
-    channels.reply('drop');
-    await runUntil(planned.slots[0]?.dueAt ?? '');
-    expect(channels.messages()).toHaveLength(1);
-    expect((await statusesOf(id))[0]).toBe('unknown');
-    expect(await typesOf(id)).toEqual(['collection.created', 'followup.unknown']);
-  });
 });
 
 it('of a batch only the runs that fail come again, and the log has only the names of their errors', async () => {

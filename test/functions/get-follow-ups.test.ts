@@ -76,10 +76,6 @@ describe('GET /public/collections/{id}/follow-ups', () => {
     expect(new Set(plan.removed.map(({ reason }) => reason))).toContain('cap_24h');
   });
 
-  it('a plan is empty when follow-ups are off', async () => {
-    expect(await planOf(await aPlanned({ followUp: { enabled: false } }))).toMatchObject({ enabled: false, slots: [] });
-  });
-
   it('a plan shows a slot that was skipped as late, and the slot that is being sent', async () => {
     const id = await aPlanned();
     await claimed(id, 1);

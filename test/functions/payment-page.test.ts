@@ -111,16 +111,6 @@ describe('GET /pay/{token}', () => {
     expect((await openPage(aPaymentPage().page, token)).html).toContain('href="tel:+2348031112222"');
   });
 
-  it('the payment page shows what has been paid and what is left', async () => {
-    const { id, token } = await aCollectionToPay(shop);
-    await pay(id, 1_000_000);
-    await pay(id, 500_000);
-    await pay(id, 4_500_000, 'USD');
-    const { html } = await openPage(aPaymentPage().page, token);
-    expect(html).toContain('NGN\u00a015,000.00');
-    expect(html).toContain('Pay NGN\u00a030,000.00</button>');
-  });
-
   it.each(['completed', 'cancelled', 'expired'])(
     'the payment page shows no form once the collection is %s',
     async (status) => {
@@ -143,18 +133,6 @@ describe('POST /pay/{token}', () => {
     expect(provider.orders).toMatchObject([{ amount: { minor: 4_500_000, currency: 'NGN' } }]);
     expect(provider.orders[0]?.returnUrl).toBe(`https://collections.example/pay/${token}?returned=1`);
     expect(logs.events()).toContain('payment_session_opened');
-  });
-
-  it('each click opens a new session for what is left then, and keeps the provider’s key of it', async () => {
-    const { id, token } = await aCollectionToPay(shop);
-    const { page, provider, opened } = aPaymentPage();
-    await openPage(page, token, { method: 'POST' });
-    await pay(id, 4_000_000);
-    provider.answer = { ...opened(), key: 'cs_2' } as never;
-    await openPage(page, token, { method: 'POST' });
-    expect(provider.orders.map(({ amount }) => amount.minor)).toEqual([4_500_000, 500_000]);
-    expect(new Set(provider.orders.map(({ reference }) => reference)).size).toBe(2);
-    expect((await sessionsOf(id))?.map(({ key }) => key)).toEqual([undefined, 'cs_2']);
   });
 
   it('a click whose provider fails keeps the form, says so, and is counted', async () => {
@@ -237,15 +215,6 @@ describe('POST /pay/{token}', () => {
     for (const body of ['x'.repeat(100_000), '{"method":"card"}', '\u0000']) {
       expect((await openPage(aPaymentPage().page, token, { method: 'POST', body })).status).toBeLessThan(400);
     }
-  });
-
-  it('a click after a hundred tries asks the payer to come later', async () => {
-    const { id, token } = await aCollectionToPay(shop);
-    const { page, provider } = aPaymentPage();
-    for (let tried = 0; tried < 100; tried += 1) await openPage(page, token, { method: 'POST' });
-    const { html } = await openPage(page, token, { method: 'POST' });
-    expect(html).toContain('cannot take payments right now');
-    expect([provider.orders.length, (await sessionsOf(id))?.length]).toEqual([100, 100]);
   });
 });
 

@@ -80,27 +80,6 @@ describe('publishEvents', () => {
     }
   });
 
-  it('a record that comes again tells nothing again, and a later event gets the next number', async () => {
-    const { ref } = await aStored();
-    await publish(changeOf(ref));
-    await publish(changeOf(ref), changeOf(ref));
-    expect(await bodiesOf(ref)).toHaveLength(1);
-    await booked(ref, aReported());
-    await publish(changeOf(ref));
-    const bodies = await bodiesOf(ref);
-    expect(bodies.map(({ data }) => data.event)).toEqual(await historyOf(ref));
-    expect(bodies.map(({ sequence }) => sequence)).toEqual(bodies.map((_, index) => index + 1));
-  });
-
-  it('eight publishers at once tell each event of a collection once, without a gap', async () => {
-    const { ref } = await aPaid();
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => publish(changeOf(ref))));
-    expect(outcomes).toEqual(outcomes.map(() => ({ batchItemFailures: [] })));
-    const told = await getTold(table, ref);
-    expect(told.map(({ id }) => id)).toEqual((await historyOf(ref)).map(({ id }) => id));
-    expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1));
-  });
-
   it('collections of two accounts with one hash are numbered and kept apart, and read once for a batch', async () => {
     const [mine, theirs] = [await aStored(), await aStored()];
     const seen = interceptSend((_command, send) => send());
@@ -109,26 +88,6 @@ describe('publishEvents', () => {
     for (const { id, ref } of [mine, theirs])
       expect((await bodiesOf(ref)).map(({ sequence, data }) => [sequence, data.collection.id])).toEqual([[1, id]]);
   });
-
-  it.each(['before', 'after'])(
-    'a crash %s the write leaves what is not told for the repeat of the record',
-    async (when) => {
-      const { ref } = await aPaid();
-      let crashes = true;
-      interceptSend(async (command, send) => {
-        if (!crashes || !isNamed('TransactWriteCommand')(command)) return send();
-        if (when === 'after') await send();
-        throw new Error('crashed');
-      });
-      const record = changeOf(ref);
-      const { batchItemFailures } = await publish(record);
-      expect(batchItemFailures).toEqual([{ itemIdentifier: record.dynamodb?.SequenceNumber }]);
-      crashes = false;
-      await publish(record);
-      const bodies = await bodiesOf(ref);
-      expect(bodies.map(({ data }) => data.event)).toEqual(await historyOf(ref));
-    },
-  );
 
   it('a spoilt collection is logged and passed over, and those beside it are told', async () => {
     const [spoilt, sound] = [await aStored(), await aStored()];

@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { WebhookEvent } from '#lib/payment/port.ts';
@@ -36,8 +35,6 @@ afterEach(() => {
 const get = async (id: string) =>
   dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
 const typesOf = async (id: string) => (await get(id)).events.map(({ type }) => type);
-const setStatus = (id: string, status: string) =>
-  invoke(updateStatus, { method: 'PATCH', key: tenants.mine.key, id, body: { status } });
 const money = (minor: number, currency = 'NGN') => ({ amount: { minor, currency } });
 const RECEIVED = { status: 'success', message: 'Webhook received' };
 const IGNORED = { status: 'success', message: 'Webhook ignored' };
@@ -68,36 +65,6 @@ describe('200', () => {
       expect((await webhook(shops.mine.providerId, `signed ${referenceOf(id)}`)).body).toEqual(RECEIVED);
     }
     expect(await get(id)).toEqual(first);
-  });
-
-  it('webhooks of partial payments complete the collection once they are enough, and never in another currency', async () => {
-    const { id } = await aCreatedCollection(tenants.mine);
-    await paid(shops.mine, referenceOf(id), money(4_500_000, 'USD'));
-    await paid(shops.mine, referenceOf(id, 'checkout', 2), money(2_000_000));
-    expect(await get(id)).toMatchObject({ status: 'pending', completedAt: null });
-    await paid(shops.mine, referenceOf(id, 'checkout', 3), money(2_500_001));
-    expect((await get(id)).status).toBe('completed');
-    const payments = (await typesOf(id)).filter((type) => type.startsWith('payment.'));
-    expect(payments.toSorted()).toEqual(['payment.received', 'payment.received', 'payment.unexpected']);
-  });
-
-  it('a webhook completes an expired collection', async () => {
-    const { id } = await aCreatedCollection(tenants.mine, { expiresIn: 30 });
-    clock.advance(31);
-    expect((await get(id)).status).toBe('expired');
-    await paid(shops.mine, referenceOf(id));
-    expect(await get(id)).toMatchObject({ status: 'completed', completedAt: '2026-03-01T09:31:00.000Z' });
-  });
-
-  it('a webhook for a cancelled collection leaves it cancelled and records the money as unexpected', async () => {
-    const { id } = await aCreatedCollection(tenants.mine);
-    await setStatus(id, 'cancelled');
-    expect((await paid(shops.mine, referenceOf(id))).body).toEqual(RECEIVED);
-    expect(await get(id)).toMatchObject({ status: 'cancelled', completedAt: null });
-    expect((await get(id)).events).toContainEqual(
-      expect.objectContaining({ type: 'payment.unexpected', data: expect.objectContaining({ reason: 'cancelled' }) }),
-    );
-    expect(logs.events()).toContain('payment_unexpected');
   });
 
   it('a webhook about nothing of ours answers 200 and changes nothing', async () => {
@@ -136,17 +103,6 @@ describe('a webhook about the merchant’s own transaction', () => {
     expect((await paid(shops.mine, reference)).body).toEqual(IGNORED);
     const { id } = await aCreatedCollection(tenants.mine, { provider: 'sandbox', reference });
     expect(await get(id)).toMatchObject({ status: 'pending', balance: { received: { value: 0 } } });
-  });
-
-  it('a webhook of another provider than the collection’s changes nothing, and is logged for the alarm', async () => {
-    const other = await aCreatedProvider(tenants.mine, { slug: 'monnify' });
-    const { id, reference } = await aCreatedCollection(tenants.mine, { provider: 'monnify' });
-    pay(reference);
-    expect((await webhook(shops.mine.providerId, `signed ${reference}`)).body).toEqual(IGNORED);
-    expect(logs.events()).toContain('payment_misdirected');
-    expect((await get(id)).status).toBe('pending');
-    expect((await webhook(other.id, `signed ${reference}`)).body).toEqual(RECEIVED);
-    expect((await get(id)).status).toBe('completed');
   });
 });
 

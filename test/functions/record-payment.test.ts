@@ -5,11 +5,9 @@ import * as z from 'zod/mini';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as listPayments } from '#functions/api/list-payments.ts';
 import { handler } from '#functions/api/record-payment.ts';
-import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
-import type { Status } from '#lib/domain/transitions.ts';
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -48,14 +46,6 @@ const posted = async (...asked: Parameters<typeof post>) => dataOf(await post(..
 const call = (id: string) => ({ key: tenants.mine.key, id });
 const get = async (id: string) => dataOf(await invoke(getCollection, call(id)), CollectionResponse);
 const list = async (id: string) => dataOf(await invoke(listPayments, call(id)), z.array(PaymentResponse));
-const setStatus = (id: string, status: string) =>
-  invoke(updateStatus, { ...call(id), method: 'PATCH', body: { status } });
-const aCollectionThatIs = async (status: Status) => {
-  const { id } = await aCreatedCollection(tenants.mine);
-  if (status !== 'pending') await setStatus(id, status);
-  clock.advance(5);
-  return id;
-};
 
 describe('201', () => {
   it('a part payment is recorded as it is answered, and the balance and the events say so', async () => {
@@ -88,50 +78,6 @@ describe('201', () => {
     expect(logs.events()).toContain('payment_received');
   });
 
-  it('enough money completes the collection, in several parts too', async () => {
-    const { id } = await aCreatedCollection(tenants.mine);
-    await posted(id, cash(40_000));
-    expect(await posted(id, cash(5_000))).toMatchObject({ standing: 'exact' });
-    expect(await get(id)).toMatchObject({ status: 'completed', balance: { outstanding: { value: 0 } } });
-    expect(logs.events()).toContain('collection_completed');
-  });
-
-  it('cash on day two completes a collection that expired on day one', async () => {
-    const { id } = await aCreatedCollection(tenants.mine, { expiresIn: 60 });
-    clock.advance(2 * 1440);
-    expect((await get(id)).status).toBe('expired');
-    expect(await posted(id, cash(45_000))).toMatchObject({ standing: 'late' });
-    expect(await get(id)).toMatchObject({ status: 'completed', completedAt: clock.now.toISOString() });
-  });
-
-  it.each<[Status, Status, string, string | undefined]>([
-    ['pending', 'completed', 'payment.received', undefined],
-    ['overdue', 'completed', 'payment.received', undefined],
-    ['expired', 'completed', 'payment.received', undefined],
-    ['cancelled', 'cancelled', 'payment.unexpected', 'cancelled'],
-    ['completed', 'completed', 'payment.unexpected', 'already_completed'],
-  ])('a payment of a collection that is %s is kept and leaves it %s, with %s', async (status, after, type, reason) => {
-    const id = await aCollectionThatIs(status);
-    await posted(id, cash(45_000));
-    const { status: now, balance, events } = await get(id);
-    expect([now, balance.received.value]).toEqual([after, 45_000]);
-    expect(events.find((event) => event.type === type)?.data?.['reason']).toBe(reason);
-  });
-
-  it('a payment after the collection was paid is unexpected, and one that was made before it is not', async () => {
-    const { id } = await aCreatedCollection(tenants.mine);
-    await posted(id, cash(45_000));
-    clock.advance(5);
-    await posted(id, cash(1_000, { paidAt: '2026-03-01T08:59:00.000Z' }));
-    await posted(id, cash(2_000));
-    const payments = (await get(id)).events.filter(({ type }) => type.startsWith('payment.'));
-    expect(payments.map(({ type, data }) => [type, data?.['reason']])).toEqual([
-      ['payment.received', undefined],
-      ['payment.received', undefined],
-      ['payment.unexpected', 'already_paid'],
-    ]);
-  });
-
   it('a refund lowers the balance, down to nothing, and changes no status', async () => {
     const { id } = await aCreatedCollection(tenants.mine);
     await posted(id, cash(45_000));
@@ -154,19 +100,6 @@ describe('201', () => {
     expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
     expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
     expect(await list(id)).toHaveLength(1);
-  });
-
-  it('a key belongs to its collection, and another key without a transaction is another payment', async () => {
-    const [one, other] = [await aCreatedCollection(tenants.mine), await aCreatedCollection(tenants.mine)];
-    const { transaction: _none, ...body } = cash(1_000);
-    for (const [id, key] of [
-      [one.id, 'a'],
-      [one.id, 'b'],
-      [other.id, 'a'],
-    ] as const) {
-      expect((await post(id, body, key)).headers).not.toHaveProperty('idempotent-replayed');
-    }
-    expect((await list(one.id)).map(({ transaction }) => transaction)).toEqual([null, null]);
   });
 
   it.each(['request:key-1', 'a#b', 'a%23b', '💸'.repeat(255), '#'.repeat(255)])(
@@ -236,28 +169,6 @@ describe('409', () => {
       code: 'refund_exceeds_received',
       message,
     });
-  });
-});
-
-describe('many at once', () => {
-  const TIMES = 8;
-
-  it('requests at once with one key record one payment, and all get it', async () => {
-    const { id } = await aCreatedCollection(tenants.mine);
-    const { transaction: _none, ...body } = cash(1_000);
-    const answers = await Promise.all(Array.from({ length: TIMES }, () => post(id, body, 'key-1')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body: answer }) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(TIMES - 1);
-    expect((await get(id)).balance.received.value).toBe(1_000);
-  });
-
-  it('requests at once with one transaction record one payment, and the others are refused', async () => {
-    const { id } = await aCreatedCollection(tenants.mine);
-    const body = cash(1_000);
-    const answers = await Promise.all(Array.from({ length: TIMES }, () => post(id, body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(TIMES - 1).fill(409)]);
-    expect((await get(id)).balance.received.value).toBe(1_000);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler } from '#functions/messaging/record-receipt.ts';
-import type { ReceiptEvent } from '#lib/channels/adapter.ts';
+import type { ReceiptEvent } from '#lib/channels/read-receipt.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
@@ -121,15 +121,6 @@ describe('a receipt by WhatsApp', () => {
   it('a receipt of another application’s number is ignored', async () => {
     await handler(whatsappEvent({ id: 'wamid.x', status: 'read' }, 'not ours', 'phone-number-id/2'));
     expect(logs.events()).not.toContain('receipt_unknown');
-  });
-
-  it('a delivery beats a failure of WhatsApp that came before it', async () => {
-    const { id, messageId } = await sentBy('whatsapp');
-    const wamid = `wamid.${id}`;
-    await handler(whatsappEvent({ id: wamid, status: 'failed', errors: [{ code: 131000 }] }, messageId));
-    expect(await statusOf(id)).toBe('failed');
-    await handler(whatsappEvent({ id: wamid, status: 'delivered' }, messageId));
-    expect(await statusOf(id)).toBe('delivered');
   });
 
   it('a failure by our own account at the channel is counted for an alarm', async () => {

@@ -70,40 +70,6 @@ describe('200', () => {
       expect(await stored(before.id)).toEqual(before);
     },
   );
-
-  it('a status change of a collection without follow-ups adds no followup.stopped event', async () => {
-    const { id } = await aCreatedCollection(tenants.mine, { followUp: { enabled: false } });
-    expect((await patched(id, 'cancelled')).events.map(({ type }) => type)).toEqual([
-      ...['collection.created', 'collection.cancelled'],
-    ]);
-  });
-
-  it('a status change never moves updatedAt back, even when the clock goes back', async () => {
-    const { id, updatedAt } = await aCreatedCollection(tenants.mine);
-    clock.advance(-60);
-    expect((await patched(id, 'overdue')).updatedAt).toBe(updatedAt);
-    expect((await patched(id, 'completed')).updatedAt).toBe(updatedAt);
-  });
-
-  it.each([30, 5_000])(
-    'a collection that expired %i minutes ago can be completed, because money may reach the merchant later',
-    async (minutes) => {
-      const { id, events } = await aCreatedCollection(tenants.mine, { expiresIn: 60 });
-      clock.advance(60 + minutes);
-      const at = clock.now.toISOString();
-      expect(await patched(id, 'completed')).toMatchObject({ status: 'completed', completedAt: at, updatedAt: at });
-      expect((await stored(id)).events.map(({ type }) => type)).toEqual([
-        ...events.map(({ type }) => type),
-        'collection.completed',
-      ]);
-    },
-  );
-
-  it('a status change to expired after the expiry answers 200 and writes nothing', async () => {
-    const { id } = await aCreatedCollection(tenants.mine, { expiresIn: 60 });
-    clock.advance(61);
-    expect(await patched(id, 'expired')).toMatchObject({ status: 'expired', updatedAt: '2026-03-01T10:00:00.000Z' });
-  });
 });
 
 describe('409', () => {
@@ -149,13 +115,6 @@ describe('409', () => {
         : [`collection.${status}`],
     );
     expect(done.toSorted()).toEqual(ends.map((type) => type.slice('collection.'.length)).toSorted());
-  });
-
-  it('ten equal status changes at once all answer 200 and happen once', async () => {
-    const { id } = await aCreatedCollection(tenants.mine);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => patch(id, 'completed')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await stored(id)).events).toHaveLength(3);
   });
 });
 

@@ -1,11 +1,8 @@
 /** Correcting a collection on a real table. */
 import { expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler } from '#functions/api/update-collection.ts';
-import { handler as setStatus } from '#functions/api/update-collection-status.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -62,13 +59,6 @@ it('a correction is answered as it is stored, keeps the id of the contact, and n
   expect(await patched(before.id, change)).toEqual(after);
 });
 
-it('the plan after a correction is the one that new terms have', async () => {
-  const { id } = await aCreatedCollection(tenants.mine);
-  await patched(id, { followUp: { startAfter: 30, cadence: 'every_1h', channels: ['sms'], tone: 'urgent' } });
-  const plan = dataOf(await invoke(getFollowUps, { key: tenants.mine.key, id }), FollowUpPlanResponse);
-  expect(plan.slots[0]).toMatchObject({ slot: 1, dueAt: '2026-03-02T09:30:00.000Z', channel: 'sms', tone: 'urgent' });
-});
-
 it('follow-ups that are turned off leave the collection payable', async () => {
   const { id } = await aCreatedCollection(tenants.mine);
   expect(await patched(id, { followUp: { enabled: false } })).toMatchObject({
@@ -90,26 +80,6 @@ it.each([
 ])('a correction with %s answers 400', async (_, body, path) => {
   const { id } = await aCreatedCollection(tenants.mine);
   expectRefusal(await patch(id, body), { status: 400, code: 'validation_failed', paths: [path] });
-});
-
-it('an expiry that would be in the past answers 400, and changes nothing', async () => {
-  const before = await aCreatedCollection(tenants.mine);
-  clock.advance(100);
-  expectRefusal(await patch(before.id, { expiresIn: 100 }), {
-    status: 400,
-    code: 'validation_failed',
-    paths: ['expiresIn'],
-  });
-  expect(await read(before.id)).toEqual(before);
-});
-
-it('an overdue collection stays overdue, and a final one answers 409', async () => {
-  const { id } = await aCreatedCollection(tenants.mine);
-  const to = (status: string) => invoke(setStatus, { method: 'PATCH', key: tenants.mine.key, id, body: { status } });
-  await to('overdue');
-  expect(await patched(id, { expiresIn: 9000 })).toMatchObject({ status: 'overdue', expiresIn: 9000 });
-  await to('completed');
-  expectRefusal(await patch(id, { expiresIn: 9001 }), { status: 409, code: 'invalid_transition' });
 });
 
 it('of corrections of different parts at once none is lost', async () => {

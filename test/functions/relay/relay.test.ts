@@ -84,13 +84,6 @@ describe('the record of a new collection', () => {
     expect((await readListPage(table, account, 1, 10)).count).toBe(51);
     expect(lines).toEqual([]);
   });
-
-  it('a first record that races with its create lists the collection once', async () => {
-    const { records, ...listing } = await recordUnlisted();
-    const relays = Array.from({ length: 10 }, () => handler({ Records: records }));
-    await Promise.all([...relays, appendToList(table, listing), appendToList(table, listing)]);
-    expect((await readListPage(table, listing.account, 1, 10)).count).toBe(1);
-  });
 });
 
 describe('the last record of a collection', () => {

@@ -1,5 +1,6 @@
 /** What one endpoint does to others, and whom an endpoint that fails is reported to. */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { senders } from '#lib/channels/senders.ts';
 import { aTenant } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -34,10 +35,7 @@ it('while one receiver hangs, the webhooks of another arrive at once, and each m
 });
 
 it('an endpoint that fails is reported by email after an hour, a day and four days, and when it is disabled', async () => {
-  process.env['EMAIL_FROM'] = 'collections@example.com';
-  onTestFinished(() => {
-    delete process.env['EMAIL_FROM'];
-  });
+  senders.email = { address: 'collections@example.com', configurationSet: undefined };
   const [tenant, receiver] = await Promise.all([aTenant(), aReceiver()]);
   receiver.answer = status(500, {}, 'no');
   await anEndpoint(tenant, receiver.url, { notifyEmail: 'dev@shop.example' });

@@ -60,18 +60,6 @@ describe('npm run listen', () => {
     expect(lines.filter((line) => line.startsWith('NOT VERIFIED'))).toHaveLength(3);
   });
 
-  it('a listener takes the place of one on its port that was killed', async () => {
-    const first = await startListening({ ...instance.ready, port: 0, print: () => {} });
-    const { port } = new URL(first.url);
-    const made = (await ask('/webhook-endpoints', 'POST', { url: 'http://127.0.0.1:9/', events: ['*'] })).body['data'];
-    await first.stop();
-    await ask('/webhook-endpoints', 'POST', { url: first.url, events: ['*'] });
-    const second = await startListening({ ...instance.ready, port: Number(port), print: () => {} });
-    expect((await endpoints()).filter(({ url }) => url === first.url)).toHaveLength(1);
-    await second.stop();
-    expect((await endpoints()).map(({ id }) => id)).toEqual([(made as { id: string }).id]);
-  });
-
   it.each([
     [['--port', 'x'], /--port is "x"/],
     [['--port', '70000'], /--port is "70000"/],
@@ -80,13 +68,5 @@ describe('npm run listen', () => {
     const { code, output } = await runScript(LISTEN, { DATA_DIR: dataDir }, given).ended;
     expect([code, output.trim().split('\n').length]).toEqual([1, 1]);
     expect(output).toMatch(message);
-  });
-
-  it('the listener without a local run says how to start one', async () => {
-    const { code, output } = await runScript(LISTEN, { DATA_DIR: `${dataDir}/nowhere` }).ended;
-    expect([code, output.trim()]).toEqual([
-      1,
-      'The local run is not started: run npm start in another terminal first.',
-    ]);
   });
 });

@@ -144,11 +144,6 @@ describe('the page', () => {
       expect(await paidInto(`junk-${amount.replaceAll(/[^0-9a-z]/g, 'x')}`)).toEqual([]);
     },
   );
-
-  it('there is no checkout page for an unknown session', async () => {
-    expect((await fetch(`${sandbox.url}/checkout/none`)).status).toBe(404);
-    expect((await submit(`${sandbox.url}/checkout/none`, { amount: '1' })).status).toBe(404);
-  });
 });
 
 describe('faults', () => {
@@ -160,19 +155,5 @@ describe('faults', () => {
     sandbox.faults.push(kind);
     expect(await api('/sessions', aSession(`fault-${kind}`))).toMatchObject({ status, json: { error: { code } } });
     expect((await api('/sessions', aSession(`fault-${kind}`))).status).toBe(201);
-  });
-
-  it('a fault lost-reply carries a call out and sends no answer', async () => {
-    sandbox.faults.push('lost-reply');
-    await expect(api('/sessions', aSession('lost'))).rejects.toThrow('fetch failed');
-    expect((await api('/sessions/lost')).status).toBe(200);
-  });
-
-  it('faults are used by the API only, and not by a call with a wrong key', async () => {
-    const { link } = await open('page-works');
-    sandbox.faults.push('error');
-    expect((await fetch(String(link))).status).toBe(200);
-    expect((await api('/sessions/page-works', undefined, 'wrong')).status).toBe(401);
-    expect(sandbox.faults.splice(0)).toEqual(['error']);
   });
 });

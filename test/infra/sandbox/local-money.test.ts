@@ -2,15 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#lib/domain/account.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import {
-  aSandboxAccount,
-  keyOf,
-  type LocalSandbox,
-  merchantAt,
-  openAt,
-  type Reply,
-  startLocalSandbox,
-} from './local-sandbox.ts';
+import { aSandboxAccount, type LocalSandbox, merchantAt, type Reply, startLocalSandbox } from './local-sandbox.ts';
 
 useTable();
 
@@ -57,45 +49,6 @@ describe("a merchant's own transaction", () => {
     ]);
   });
 
-  it("a merchant's own transaction is opened unpaid, and the same call pays it later", async () => {
-    const given = { reference: 'later', amount: naira(10) };
-    const opened = await transact({ ...given, paid: false });
-    expect(opened.body).toMatchObject({ delivered: false, reference: 'later', state: 'open' });
-    expect(await transact({ ...given, paid: false })).toEqual(opened);
-    expect(sandbox.told()).toEqual([]);
-    const { transaction } = opened.body;
-    expect((await transact(given)).body).toEqual({ ...opened.body, delivered: true, status: 200, state: 'paid' });
-    expect((await transact({ ...given, paid: false })).body).toMatchObject({
-      transaction,
-      delivered: false,
-      state: 'paid',
-    });
-    expect(sandbox.told()).toHaveLength(1);
-  });
-
-  it("a merchant's own transaction without a webhook is paid, and no webhook is kept for later", async () => {
-    const { body } = await transact({ reference: 'silent', amount: naira(10), webhook: false });
-    expect(body).toEqual({ delivered: false, transaction: body['transaction'], reference: 'silent', state: 'paid' });
-    expect([sandbox.told(), sandbox.ledger.webhookEvents()]).toEqual([[], []]);
-  });
-
-  it('a webhook that is not accepted shows in the answer', async () => {
-    sandbox.answers.push(404);
-    expect((await transact({ reference: 'refused', amount: naira(1) })).body).toMatchObject({
-      delivered: false,
-      status: 404,
-    });
-  });
-
-  it('a transaction is refused when its reference has another amount or is a session', async () => {
-    await paid('of-one-amount');
-    expect(await transact({ reference: 'of-one-amount', amount: naira(2) })).toEqual(refusal('another amount'));
-    const dollars = { value: 100, currency: 'USD' };
-    expect(await transact({ reference: 'of-one-amount', amount: dollars })).toEqual(refusal('another amount'));
-    await openAt(sandbox, keyOf('second-hand', account), { reference: 'a-session', method: 'card' });
-    expect(await transact({ reference: 'a-session', amount: naira(2) })).toEqual(refusal('is a session'));
-  });
-
   it.each([
     [{ amount: naira(1) }, 'reference'],
     [{ reference: '', amount: naira(1) }, 'reference'],
@@ -110,15 +63,6 @@ describe("a merchant's own transaction", () => {
     [{ reference: 'a', amount: naira(1), colour: 'red' }, 'colour'],
   ])('a transaction by call is refused as %j', async (given, reason) => {
     expect(await transact(given)).toEqual(refusal(reason));
-  });
-
-  it('a transaction is refused without a sandbox provider, and without its key', async () => {
-    const { id } = await aSandboxAccount(sandbox, []);
-    const given = { reference: 'a', amount: naira(1) };
-    expect(await transact({ ...given, account: id })).toEqual(refusal('no provider of kind sandbox'));
-    const keyless = await aSandboxAccount(sandbox);
-    sandbox.keys.delete(keyless.providers['sandbox']?.id ?? '');
-    expect(await transact({ ...given, account: keyless.id })).toEqual(refusal('has no sandbox key'));
   });
 });
 
@@ -139,19 +83,6 @@ describe('a refund', () => {
     expect((await transact({ reference: 'to-refund', amount: naira(100), paid: false })).body['state']).toBe('paid');
   });
 
-  it('refunds with ids are apart, and one without a webhook is told to nobody', async () => {
-    const transaction = await paid('in-parts');
-    for (const id of ['part-1', 'part-2']) {
-      const { body } = await refund({ transaction, id, amount: naira(50), webhook: false });
-      expect(body).toEqual({ delivered: false, refund: id, transaction });
-    }
-    expect([sandbox.told(), sandbox.ledger.webhookEvents()]).toEqual([[], []]);
-    expect(await refund({ transaction, id: 'part-3', amount: naira(0.01) })).toEqual(refusal('other refunds'));
-    expect((await refund({ transaction, id: 'part-2', status: 'failed' })).status).toBe(200);
-    expect((await refund({ transaction, id: 'part-3', amount: naira(50) })).status).toBe(200);
-    expect((await transact({ reference: 'in-parts', amount: naira(100), paid: false })).body['state']).toBe('reversed');
-  });
-
   it.each([
     [{ transaction: 'unheard-of' }, 'unheard-of'],
     [{ transaction: 7 }, 'transaction'],
@@ -168,16 +99,6 @@ describe('a refund', () => {
     const transaction = Object.keys(given).length === 0 ? undefined : await paid('refused-refund');
     expect(await refund({ transaction, ...given })).toEqual(refusal(reason));
     expect(sandbox.told()).toEqual([]);
-  });
-
-  it('a refund of an unpaid transaction is refused', async () => {
-    await transact({ reference: 'unpaid', amount: naira(1), paid: false });
-    expect(await refund({ transaction: 'unpaid' })).toEqual(refusal('unpaid'));
-  });
-
-  it('a refund is refused when the transaction was paid to another account', async () => {
-    const other = await aSandboxAccount(sandbox);
-    expect(await refund({ account: other.id, transaction: await paid('mine') })).toEqual(refusal('has a payment'));
   });
 });
 

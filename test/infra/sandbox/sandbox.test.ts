@@ -45,8 +45,6 @@ const naira = (value: number) => ({ value, currency: 'NGN' });
 const linkOf = ({ payable }: Collection, method: string) =>
   payable.options.find((option) => option.method === method)?.link ?? '';
 
-const methodsOf = ({ payable }: Collection) => payable.options.map(({ method }) => method);
-
 const sessionsOf = ({ id }: Collection) => call(`${instance.ready.baseUrl}/_local/sandbox/sessions?collection=${id}`);
 
 /** A click on our payment page opens the provider's page for this method: its link. */
@@ -71,61 +69,6 @@ describe('a payment by call', () => {
     expect(await seen(id)).toEqual({ status: 'completed', events: ['payment.received'] });
   });
 
-  it('payments by call of one collection add up', async () => {
-    const { id } = await create('in-parts');
-    await pay({ collectionId: id, amount: naira(4) });
-    expect((await seen(id)).status).toBe('pending');
-    await pay({ collectionId: id, amount: naira(6) });
-    expect(await seen(id)).toEqual({ status: 'completed', events: ['payment.received', 'payment.received'] });
-  });
-
-  it('a payment by call may come before its collection', async () => {
-    const { account } = instance.ready;
-    expect((await pay({ account, reference: 'ahead', amount: naira(10) })).body).toMatchObject({ delivered: true });
-    const { id } = await create('ahead');
-    await call(`${instance.ready.baseUrl}/_local/clock`, 'POST', { advanceMinutes: 0 });
-    expect(await seen(id)).toEqual({ status: 'completed', events: ['payment.received'] });
-  });
-
-  it('a payment by call with a bad signature changes nothing', async () => {
-    const { id } = await create('forged');
-    const forged = await pay({ collectionId: id, amount: naira(10), signature: 'bad' });
-    expect(forged).toMatchObject({ status: 200, body: { delivered: false, status: 401 } });
-    expect(await seen(id)).toEqual({ status: 'pending', events: [] });
-  });
-
-  it('a payment by call goes to the default sandbox when the collection names a provider of no kind', async () => {
-    const { baseUrl, apiKey } = instance.ready;
-    await call(`${baseUrl}/public/providers`, 'POST', { name: 'Of no kind', slug: 'no-kind' }, apiKey);
-    const payable = { enabled: true, methods: ['payment_link'] };
-    const { id } = await create('names-another', { provider: 'no-kind', payable });
-    expect((await pay({ collectionId: id, amount: naira(10) })).body).toMatchObject({ delivered: true });
-    expect((await seen(id)).status).toBe('completed');
-  });
-
-  it('two accounts may have payments with the same transaction', async () => {
-    const { baseUrl } = instance.ready;
-    const { body } = await call(`${baseUrl}/_local/accounts`, 'POST', { name: 'Other' });
-    const { id } = await create('of-two-accounts');
-    const transaction = 'of-two-accounts';
-    const mine = await pay({ collectionId: id, amount: naira(1), transaction });
-    const theirs = await pay({ account: body['account'], reference: 'theirs', amount: naira(2), transaction });
-    expect([mine.body, theirs.body]).toMatchObject([{ delivered: true }, { delivered: true }]);
-  });
-
-  it('a payment by call is refused when its transaction was another payment', async () => {
-    const [one, two] = await Promise.all([create('first-of-two'), create('second-of-two')]);
-    await pay({ collectionId: one.id, amount: naira(1), transaction: 'used' });
-    const refusals = [
-      { collectionId: one.id, amount: naira(2), transaction: 'used' },
-      { collectionId: two.id, amount: naira(1), transaction: 'used' },
-    ];
-    for (const given of refusals) {
-      expect(await pay(given)).toEqual({ status: 400, body: { error: expect.stringContaining('used') } });
-    }
-    expect((await seen(two.id)).events).toEqual([]);
-  });
-
   it.each([
     [{ amount: naira(1) }, 'either collectionId'],
     [{ collectionId: 'pay_x', amount: naira(1) }, 'no collection'],
@@ -141,16 +84,6 @@ describe('a payment by call', () => {
     [[], 'object'],
   ])('a payment by call is refused as %j', async (given, reason) => {
     expect(await pay(given)).toEqual({ status: 400, body: { error: expect.stringContaining(reason) } });
-  });
-
-  it('a payment by call is refused when the sandbox provider has no key', async () => {
-    const { baseUrl } = instance.ready;
-    const { body } = await call(`${baseUrl}/_local/accounts`, 'POST', { name: 'Keyless' });
-    const kms = new DatabaseSync(`${dataDir}/aws/state.sqlite`);
-    kms.prepare('DELETE FROM seenCredentials WHERE provider LIKE ?').run(`prv_${body['account']}%`);
-    kms.close();
-    const refused = await pay({ account: body['account'], reference: 'a', amount: naira(1) });
-    expect(refused).toEqual({ status: 400, body: { error: expect.stringContaining('has no sandbox key') } });
   });
 });
 
@@ -171,40 +104,6 @@ describe('a click on Pay', () => {
     expect((await seen(collection.id)).status).toBe('completed');
     expect((await fetch(back)).status).toBe(200);
   });
-
-  it('a click on the payment page leads to the sandbox, where a click on Pay completes the collection', async () => {
-    const collection = await create('by-link');
-    const toProvider = await fetch(linkOf(collection, 'payment_link'), { method: 'POST', redirect: 'manual' });
-    expect(toProvider.status).toBe(303);
-    expect((await clickPay(toProvider.headers.get('location') ?? '', '10')).status).toBe(303);
-    expect((await seen(collection.id)).status).toBe('completed');
-  });
-});
-
-it('a collection is created even when the sandbox provider fails', async () => {
-  const { baseUrl } = instance.ready;
-  for (const kind of ['reject', 'throttle', 'error', 'lost-reply']) {
-    // More than are needed: the first runs of this and of earlier collections ask the provider, too.
-    await call(`${baseUrl}/_local/faults`, 'POST', { service: 'sandbox', kind, times: 99 });
-    const collection = await create(`fault-${kind}`);
-    await call(`${baseUrl}/_local/faults`, 'DELETE');
-    expect(methodsOf(collection)).toEqual(['payment_link', 'card']);
-    expect(collection.events.map(({ type }) => type)).toEqual(['collection.created']);
-    expect(await seen(collection.id)).toEqual({ status: 'pending', events: ['payment_option.failed'] });
-    const opened = kind === 'lost-reply' ? [{ method: 'virtual_account', status: 'open' }] : [];
-    expect((await sessionsOf(collection)).body['sessions']).toMatchObject(opened);
-  }
-});
-
-it('on the fault unavailable-verify a collection gets its options, and its sessions are listed', async () => {
-  const { baseUrl } = instance.ready;
-  await call(`${baseUrl}/_local/faults`, 'POST', { service: 'sandbox', kind: 'unavailable-verify', times: 9 });
-  const collection = await create('unavailable-verify');
-  await call(`${baseUrl}/_local/faults`, 'DELETE');
-  expect(methodsOf(collection)).toEqual(['payment_link', 'card', 'virtual_account']);
-  const reference = expect.stringMatching(/-virtual-account-1$/);
-  const account = { reference, method: 'virtual_account', amount: naira(10), status: 'open' };
-  expect(await sessionsOf(collection)).toEqual({ status: 200, body: { sessions: [account] } });
 });
 
 it('sessions and payments survive a kill, and the demo account gets a new key when its key was lost', async () => {

@@ -31,12 +31,6 @@ describe('accounts', () => {
     expect(providers.body['data']).toMatchObject([{ slug: 'sandbox', enabled: true }]);
   });
 
-  it('POST /_local/accounts opens a new account at every call', async () => {
-    const first = await call(`${local}/accounts`, 'POST', { name: 'Mine' });
-    const second = await call(`${local}/accounts`, 'POST', { name: 'Mine' });
-    expect(first.body['account']).not.toBe(second.body['account']);
-  });
-
   it.each([
     [{}, 'name'],
     [{ name: '  ' }, 'name'],
@@ -97,18 +91,6 @@ describe('clock', () => {
     const created = await call(`${baseUrl}/public/collections`, 'POST', aCreate('later'), apiKey);
     const { createdAt } = created.body['data'] as { createdAt: string };
     expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(Date.parse(String(body['now'])));
-  });
-
-  it('the clock moves to an instant', async () => {
-    const target = new Date((await read()) + 3_600_000).toISOString();
-    const { body } = await call(`${local}/clock`, 'POST', { now: target });
-    expect(String(body['now']) >= target).toBe(true);
-  });
-
-  it('concurrent moves of the clock add up', async () => {
-    const before = await read();
-    await Promise.all([1, 2, 3].map((advanceMinutes) => call(`${local}/clock`, 'POST', { advanceMinutes })));
-    expect((await read()) - before).toBeGreaterThanOrEqual(6 * 60_000);
   });
 
   it.each([
@@ -179,12 +161,6 @@ describe('messages and schedules', () => {
     expect((await call(`${local}/messages?from=none`)).status).toBe(400);
   });
 
-  it('a receipt for an unknown message is answered with 404', async () => {
-    expect((await call(`${local}/messages/none/receipt`, 'POST', { status: 'read' })).status).toBe(404);
-    expect((await call(`${local}/messages/none/receipt`)).status).toBe(405);
-    expect((await call(`${local}/messages//receipt`, 'POST', { status: 'read' })).status).toBe(404);
-  });
-
   it.each([
     [{ channel: 'email', from: '+2348031234567', text: 'STOP' }, 'channel'],
     [{ channel: 'sms', from: '08031234567', text: 'STOP' }, 'from'],
@@ -194,10 +170,4 @@ describe('messages and schedules', () => {
     const { status, body } = await call(`${local}/inbound`, 'POST', given);
     expect({ status, error: body['error'] }).toEqual({ status: 400, error: expect.stringContaining(reason) });
   });
-});
-
-it('under /_local/ an unknown path is answered with 404, and a wrong method with 405', async () => {
-  expect((await call(`${local}/nothing`)).status).toBe(404);
-  expect((await call(local)).status).toBe(404);
-  expect((await call(`${local}/accounts`)).status).toBe(405);
 });

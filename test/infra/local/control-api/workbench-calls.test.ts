@@ -50,16 +50,6 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe');
     expect(headers.get('cache-control')).toBe('no-store');
   });
-
-  it.each(['/_local/workbench/app-0.js', '/docs/nothing'])('the unknown file %s answers 404', async (path) => {
-    expect((await fetch(base + path)).status).toBe(404);
-  });
-
-  it('what is not read at these addresses is left to the gateway', async () => {
-    for (const path of ['/', '/docs', '/docs/webhooks']) {
-      expect((await call(base + path, 'POST')).body).toMatchObject({ status: 'error', code: 'route_not_found' });
-    }
-  });
 });
 
 describe('what it shows', () => {
@@ -77,10 +67,6 @@ describe('what it shows', () => {
     await local('faults', 'POST', { service: 'sms', kind: 'error', times: 1 });
     expect(await version()).not.toBe(set);
     await local('faults', 'DELETE');
-  });
-
-  it('GET /_local/queues names both queues', async () => {
-    expect(await local('queues')).toMatchObject([{ name: 'runs' }, { name: 'webhooks' }]);
   });
 
   it('GET /_local/messages/{id}/html shows an email in which nothing runs, and 404 for another message', async () => {
@@ -136,21 +122,5 @@ describe('the receiver', () => {
       expect((await call(`${base}/_local/receiver`, 'POST', { answer })).status).toBe(400);
     }
     await local('receiver', 'POST', { answer: 200 });
-  });
-
-  it('the receiver keeps its endpoint over a restart on another port, and makes a new one when it was deleted', async () => {
-    const { endpoint } = (await local('receiver')) as Shown;
-    await instance.kill('SIGTERM');
-    instance = await startInstance(dataDir, database);
-    base = instance.ready.baseUrl;
-    expect(await local('receiver', 'POST')).toMatchObject({ endpoint });
-    expect(await api('GET', `webhook-endpoints/${endpoint}`)).toMatchObject({
-      url: `${base}/_local/receiver/webhooks`,
-    });
-    await api('DELETE', `webhook-endpoints/${endpoint}`);
-    const { endpoint: next } = (await local('receiver', 'POST')) as Shown;
-    expect(next).not.toBe(endpoint);
-    const { id } = await api('POST', 'collections', create('again'));
-    await expect.poll(() => receivedOf(id), PATIENT).toMatchObject({ isVerified: true });
   });
 });

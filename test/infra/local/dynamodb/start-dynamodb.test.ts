@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -92,22 +92,9 @@ it('an engine that a killed run left behind is found by its recorded pid, and en
   expect(lines).toContain(`Ending the DynamoDB that a killed run left behind (process ${leftover.pid})`);
 });
 
-it('another process that has the recorded pid by now is not ended', async () => {
-  const stranger = await pretendLeftover('/some/other/folder');
-  await start(withoutJava, folder);
-  expect(isAlive(stranger.pid ?? 0)).toBe(true);
-  stranger.kill('SIGKILL');
-});
-
 it('without Java the emulator is used, and one line says so', async () => {
   expect(await start(withoutJava)).toMatchObject({ engine: 'emulator' });
   expect(lines[0]).toMatch(/^Using the embedded DynamoDB emulator instead of DynamoDB Local: no Java found/);
-});
-
-it('with a Java that is too old the emulator is used', async () => {
-  await fakeCommand('java', `echo 'openjdk version "1.8.0_392"' >&2`);
-  expect(await start({ ...machine, PATH: folder })).toMatchObject({ engine: 'emulator' });
-  expect(lines[0]).toContain('Java 8 is too old');
 });
 
 it.each([
@@ -120,25 +107,6 @@ it.each([
     engine: 'emulator',
   });
   expect(lines.join('\n')).toContain(why);
-});
-
-it('how much Maven has fetched is told on the way', async () => {
-  await fakeCommand('java', `echo 'openjdk version "21.0.1"' >&2`);
-  const fetched = ['900 kB at 1 MB/s', '9.5 MB at 2 MB/s', '6.7 MB at 2 MB/s', '12 MB at 2 MB/s'];
-  const said = fetched.map((size) => `echo '[INFO] Downloaded from central: https://repo/x.jar (${size})'`);
-  await fakeCommand('mvn', [...said, `echo '[ERROR] no route'`, 'exit 1'].join('\n'));
-  await start({ ...machine, PATH: folder, COLLECTIONS_CACHE_DIR: folder });
-  expect(lines.filter((line) => line.includes('MB fetched'))).toEqual(['  10 MB fetched', '  29 MB fetched']);
-});
-
-it('when DynamoDB Local does not start the emulator is used', async () => {
-  await fakeCommand('java', `echo 'version "21.0.1"' >&2; [ "$1" = -version ] || { echo 'no library' >&2; exit 1; }`);
-  const jars = join(folder, 'collections', 'dynamodb-local-3.1.0');
-  await mkdir(jars, { recursive: true });
-  await writeFile(join(jars, 'DynamoDBLocal-3.1.0.jar'), '');
-  const db = await start({ ...machine, PATH: folder, COLLECTIONS_CACHE_DIR: folder }, folder);
-  expect(db).toMatchObject({ engine: 'emulator' });
-  expect(lines.join('\n')).toContain('no library');
 });
 
 it('the DynamoDB of DYNAMODB_ENDPOINT is used, and not ended', async () => {

@@ -1,14 +1,14 @@
 /** The fakes of SES, SMS and WhatsApp, called by the adapters that call AWS in production. */
-
 import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
-import type { Send } from '#lib/channels/send.ts';
-import { CHANNELS, readSenders } from '#lib/domain/channels/channels.ts';
+import { openChannels, type Send } from '#lib/channels/send.ts';
+import { readSenders, senders } from '#lib/channels/senders.ts';
+import { LIMITS } from '#lib/channels/sending-client.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ADA, anAttempt, anOutgoing } from '#test/channels/a-message.ts';
-import { sendBy } from '#test/channels/sending.ts';
 import { NOW, openFakes, type TestFakes } from './open-fakes.ts';
 
 let aws: TestFakes;
@@ -16,7 +16,8 @@ let send: Send;
 
 beforeAll(async () => {
   aws = await openFakes();
-  send = sendBy(readSenders(aws.environment));
+  Object.assign(senders, readSenders(aws.environment));
+  send = openChannels(LIMITS);
 });
 
 afterEach(() => aws.faults.clear());
@@ -79,24 +80,6 @@ it('the outbox lists messages oldest first, by address and by collection', async
   expect(ids({ to: ADA.phone }).slice(-2)).toEqual([first, second]);
   expect(ids({ to: ADA.email }).at(-1)).toBe(third);
   expect(ids({ to: ADA.email, collection: 'pay_none' })).toEqual([]);
-});
-
-it('faults of one service are used in the order in which they were set, and those of others stay', async () => {
-  aws.faults.setFault({ service: 'sms', kind: 'throttle', times: 1 });
-  aws.faults.setFault({ service: 'sms', kind: 'reject', times: 1 });
-  aws.faults.setFault({ service: 'email', kind: 'reject', times: 1 });
-  expect((await sendOne('sms')).outcome.kind).toBe('throttled');
-  expect((await sendOne('sms')).outcome.kind).toBe('refused');
-  expect((await sendOne('sms')).outcome.kind).toBe('accepted');
-  expect(aws.faults.list()).toEqual([{ service: 'email', kind: 'reject', times: 1 }]);
-});
-
-it('a fault unavailable-verify waits for a request that reads, and other faults pass it', () => {
-  aws.faults.setFault({ service: 'sandbox', kind: 'unavailable-verify', times: 2 });
-  aws.faults.setFault({ service: 'sandbox', kind: 'reject', times: 1 });
-  expect([aws.faults.take('sandbox'), aws.faults.take('sandbox')]).toEqual(['reject', undefined]);
-  const reads = [1, 2, 3].map(() => aws.faults.take('sandbox', true));
-  expect(reads).toEqual(['unavailable-verify', 'unavailable-verify', undefined]);
 });
 
 describe('what AWS would refuse', () => {
@@ -188,14 +171,6 @@ describe('what AWS would refuse', () => {
     ['a text in place of a message', 'hello'],
   ])('whatsapp: the fake refuses %s', async (_, message) => {
     await expect(whatsapp(message)).rejects.toMatchObject({ name: 'InvalidParametersException' });
-  });
-
-  it('whatsapp: the fake refuses an unknown number, and a malformed version', async () => {
-    const message = { ...meta, template: { ...template, components: [body] } };
-    await expect(whatsapp(message, { originationPhoneNumberId: 'other' })).rejects.toMatchObject({
-      name: 'ResourceNotFoundException',
-    });
-    await expect(whatsapp(message, { metaApiVersion: '23' })).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
   it('the fakes refuse a request that is not signed, or signed for another service', async () => {

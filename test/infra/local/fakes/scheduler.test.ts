@@ -4,12 +4,11 @@ import {
   type CreateScheduleCommandInput,
   DeleteScheduleCommand,
   GetScheduleCommand,
-  ListSchedulesCommand,
   SchedulerClient,
 } from '@aws-sdk/client-scheduler';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
-import { createRecurringSchedule, createSchedule } from '#lib/schedule/create-schedule.ts';
+import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { openFakes, type TestFakes } from './open-fakes.ts';
 
@@ -107,66 +106,6 @@ describe('runs that the service schedules', () => {
   });
 });
 
-describe('recurring schedules', () => {
-  const functionArn = KNOWN.RECONCILE_FUNCTION_ARN;
-  const recur = (name: string, every: string) =>
-    createRecurringSchedule({ name, every, input: { name }, target: functionArn });
-  const times = () => aws.schedules.list().map(({ name, at, everyMs }) => [name, at, everyMs]);
-  const HOUR = 3_600_000;
-
-  it('a recurring schedule is due one interval after it was created, and is listed with what is next', async () => {
-    await recur('hourly', '1 hour');
-    await recur('daily', '1 day');
-    await recur('soon', '15 minutes');
-    expect(times()).toEqual([
-      ['soon', '2030-01-01T10:15:00.000Z', HOUR / 4],
-      ['hourly', '2030-01-01T11:00:00.000Z', HOUR],
-      ['daily', '2030-01-02T10:00:00.000Z', 24 * HOUR],
-    ]);
-    expect(aws.schedules.due(new Date('2030-01-01T11:00:00.000Z')).map(({ target }) => target)).toEqual([
-      functionArn,
-      functionArn,
-    ]);
-  });
-
-  it('a recurring schedule cannot be taken, and moves on to its first instant after the given one', async () => {
-    await recur('hourly', '1 hour');
-    expect(aws.schedules.take('hourly')).toBeUndefined();
-    for (const [now, next] of [
-      ['2030-01-01T11:00:00.000Z', '2030-01-01T12:00:00.000Z'],
-      ['2030-01-01T11:20:00.000Z', '2030-01-01T13:00:00.000Z'],
-      ['2030-03-01T10:59:59.999Z', '2030-03-01T11:00:00.000Z'],
-    ]) {
-      aws.schedules.moveOn('hourly', new Date(now ?? ''));
-      expect(times()).toEqual([['hourly', next, HOUR]]);
-    }
-  });
-
-  it('of the schedules that are due, the earliest one-time schedules are found apart from what recurs', async () => {
-    await recur('soon', '1 minute');
-    await scheduleRun('once', '2030-01-01T11:00:00.000Z');
-    const until = new Date('2030-01-02T00:00:00.000Z');
-    expect(aws.schedules.earliest(until).map(({ name }) => name)).toEqual(['once']);
-    expect(aws.schedules.recurring(until).map(({ name }) => name)).toEqual(['soon']);
-    aws.schedules.take('once');
-    expect(aws.schedules.earliest(until)).toEqual([]);
-    expect(aws.schedules.recurring(new Date('2030-01-01T10:00:59.999Z'))).toEqual([]);
-  });
-
-  it('creating a recurring schedule again leaves it as it is', async () => {
-    await recur('hourly', '1 hour');
-    aws.schedules.moveOn('hourly', new Date('2030-01-01T11:00:00.000Z'));
-    await recur('hourly', '1 hour');
-    expect(times()).toEqual([['hourly', '2030-01-01T12:00:00.000Z', HOUR]]);
-  });
-
-  it('GetSchedule shows the expression of a recurring schedule', async () => {
-    await recur('daily', '1 day');
-    const shown = await client.send(new GetScheduleCommand({ Name: 'daily', GroupName }));
-    expect(shown).toMatchObject({ ScheduleExpression: 'rate(1 day)', ActionAfterCompletion: 'NONE' });
-  });
-});
-
 describe('on the wire', () => {
   it('GetSchedule shows a schedule as it was created', async () => {
     const { ScheduleArn } = await create({ ActionAfterCompletion: 'DELETE' });
@@ -197,33 +136,6 @@ describe('on the wire', () => {
     await expect(create({ GroupName: 'default' })).resolves.toBeDefined();
   });
 
-  it('DeleteSchedule deletes a schedule, and refuses an unknown one', async () => {
-    await create();
-    const one = { Name: 'one', GroupName };
-    await client.send(new DeleteScheduleCommand(one));
-    const missing = { name: 'ResourceNotFoundException', $metadata: { httpStatusCode: 404 } };
-    await expect(client.send(new DeleteScheduleCommand(one))).rejects.toMatchObject(missing);
-    await expect(client.send(new GetScheduleCommand(one))).rejects.toMatchObject(missing);
-  });
-
-  it('ListSchedules lists page by page, by group and by the start of the name', async () => {
-    for (const Name of ['a-1', 'a-2', 'a-3', 'b-1']) await create({ Name });
-    await create({ Name: 'a-4', GroupName: 'default' });
-    const list = async (given: object) => {
-      const names: (string | undefined)[][] = [];
-      for (let NextToken: string | undefined, pages = 0; pages < 5; pages += 1) {
-        const page = await client.send(new ListSchedulesCommand({ ...given, ...(NextToken && { NextToken }) }));
-        names.push((page.Schedules ?? []).map(({ Name }) => Name));
-        NextToken = page.NextToken;
-        if (NextToken === undefined) break;
-      }
-      return names;
-    };
-    expect(await list({ GroupName, NamePrefix: 'a-', MaxResults: 2 })).toEqual([['a-1', 'a-2'], ['a-3']]);
-    expect(await list({ GroupName: 'default' })).toEqual([['a-4']]);
-    expect((await list({})).flat()).toHaveLength(5);
-  });
-
   it.each([
     ['a name of 65 characters', { Name: 'a'.repeat(65) }],
     ['a name with a space', { Name: 'a b' }],
@@ -245,15 +157,5 @@ describe('on the wire', () => {
       $metadata: { httpStatusCode: 400 },
     });
     expect(aws.schedules.list()).toEqual([]);
-  });
-
-  it('CreateSchedule takes a name of 64 characters of every allowed kind', async () => {
-    const Name = `${'a'.repeat(58)}Z9-_.0`;
-    await create({ Name });
-    expect(aws.schedules.take(Name)).toMatchObject({ name: Name });
-  });
-
-  it('CreateSchedule refuses an unknown group', async () => {
-    await expect(create({ GroupName: 'other' })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 });

@@ -1,8 +1,4 @@
-/** The fake of SQS, called by the service's own code and by the SDK's client. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { queueRuns, runsQueue, waitingRuns } from '#lib/schedule/runs-queue.ts';
 import { NOW, openFakes, type TestFakes } from './open-fakes.ts';
@@ -62,11 +58,6 @@ it.each([
   expect(left()).toEqual([]);
 });
 
-it('SendMessage answers the id and the checksum of a message, which the SDK verifies', async () => {
-  const sent = await client.send(new SendMessageCommand({ QueueUrl, MessageBody: '"é"' }));
-  expect(sent.MessageId).toBe(aws.queue.due(NOW)[0]?.id);
-});
-
 const entry = (Id: string, given: object = {}) => ({ Id, MessageBody: '{}', ...given });
 
 it.each([
@@ -80,19 +71,4 @@ it.each([
   const sent = client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
   await expect(sent).rejects.toMatchObject({ name });
   expect(left()).toEqual([]);
-});
-
-it('SendMessage refuses an unknown queue', async () => {
-  const other = QueueUrl.replace(/runs$/, 'other');
-  const sent = client.send(new SendMessageCommand({ QueueUrl: other, MessageBody: '{}' }));
-  await expect(sent).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
-});
-
-it('queued runs and how often they were received survive a restart', async () => {
-  const first = await openFakes(mkdtempSync(join(tmpdir(), 'aws-')));
-  const id = first.queue.add('{}', NOW);
-  first.queue.receive(id);
-  await first.close();
-  const second = await openFakes(first.dataDir);
-  expect(second.queue.due(NOW)).toEqual([{ id, body: '{}', at: NOW.toISOString(), receives: 1 }]);
 });

@@ -96,32 +96,6 @@ describe('moving the clock', () => {
     expect(now >= at(10) && now < at(11)).toBe(true);
   });
 
-  it('moving the clock also runs what a run has scheduled on the way, and what was due before', async () => {
-    const pending = [schedule('late', -3)];
-    const { runs, parts } = await world(pending, async (name) => {
-      if (name === 'late') pending.push(schedule('next', 4));
-    });
-    await advanceTo(new Date(at(10)), parts);
-    expect(runs.map((each) => each.split(' ')[1])).toEqual(['late', 'next']);
-    expect(String(runs[0]).slice(-24) >= at(0)).toBe(true);
-  });
-
-  it('schedules of one instant run concurrently, at most 16 at once', async () => {
-    let running = 0;
-    let max = 0;
-    const many = Array.from({ length: 200 }, (_, index) => schedule(`many-${index}`, 1));
-    const { runs, parts } = await world(many, async () => {
-      running += 1;
-      max = Math.max(max, running);
-      await sleep(1);
-      running -= 1;
-    });
-    await advanceTo(new Date(at(2)), parts);
-    expect(new Set(runs).size).toBe(200);
-    expect(max).toBeGreaterThan(4);
-    expect(max).toBeLessThanOrEqual(16);
-  });
-
   it('moving the clock sweeps on the way when that finds work, before what runs later', async () => {
     const { runs, parts } = await world([schedule('a', 20)]);
     const swept: string[] = [];
@@ -136,31 +110,6 @@ describe('moving the clock', () => {
     await advanceTo(new Date(at(30)), { ...parts, sweeps });
     expect([swept, runs]).toEqual([[at(10)], [`follow-up a ${at(20)}`]]);
   });
-
-  it('when a move of the clock fails on the way, the clock runs on from there', async () => {
-    const { clock, parts } = await world([schedule('a', 5)]);
-    let asked = 0;
-    const idle = async () => {
-      asked += 1;
-      if (asked === 2) throw new Error('no stream');
-    };
-    await expect(advanceTo(new Date(at(30)), { ...parts, idle })).rejects.toThrow('no stream');
-    const before = clock.now();
-    await sleep(5);
-    expect(clock.now().getTime()).toBeGreaterThan(before.getTime());
-    expect(before.toISOString() >= at(5) && before.toISOString() < at(6)).toBe(true);
-  });
-
-  it('when the process is killed during a move, the clock resumes at the last run that ended', async () => {
-    const file = newFile();
-    const clock = await openDomainClock(file);
-    await clock.moveTo(new Date(START));
-    clock.holdAt(new Date(at(5)));
-    await Promise.all([clock.keep(), clock.keep()]);
-    clock.holdAt(new Date(at(9)));
-    const restarted = (await openDomainClock(file)).now().toISOString();
-    expect(restarted >= at(5) && restarted < at(6)).toBe(true);
-  });
 });
 
 describe('a recurring schedule', () => {
@@ -169,23 +118,6 @@ describe('a recurring schedule', () => {
     await advanceTo(new Date(at(10_000)), parts);
     expect(runs).toEqual([`follow-up a ${at(30)}`, `follow-up b ${at(600)}`, `follow-up r ${at(10_000)}`]);
     expect(pending).toMatchObject([{ name: 'r', at: at(10_020) }]);
-  });
-
-  it('a move of the clock that ends before the next time of what recurs does not run it', async () => {
-    const { runs, parts, pending } = await world([recurring('r', 60, 60)]);
-    await advanceTo(new Date(at(59)), parts);
-    expect([runs, pending[0]?.at]).toEqual([[], at(60)]);
-    await advanceTo(new Date(at(60)), parts);
-    expect([runs, pending[0]?.at]).toEqual([[`follow-up r ${at(60)}`], at(120)]);
-  });
-
-  it('what a recurring run schedules within the same move of the clock runs after it', async () => {
-    const pending = [recurring('r', 60, 60)];
-    const { runs, parts } = await world(pending, async (name) => {
-      if (name === 'r') pending.push(schedule('follows', 100), schedule('later', 101));
-    });
-    await advanceTo(new Date(at(100)), parts);
-    expect(runs).toEqual([`follow-up r ${at(100)}`, `follow-up follows ${at(100)}`]);
   });
 
   it('a recurring schedule that fails six times becomes a dead letter, and stays for its next time', async () => {
@@ -228,15 +160,6 @@ describe('a schedule that fails', () => {
       error: 'Error: for good',
     });
   });
-
-  it('a schedule that fails while the run is stopping is kept for the next start', async () => {
-    const { invokeSchedules, pending, stop } = await world([schedule('a', 0)], async () => {
-      stop.abort();
-      throw new Error('database gone');
-    });
-    await invokeSchedules([...pending]);
-    expect(pending).toHaveLength(1);
-  });
 });
 
 describe('the sweeper', () => {
@@ -259,24 +182,6 @@ describe('the sweeper', () => {
     },
   );
 
-  it('no sweep is useful while no collection needs a run', async () => {
-    expect(await sweepsAt(at(0)).nextUseful(new Date(at(60)))).toBeUndefined();
-  });
-
-  it.each([at(0.5), at(12.9)])('no sweep is useful by %s to find a run that is due at 10 minutes', async (until) => {
-    expect(await sweepsAt(at(0), at(10)).nextUseful(new Date(until))).toBeUndefined();
-  });
-
-  it('a sweep at the instant of a schedule comes after it', async () => {
-    const { runs, parts } = await world([schedule('a', 10)]);
-    const sweeps = {
-      nextUseful: async () => (runs.includes('swept') ? undefined : new Date(at(10))),
-      sweep: async () => void runs.push('swept'),
-    };
-    await advanceTo(new Date(at(30)), { ...parts, sweeps });
-    expect(runs).toEqual([`follow-up a ${at(10)}`, 'swept']);
-  });
-
   /** Asks every quarter of a minute, for two minutes, whether to sweep; returns the minutes in which it did. */
   async function sweptMinutes(parts: Pick<Parameters<typeof createSweeps>[0], 'earliestRun' | 'run'>) {
     let minute = 0;
@@ -295,18 +200,6 @@ describe('the sweeper', () => {
       throw new Error('busy');
     };
     expect(await sweptMinutes({ run, earliestRun: async () => new Date(at(-60)) })).toEqual([0, 1, 2]);
-  });
-
-  it('the sweeper does not run in a minute that begins with nothing due, and the table is asked once in each', async () => {
-    let asked = 0;
-    const earliestRun = async () => {
-      asked += 1;
-      return new Date(at(0.5));
-    };
-    const run = async () => {};
-    expect(await sweptMinutes({ run, earliestRun })).toEqual([1, 2]);
-    expect(asked).toBe(3);
-    expect(await sweptMinutes({ run, earliestRun: async () => undefined })).toEqual([]);
   });
 });
 
@@ -332,28 +225,6 @@ it('in real time, what has become due runs, but not during a move of the clock',
   move();
   await moving;
   await expect.poll(() => runs.length).toBe(1);
-  stop.abort();
-  await running;
-});
-
-it('in real time, what recurs runs when it is due, and is then moved on', async () => {
-  const { runs, invokeSchedules, queue, feedRuns, schedules, stop, pending, clock } = await world([
-    recurring('r', 0, 60),
-  ]);
-  const running = runInRealTime({
-    due: () => schedules.due(clock.now()),
-    invokeSchedules,
-    queued: () => queue.due(clock.now()),
-    feedRuns,
-    told: () => [],
-    feedWebhooks: async () => {},
-    sweeps: { sweepIfDue: async () => {} },
-    runExclusive: createMutex(),
-    afterWrite: () => {},
-    stopping: stop.signal,
-  });
-  await expect.poll(() => pending[0]?.at).toBe(at(60));
-  expect(runs).toHaveLength(1);
   stop.abort();
   await running;
 });

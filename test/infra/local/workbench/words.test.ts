@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 import { type Draft, firstDraft, requestOf } from '#infra/local/workbench/app/draft.ts';
 import { linkTo, routeOf } from '#infra/local/workbench/app/route.ts';
 import { isEmail, payLinkIn, pieces, recipients, threadOf } from '#infra/local/workbench/app/thread.ts';
-import { duration, forInput, relative, shortInstant } from '#infra/local/workbench/app/time.ts';
-import { money } from '#infra/local/workbench/app/words.ts';
+import { relative } from '#infra/local/workbench/app/time.ts';
 import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
 
 const MINUTE = 60_000;
@@ -25,22 +24,9 @@ describe('time', () => {
   ])('an instant %s ms away is "%s"', (away, words) => {
     expect(relative(NOW + away, NOW)).toBe(words);
   });
-
-  it('a duration has its two largest units', () => {
-    expect(duration(2 * DAY + 1 * HOUR + 5 * MINUTE)).toBe('2 days 1 hour');
-  });
-
-  it('a short instant has day and time, and what an input holds is the same instant to the minute', () => {
-    expect(shortInstant(NOW, { timeZone: 'Africa/Lagos' })).toBe('Mon 2 Mar, 13:00');
-    expect(new Date(forInput(NOW + 31_000)).getTime()).toBe(NOW);
-  });
 });
 
 describe('words', () => {
-  it('money shows the code of its currency', () => {
-    expect(money({ value: 45000, currency: 'NGN' })).toBe('NGN\u00a045,000.00');
-  });
-
   it('the address of a screen leads back to it, and an unknown one to the first', () => {
     expect(routeOf(linkTo('messages', '+234/7 %'))).toEqual({ screen: 'messages', id: '+234/7 %' });
     expect(routeOf('')).toEqual({ screen: 'collections' });
