@@ -1,5 +1,5 @@
 /** Every variable of the environment that the service reads: no other file of `lib/` or `functions/` reads one. */
-import { readSenders, type Senders } from '#lib/channels/senders.ts';
+import { readSenders, type Senders } from '#lib/domain/channels/channels.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

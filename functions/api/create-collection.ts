@@ -1,6 +1,6 @@
 /** POST /public/collections: records a request to collect a payment, once per reference, and adds it to the list. */
 
-import { configuredChannels } from '#lib/channels/senders.ts';
+import { channels } from '#lib/channels/channels.ts';
 import { clock } from '#lib/clock.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
@@ -29,6 +29,8 @@ import {
   refuseImpossible,
 } from '#lib/use-cases/create-collection.ts';
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
+
+const { configuredChannels } = channels;
 
 // Only the store knows the table.
 credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;

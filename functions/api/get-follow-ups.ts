@@ -1,6 +1,6 @@
 /** GET /public/collections/{id}/follow-ups: every slot of the plan with its message, its reason and its outcome. */
 
-import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
+import { channels } from '#lib/channels/channels.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
@@ -15,6 +15,8 @@ import { getHistory } from '#lib/store/collection/collections.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
+
+const { configuredChannels, isOneWay } = channels;
 
 const live = { site, configuredChannels, isOneWay, ...storeOf(table, { getHistory, getAccount, findReach }) };
 

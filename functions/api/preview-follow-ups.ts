@@ -1,6 +1,6 @@
 /** POST /public/follow-ups/preview: the plan that a create with this body would have. It writes nothing. */
 
-import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
+import { channels } from '#lib/channels/channels.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
 import { addressesOf, newContact, personRefOf } from '#lib/domain/contact.ts';
@@ -13,6 +13,8 @@ import { callers } from '#lib/store/account/callers.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
+
+const { configuredChannels, isOneWay } = channels;
 
 const live = { site, configuredChannels, isOneWay, ...storeOf(table, { getAccount, findReach }) };
 

@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/follow-ups/send/preview: the reminder that would be sent now. It writes nothing. */
 
-import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
+import { channels } from '#lib/channels/channels.ts';
 import { toReminderPreview } from '#lib/contract/show-reminder-preview.ts';
 import { askReminder } from '#lib/domain/ask-reminder.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
@@ -13,6 +13,8 @@ import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { findNamed, previewRevision } from '#lib/use-cases/revise-collection.ts';
+
+const { configuredChannels, isOneWay } = channels;
 
 const live = { site, configuredChannels, isOneWay, ...storeOf(table, { getHistory, getAccount, findReach }) };
 

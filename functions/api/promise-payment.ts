@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/promise: the customer will pay by an instant; no follow-up until then; safe to repeat. */
 
-import { configuredChannels } from '#lib/channels/senders.ts';
+import { channels } from '#lib/channels/channels.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { promisePayment as promise } from '#lib/domain/promise-payment.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
@@ -15,6 +15,8 @@ import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+
+const { configuredChannels } = channels;
 
 const live = {
   site,

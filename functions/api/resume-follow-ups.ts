@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/follow-ups/resume: follow-ups go on; safe to repeat. */
 
-import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
+import { channels } from '#lib/channels/channels.ts';
 import { toRevisedPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { type Revisable, resumeFollowUps as resume } from '#lib/domain/revise-plan.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -14,6 +14,8 @@ import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+
+const { configuredChannels, isOneWay } = channels;
 
 const reads = { configuredChannels, ...storeOf(table, { getHistory, getAccount, findReach }) };
 const live = { site, isOneWay, ...storeOf(table, { saveRevision, saveStatus }), ...reads };

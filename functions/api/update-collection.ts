@@ -1,6 +1,6 @@
 /** PATCH /public/collections/{id}: corrects the terms of a collection that can still be paid; safe to repeat. */
 
-import { configuredChannels } from '#lib/channels/senders.ts';
+import { channels } from '#lib/channels/channels.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { updateCollection as update } from '#lib/domain/update-collection.ts';
@@ -15,6 +15,8 @@ import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+
+const { configuredChannels } = channels;
 
 const live = {
   site,

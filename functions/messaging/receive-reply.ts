@@ -1,9 +1,7 @@
 /** Customers' replies by SMS and WhatsApp: STOP, START, HELP, and all else. */
 
 import type { SNSEvent } from 'aws-lambda';
-import { readReplies } from '#lib/channels/read-reply.ts';
-import { send } from '#lib/channels/send.ts';
-import { configuredChannels } from '#lib/channels/senders.ts';
+import { type Channels, channels } from '#lib/channels/channels.ts';
 import { clock } from '#lib/clock.ts';
 import { logCounted } from '#lib/log.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
@@ -22,25 +20,30 @@ import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { type ReplyPorts, takeReply } from '#lib/use-cases/take-reply.ts';
 
-const live: ReplyPorts = {
+const { clearAwsOptOut, configuredChannels, readReplies, send } = channels;
+
+const live: ReplyPorts & Pick<Channels, 'readReplies'> = {
+  readReplies,
   clock,
   ...storeOf(table, { findMessage, findLastMessage, getAccount, getHistory, findReach }),
   configuredChannels,
   ...storeOf(table, { optOut, optIn }),
-  clearAwsOptOut: async (phone) => (await import('#lib/channels/aws-opt-out-list.ts')).clearAwsOptOut(phone),
+  clearAwsOptOut,
   ...storeOf(table, { recordEvent, recordReply, claimHelp, releaseHelp, recordAnswer }),
   send,
   ...storeOf(table, { saveRevision, saveStatus }),
 };
 
 export const receiveReply =
-  (ports: ReplyPorts) =>
+  (ports: typeof live) =>
   async ({ Records }: SNSEvent): Promise<void> => {
-    const received = Records.flatMap(({ Sns }) => {
-      const at = Sns.Timestamp === undefined ? ports.clock.now() : new Date(Sns.Timestamp);
-      return readReplies(Sns.Message, Sns.MessageId).map((reply) => ({ reply, at }));
-    });
-    await Promise.all(received.map((each) => takeAndLog(ports, each)));
+    const received = await Promise.all(
+      Records.map(async ({ Sns }) => {
+        const at = Sns.Timestamp === undefined ? ports.clock.now() : new Date(Sns.Timestamp);
+        return (await ports.readReplies(Sns.Message, Sns.MessageId)).map((reply) => ({ reply, at }));
+      }),
+    );
+    await Promise.all(received.flat().map((each) => takeAndLog(ports, each)));
   };
 
 async function takeAndLog(ports: ReplyPorts, received: Parameters<typeof takeReply>[1]): Promise<void> {

@@ -1,8 +1,7 @@
 /** Delivery receipts, from EventBridge or, for WhatsApp, from SNS: stored with their attempts, which they may move on. */
 
-import type { SNSEvent } from 'aws-lambda';
-import { type ReceiptEvent, readReceipts } from '#lib/channels/read-receipt.ts';
-import { isOurWhatsappNumber } from '#lib/channels/senders.ts';
+import type { InboundEvent } from '#lib/channels/adapter.ts';
+import { type Channels, channels } from '#lib/channels/channels.ts';
 import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
@@ -16,9 +15,9 @@ import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { type ReceiptPorts, recordReceipt } from '#lib/use-cases/record-receipt.ts';
 
-const live: ReceiptPorts & { isOurWhatsappNumber: (arn: string) => boolean } = {
+const live: ReceiptPorts & Pick<Channels, 'readReceipts'> = {
   clock,
-  isOurWhatsappNumber,
+  readReceipts: channels.readReceipts,
   ...storeOf(table, {
     findMessage,
     findTaggedMessage,
@@ -33,8 +32,8 @@ const live: ReceiptPorts & { isOurWhatsappNumber: (arn: string) => boolean } = {
 
 export const recordReceipts =
   (deps: typeof live) =>
-  async (event: ReceiptEvent | SNSEvent): Promise<void> => {
-    for (const received of readReceipts(event, deps.isOurWhatsappNumber)) await record(deps, received);
+  async (event: InboundEvent): Promise<void> => {
+    for (const received of await deps.readReceipts(event)) await record(deps, received);
   };
 
 /** @throws for a message that is not recorded yet: Lambda retries, then sends the event to the dead-letter queue. */

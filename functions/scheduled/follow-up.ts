@@ -1,9 +1,7 @@
 /** Runs the collections that the queue of runs names: sends the follow-up that is due, marks overdue, or expires. */
 
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { send } from '#lib/channels/send.ts';
-import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
-import { exceptForTestAccounts } from '#lib/channels/test-accounts.ts';
+import { channels } from '#lib/channels/channels.ts';
 import { clock } from '#lib/clock.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
@@ -37,6 +35,8 @@ import { type EraseEndedPorts, eraseEnded } from '#lib/use-cases/erase-ended.ts'
 import { optOutByProvider } from '#lib/use-cases/opt-out-by-provider.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
 import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
+
+const { configuredChannels, isOneWay, send } = channels;
 
 /** Also repairs the list: the collection's create and the relay may both have failed to add it. */
 async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
@@ -96,7 +96,7 @@ const live: RunPorts = {
   optOut: (address, at, ref) => optOutByProvider(storeOf(table, { optOut, recordEvent }), { ref, address, at }),
   findMovements,
   ...storeOf(table, { recordSkips }),
-  send: exceptForTestAccounts(send),
+  send,
 };
 
 /** One after the other. A run that fails comes again, without the others of its batch. */

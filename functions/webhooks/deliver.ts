@@ -1,7 +1,7 @@
 /** Delivers webhooks: one message of the queue is one attempt, or the work of an endpoint that waits to be enabled. */
 
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { sendEmail } from '#lib/channels/send-email.ts';
+import { channels } from '#lib/channels/channels.ts';
 import { clock } from '#lib/clock.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { noticeEmail } from '#lib/domain/webhook/notice.ts';
@@ -24,13 +24,13 @@ import { sendWebhook } from '#lib/webhook/send.ts';
 const SENDER_NAME = 'Collections';
 const EMAIL_TTL_SECONDS = 86_400;
 
-/** One email, once: whether it arrived is not followed. */
+/** One message, once: whether it arrived is not followed. */
 const notify: WebhookPorts['notify'] = async (endpoint, { kind, since }) => {
   logCounted('WARN', `webhook_endpoint_${kind}`, { endpoint: endpoint.id });
   if (endpoint.notifyEmail === undefined) return;
   const message = noticeEmail(kind, { ...endpoint, since });
-  const email = { to: endpoint.notifyEmail, message, timeToLiveSeconds: EMAIL_TTL_SECONDS, fromName: SENDER_NAME };
-  const { kind: outcome } = await sendEmail(email);
+  const notice = { to: endpoint.notifyEmail, message, timeToLiveSeconds: EMAIL_TTL_SECONDS, fromName: SENDER_NAME };
+  const { kind: outcome } = await channels.sendNotice(notice);
   if (outcome !== 'accepted') logCounted('ERROR', 'webhook_notice_not_sent', { endpoint: endpoint.id, outcome });
 };
 

@@ -37,15 +37,4 @@ export const RECOVERY_COMMANDS: Record<string, Command> = {
     options: { 'to-table': restored, like: text('name', 'a table whose tags it gets, such as the one before it') },
     load: async () => (await table()).prepare,
   },
-  'table merge-since': {
-    summary: 'Bring what came after a restore from the table before into the new one; may be repeated',
-    options: {
-      'from-table': needed('name', 'the table before'),
-      'to-table': restored,
-      since: needed('instant', 'the instant to which the table was restored'),
-      'used-since': text('instant', 'the instant since which the new table is used, when it is merged again'),
-      only: text('families', 'only these kinds of items, separated by commas, where others are spoilt'),
-    },
-    load: async () => (await table()).mergeSince,
-  },
 };

@@ -1,37 +1,59 @@
-/** Installs what package-lock.json names when it is missing or stale: all of it, or what running the service needs. */
-import { oneAtATime } from './one-at-a-time.mjs';
-import { linkNode, nodeIsReady, provideNode } from './own-node.mjs';
-import { ROOT } from './project.mjs';
-import { runNpm } from './run-npm.mjs';
-import { addLaunchers, removeLaunchers } from './tool-launchers.mjs';
-import { hasDevPackages, whyInstall } from './why-install.mjs';
+/**
+ * Before `npm start` and `npm test`: runs `npm ci` where the packages are missing or older than package-lock.json. It is plain
+ * JavaScript for any Node from 20 on, because nothing is installed yet; the Node of the project comes with its packages.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const ALL = ['ci', '--include=dev', '--include=optional'];
-// No script of a package runs: none that the service needs has one (test/infra/setup/lock-file.test.ts).
-const TO_RUN = ['ci', '--omit=dev', '--include=optional', '--ignore-scripts'];
-// Unlike `ci`, it leaves what is there alone: the service may be running on it.
-const ADD_DEV = ['install', '--no-save', '--include=dev', '--include=optional'];
+const ROOT = join(import.meta.dirname, '..', '..');
+const LOCK = join(ROOT, '.local', 'installing.pid');
+const POLL_MS = 500;
 
-/** Without `dev`, packages for development are neither added nor taken away. */
-export const ensureInstalled = ({ dev }) => {
-  if (nodeIsReady() && whyInstall({ dev }) === undefined) return;
-  oneAtATime(() => {
-    const node = provideNode();
-    // Another process may have installed it while this one waited.
-    const reason = whyInstall({ dev });
-    if (reason !== undefined) install({ reason, node, dev: dev || hasDevPackages() });
-    linkNode();
-  });
-};
+const changedAt = (file) => statSync(join(ROOT, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-const install = ({ reason, node, dev }) => {
-  const canRun = whyInstall({ dev: false }) === undefined;
-  const options = !dev ? TO_RUN : canRun && !hasDevPackages() ? ADD_DEV : ALL;
-  console.log(`Installing the packages for ${dev ? 'running and developing' : 'running'} the service: ${reason}`);
-  removeLaunchers();
+const isInstalled = () => changedAt('node_modules/.package-lock.json') >= changedAt('package-lock.json');
+
+/** Whether this process may install: `npm start` and `npm test` can begin at the same moment. */
+function takeLock() {
   try {
-    runNpm(options, { folder: ROOT, node });
-  } finally {
-    if (!hasDevPackages()) addLaunchers();
+    mkdirSync(join(ROOT, '.local'), { recursive: true });
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (!isAlive(Number(readFileSync(LOCK, 'utf8')))) rmSync(LOCK, { force: true });
+    return false;
   }
-};
+}
+
+/** The file is empty for the instant between its creation and its writing. */
+function isAlive(pid) {
+  try {
+    return pid === 0 || process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function install() {
+  console.log('Installing the packages of package-lock.json');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+while (!isInstalled()) {
+  if (!takeLock()) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
+    continue;
+  }
+  try {
+    if (!isInstalled()) install();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}

@@ -1,6 +1,6 @@
 /** Decides what a failed send means: the message was not sent, must wait, or may have been sent. */
 import type { SendOutcome } from '#lib/domain/message/outgoing.ts';
-import type { Verdict } from './port.ts';
+import type { Verdict } from './adapter.ts';
 
 /** Any AWS service may return these before it reads the request: https://docs.aws.amazon.com/IAM/latest/APIReference/CommonErrors.html. */
 const COMMON_VERDICTS: Readonly<Record<string, Verdict>> = {

@@ -1,63 +1,93 @@
 /** Sends one message by its channel, with exactly one request, and returns the outcome. */
-import { clock } from '#lib/clock.ts';
-import type { Channel } from '#lib/domain/channels/channels.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Channel, Senders } from '#lib/domain/channels/channels.ts';
 import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
 import { type Breaker, breakerAfter, outcomeWhileOpen } from '#lib/domain/message/breaker.ts';
 import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
-import { logCounted } from '#lib/log.ts';
+import type { Log } from '#lib/log.ts';
+import type { MessageSender } from './adapter.ts';
+import { ADAPTERS } from './adapters.ts';
 import { outcomeOf } from './outcome.ts';
-import type { ChannelAdapter } from './port.ts';
 import { LIMITS, type Limits } from './sending-client.ts';
 
+/** Never throws. */
 export type Send = (outgoing: Sendable) => Promise<SendOutcome>;
 
-type Adapter = ChannelAdapter<RenderedMessage>;
+type Opened = MessageSender<RenderedMessage, unknown>;
+type Request = ReturnType<Opened['prepare']>;
 
-/** A channel brings an SDK client of its own, which is loaded when the first message goes out by it. */
-const ADAPTERS: Record<Channel, () => Promise<(limits: Limits) => ChannelAdapter<never>>> = {
-  whatsapp: async () => (await import('./whatsapp.ts')).whatsappChannel,
-  sms: async () => (await import('./sms.ts')).smsChannel,
-  email: async () => (await import('./email.ts')).emailChannel,
+/** `senders` is read with each message. */
+export type Sending = {
+  settings: { readonly senders: Senders };
+  clock: Pick<Clock, 'now'>;
+  log: Pick<Log, 'count'>;
+  limits?: Limits;
 };
 
-/** Makes a `send` with the given time limits and breakers of its own: each function learns of a fault by itself. */
-export function openChannels(limits: Limits): Send {
-  const opened: Partial<Record<Channel, Adapter>> = {};
-  const breakers: Partial<Record<Channel, Breaker | undefined>> = {};
-  const open = async (channel: Channel): Promise<Adapter> => {
-    const openChannel = await ADAPTERS[channel]();
-    opened[channel] ??= openChannel(limits) as Adapter;
-    return opened[channel];
-  };
-  return async (outgoing) => {
-    const { channel } = outgoing.message;
-    const refused = outcomeWhileOpen(breakers[channel], clock.now());
-    if (refused !== undefined) return reported(channel, refused);
-    let adapter: Adapter;
-    let deliver: ReturnType<Adapter['prepare']>;
-    try {
-      adapter = await open(channel);
-      deliver = adapter.prepare(outgoing);
-    } catch {
-      return { kind: 'refused', reason: 'unsendable' };
-    }
-    try {
-      const messageId = await deliver(AbortSignal.timeout(limits.totalMs));
+/** The channels' clients, each made with the channel's first message. */
+function clientsOf({ settings, limits = LIMITS }: Sending) {
+  const opened: Partial<Record<Channel, Opened>> = {};
+  return {
+    open: async (channel: Channel): Promise<Opened> => {
+      const openChannel = await ADAPTERS[channel].open();
+      opened[channel] ??= openChannel(limits) as Opened;
+      return opened[channel];
+    },
+    prepare: (adapter: Opened, outgoing: Sendable): Request => {
+      const sender = settings.senders[outgoing.message.channel];
+      if (sender === undefined) throw new Error('the channel has no sender');
+      return adapter.prepare(outgoing, sender);
+    },
+    ask: async (request: Request): Promise<SendOutcome> => {
+      const messageId = await request(AbortSignal.timeout(limits.totalMs));
       return messageId ? { kind: 'accepted', messageId } : { kind: 'ambiguous', reason: 'no_message_id' };
-    } catch (error) {
-      const outcome = outcomeOf(error, adapter.verdicts);
-      breakers[channel] = breakerAfter(outcome, clock.now());
-      return reported(channel, outcome);
-    }
+    },
+  };
+}
+
+/**
+ * `send` leaves a channel alone for a while whose account is at fault: each function learns of a fault by itself. `sendNotice`
+ * always tries: a notice is a message to a merchant, and as rare as the failures that it tells of.
+ */
+export function openChannels(sending: Sending): { send: Send; sendNotice: Send } {
+  const { clock, log } = sending;
+  const { open, prepare, ask } = clientsOf(sending);
+  const breakers: Partial<Record<Channel, Breaker | undefined>> = {};
+  return {
+    send: async (outgoing) => {
+      const { channel } = outgoing.message;
+      const refused = outcomeWhileOpen(breakers[channel], clock.now());
+      if (refused !== undefined) return report(log, channel, refused);
+      let adapter: Opened;
+      let request: Request;
+      try {
+        adapter = await open(channel);
+        request = prepare(adapter, outgoing);
+      } catch {
+        return { kind: 'refused', reason: 'unsendable' };
+      }
+      try {
+        return await ask(request);
+      } catch (error) {
+        const outcome = outcomeOf(error, adapter.verdicts);
+        breakers[channel] = breakerAfter(outcome, clock.now());
+        return report(log, channel, outcome);
+      }
+    },
+    sendNotice: async (notice) => {
+      const adapter = await open(notice.message.channel);
+      try {
+        return await ask(prepare(adapter, notice));
+      } catch (error) {
+        return outcomeOf(error, adapter.verdicts);
+      }
+    },
   };
 }
 
 /** An operator must know: until the account is in order, no message goes out by this channel. */
-function reported(channel: Channel, outcome: SendOutcome): SendOutcome {
+function report(log: Sending['log'], channel: Channel, outcome: SendOutcome): SendOutcome {
   if (outcome.kind === 'refused' && outcome.fault)
-    logCounted('ERROR', 'channel_fault', { channel, reason: outcome.reason });
+    log.count('ERROR', 'channel_fault', { channel, reason: outcome.reason });
   return outcome;
 }
-
-/** Never throws. */
-export const send: Send = openChannels(LIMITS);

@@ -1,6 +1,6 @@
 /** Collections whose first follow-ups are due in the same minute, stored as creates at one instant store them. */
 
-import { configuredChannels } from '#lib/channels/senders.ts';
+import { channels } from '#lib/channels/channels.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -53,7 +53,11 @@ function dueCollection(account: Account): Collection {
   };
   const phone = parsePhone(typed, account.country);
   const contact = newContact(person, phone, account.salt);
-  return buildCollection(request, { account, contact, phone, availableChannels: configuredChannels() }, CREATED_AT);
+  return buildCollection(
+    request,
+    { account, contact, phone, availableChannels: channels.configuredChannels() },
+    CREATED_AT,
+  );
 }
 
 /** The minute in which all are due. @throws Error when they are not due in the same minute. */

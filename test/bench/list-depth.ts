@@ -1,4 +1,4 @@
-/** Measures the cost of a page of the list by its depth, compared with the usual design on the same collections. */
+/** Measures the cost of a page of the list by its depth. */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
@@ -8,41 +8,30 @@ import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import type { BenchTable } from './bench-table.ts';
 import { type Cost, costOf } from './count-calls.ts';
 import { median, ratio } from './median.ts';
-import { naiveItem, naivePage } from './naive-list.ts';
 import type { Row, Table } from './report.ts';
 import { seedCollections } from './seed-collections.ts';
 
 const LIMITS = [10, 100];
 const ROUNDS = 40;
 const WARM_UP = 5;
-/** The naive design reads everything for every page, so one run on at most 100,000 collections is enough. */
-const NAIVE_ROWS = 100_000;
 
 type Place = { name: string; page: number; limit: number };
 type Measured = { ms: number[]; cost: Cost };
 type Read = (ref: Place) => Promise<unknown>;
 
 export async function listDepth(bench: BenchTable, rows: number): Promise<Table[]> {
-  const naiveRows = Math.min(rows, NAIVE_ROWS);
   const shop = await openBenchAccount();
   const started = performance.now();
-  await seedCollections(bench, {
-    account: shop.account.id,
-    rows,
-    twin: (rank, item) => (rank < naiveRows ? naiveItem(shop.account.id, rank, item) : undefined),
-  });
+  await seedCollections(bench, { account: shop.account.id, rows });
   const seconds = Math.round((performance.now() - started) / 1000);
   const ours = await interleaved(refsIn(rows), (ref) => askPage(shop, ref));
-  const list = { table: bench, account: shop.account.id };
-  const naive = await once(refsIn(naiveRows), bench.documents, ({ page, limit }) => naivePage(list, page, limit));
   return [
     {
       title: `List: a page by its depth, of ${rows} collections`,
       notes: [
         `Loaded in ${seconds} s. "time" is the median of ${ROUNDS} interleaved runs, over that of page 1 at the same limit.`,
-        `The naive design (COUNT, then walk past) has ${naiveRows} of them, one run each; its "time" is over our page 1.`,
       ],
-      rows: rowsOf(refsIn(rows), ours, naive),
+      rows: rowsOf(refsIn(rows), ours),
     },
   ];
 }
@@ -89,11 +78,11 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-function rowsOf(refs: Place[], ours: Measured[], naive: Measured[]): Row[] {
+function rowsOf(refs: Place[], ours: Measured[]): Row[] {
   return refs.flatMap(({ name, page, limit }, index) => {
     const first = ours[index - (index % 3)];
-    const [our, their] = [ours[index], naive[index]];
-    if (!first || !our || !their) return [];
+    const our = ours[index];
+    if (!first || !our) return [];
     const one = median(first.ms);
     return {
       limit,
@@ -101,9 +90,6 @@ function rowsOf(refs: Place[], ours: Measured[], naive: Measured[]): Row[] {
       time: ratio(median(our.ms), one),
       trips: our.cost.trips,
       rcu: our.cost.rcu,
-      'naive time': ratio(median(their.ms), one),
-      'naive trips': their.cost.trips,
-      'naive rcu': their.cost.rcu,
     };
   });
 }

@@ -1,7 +1,6 @@
 /** The request that each channel sends, and the outcome of each answer. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openChannels, type Send } from '#lib/channels/send.ts';
-import { senders } from '#lib/channels/senders.ts';
+import type { Send } from '#lib/channels/send.ts';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import type { WhatsappMessage } from '#lib/domain/channels/whatsapp/render.ts';
 import { numberedValues } from '#lib/domain/channels/whatsapp/templates.ts';
@@ -9,6 +8,7 @@ import { useClock } from '#test/support/clock.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { ADA, anAttempt, anOutgoing, PERSONAL } from './a-message.ts';
+import { sendBy } from './sending.ts';
 import { pointAwsAt, startStubAws } from './stub-aws.ts';
 import { closedPort, crowdedPort } from './unreachable.ts';
 
@@ -18,23 +18,24 @@ const logs = captureLogs();
 const LIMITS = { connectMs: 30_000, totalMs: 60_000 };
 const YES = { status: 200, body: { MessageId: 'message-1', messageId: 'message-1' } };
 
+const SENDERS = {
+  whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
+  sms: { originationIdentity: 'Collect', configurationSet: 'sms-set', oneWay: false },
+  email: { address: 'pay@collections.example', configurationSet: 'email-set' },
+};
+
 let stub: Awaited<ReturnType<typeof startStubAws>>;
 let send: Send;
 
 beforeAll(async () => {
   stub = await startStubAws();
-  Object.assign(senders, {
-    whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
-    sms: { originationIdentity: 'Collect', configurationSet: 'sms-set' },
-    email: { address: 'pay@collections.example', configurationSet: 'email-set' },
-  });
 });
 
 beforeEach(() => {
   stub.received.length = 0;
   stub.connections = 0;
   pointAwsAt(stub.url);
-  send = openChannels(LIMITS);
+  send = sendBy(SENDERS, LIMITS);
 });
 
 /** An error in the form of AWS: REST services name it in a header, JSON 1.0 services in the body. */
@@ -67,7 +68,7 @@ describe.each(CHANNELS)('%s', (channel) => {
   it.each(['silence', 'half an answer'] as const)(
     `a send by ${channel} ends in time and is ambiguous on %s`,
     async (reply) => {
-      send = openChannels({ ...LIMITS, totalMs: 1_000 });
+      send = sendBy(SENDERS, { ...LIMITS, totalMs: 1_000 });
       expect(await sendAgainst(channel, reply)).toEqual({ kind: 'ambiguous', reason: expect.any(String) });
       expect(stub.received).toHaveLength(1);
     },
@@ -80,7 +81,7 @@ describe.each(CHANNELS)('%s', (channel) => {
 
   it(`a send by ${channel} is refused when no connection is made in time`, async () => {
     pointAwsAt(await crowdedPort());
-    send = openChannels({ ...LIMITS, connectMs: 300 });
+    send = sendBy(SENDERS, { ...LIMITS, connectMs: 300 });
     expect(await send(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
   });
 
@@ -114,10 +115,8 @@ describe.each(CHANNELS)('%s', (channel) => {
   });
 
   it(`a send by ${channel} is refused without a request when the channel has no sender`, async () => {
-    const sender = senders[channel];
-    senders[channel] = undefined;
+    send = sendBy({ ...SENDERS, [channel]: undefined });
     expect(await sendAgainst(channel, YES)).toEqual({ kind: 'refused', reason: 'unsendable' });
-    Object.assign(senders, { [channel]: sender });
     expect(stub.received).toHaveLength(0);
   });
 });

@@ -1,6 +1,9 @@
 /** A channel can be used only when it has a sender. */
-import { expect, it, onTestFinished } from 'vitest';
-import { configuredChannels, readSenders, senders } from '#lib/channels/senders.ts';
+import { expect, it } from 'vitest';
+import { channelsFrom } from '#lib/channels/channels.ts';
+import { clock } from '#lib/clock.ts';
+import { CHANNELS, readSenders } from '#lib/domain/channels/channels.ts';
+import { log, logCounted } from '#lib/log.ts';
 
 const ALL = {
   WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-1',
@@ -32,14 +35,23 @@ it.each([
   expect(readSenders(env)).toEqual({});
 });
 
+const channelsOf = (env: Record<string, string>) =>
+  channelsFrom(
+    { senders: readSenders(env), testAccountsSend: false },
+    { clock, log: { write: log, count: logCounted } },
+  );
+
 it('configuredChannels lists the channels that have a sender', () => {
-  onTestFinished(() => {
-    delete senders.sms;
-    delete senders.email;
-  });
-  expect(configuredChannels()).toEqual([]);
-  Object.assign(senders, readSenders({ EMAIL_FROM: 'pay@example.com', SMS_ORIGINATION_IDENTITY: 'Collect' }));
-  expect(configuredChannels()).toEqual(['sms', 'email']);
+  expect(channelsOf({}).configuredChannels()).toEqual([]);
+  const env = { EMAIL_FROM: 'pay@example.com', SMS_ORIGINATION_IDENTITY: 'Collect' };
+  expect(channelsOf(env).configuredChannels()).toEqual(['sms', 'email']);
+});
+
+it('only a sender that says so cannot be replied to', () => {
+  const oneWay = (env: Record<string, string>) => CHANNELS.filter((channel) => channelsOf(env).isOneWay(channel));
+  expect(oneWay({ ...ALL, SMS_ONE_WAY: 'true' })).toEqual(['sms']);
+  expect(oneWay(ALL)).toEqual([]);
+  expect(oneWay({})).toEqual([]);
 });
 
 it('readSenders finds what an SMS may cost', () => {

@@ -1,41 +1,49 @@
 /** Test accounts send only where their messages go to fakes. */
-import { afterEach, expect, it } from 'vitest';
-import { exceptForTestAccounts, testAccounts } from '#lib/channels/test-accounts.ts';
-import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import { isTestMessage, type Sendable } from '#lib/domain/message/outgoing.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { channelsFrom } from '#lib/channels/channels.ts';
+import { clock } from '#lib/clock.ts';
+import { CHANNELS, readSenders } from '#lib/domain/channels/channels.ts';
+import { isTestMessage } from '#lib/domain/message/outgoing.ts';
+import { log, logCounted } from '#lib/log.ts';
 import { anOutgoing } from './a-message.ts';
+import { pointAwsAt, startStubAws } from './stub-aws.ts';
 
-afterEach(() => {
-  testAccounts.send = false;
+const senders = readSenders({
+  WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-1',
+  META_API_VERSION: 'v23.0',
+  SMS_ORIGINATION_IDENTITY: 'Collect',
+  EMAIL_FROM: 'pay@collections.example',
 });
 
-function aSend() {
-  const sent: Sendable[] = [];
-  const send = exceptForTestAccounts(async (outgoing) => {
-    sent.push(outgoing);
-    return { kind: 'accepted', messageId: 'message-1' };
-  });
-  return { sent, send };
-}
+let stub: Awaited<ReturnType<typeof startStubAws>>;
+
+beforeAll(async () => {
+  stub = await startStubAws();
+  stub.reply = { status: 200, body: { MessageId: 'message-1', messageId: 'message-1' } };
+  pointAwsAt(stub.url);
+});
+
+beforeEach(() => {
+  stub.received.length = 0;
+});
+
+const sendWhere = (testAccountsSend: boolean) =>
+  channelsFrom({ senders, testAccountsSend }, { clock, log: { write: log, count: logCounted } }).send;
 
 it.each(CHANNELS)('a message of a test account by %s goes to nobody, and counts as sent', async (channel) => {
-  const { sent, send } = aSend();
-  const outcome = await send(anOutgoing(channel, { isTest: true }));
-  expect(sent).toEqual([]);
+  const outcome = await sendWhere(false)(anOutgoing(channel, { isTest: true }));
+  expect(stub.received).toEqual([]);
   expect(outcome).toMatchObject({ kind: 'accepted' });
   expect(outcome.kind === 'accepted' && isTestMessage(outcome.messageId)).toBe(true);
 });
 
 it('a message of a live account is sent', async () => {
-  const { sent, send } = aSend();
-  expect(await send(anOutgoing('sms'))).toEqual({ kind: 'accepted', messageId: 'message-1' });
-  expect(sent).toHaveLength(1);
+  expect(await sendWhere(false)(anOutgoing('sms'))).toEqual({ kind: 'accepted', messageId: 'message-1' });
+  expect(stub.received).toHaveLength(1);
   expect(isTestMessage('message-1')).toBe(false);
 });
 
 it('a message of a test account is sent where the setting of the local run says so', async () => {
-  testAccounts.send = true;
-  const { sent, send } = aSend();
-  await send(anOutgoing('sms', { isTest: true }));
-  expect(sent).toHaveLength(1);
+  await sendWhere(true)(anOutgoing('sms', { isTest: true }));
+  expect(stub.received).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /** The dependencies of a create on the real table, with a fake provider that opens everything. */
 
 import type { createCollection } from '#functions/api/create-collection.ts';
-import { configuredChannels } from '#lib/channels/senders.ts';
+import { channels } from '#lib/channels/channels.ts';
 import { clock } from '#lib/clock.ts';
 import { random } from '#lib/random.ts';
 import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
@@ -33,7 +33,7 @@ export const creating = (openSession: Dependencies['openSession'] = opens): Depe
   clock,
   random,
   site: { baseUrl: 'https://collections.example' },
-  configuredChannels,
+  configuredChannels: channels.configuredChannels,
 });
 
 const opens: Dependencies['openSession'] = async (_target, method) => ({ kind: 'opened', option: OPENED[method] });

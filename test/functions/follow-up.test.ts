@@ -5,7 +5,6 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { handler } from '#functions/scheduled/follow-up.ts';
-import { testAccounts } from '#lib/channels/test-accounts.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -69,9 +68,9 @@ describe('a collection that is never paid', () => {
   });
 
   it('a collection of a test account is followed up as its plan says, and no message goes to anybody', async () => {
-    testAccounts.send = false;
+    process.env['TEST_ACCOUNTS_SEND'] = 'false';
     onTestFinished(() => {
-      testAccounts.send = true;
+      process.env['TEST_ACCOUNTS_SEND'] = 'true';
     });
     const { id, runUntil, planned } = await followed();
     await runUntil('2026-03-04T00:00:00.000Z');

@@ -11,7 +11,7 @@ import { resumeFollowUps } from '#functions/api/resume-follow-ups.ts';
 import { sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
-import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
+import { channels } from '#lib/channels/channels.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { ToldEventBody } from '#lib/contract/event.ts';
@@ -55,7 +55,13 @@ const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 systemClock.sleep = async () => {};
 
-const machine = { clock: systemClock, random, site, configuredChannels, isOneWay };
+const machine = {
+  clock: systemClock,
+  random,
+  site,
+  configuredChannels: channels.configuredChannels,
+  isOneWay: channels.isOneWay,
+};
 const live = {
   ...machine,
   openSession,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler } from '#functions/messaging/record-receipt.ts';
-import type { ReceiptEvent } from '#lib/channels/read-receipt.ts';
+import type { ReceiptEvent } from '#lib/channels/adapter.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';

@@ -5,7 +5,6 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { readSenders, senders } from '#lib/channels/senders.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
 import { kms } from '#lib/payment/seal.ts';
@@ -87,11 +86,9 @@ function nameByVariables(): void {
   reconcileFunction.arn = '{RECONCILE_FUNCTION_ARN}';
   process.env['WEBHOOK_KEY_SECRET'] = '{WEBHOOK_KEY_SECRET}';
   // Worlds are of several deployments, and the stage has the senders of the first.
-  Object.assign(senders, readSenders(SETTINGS[0] ?? {}));
-  const { sms, email } = senders;
-  Object.assign(senders, {
-    sms: { ...sms, configurationSet: '{SMS_CONFIGURATION_SET}' },
-    email: { ...email, configurationSet: '{EMAIL_CONFIGURATION_SET}' },
+  Object.assign(process.env, SETTINGS[0], {
+    SMS_CONFIGURATION_SET: '{SMS_CONFIGURATION_SET}',
+    EMAIL_CONFIGURATION_SET: '{EMAIL_CONFIGURATION_SET}',
   });
 }
 

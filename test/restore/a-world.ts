@@ -9,7 +9,6 @@ import { handler as publish } from '#functions/stream/publish-events.ts';
 import { handler as relay } from '#functions/stream/relay.ts';
 import { createTable, STREAM } from '#infra/local/dynamodb/create-table.ts';
 import type { Run } from '#lib/schedule/runs-queue.ts';
-import type { Instants } from '#lib/store/restore/join-items.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { followStream } from '#test/functions/relay/follow-stream.ts';
@@ -155,9 +154,3 @@ export class Pending {
     this.seen = { runs: runs.length, queued: queued.length };
   }
 }
-
-/** Of a table that was used as soon as it was restored. */
-export const usedAtOnce = (since: Date): Instants => ({
-  restoredTo: since.toISOString(),
-  usedSince: since.toISOString(),
-});

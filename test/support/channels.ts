@@ -1,7 +1,5 @@
 /** A fake of the AWS services that send messages, with a configured sender for each channel. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { senders } from '#lib/channels/senders.ts';
-import { testAccounts } from '#lib/channels/test-accounts.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { type StubAws, stubAwsFor } from '#test/channels/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
@@ -17,10 +15,13 @@ export type StubChannels = {
   reply: (reply: Reply) => void;
 };
 
-const SENDERS = {
-  whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
-  sms: { originationIdentity: 'Collect', configurationSet: undefined, oneWay: true },
-  email: { address: 'pay@collections.example', configurationSet: undefined },
+const VARIABLES = {
+  WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-1',
+  META_API_VERSION: 'v23.0',
+  SMS_ORIGINATION_IDENTITY: 'Collect',
+  SMS_ONE_WAY: 'true',
+  EMAIL_FROM: 'pay@collections.example',
+  TEST_ACCOUNTS_SEND: 'true',
 };
 const ENDPOINTS = ['SESV2', 'SOCIALMESSAGING', 'PINPOINT_SMS_VOICE_V2'];
 
@@ -28,17 +29,13 @@ const ENDPOINTS = ['SESV2', 'SOCIALMESSAGING', 'PINPOINT_SMS_VOICE_V2'];
 export function useChannels(): StubChannels {
   let stub: StubAws;
   let given: number;
-  const before = { ...senders };
   beforeAll(async () => {
     stub = await stubAwsFor('channels');
     for (const service of ENDPOINTS) process.env[`AWS_ENDPOINT_URL_${service}`] = stub.url;
-    Object.assign(senders, SENDERS);
-    testAccounts.send = true;
+    Object.assign(process.env, VARIABLES);
   });
   afterAll(() => {
-    for (const channel of Object.keys(SENDERS)) delete senders[channel as Channel];
-    Object.assign(senders, before);
-    testAccounts.send = false;
+    for (const name of Object.keys(VARIABLES)) delete process.env[name];
   });
   beforeEach(() => {
     stub.received.length = 0;

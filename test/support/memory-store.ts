@@ -1,6 +1,6 @@
 /** The store in memory, behind the same functions: for tests in which a function fails, and for tests with many runs. */
 
-import { configuredChannels, isOneWay } from '#lib/channels/senders.ts';
+import { channels } from '#lib/channels/channels.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/api-key.ts';
 import { type StatusChange, withChange } from '#lib/domain/change-status.ts';
@@ -43,8 +43,8 @@ export function memoryStore(account: Account = anAccount()) {
       clock: { now: () => CREATED_AT, sleep: async () => {} },
       random,
       site: { baseUrl: 'https://collections.example' },
-      configuredChannels,
-      isOneWay,
+      configuredChannels: channels.configuredChannels,
+      isOneWay: channels.isOneWay,
       getAccount: async (id: string) => accounts.get(id),
       rememberedCountry: (): { country?: string } | undefined => undefined,
       findContactId: async (_account: string, { phone, email }: ContactLookup) =>

@@ -1,7 +1,5 @@
 /** The parts of `lib/` that tests replace: {@link restoreParts} makes them what a fresh process has. */
 
-import { senders } from '#lib/channels/senders.ts';
-import { testAccounts } from '#lib/channels/test-accounts.ts';
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock, wallClock } from '#lib/clock.ts';
 import { accountRate } from '#lib/http/account-rate.ts';
@@ -24,7 +22,7 @@ import { receivers } from '#lib/webhook/settings.ts';
 
 const PARTS: readonly object[] = [
   ...[accountRate, checksumKeys, clock, credentialItems, hosts, kms, output, random, receivers, reconcileFunction],
-  ...[restored, retention, runsQueue, schedule, senders, site, sqs, table, testAccounts, wallClock, webhookKey],
+  ...[restored, retention, runsQueue, schedule, site, sqs, table, wallClock, webhookKey],
 ];
 
 const atFirst = PARTS.map((part) => ({ part, values: { ...part } }));

@@ -12,6 +12,9 @@ type Names<All> = { -readonly [Index in keyof All]: All[Index] extends ChannelFa
 export type Channel = Listed['name'];
 export type ReplyChannel = Extract<Listed, { takesReplies: true }>['name'];
 
+/** The sender of each channel that has one. */
+export type Senders = { readonly [Each in Listed as Each['name']]?: ReturnType<Each['readSender']> };
+
 export const CHANNELS = LIST.map(({ name }) => name) as Names<typeof LIST>;
 
 const FACTS = new Map<string, ChannelFacts>(LIST.map((facts) => [facts.name, facts]));
@@ -32,3 +35,11 @@ export const reachesPhone = (channel: Channel): boolean => channelFacts(channel)
 
 /** The channels to one address: a person who opts out of one of them means the address. */
 export const channelsLike = (channel: Channel): Channel[] => channelsReaching(channelFacts(channel).reaches);
+
+export const readSenders = (env: Readonly<Record<string, string | undefined>>): Senders =>
+  Object.fromEntries(
+    LIST.flatMap(({ name, readSender }) => {
+      const sender = readSender(env);
+      return sender === undefined ? [] : [[name, sender]];
+    }),
+  );

@@ -1,5 +1,7 @@
 /** What a channel says of itself. The rest of the service asks for these facts and never for a channel by its name. */
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 export type ChannelFacts = Readonly<{
   name: string;
   /** Which detail of the contact is the address. A person who opts out of one phone channel means the phone. */
@@ -21,4 +23,9 @@ export type ChannelFacts = Readonly<{
   textsNeedApproval: boolean;
   /** Some countries allow it on no Sunday. */
   restsOnSundays: boolean;
+  /**
+   * The sender that the environment names: without one, the channel is not used. An empty variable counts as absent, because
+   * a stack sets an empty string for "not configured". `oneWay`: customers cannot reply to it.
+   */
+  readSender: (env: Environment) => (Readonly<Record<string, unknown>> & { oneWay?: boolean }) | undefined;
 }>;

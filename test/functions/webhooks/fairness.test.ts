@@ -1,6 +1,5 @@
 /** What one endpoint does to others, and whom an endpoint that fails is reported to. */
-import { expect, it } from 'vitest';
-import { senders } from '#lib/channels/senders.ts';
+import { expect, it, onTestFinished } from 'vitest';
 import { aTenant } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -35,7 +34,10 @@ it('while one receiver hangs, the webhooks of another arrive at once, and each m
 });
 
 it('an endpoint that fails is reported by email after an hour, a day and four days, and when it is disabled', async () => {
-  senders.email = { address: 'collections@example.com', configurationSet: undefined };
+  process.env['EMAIL_FROM'] = 'collections@example.com';
+  onTestFinished(() => {
+    delete process.env['EMAIL_FROM'];
+  });
   const [tenant, receiver] = await Promise.all([aTenant(), aReceiver()]);
   receiver.answer = status(500, {}, 'no');
   await anEndpoint(tenant, receiver.url, { notifyEmail: 'dev@shop.example' });

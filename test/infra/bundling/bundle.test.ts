@@ -102,8 +102,8 @@ it.each(CHANNELS)('in a bundle the first message by %s loads its channel and goe
     SMS_ORIGINATION_IDENTITY: 'Collect',
     EMAIL_FROM: 'pay@collections.example',
   });
-  const { send } = require(join(folderOf('lib/channels/send.ts'), 'index.js'));
-  expect(await send(anOutgoing(channel))).toEqual({ kind: 'accepted', messageId: 'message-1' });
+  const { channels } = require(join(folderOf('lib/channels/channels.ts'), 'index.js'));
+  expect(await channels.send(anOutgoing(channel))).toEqual({ kind: 'accepted', messageId: 'message-1' });
   expect(stub.received).toHaveLength(1);
 });
 

@@ -2,7 +2,7 @@
 import { phoneOf as phoneOfContact } from '#lib/domain/contact.ts';
 import type { Sent } from './message.ts';
 import { accountOf, BASE_URL, type Collection, type PlanSetting, planIn } from './product.ts';
-import { CHANNELS, type Channel, type Tone } from './wire.ts';
+import type { Channel, Tone } from './wire.ts';
 
 const SENDERS = {
   whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
@@ -53,14 +53,11 @@ const withTone = ({ followUp, ...rest }: Collection, tone: Tone): Collection => 
   followUp: followUp.enabled ? { ...followUp, given: [...followUp.given, 'tone'], tone } : followUp,
 });
 
-/** Other tests run in the same process: `restore` puts back the senders and the clients. */
+/** Other tests run in the same process: `restore` puts back the clients. */
 async function channelsInto(sent: Sent[]) {
-  const { openChannels } = await import('#lib/channels/send.ts');
-  const { senders } = await import('#lib/channels/senders.ts');
+  const { sendBy } = await import('#test/channels/sending.ts');
   const { readSent } = await import('#test/simulation/aws/read-sent.ts');
-  const before = { ...senders };
   const sends: (() => void)[] = [];
-  Object.assign(senders, SENDERS);
   for (const [channel, { prototype }] of Object.entries(await clients())) {
     const { send: original } = prototype;
     sends.push(() => Object.assign(prototype, { send: original }));
@@ -70,11 +67,9 @@ async function channelsInto(sent: Sent[]) {
     };
   }
   const restore = () => {
-    for (const channel of CHANNELS) delete senders[channel];
-    Object.assign(senders, before);
     for (const restoreSend of sends) restoreSend();
   };
-  return { channels: openChannels({ connectMs: 1, totalMs: 1_000 }), restore };
+  return { channels: sendBy(SENDERS, { connectMs: 1, totalMs: 1_000 }), restore };
 }
 
 async function clients(): Promise<Record<Channel, { prototype: { send: unknown } }>> {

@@ -1,7 +1,5 @@
 /** Replaces the clock, the clients and all other dependencies of the code under test by those of a world. */
 
-import { readSenders, senders } from '#lib/channels/senders.ts';
-import { testAccounts } from '#lib/channels/test-accounts.ts';
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock, wallClock } from '#lib/clock.ts';
 import { refusedAt } from '#lib/http/refused-keys.ts';
@@ -56,8 +54,7 @@ export function install(world: World): void {
   connectHttps(world.receivers.answerTo);
   receivers.resolve = world.receivers.resolve;
   wallClock.now = () => clock.now();
-  Object.assign(senders, readSenders(settingsOf(world)));
-  testAccounts.send = true;
+  Object.assign(process.env, settingsOf(world), { TEST_ACCOUNTS_SEND: 'true' });
   consoleAssets.get = async () => CONSOLE;
   checksumKeys.known = ['the-key-of-the-simulator'];
   refusedAt.clear();

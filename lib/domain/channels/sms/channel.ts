@@ -1,6 +1,17 @@
 /** SMS, by AWS End User Messaging. */
 import type { ChannelFacts } from '#lib/domain/channels/facts.ts';
 
+/**
+ * The identity is a number, a pool or a sender id. `maxPrice`: the most that one message may cost, in US dollars; AWS refuses a
+ * dearer one.
+ */
+export type SmsSender = {
+  originationIdentity: string;
+  configurationSet: string | undefined;
+  oneWay: boolean;
+  maxPrice?: string | undefined;
+};
+
 export const sms = {
   name: 'sms',
   reaches: 'phone',
@@ -10,4 +21,14 @@ export const sms = {
   isCostly: true,
   textsNeedApproval: false,
   restsOnSundays: true,
+  readSender: (env): SmsSender | undefined => {
+    const { SMS_ORIGINATION_IDENTITY: originationIdentity, SMS_ONE_WAY: oneWay } = env;
+    if (!originationIdentity) return undefined;
+    return {
+      originationIdentity,
+      configurationSet: env['SMS_CONFIGURATION_SET'] || undefined,
+      oneWay: oneWay === 'true',
+      maxPrice: env['SMS_MAX_PRICE'] || undefined,
+    };
+  },
 } as const satisfies ChannelFacts;

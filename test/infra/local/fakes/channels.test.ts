@@ -1,14 +1,14 @@
 /** The fakes of SES, SMS and WhatsApp, called by the adapters that call AWS in production. */
+
 import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
-import { openChannels, type Send } from '#lib/channels/send.ts';
-import { readSenders, senders } from '#lib/channels/senders.ts';
-import { LIMITS } from '#lib/channels/sending-client.ts';
-import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import type { Send } from '#lib/channels/send.ts';
+import { CHANNELS, readSenders } from '#lib/domain/channels/channels.ts';
 import { ADA, anAttempt, anOutgoing } from '#test/channels/a-message.ts';
+import { sendBy } from '#test/channels/sending.ts';
 import { NOW, openFakes, type TestFakes } from './open-fakes.ts';
 
 let aws: TestFakes;
@@ -16,8 +16,7 @@ let send: Send;
 
 beforeAll(async () => {
   aws = await openFakes();
-  Object.assign(senders, readSenders(aws.environment));
-  send = openChannels(LIMITS);
+  send = sendBy(readSenders(aws.environment));
 });
 
 afterEach(() => aws.faults.clear());

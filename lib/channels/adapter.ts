@@ -1,0 +1,34 @@
+/** What a channel's folder here gives: how its messages go out, and how its receipts and replies are read. */
+import type { EventBridgeEvent, SNSEvent } from 'aws-lambda';
+import type { Channel, Senders } from '#lib/domain/channels/channels.ts';
+import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
+import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
+import type { Reply } from '#lib/domain/reply.ts';
+import type { Log } from '#lib/log.ts';
+import type { Limits } from './sending-client.ts';
+
+/** `account_fault`: refused, because of our own account at the channel. */
+export type Verdict = Exclude<SendOutcome['kind'], 'accepted'> | 'account_fault';
+
+export type MessageSender<Message extends RenderedMessage, Sender> = {
+  /** The returned function sends the request once and resolves with the message's id. */
+  prepare(outgoing: Sendable<Message>, sender: Sender): (abortSignal: AbortSignal) => Promise<string | undefined>;
+  /** By an error's name. The rules for all channels cover the other errors. */
+  verdicts: Readonly<Record<string, Verdict>>;
+};
+
+/** AWS's events on EventBridge, or what another service publishes on a topic. */
+export type ReceiptEvent = EventBridgeEvent<string, Record<string, unknown>>;
+export type InboundEvent = ReceiptEvent | SNSEvent;
+
+export type ChannelAdapter<Name extends Channel> = {
+  /** Each channel has an SDK client of its own, which is loaded with its first message. */
+  open: () => Promise<(limits: Limits) => MessageSender<never, never>>;
+  /** None if the event is another channel's, or about messages of another application. */
+  readReceipts: (event: InboundEvent, sender: Senders[Name]) => readonly ParsedReceipt[];
+  /** None if the published content has another shape. `publicationId` stands in for a reply's id that is missing. */
+  readReplies?: (content: object, publicationId: string) => readonly Reply[];
+  /** Takes an address off the list of opt-outs that AWS itself keeps. Never throws. */
+  clearOptOut?: (address: string, log: Log) => Promise<void>;
+};

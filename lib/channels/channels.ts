@@ -1,0 +1,69 @@
+/** The channels as the service uses them: which have a sender, and what goes out and comes in by them. */
+import { type Clock, clock } from '#lib/clock.ts';
+import { CHANNELS, type Channel, readSenders, type Senders } from '#lib/domain/channels/channels.ts';
+import { testMessageId } from '#lib/domain/message/outgoing.ts';
+import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
+import type { Reply } from '#lib/domain/reply.ts';
+import { type Log, log, logCounted } from '#lib/log.ts';
+import type { InboundEvent } from './adapter.ts';
+import type { Send } from './send.ts';
+
+/** `testAccountsSend`: the local run lets test accounts send, because its channels are fakes. */
+export type ChannelSettings = { readonly senders: Senders; readonly testAccountsSend: boolean };
+
+export type Channels = {
+  /** The channels that have a sender: no plan may name another. */
+  configuredChannels: () => Channel[];
+  /** Whether customers cannot reply to the channel's sender. */
+  isOneWay: (channel: Channel) => boolean;
+  /** Test accounts send nothing to anybody: a reminder of theirs counts as accepted, with an id that says so. */
+  send: Send;
+  sendNotice: Send;
+  readReceipts: (event: InboundEvent) => Promise<readonly ParsedReceipt[]>;
+  readReplies: (message: string, publicationId: string) => Promise<readonly Reply[]>;
+  /** Takes the phone off AWS's own lists of opt-outs. Never throws. */
+  clearAwsOptOut: (phone: string) => Promise<void>;
+};
+
+type World = { clock: Pick<Clock, 'now'>; log: Log };
+
+/** The rest of the code is loaded with the first message, as most functions only ask which channels there are. */
+export function channelsFrom(settings: ChannelSettings, world: World): Channels {
+  let opened: { send: Send; sendNotice: Send } | undefined;
+  const open = async () => {
+    const { openChannels } = await import('./send.ts');
+    opened ??= openChannels({ settings, ...world });
+    return opened;
+  };
+  return {
+    configuredChannels: () => CHANNELS.filter((channel) => settings.senders[channel] !== undefined),
+    isOneWay: (channel) => {
+      const sender = settings.senders[channel];
+      return sender !== undefined && 'oneWay' in sender && sender.oneWay;
+    },
+    send: async (outgoing) =>
+      outgoing.isTest && outgoing.attempt && !settings.testAccountsSend
+        ? { kind: 'accepted', messageId: testMessageId(outgoing.attempt.token) }
+        : (await open()).send(outgoing),
+    sendNotice: async (notice) => (await open()).sendNotice(notice),
+    readReceipts: async (event) => (await import('./inbound.ts')).readReceipts(event, settings.senders),
+    readReplies: async (message, id) => (await import('./inbound.ts')).readReplies(message, id),
+    clearAwsOptOut: async (phone) => {
+      const { ADAPTERS } = await import('./adapters.ts');
+      for (const channel of CHANNELS)
+        if (settings.senders[channel] !== undefined) await ADAPTERS[channel].clearOptOut?.(phone, world.log);
+    },
+  };
+}
+
+/** Reads the environment at each use. */
+const environment: ChannelSettings = {
+  get senders() {
+    return readSenders(process.env);
+  },
+  get testAccountsSend() {
+    return process.env['TEST_ACCOUNTS_SEND'] === 'true';
+  },
+};
+
+export const channels: Channels = channelsFrom(environment, { clock, log: { write: log, count: logCounted } });

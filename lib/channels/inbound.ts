@@ -1,0 +1,18 @@
+/** Reads what channels report: delivery receipts, and customers' replies. */
+import type { Channel, Senders } from '#lib/domain/channels/channels.ts';
+import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
+import type { Reply } from '#lib/domain/reply.ts';
+import type { ChannelAdapter, InboundEvent } from './adapter.ts';
+import { ADAPTERS } from './adapters.ts';
+import { parseObject } from './parse-object.ts';
+
+const CHANNEL_ADAPTERS = Object.entries(ADAPTERS) as [Channel, ChannelAdapter<Channel>][];
+
+export const readReceipts = (event: InboundEvent, senders: Senders): readonly ParsedReceipt[] =>
+  CHANNEL_ADAPTERS.flatMap(([channel, { readReceipts: read }]) => read(event, senders[channel]));
+
+/** Reads the replies in one SNS message. A message of another shape has none. */
+export function readReplies(message: string, publicationId: string): readonly Reply[] {
+  const content = parseObject(message);
+  return CHANNEL_ADAPTERS.flatMap(([, { readReplies: read }]) => read?.(content, publicationId) ?? []);
+}

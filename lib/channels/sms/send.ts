@@ -1,0 +1,47 @@
+/** Sends SMS by AWS End User Messaging. */
+
+import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { MessageSender, Verdict } from '#lib/channels/adapter.ts';
+import { type Limits, sendingClient } from '#lib/channels/sending-client.ts';
+import type { SmsSender } from '#lib/domain/channels/sms/channel.ts';
+import type { SmsMessage } from '#lib/domain/channels/sms/render.ts';
+import type { AttemptTags } from '#lib/domain/message/outgoing.ts';
+
+/** https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html#API_SendTextMessage_Errors. */
+const VERDICTS = {
+  AccessDeniedException: 'account_fault',
+  ConflictException: 'refused',
+  ResourceNotFoundException: 'account_fault',
+  ServiceQuotaExceededException: 'account_fault',
+  ValidationException: 'refused',
+  ThrottlingException: 'throttled',
+  InternalServerException: 'ambiguous',
+} as const satisfies Record<string, Verdict>;
+
+/** The range that AWS accepts for `TimeToLive`. */
+const SECONDS = { min: 5, max: 259_200 };
+
+export function openSms(limits: Limits): MessageSender<SmsMessage, SmsSender> {
+  const client = new PinpointSMSVoiceV2Client(sendingClient(limits));
+  return {
+    verdicts: VERDICTS,
+    prepare: ({ to, message, attempt, timeToLiveSeconds }, sender) => {
+      const command = new SendTextMessageCommand({
+        DestinationPhoneNumber: to,
+        OriginationIdentity: sender.originationIdentity,
+        ConfigurationSetName: sender.configurationSet,
+        MessageBody: message.text,
+        MessageType: 'TRANSACTIONAL',
+        MaxPrice: sender.maxPrice,
+        TimeToLive: Math.min(SECONDS.max, Math.max(SECONDS.min, Math.floor(timeToLiveSeconds))),
+        Context: attempt ? contextOf(attempt) : ANSWER,
+      });
+      return async (abortSignal) => (await client.send(command, { abortSignal })).MessageId;
+    },
+  };
+}
+
+/** Without an attempt's tags, receipts of the message are not about a reminder. */
+const ANSWER = { answer: 'help' };
+
+const contextOf = (attempt: AttemptTags): Record<string, string> => ({ ...attempt, slot: String(attempt.slot) });

@@ -1,0 +1,81 @@
+/** Reads WhatsApp's receipts: Meta's JSON, which AWS passes on through SNS with codes that EventBridge leaves out. */
+import type { InboundEvent } from '#lib/channels/adapter.ts';
+import { attemptOf } from '#lib/channels/bridge-receipt.ts';
+import { parseObject } from '#lib/channels/parse-object.ts';
+import type { WhatsappSender } from '#lib/domain/channels/whatsapp/channel.ts';
+import type { FailureKind } from '#lib/domain/message/failure.ts';
+import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
+
+/** https://docs.aws.amazon.com/social-messaging/latest/userguide/managing-event-destination-dlrs.html. */
+type Envelope = { context?: { MetaPhoneNumberIds?: { arn?: unknown }[] }; messageId?: unknown };
+type Entry = { changes?: { value?: { statuses?: Status[] } }[] };
+type Status = {
+  id?: unknown;
+  status?: unknown;
+  timestamp?: unknown;
+  recipient_id?: unknown;
+  errors?: { code?: unknown }[];
+  biz_opaque_callback_data?: unknown;
+};
+
+/** Meta's error codes. Any other failure is the message's own: the address is not to blame. */
+const FAILURES: Readonly<Record<string, FailureKind>> = {
+  131026: 'not_on_whatsapp',
+  368: 'channel_fault',
+  131031: 'channel_fault',
+  131042: 'channel_fault',
+  131048: 'channel_fault',
+  130429: 'transient',
+  131056: 'transient',
+};
+
+/** A message from another number than the sender's is another application's. */
+export function readWhatsappReceipts(event: InboundEvent, sender: WhatsappSender | undefined): ParsedReceipt[] {
+  if (!('Records' in event) || sender === undefined) return [];
+  return event.Records.flatMap(({ Sns }) => receiptsIn(Sns.Message, sender));
+}
+
+function receiptsIn(message: string, { phoneNumberId }: WhatsappSender): ParsedReceipt[] {
+  const content = parseObject(message);
+  const { context, messageId } = content as Envelope;
+  const arns = (context?.MetaPhoneNumberIds ?? []).map(({ arn }) => String(arn));
+  if (!arns.some((arn) => numberIn(arn) === numberIn(phoneNumberId))) return [];
+  const entry = parseObject((content as { whatsAppWebhookEntry?: unknown }).whatsAppWebhookEntry) as Entry;
+  const statuses = (entry.changes ?? []).flatMap(({ value }) => value?.statuses ?? []);
+  return statuses.flatMap((status) => receiptOf(status, messageId) ?? []);
+}
+
+/** From a number's id with its prefix, or from its ARN. */
+const numberIn = (id: string): string => id.replace(/^.*phone-number-id[/-]/, '');
+
+/**
+ * Unconfirmed: that the envelope's id is the one which AWS answered to the send. Meta's own id is in the receipt, and in
+ * replies; our tags name the attempt if neither is recorded.
+ */
+function receiptOf(status: Status, awsId: unknown): ParsedReceipt | undefined {
+  const { id, timestamp, recipient_id, errors = [], biz_opaque_callback_data } = status;
+  const code = String(errors[0]?.code ?? '');
+  const meaning = meaningOf(status.status, code);
+  const seconds = Number(timestamp);
+  if (typeof id !== 'string' || meaning === undefined || !Number.isFinite(seconds)) return undefined;
+  const word = String(status.status);
+  return {
+    channel: 'whatsapp',
+    messageIds: typeof awsId === 'string' ? [id, awsId] : [id],
+    receipt: {
+      id: `${id}#${word}`,
+      status: meaning.status,
+      at: new Date(seconds * 1000).toISOString(),
+      detail: /^\d{1,10}$/.test(code) ? code : word,
+    },
+    failure: meaning.failure,
+    address: typeof recipient_id === 'string' ? `+${recipient_id.replace(/^\+/, '')}` : undefined,
+    attempt: attemptOf(parseObject(biz_opaque_callback_data) as Record<string, unknown>),
+  };
+}
+
+function meaningOf(status: unknown, code: string): ReceiptMeaning {
+  if (status === 'delivered' || status === 'read') return { status };
+  if (status !== 'failed') return undefined;
+  return { status, failure: Object.hasOwn(FAILURES, code) ? FAILURES[code] : 'rejected' } as ReceiptMeaning;
+}

@@ -1,0 +1,23 @@
+/** Which project of vitest.config.ts runs which test file; what neither names is in `integration`. */
+
+/** Files that need nothing outside their own process and restore everything they change in it. */
+export const UNIT = [
+  'test/{web,contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
+  'test/functions/open-endpoints.test.ts',
+  'test/infra/local/docs/*.test.ts',
+  'test/infra/local/{events/deliver-event,gateway/*,scheduler/{domain-clock,feed-runs},workbench/words}.test.ts',
+  'test/infra/local/stream/{deliver,pass-shards,stream-reader}.test.ts',
+  'test/infra/sandbox/{api,money,session-ends,webhooks}.test.ts',
+  'test/infra/{cli/read-secrets,local/fakes/message-line}.test.ts',
+  'test/channels/senders.test.ts',
+  'test/simulation/model/*.test.ts',
+  'test/permissions/evaluate.test.ts',
+  'test/store/{collection-stream,key-patterns,keys,requests}.test.ts',
+  'test/*.test.ts',
+];
+
+/**
+ * Files that call functions and the store in their own process, on a table of their own. Not `table.test.ts`, whose client has
+ * the time limits of a deployment.
+ */
+export const TABLE = ['test/{functions,restore,schedule}/**/*.test.ts', 'test/store/**/!(table).test.ts'];
