@@ -1,7 +1,7 @@
 /** POST /public/webhook-endpoints/{id}/replay: sends deliveries again, oldest first, with the same ids and bodies. */
 
 import type { ReplayDeliveriesRequest } from '#lib/contract/webhook-delivery.ts';
-import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
+import { type EndpointRef, parseEndpointId } from '#lib/domain/ids.ts';
 import { type Delivery, firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
@@ -57,7 +57,7 @@ function rangeOf({ since, until, status }: ReplayDeliveriesRequest, now: Date) {
 const createdAtOf = (delivery: string): string =>
   new Date(Number.parseInt(delivery.slice('dlv_'.length, 'dlv_'.length + 9), 36)).toISOString();
 
-type Restart = { ref: CollectionRef; delivery: Delivery; isHeld: boolean; now: Date };
+type Restart = { ref: EndpointRef; delivery: Delivery; isHeld: boolean; now: Date };
 
 /** A new round, so that no message of the last one counts. To an endpoint that is not enabled it waits like the others. */
 async function restart(deps: typeof live, { ref, delivery, isHeld, now }: Restart): Promise<WebhookTask | undefined> {

@@ -27,13 +27,13 @@ export const updateCollectionStatus = (deps: typeof live) =>
     body: async () => (await import('#lib/contract/update-collection-status.ts')).readUpdateCollectionStatus,
     load: async ({ id }) => {
       const ref = parseCollectionId(id);
-      return { ref, found: ref && (await deps.getCollection(ref)) };
+      return ref && deps.getCollection(ref);
     },
-    run: async ({ account, by, body, now, requestId, signedIn }, { ref, found }) => {
+    run: async ({ account, by, body, now, requestId, signedIn }, found) => {
       if (body.status === 'cancelled') await signedIn?.demand('admin');
       const stored = ownedCollection(found, account);
       const { collection, changed } = await changeStatus(deps, {
-        ref: ref as CollectionRef,
+        ref: stored.ref,
         stored,
         to: body.status,
         by,

@@ -3,7 +3,7 @@
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { showMember } from '#lib/contract/show-member.ts';
 import { memberNotFound } from '#lib/domain/console-errors.ts';
-import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
+import { type MemberRef, parseMemberId } from '#lib/domain/ids.ts';
 import type { Member } from '#lib/domain/member.ts';
 import { byRoute } from '#lib/http/by-route.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -19,7 +19,7 @@ import { dismissMember, makeLink, signOutEverywhere, updateMember } from '#lib/u
 const store = storeOf(table, { saveMember: saveAnyMember });
 
 /** A member of another account is not found. @throws member_not_found */
-function memberOf({ id, account }: { id: string; account: string }): CollectionRef {
+function memberOf({ id, account }: { id: string; account: string }): MemberRef {
   const ref = parseMemberId(id);
   if (ref?.account !== account) throw memberNotFound();
   return ref;

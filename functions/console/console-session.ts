@@ -9,7 +9,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { hashToken } from '#lib/domain/checked-token.ts';
 import { invalidLink, invalidSession } from '#lib/domain/console-errors.ts';
-import { type CollectionRef, memberId, parseMemberId } from '#lib/domain/ids.ts';
+import { type MemberRef, memberId, memberRefOf } from '#lib/domain/ids.ts';
 import { endSession, liveSession, type Member, renewSession, spendLink } from '#lib/domain/member.ts';
 import { memberOfToken, newMemberToken } from '#lib/domain/member-token.ts';
 import { takeTurn } from '#lib/http/account-rate.ts';
@@ -48,7 +48,7 @@ const signIn = async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
   return succeed({ status: 200, message: 'Signed in successfully' }, { data, headers }, requestId);
 };
 
-async function spend(ref: CollectionRef, hashes: { link: string; session: string }, now: Date): Promise<Member> {
+async function spend(ref: MemberRef, hashes: { link: string; session: string }, now: Date): Promise<Member> {
   const saved = await saveMember(table, ref, (stored) => {
     // An earlier try of this call has been saved, although its answer was lost.
     if (Object.hasOwn(stored.sessions, hashes.session)) return undefined;
@@ -84,7 +84,7 @@ const keepSession = defineEndpoint({
 });
 
 async function renew({ id }: Member, session: string, now: Date): Promise<void> {
-  await saveMember(table, parseMemberId(id) as CollectionRef, (stored) => {
+  await saveMember(table, memberRefOf(id), (stored) => {
     const member = renewSession(stored, session, now);
     return member === stored ? undefined : { member };
   });

@@ -2,7 +2,7 @@
 
 import { linksTo, memberStore } from '#infra/cli/manage-members.ts';
 import { clock } from '#lib/clock.ts';
-import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
+import { memberRefOf } from '#lib/domain/ids.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
 import { listMembers } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -20,7 +20,7 @@ export async function keepMember(account: string, baseUrl: string): Promise<Memb
 
 export async function signInLink(account: string, baseUrl: string): Promise<OneTimeLink> {
   const { id } = await keepMember(account, baseUrl);
-  const asked = { ref: parseMemberId(id) as CollectionRef, links: await linksTo(baseUrl) };
+  const asked = { ref: memberRefOf(id), links: await linksTo(baseUrl) };
   const { link, linkExpiresAt } = await makeLink(memberStore, asked, { now: clock.now() });
   return { link, linkExpiresAt };
 }

@@ -17,7 +17,17 @@ const MEMBER_ID = new RegExp(`^mbr_(${ACCOUNT})(${HASH})$`);
 /** Part of the hashed text, so that equal values of different uses get different ids. */
 type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'cursor' | 'feed' | 'deliveries' | 'erasure';
 
-export type CollectionRef = { account: string; hash: string };
+declare const KIND: unique symbol;
+
+/** What an id names: something of an account. A ref of one kind cannot be passed for one of another. */
+type OwnedRef<Kind extends string> = { account: string; hash: string; readonly [KIND]?: Kind };
+
+export type CollectionRef = OwnedRef<'collection'>;
+export type ProviderRef = OwnedRef<'provider'>;
+/** Of a webhook endpoint. */
+export type EndpointRef = OwnedRef<'endpoint'>;
+/** Of a member of an account. */
+export type MemberRef = OwnedRef<'member'>;
 
 /** First 128 bits of HMAC-SHA-256(salt, "use:value"), as 25 base-36 characters. */
 export function deriveHash(salt: string, use: Use, value: string): string {
@@ -25,11 +35,11 @@ export function deriveHash(salt: string, use: Use, value: string): string {
 }
 
 export const collectionId = ({ account, hash }: CollectionRef): string => `pay_${account}${hash}`;
-export const providerId = ({ account, hash }: CollectionRef): string => `prv_${account}${hash}`;
+export const providerId = ({ account, hash }: ProviderRef): string => `prv_${account}${hash}`;
 /** Of a webhook endpoint. */
-export const endpointId = ({ account, hash }: CollectionRef): string => `whe_${account}${hash}`;
+export const endpointId = ({ account, hash }: EndpointRef): string => `whe_${account}${hash}`;
 /** Of a member of an account; `hash` is random. */
-export const memberId = ({ account, hash }: CollectionRef): string => `mbr_${account}${hash}`;
+export const memberId = ({ account, hash }: MemberRef): string => `mbr_${account}${hash}`;
 export const contactId = (salt: string, phone: string): string => `contact_${deriveHash(salt, 'contact', phone)}`;
 
 /** Of a collection whose contact was erased. It says nothing about the contact that was. */
@@ -48,15 +58,22 @@ const digest = (text: string): string => hexToBase36(digestOf('sha256', text).sl
 
 export const parseCollectionId = (id: string): CollectionRef | undefined => parseOwned(COLLECTION_ID, id);
 
-export const parseProviderId = (id: string): CollectionRef | undefined => parseOwned(PROVIDER_ID, id);
+export const parseProviderId = (id: string): ProviderRef | undefined => parseOwned(PROVIDER_ID, id);
 
 /** Of a webhook endpoint. */
-export const parseEndpointId = (id: string): CollectionRef | undefined => parseOwned(ENDPOINT_ID, id);
+export const parseEndpointId = (id: string): EndpointRef | undefined => parseOwned(ENDPOINT_ID, id);
 
 /** Of a member of an account. */
-export const parseMemberId = (id: string): CollectionRef | undefined => parseOwned(MEMBER_ID, id);
+export const parseMemberId = (id: string): MemberRef | undefined => parseOwned(MEMBER_ID, id);
 
-function parseOwned(form: RegExp, id: string): CollectionRef | undefined {
+/** Of an id that is known to be one. @throws for any other */
+export function memberRefOf(id: string): MemberRef {
+  const ref = parseMemberId(id);
+  if (ref === undefined) throw new Error('not the id of a member');
+  return ref;
+}
+
+function parseOwned(form: RegExp, id: string): { account: string; hash: string } | undefined {
   const match = form.exec(id);
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
   return hashToBytes(match[2]) === undefined ? undefined : { account: match[1], hash: match[2] };

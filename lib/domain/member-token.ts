@@ -1,6 +1,6 @@
 /** The secrets of a member: of a one-time link, `cl_<account><member><secret><checksum>`, and of a session, `cs_…`. */
 import { hasOurChecksum, newToken, type RandomBytes, SECRET_AND_CHECKSUM } from './checked-token.ts';
-import { type CollectionRef, memberId, parseMemberId } from './ids.ts';
+import { type MemberRef, memberId, parseMemberId } from './ids.ts';
 
 const STARTS = { link: 'cl_', session: 'cs_' } as const;
 
@@ -16,11 +16,7 @@ export const newMemberToken = (
 ): string => newToken(STARTS[use] + id.slice(ID_START.length), checksumKey, randomBytes);
 
 /** The member that a token names; undefined if it is malformed, forged, or made for another use. */
-export function memberOfToken(
-  use: TokenUse,
-  token: string,
-  checksumKeys: readonly string[],
-): CollectionRef | undefined {
+export function memberOfToken(use: TokenUse, token: string, checksumKeys: readonly string[]): MemberRef | undefined {
   const [, start = ''] = TOKEN.exec(token) ?? [];
   if (!start.startsWith(STARTS[use])) return undefined;
   const ref = parseMemberId(ID_START + start.slice(STARTS[use].length));

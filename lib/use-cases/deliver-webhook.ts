@@ -1,5 +1,5 @@
 /** One attempt of a delivery: claims it, sends it, stores the outcome, and sets the next attempt or judges the endpoint. */
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { EndpointRef } from '#lib/domain/ids.ts';
 import { type Delivery, isAccepted, type SentWebhook, withAttempt } from '#lib/domain/webhook/delivery.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
@@ -14,12 +14,12 @@ export type DeliverOutcome = 'delivered' | 'retried' | 'failed' | 'held' | 'drop
 const CLAIM_MS = 60_000;
 const MAX_ATTEMPTS = WAITS_MS.length + 1;
 
-type Attempted = { ref: CollectionRef; endpoint: WebhookEndpoint; health: Health; claimed: Delivery };
+type Attempted = { ref: EndpointRef; endpoint: WebhookEndpoint; health: Health; claimed: Delivery };
 
 /** Harmless when repeated: a message for an attempt that was made, or is being made, is dropped. */
 export async function deliverWebhook(
   ports: WebhookPorts,
-  ref: CollectionRef,
+  ref: EndpointRef,
   task: WebhookTask & { delivery: string },
 ): Promise<DeliverOutcome> {
   const { endpoint, health, delivery } = await ports.load(ref, task.delivery);
@@ -44,7 +44,7 @@ function isDue({ status, round, claimed, nextRunAt = '' }: Delivery, task: Webho
   return (status === 'waiting' || status === 'sending') && nextRunAt <= now.toISOString();
 }
 
-type Claim = { ref: CollectionRef; delivery: Delivery; now: Date };
+type Claim = { ref: EndpointRef; delivery: Delivery; now: Date };
 
 /** An attempt whose claim has ended was interrupted. It may have reached the receiver, which knows the event by its id. */
 async function claim(ports: WebhookPorts, { ref, delivery, now }: Claim): Promise<Delivery | 'lost' | 'used up'> {
@@ -92,7 +92,7 @@ async function conclude(ports: WebhookPorts, attempted: Attempted, sent: SentWeb
   return outcome;
 }
 
-type Retry = { ref: CollectionRef; claimed: Delivery; attempts: Delivery['attempts']; now: Date };
+type Retry = { ref: EndpointRef; claimed: Delivery; attempts: Delivery['attempts']; now: Date };
 
 async function retry(ports: WebhookPorts, { ref, claimed, attempts, now }: Retry): Promise<'retried' | 'failed'> {
   const retryAt = nextAttemptAt(claimed.claimed, now, ports.random.fraction());

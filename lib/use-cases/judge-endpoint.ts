@@ -1,10 +1,10 @@
 /** What failures do to an endpoint: warnings by email, a pause with probes, a pause that was asked for, or the end. */
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { EndpointRef } from '#lib/domain/ids.ts';
 import { type StatusReason, stopEndpoint, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { diagnose, type Health, nextProbeAt, warningsDue } from '#lib/domain/webhook/health.ts';
 import { changeOne, type WebhookPorts } from './webhook-ports.ts';
 
-type Subject = { ref: CollectionRef; endpoint: WebhookEndpoint };
+type Subject = { ref: EndpointRef; endpoint: WebhookEndpoint };
 
 /** Counts one failure more and acts on it. */
 export async function judgeEndpoint(ports: WebhookPorts, subject: Subject): Promise<void> {

@@ -3,7 +3,7 @@ import type { By } from '#lib/domain/actor.ts';
 import { type AuditEntry, newAuditEntry } from '#lib/domain/audit.ts';
 import { hashToken, type RandomBytes } from '#lib/domain/checked-token.ts';
 import { memberNotFound } from '#lib/domain/console-errors.ts';
-import { type CollectionRef, memberId, toBase36 } from '#lib/domain/ids.ts';
+import { type MemberRef, memberId, toBase36 } from '#lib/domain/ids.ts';
 import {
   changeMember,
   checkMemberLimit,
@@ -22,7 +22,7 @@ type Write = { member: Member; audit: AuditEntry };
 type MemberStore = {
   listMembers: (account: string) => Promise<Member[]>;
   createMember: (account: string, write: Write) => Promise<void>;
-  saveMember: (ref: CollectionRef, change: (stored: Member) => Write | undefined) => Promise<Member | undefined>;
+  saveMember: (ref: MemberRef, change: (stored: Member) => Write | undefined) => Promise<Member | undefined>;
 };
 
 type Saving = Pick<MemberStore, 'saveMember'>;
@@ -56,7 +56,7 @@ export async function addMember(
 /** The link before it can be spent no more. @throws member_not_found */
 export async function makeLink(
   store: Saving,
-  { ref, links }: { ref: CollectionRef; links: Links },
+  { ref, links }: { ref: MemberRef; links: Links },
   { by, now }: Asked,
 ): Promise<OneTimeLink & { member: Member }> {
   let made: (OneTimeLink & { member: Member }) | undefined;
@@ -78,7 +78,7 @@ function linked(member: Member, links: Links, now: Date): OneTimeLink & { member
   };
 }
 
-type Named = Asked & { ref: CollectionRef };
+type Named = Asked & { ref: MemberRef };
 
 /** @throws member_not_found, last_admin */
 export const updateMember = (store: Saving, change: MemberChange, { ref, by, now }: Named): Promise<Member> =>
@@ -110,7 +110,7 @@ export const signOutEverywhere = (
     return { member, audit: newAuditEntry('sessions_ended', { member, by }, now) };
   });
 
-async function save(store: Saving, ref: CollectionRef, change: (present: Member) => Write | undefined) {
+async function save(store: Saving, ref: MemberRef, change: (present: Member) => Write | undefined) {
   const saved = await store.saveMember(ref, (stored) => change(presentMember(stored)));
   if (saved === undefined) throw memberNotFound();
   return saved;

@@ -1,5 +1,5 @@
 /** The work of an endpoint besides its deliveries: it is probed, its pause ends, and what was held is sent. */
-import { type CollectionRef, eventId } from '#lib/domain/ids.ts';
+import { type EndpointRef, eventId } from '#lib/domain/ids.ts';
 import { isAccepted } from '#lib/domain/webhook/delivery.ts';
 import { healEndpoint, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { diagnose, type Health, nextProbeAt } from '#lib/domain/webhook/health.ts';
@@ -20,10 +20,10 @@ const MAX_PAGES = 10;
 const LATECOMERS_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 60_000;
 
-type Subject = { ref: CollectionRef; endpoint: WebhookEndpoint; health: Health; lease: string };
+type Subject = { ref: EndpointRef; endpoint: WebhookEndpoint; health: Health; lease: string };
 
 /** Harmless when repeated: only one run at a time has the claim. */
-export async function runWebhookEndpoint(ports: WebhookPorts, ref: CollectionRef): Promise<EndpointOutcome> {
+export async function runWebhookEndpoint(ports: WebhookPorts, ref: EndpointRef): Promise<EndpointOutcome> {
   const { endpoint, health } = await ports.load(ref);
   const now = ports.clock.now();
   const { nextRunAt } = health;

@@ -1,5 +1,5 @@
 /** What the work on webhooks needs of the world. */
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { EndpointRef } from '#lib/domain/ids.ts';
 import type { Delivery, DeliveryAttempt, SentWebhook } from '#lib/domain/webhook/delivery.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
@@ -16,22 +16,22 @@ export type WebhookPorts = {
   clock: Clock;
   random: { fraction: () => number };
   load: (
-    endpoint: CollectionRef,
+    endpoint: EndpointRef,
     delivery?: string,
   ) => Promise<{ endpoint: WebhookEndpoint | undefined; health: Health; delivery: Delivery | undefined }>;
   /** False when the delivery has changed since it was read. */
-  changeDelivery: (endpoint: CollectionRef, read: Delivery, change: DeliveryChange) => Promise<boolean>;
-  findHeld: (endpoint: CollectionRef, limit: number) => Promise<Delivery[]>;
+  changeDelivery: (endpoint: EndpointRef, read: Delivery, change: DeliveryChange) => Promise<boolean>;
+  findHeld: (endpoint: EndpointRef, limit: number) => Promise<Delivery[]>;
   changeEndpoints: (
     account: string,
     change: (all: readonly WebhookEndpoint[]) => readonly WebhookEndpoint[],
   ) => Promise<readonly WebhookEndpoint[]>;
-  addFailure: (endpoint: CollectionRef, now: Date) => Promise<Health>;
-  clearFailures: (endpoint: CollectionRef) => Promise<void>;
-  claimWarning: (endpoint: CollectionRef, warning: { number: number; failingSince: string }) => Promise<boolean>;
+  addFailure: (endpoint: EndpointRef, now: Date) => Promise<Health>;
+  clearFailures: (endpoint: EndpointRef) => Promise<void>;
+  claimWarning: (endpoint: EndpointRef, warning: { number: number; failingSince: string }) => Promise<boolean>;
   /** False when `after` is given and is no longer the next run. */
-  setEndpointRun: (endpoint: CollectionRef, run: EndpointRun, after?: string) => Promise<boolean>;
-  endEndpointRuns: (endpoint: CollectionRef, after: string) => Promise<void>;
+  setEndpointRun: (endpoint: EndpointRef, run: EndpointRun, after?: string) => Promise<boolean>;
+  endEndpointRuns: (endpoint: EndpointRef, after: string) => Promise<void>;
   /** @throws when the endpoint's secret cannot be read */
   send: (endpoint: WebhookEndpoint, webhook: { id: string; body: string }) => Promise<SentWebhook>;
   /** These three do not throw: the sweeper finds what is not queued. */

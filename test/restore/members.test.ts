@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { memberStore } from '#infra/cli/manage-members.ts';
 import { clock } from '#lib/clock.ts';
-import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
+import { memberRefOf } from '#lib/domain/ids.ts';
 import { createAccount } from '#lib/store/account/directory.ts';
 import { endAllSessions } from '#lib/store/member/end-sessions.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
@@ -18,7 +18,7 @@ import { aTable, copyTable } from './a-world.ts';
 const table = useTable();
 captureLogs();
 
-const refOf = ({ id }: { id: string }) => parseMemberId(id) as CollectionRef;
+const refOf = ({ id }: { id: string }) => memberRefOf(id);
 
 it('a restore revives no session and no spent link', async () => {
   const restored = await aTable(table, { adopt: false, hasStream: false });

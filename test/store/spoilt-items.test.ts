@@ -44,6 +44,7 @@ import {
   lines,
   lookup,
   MESSAGE,
+  memberRef,
   OPT_OUT,
   PERSON,
   personRef,
@@ -116,7 +117,7 @@ const READS: Read[] = [
     item: STORED_MEMBER,
     optional: ['removedAt', 'link'],
     answer: asItem,
-    read: () => getMember(table, ref),
+    read: () => getMember(table, memberRef),
   },
   {
     of: 'a member of a list',

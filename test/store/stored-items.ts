@@ -3,7 +3,7 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
-import { hashToBytes, memberId } from '#lib/domain/ids.ts';
+import { hashToBytes, type MemberRef, memberId } from '#lib/domain/ids.ts';
 import { accountKey, apiKeyKey, auditKey, directoryKey, memberKey } from '#lib/store/account/keys.ts';
 import { toItem } from '#lib/store/collection/item.ts';
 import { attemptKey, entryKey, eventKey, replyKey, segmentKey, waitingKey } from '#lib/store/collection/keys.ts';
@@ -77,9 +77,18 @@ export const API_KEY: Item = {
   ...apiKeyKey(account.id, 'f00d'),
   ...{ hash: 'f00d', mode: 'live', hint: 'abcd', createdAt: AT, expiresAt: AT, revokedAt: AT },
 };
+export const memberRef: MemberRef = { account: ref.account, hash: ref.hash };
 export const STORED_MEMBER: Item = {
-  ...memberKey(account.id, memberId(ref)),
-  ...{ id: memberId(ref), name: 'Ada Obi', role: 'agent', createdAt: AT, updatedAt: AT, removedAt: AT, version: 1 },
+  ...memberKey(account.id, memberId(memberRef)),
+  ...{
+    id: memberId(memberRef),
+    name: 'Ada Obi',
+    role: 'agent',
+    createdAt: AT,
+    updatedAt: AT,
+    removedAt: AT,
+    version: 1,
+  },
   link: { hash: 'f00d', createdAt: AT, expiresAt: AT },
   sessions: { f00d: { startedAt: AT, seenAt: AT, expiresAt: AT } },
 };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import { hashToken } from '#lib/domain/checked-token.ts';
-import { type CollectionRef, memberId, parseMemberId } from '#lib/domain/ids.ts';
+import { type MemberRef, memberId, parseMemberId } from '#lib/domain/ids.ts';
 import { type Member, newMember, spendLink, withLink } from '#lib/domain/member.ts';
 import { memberOfToken } from '#lib/domain/member-token.ts';
 import { addMember, dismissMember, makeLink, signOutEverywhere, updateMember } from '#lib/use-cases/manage-members.ts';
@@ -12,7 +12,7 @@ const account = 'abc0123xyz';
 const now = new Date('2026-03-02T09:00:00.000Z');
 const links = { checksumKey: 'a-key', randomBytes, baseUrl: 'https://collections.example' };
 const ada = { id: 'mbr_ada', name: 'Ada' };
-const ref: CollectionRef = { account, hash: 'b'.repeat(25) };
+const ref: MemberRef = { account, hash: 'b'.repeat(25) };
 const known = { ...ref, hash: `${'0'.repeat(24)}1` };
 
 const members = new Map<string, Member>();
@@ -24,10 +24,7 @@ const store = {
     members.set(member.id, member);
     audited.push(audit);
   },
-  saveMember: async (
-    of: CollectionRef,
-    change: (stored: Member) => { member: Member; audit: AuditEntry } | undefined,
-  ) => {
+  saveMember: async (of: MemberRef, change: (stored: Member) => { member: Member; audit: AuditEntry } | undefined) => {
     const stored = members.get(memberId(of));
     const write = stored && change(stored);
     if (write === undefined) return stored;

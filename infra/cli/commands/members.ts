@@ -7,7 +7,7 @@ import { clock } from '#lib/clock.ts';
 import { readAddMember, readUpdateMember } from '#lib/contract/member.ts';
 import { showMemberToAdmin } from '#lib/contract/show-member.ts';
 import { DomainError } from '#lib/domain/errors.ts';
-import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
+import { type MemberRef, parseMemberId } from '#lib/domain/ids.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
 import type { Role } from '#lib/domain/role.ts';
 import { site } from '#lib/site.ts';
@@ -88,7 +88,7 @@ function read<Given>(reader: (input: unknown) => Given, { name, role }: Values):
   }
 }
 
-function readMember(values: Values): CollectionRef {
+function readMember(values: Values): MemberRef {
   const id = textOf(values, 'member');
   const ref = parseMemberId(id);
   if (ref !== undefined && ref.account === textOf(values, 'account')) return ref;

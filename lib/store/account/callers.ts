@@ -1,12 +1,12 @@
 /** How the middleware finds out who calls. What only a session needs is loaded with the first one. */
 import type { AuditEntry } from '#lib/domain/audit.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { MemberRef } from '#lib/domain/ids.ts';
 import type { Member } from '#lib/domain/member.ts';
 import { getApiKey } from '#lib/store/account/accounts.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
-export const getMember = async (table: Table, ref: CollectionRef): Promise<Member | undefined> =>
+export const getMember = async (table: Table, ref: MemberRef): Promise<Member | undefined> =>
   (await import('#lib/store/member/members.ts')).getMember(table, ref);
 
 /** Of operations that every member may ask for. */

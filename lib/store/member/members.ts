@@ -3,7 +3,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import { lastAdmin } from '#lib/domain/console-errors.ts';
-import { type CollectionRef, memberId } from '#lib/domain/ids.ts';
+import { type MemberRef, memberId } from '#lib/domain/ids.ts';
 import { anotherAdmin, endsAdmin, type Member, type MemberLink, type MemberSession } from '#lib/domain/member.ts';
 import { ROLES } from '#lib/domain/role.ts';
 import { accountKey, MEMBER_PREFIX, memberKey } from '#lib/store/account/keys.ts';
@@ -32,7 +32,7 @@ export const storedMember = object<StoredMember>({
 });
 
 /** Reads strongly, so that a removal or another role holds from the next request on. */
-export async function getMember(table: Table, ref: CollectionRef): Promise<StoredMember | undefined> {
+export async function getMember(table: Table, ref: MemberRef): Promise<StoredMember | undefined> {
   const item = await table.getItem(memberKey(ref.account, memberId(ref)));
   return item && readItem(item, storedMember);
 }
@@ -61,7 +61,7 @@ const MAX_RACES = 20;
  */
 export async function saveMember(
   table: Table,
-  ref: CollectionRef,
+  ref: MemberRef,
   change: MemberUpdate,
   listMembers?: (account: string) => Promise<StoredMember[]>,
 ): Promise<Member | undefined> {
@@ -115,5 +115,5 @@ export async function listMembers(table: Table, account: string): Promise<Stored
 }
 
 /** Like {@link saveMember}, for a change that can take away an administrator. @throws last_admin too */
-export const saveAnyMember = (table: Table, ref: CollectionRef, change: MemberUpdate): Promise<Member | undefined> =>
+export const saveAnyMember = (table: Table, ref: MemberRef, change: MemberUpdate): Promise<Member | undefined> =>
   saveMember(table, ref, change, (account) => listMembers(table, account));

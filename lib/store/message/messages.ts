@@ -110,7 +110,7 @@ export async function recordLastMessage(table: Table, phone: string, { ref, slot
   await table.send(new PutCommand(put(table, { item })));
 }
 
-const lastMessage = object<CollectionRef>({ account: text, hash: text });
+const lastMessage = object<{ account: string; hash: string }>({ account: text, hash: text });
 
 /** The collection that a phone was last messaged about, by any account. */
 export async function findLastMessage(table: Table, phone: string): Promise<CollectionRef | undefined> {

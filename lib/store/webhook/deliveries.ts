@@ -1,6 +1,6 @@
 /** Deliveries of webhooks in the table: claimed and concluded by conditional writes, and found by the index when due. */
 
-import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
+import { type EndpointRef, parseEndpointId } from '#lib/domain/ids.ts';
 import {
   DELIVERY_ERRORS,
   DELIVERY_STATUSES,
@@ -52,7 +52,7 @@ export function toDelivery(item: Item): Delivery {
 const DAY_SECONDS = 86_400;
 const KEPT_DAYS = 30;
 
-export function deliveryItem(endpoint: CollectionRef, delivery: Delivery): Item & Key {
+export function deliveryItem(endpoint: EndpointRef, delivery: Delivery): Item & Key {
   const { nextRunAt = delivery.createdAt, ...rest } = delivery;
   return {
     ...deliveryKey(endpoint, delivery.id),
@@ -74,7 +74,7 @@ export type LoadedDelivery = {
 };
 
 /** Reads all that an attempt needs in one request; without a delivery, the endpoint with its health. */
-export async function loadDelivery(table: Table, endpoint: CollectionRef, id?: string): Promise<LoadedDelivery> {
+export async function loadDelivery(table: Table, endpoint: EndpointRef, id?: string): Promise<LoadedDelivery> {
   const keys = [webhooksKey(endpoint.account), healthKey(endpoint)];
   const items = await table.batchGet(id === undefined ? keys : [...keys, deliveryKey(endpoint, id)]);
   const find = ({ pk, sk }: Key) => items.find((item) => item.pk === pk && item.sk === sk);
@@ -96,7 +96,7 @@ export type DeliveryChange = Pick<Delivery, 'status'> &
 /** False if the delivery has changed since it was read. */
 export function changeDelivery(
   table: Table,
-  endpoint: CollectionRef,
+  endpoint: EndpointRef,
   read: Delivery,
   change: DeliveryChange,
 ): Promise<boolean> {

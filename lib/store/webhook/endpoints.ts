@@ -1,7 +1,7 @@
 /** Webhook endpoints in the table: one item holds all of an account's, so that telling an event needs one read. */
 
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { EndpointRef } from '#lib/domain/ids.ts';
 import { ENDPOINT_STATUSES, STATUS_REASONS, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
@@ -64,6 +64,6 @@ export async function changeWebhookEndpoints(
 }
 
 /** To be called after the endpoint is deleted. */
-export async function deleteHealth(table: Table, endpoint: CollectionRef): Promise<void> {
+export async function deleteHealth(table: Table, endpoint: EndpointRef): Promise<void> {
   await table.send(new DeleteCommand(remove(table, { key: healthKey(endpoint) })));
 }

@@ -1,6 +1,6 @@
 /** Finds deliveries: the log of an endpoint, those that are held, and what is overdue. */
 
-import { type CollectionRef, endpointId } from '#lib/domain/ids.ts';
+import { type EndpointRef, endpointId } from '#lib/domain/ids.ts';
 import type { Delivery, DeliveryStatus } from '#lib/domain/webhook/delivery.ts';
 import { findOverdue } from '#lib/store/collection/runs.ts';
 import { DUE } from '#lib/store/indexes.ts';
@@ -26,7 +26,7 @@ const MAX_QUERIES = 10;
 /** `next` is where to go on: undefined at the end. A page may hold fewer than `limit` although there are more. */
 export async function listDeliveries(
   table: Table,
-  endpoint: CollectionRef,
+  endpoint: EndpointRef,
   { from, until, statuses, newestFirst = false, limit }: DeliveryRange,
 ): Promise<{ deliveries: Delivery[]; next?: string }> {
   const deliveries: Delivery[] = [];
@@ -54,7 +54,7 @@ export async function listDeliveries(
 }
 
 /** The oldest first. The index may not show yet what was held a moment ago. */
-export async function findHeld(table: Table, endpoint: CollectionRef, limit: number): Promise<Delivery[]> {
+export async function findHeld(table: Table, endpoint: EndpointRef, limit: number): Promise<Delivery[]> {
   const { items } = await queryPage(table, { index: DUE, partition: heldShard(endpointId(endpoint)), limit });
   if (items.length === 0) return [];
   const found = await table.batchGet(items.map(({ pk, sk }) => ({ pk, sk })));

@@ -1,7 +1,7 @@
 /** The health of webhook endpoints in the table; the index of what is due holds those that need work. Each write counts its version. */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type CollectionRef, endpointId } from '#lib/domain/ids.ts';
+import { type EndpointRef, endpointId } from '#lib/domain/ids.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { flag, instant, integer, object, optional } from '#lib/store/table/checks.ts';
@@ -28,7 +28,7 @@ export function toHealth(item: Parameters<typeof readItem>[0]): Health {
 const NEXT_VERSION = { version: 1 };
 
 /** Counts one failure more, and answers the health as it then is. */
-export async function addFailure(table: Table, endpoint: CollectionRef, now: Date): Promise<Health> {
+export async function addFailure(table: Table, endpoint: EndpointRef, now: Date): Promise<Health> {
   const key = healthKey(endpoint);
   const write = update(table, {
     key,
@@ -40,7 +40,7 @@ export async function addFailure(table: Table, endpoint: CollectionRef, now: Dat
 }
 
 /** A delivery was accepted. */
-export async function clearFailures(table: Table, endpoint: CollectionRef): Promise<void> {
+export async function clearFailures(table: Table, endpoint: EndpointRef): Promise<void> {
   const write = update(table, {
     key: healthKey(endpoint),
     set: { failures: 0, warnings: 0, probes: 0 },
@@ -58,7 +58,7 @@ type Warning = { number: number; failingSince: string };
  */
 export async function claimWarning(
   table: Table,
-  endpoint: CollectionRef,
+  endpoint: EndpointRef,
   { number, failingSince }: Warning,
 ): Promise<boolean> {
   const token = table.random.nonce();
@@ -81,7 +81,7 @@ type NextRun = { at: Date; probes?: number; failures?: number; isCatchingUp?: bo
 /** When the endpoint needs work next, and what is known then; false if `after` is given and no longer its next run. */
 export function setEndpointRun(
   table: Table,
-  endpoint: CollectionRef,
+  endpoint: EndpointRef,
   { at, ...known }: NextRun,
   after?: string,
 ): Promise<boolean> {
@@ -94,7 +94,7 @@ export function setEndpointRun(
 }
 
 /** The endpoint needs no work any more, unless another run was set meanwhile. */
-export async function endEndpointRuns(table: Table, endpoint: CollectionRef, after: string): Promise<void> {
+export async function endEndpointRuns(table: Table, endpoint: EndpointRef, after: string): Promise<void> {
   await updateIf(table, {
     key: healthKey(endpoint),
     remove: [DUE_PARTITION_KEY, DUE_SORT_KEY, 'isCatchingUp'],

@@ -1,6 +1,6 @@
 /** The keys of webhook endpoints and their deliveries, and where these stand in the index of what is due. */
 
-import { type CollectionRef, endpointId } from '#lib/domain/ids.ts';
+import { type EndpointRef, endpointId } from '#lib/domain/ids.ts';
 import { type Key, shardOf } from '#lib/store/keys.ts';
 
 const WEBHOOKS = 'WEBHOOKS';
@@ -10,13 +10,13 @@ const DELIVERY_PREFIX = 'DELIVERY#';
 export const webhooksKey = (account: string): Key => ({ pk: `ACCOUNT#${account}#${WEBHOOKS}`, sk: WEBHOOKS });
 
 /** `endpoint` is the account and hash of an endpoint's id, here and below. */
-export const healthKey = (endpoint: CollectionRef): Key => ({
+export const healthKey = (endpoint: EndpointRef): Key => ({
   pk: webhooksKey(endpoint.account).pk,
   sk: `${HEALTH_PREFIX}${endpointId(endpoint)}`,
 });
 
 /** Without an id: where the deliveries of the endpoint begin. */
-export const deliveryKey = ({ account, hash }: CollectionRef, id = ''): Key => ({
+export const deliveryKey = ({ account, hash }: EndpointRef, id = ''): Key => ({
   pk: `ACCOUNT#${account}#DELIVERIES#${hash}`,
   sk: `${DELIVERY_PREFIX}${id}`,
 });

@@ -6,7 +6,7 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { memberStore } from '#infra/cli/manage-members.ts';
 import { clock } from '#lib/clock.ts';
-import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
+import { memberRefOf } from '#lib/domain/ids.ts';
 import { newMemberToken } from '#lib/domain/member-token.ts';
 import { site } from '#lib/site.ts';
 import { getMember } from '#lib/store/member/members.ts';
@@ -55,7 +55,7 @@ const INVALID_LINK = { status: 401, code: 'invalid_link', message: 'This link wa
 const SIGNED_OUT = { status: 401, code: 'invalid_session', message: 'You are not signed in' };
 const REFUSED = { status: 403, code: 'request_refused' };
 
-const refOf = ({ member }: Pick<SignedIn, 'member'>) => parseMemberId(member.id) as CollectionRef;
+const refOf = ({ member }: Pick<SignedIn, 'member'>) => memberRefOf(member.id);
 const list = (headers: Record<string, string>, key?: string) =>
   invoke(listCollections, { resource: '/public/collections', headers, ...(key !== undefined && { key }) });
 
