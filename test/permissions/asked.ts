@@ -1,5 +1,4 @@
 /** What a command of the SDK asks of IAM: one or more actions, each on a resource. */
-import { arn, queueArn } from './physical-ids.ts';
 
 /** The ARN of the function's own alias: it has it from each invocation, and not from a variable. */
 export const OWN_ARN = '{OWN_ARN}';
@@ -15,6 +14,9 @@ export type Asked = {
 
 // biome-ignore lint/suspicious/noExplicitAny: each command has its own input type.
 type Input = any;
+
+/** Only the names in it count. */
+const arn = (service: string, resource: string): string => `arn:aws:${service}:eu-west-1:123456789012:${resource}`;
 
 const tableArn = ({ TableName, IndexName }: Input): string =>
   arn('dynamodb', `table/${TableName}${IndexName === undefined ? '' : `/index/${IndexName}`}`);
@@ -128,16 +130,4 @@ export function askedBy({ constructor: { name }, input }: SentCommand): Asked[] 
   const ask = OF_COMMANDS[name];
   if (ask === undefined) throw new Error(`which permissions does ${name} need?`);
   return ask(input);
-}
-
-const VARIABLE = /\{([A-Z_]+)\}/g;
-
-/** Puts in the values of the function that asks. @throws if it does not have the variable */
-export function filledIn({ action, on, context }: Asked, environment: Readonly<Record<string, string>>) {
-  const value = on.replace(VARIABLE, (_, name: string) => {
-    const found = environment[name];
-    if (found === undefined) throw new Error(`it asks for ${action}, but does not have the variable ${name}`);
-    return found;
-  });
-  return { action, resource: value.startsWith('https://sqs.') ? queueArn(value) : value, context };
 }

@@ -1,51 +1,44 @@
-/** Every request that the functions make against the policies of the stack: none is denied, and none of the permissions is idle. */
+/**
+ * What the functions ask of the table is exactly what the list in infra/cdk/table-access.ts permits, and the policies of the
+ * stack permit exactly that list. What they ask of other services, by action, is judged in test/infra/cdk/functions.test.ts.
+ */
 import { describe, expect, it } from 'vitest';
 import { TABLE_USERS, tableAccess } from '#infra/cdk/stage-access.ts';
-import { INDEXES } from '#lib/store/indexes.ts';
+import type { TableUser } from '#infra/cdk/table-access.ts';
+import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { stackOf } from '#test/infra/cdk/stack-of.ts';
-import { filledIn } from './asked.ts';
-import { type IamRequest, isAllowed, type Statement } from './evaluate.ts';
-import { narrowed } from './narrow.ts';
-import { arn } from './physical-ids.ts';
-import { ALSO_BY_CDK, platformRequests } from './platform.ts';
-import { functionsIn, type Principal, statementsOf } from './principals.ts';
+import { OWN_ARN } from './asked.ts';
 import { askedOfTable, listed, recordEverything, requestsIn } from './recording.ts';
-import { resolverOf, type Template } from './resolve.ts';
+import { functionsIn, idIn, type Statement } from './statements.ts';
 
 const recording = await recordEverything();
 
-/** A stage with its functions, and what they ask in it. */
-function aStage(settings: 'worlds' | 'worldsErasing') {
-  const template = stackOf(settings).toJSON() as Template;
-  const functions = functionsIn(template);
-  const erases = settings === 'worldsErasing';
-  const requests = requestsIn(recording, { erases });
-  const scheduler = functions.get('relay')?.environment['SCHEDULER_ROLE_ARN'] ?? '';
-  return {
-    erases,
-    template,
-    functions,
-    requests,
-    asked: ({ name, environment }: Principal): IamRequest[] =>
-      requests.filter(({ by, bySchedule }) => by === name && !bySchedule).map((each) => filledIn(each, environment)),
-    askedBySchedules: requests
-      .filter(({ bySchedule }) => bySchedule)
-      .map((each) => filledIn(each, functions.get(each.by)?.environment ?? {})),
-    scheduleRole: statementsOf(template, scheduler, resolverOf(template)),
-  };
+const LEADING_KEYS = 'dynamodb:LeadingKeys';
+const TABLE_ACTION = /^dynamodb:(?:(?:Get|BatchGet|Put|Update|Delete|ConditionCheck)Item|Query|Scan|BatchWriteItem)$/;
+
+const onTable = (statements: readonly Statement[]): Statement[] =>
+  statements.filter(({ Action }) => [Action].flat().some((action) => TABLE_ACTION.test(action)));
+
+/** One line for each action on the table or an index, with the patterns of its keys. */
+function permitted(statements: readonly Statement[]): string[] {
+  return onTable(statements).flatMap(({ Action, Resource, Condition = {} }) => {
+    const patterns = [Condition['ForAllValues:StringLike']?.[LEADING_KEYS] ?? []].flat().toSorted().join(' ');
+    const indexes = [Resource].flat().map((place) => /\/index\/(\w+)/.exec(JSON.stringify(place))?.[1]);
+    return [Action].flat().flatMap((action) => indexes.map((index) => `${action} on ${index}: ${patterns}`));
+  });
 }
 
-const deniedIn = (statements: readonly Statement[], asked: readonly IamRequest[]): IamRequest[] =>
-  asked.filter((request) => !isAllowed(statements, request));
-
-const LEADING_KEYS = 'dynamodb:LeadingKeys';
-const PURPOSE = 'kms:EncryptionContext:purpose';
-
-/** Of the table and its indexes, and not of its stream. */
-function onTable({ statements, environment }: Principal): Statement[] {
-  const table = arn('dynamodb', `table/${environment['TABLE_NAME']}`);
-  const places = [table, ...INDEXES.map(({ name }) => `${table}/index/${name}`)];
-  return statements.filter(({ Resource }) => [Resource].flat().some((each) => places.includes(each)));
+/** The same lines, from the list: one statement has all families of an action, because a batch must pass one statement. */
+function expectedOf(name: TableUser, stage: { erases: boolean }): string[] {
+  const families = new Map<string, string[]>();
+  for (const [family, actions] of Object.entries(tableAccess(name, stage))) {
+    const { index, patterns } = KEY_FAMILIES[family as KeyFamilyName];
+    for (const action of actions) {
+      const place = `dynamodb:${action} on ${index}`;
+      families.set(place, [...(families.get(place) ?? []), ...patterns]);
+    }
+  }
+  return [...families].map(([place, patterns]) => `${place}: ${patterns.toSorted().join(' ')}`);
 }
 
 it('every command and every key of the functions is known', () => {
@@ -53,73 +46,43 @@ it('every command and every key of the functions is known', () => {
 });
 
 describe.each([
-  ['without a retention period', aStage('worlds')],
-  ['with a retention period', aStage('worldsErasing')],
-])('the permissions of a stage %s', (_, { template, functions, requests, erases, ...stage }) => {
-  it.each([...functions.values()])(
-    'each permission of $name on the table wants keys, and no request without one passes it',
-    (each) => {
-      for (const { Effect, Condition = {} } of onTable(each)) {
-        expect(Effect).toBe('Allow');
-        expect(Object.keys(Condition).toSorted()).toEqual(['ForAllValues:StringLike', 'Null']);
-        expect(Condition['Null']).toEqual({ [LEADING_KEYS]: 'false' });
-      }
-    },
-  );
-
-  it.each([...functions.values()])(
-    'one statement of $name permits each action, with all of its keys, and none permits a scan',
-    (each) => {
-      const permitted = onTable(each).flatMap(({ Action, Resource }) =>
-        [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} on ${resource}`)),
-      );
-      expect(permitted.length).toBe(new Set(permitted).size);
-      for (const action of permitted)
-        expect(action).toMatch(/^dynamodb:(Get|BatchGet|Put|Update|Delete)Item|^dynamodb:Query/);
-    },
-  );
-
-  it('every function of the stack is driven, except those that ask AWS for nothing', () => {
-    const driven = new Set(requests.map(({ by }) => by));
-    const idle = [...functions.keys()].filter((name) => !driven.has(name));
-    const without = TABLE_USERS.filter((name) => Object.keys(tableAccess(name, { erases })).length === 0);
-    expect(idle.toSorted()).toEqual(without.toSorted());
-    expect(idle).toContain('not-found');
-  });
-
-  it.each([...functions.values()])('no request of $name is denied', (each) => {
-    expect(deniedIn(each.statements, [...stage.asked(each), ...platformRequests(template, each)])).toEqual([]);
-  });
+  ['without a retention period', 'worlds', { erases: false }],
+  ['with a retention period', 'worldsErasing', { erases: true }],
+] as const)('the permissions of a stage %s', (_, settings, stage) => {
+  const functions = functionsIn(stackOf(settings).toJSON());
+  const requests = requestsIn(recording, stage);
 
   it('the list of what each function may do to the table has exactly what they do', () => {
-    expect(listed({ erases }).toSorted()).toEqual([...new Set(askedOfTable(requests))].toSorted());
+    expect(listed(stage).toSorted()).toEqual([...new Set(askedOfTable(requests))].toSorted());
   });
 
-  it.each([...functions.values()])('without any one of its permissions, a request of $name would be denied', (each) => {
-    const asked = [...stage.asked(each), ...platformRequests(template, each)];
-    const idle = narrowed(each.statements).filter(({ statements }) => deniedIn(statements, asked).length === 0);
-    const ours = idle.filter(({ without }) => !ALSO_BY_CDK.some((action) => without.startsWith(action)));
-    expect(ours.map(({ without }) => without)).toEqual([]);
+  it('every function of the stack is in the list', () => {
+    expect([...functions.keys()].toSorted()).toEqual(TABLE_USERS.toSorted());
   });
 
-  it('a function that decrypts credentials may decrypt nothing that is bound to another purpose, or to none', () => {
-    const decrypting = [...functions.values()].flatMap((each) =>
-      stage.asked(each).flatMap((asked) => (asked.action === 'kms:Decrypt' ? [{ ...each, asked }] : [])),
-    );
-    expect(decrypting.length).toBeGreaterThan(0);
-    for (const { statements, asked } of decrypting) {
-      const others = [['another'], []].map((purpose) => ({
-        ...asked,
-        context: { ...asked.context, [PURPOSE]: purpose },
-      }));
-      expect(deniedIn(statements, others)).toEqual(others);
+  it.each(TABLE_USERS)('the policies of %s permit exactly what the list says', (name) => {
+    const statements = functions.get(name)?.statements ?? [];
+    expect(permitted(statements).toSorted()).toEqual(expectedOf(name, stage).toSorted());
+  });
+
+  it.each(TABLE_USERS)('no request of %s to the table passes without a key', (name) => {
+    for (const { Effect, Condition = {} } of onTable(functions.get(name)?.statements ?? [])) {
+      expect(Effect).toBe('Allow');
+      expect(Object.keys(Condition).toSorted()).toEqual(['ForAllValues:StringLike', 'Null']);
+      expect(Condition['Null']).toEqual({ [LEADING_KEYS]: 'false' });
     }
   });
 
-  it('the role of the schedules permits what they do, and nothing else', () => {
-    const { scheduleRole, askedBySchedules } = stage;
-    expect(deniedIn(scheduleRole, askedBySchedules)).toEqual([]);
-    const idle = narrowed(scheduleRole).filter(({ statements }) => deniedIn(statements, askedBySchedules).length === 0);
-    expect(idle.map(({ without }) => without)).toEqual([]);
+  it.each(TABLE_USERS)('what %s asks of the resource that a variable names is permitted on that resource', (name) => {
+    const { environment = {}, statements = [] } = functions.get(name) ?? {};
+    const named = requests.filter(({ by, on, bySchedule }) => by === name && !bySchedule && /^\{\w+\}$/.test(on));
+    for (const { action, on } of named.filter((request) => request.on !== OWN_ARN)) {
+      const id = idIn(environment[on.slice(1, -1)]);
+      const allowing = statements.filter(({ Action }) => [Action].flat().includes(action));
+      expect(
+        allowing.flatMap(({ Resource }) => [Resource].flat().map(idIn)),
+        `${action} on ${on}`,
+      ).toContain(id);
+    }
   });
 });
