@@ -1,6 +1,7 @@
 /** The body of a create: what is accepted, what is refused, and the defaults. */
 import * as z from 'zod/mini';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import type { CollectionTerms } from '#lib/domain/collection.ts';
 import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
@@ -77,7 +78,14 @@ export const CreateCollectionRequest = z.strictObject({
   followUp: z.optional(FollowUpFields),
 });
 
-export const readCreateCollection = reader(CreateCollectionRequest);
+type Accepted = z.output<typeof CreateCollectionRequest>;
+
+/** A field that is accepted and is no term does not compile; a term that is not built or not stored does not either. */
+type BecomesTerm = {
+  [Field in keyof Accepted]: Field extends keyof CollectionTerms | 'type' | 'expiresIn' ? unknown : never;
+};
+
+export const readCreateCollection: (input: unknown) => Accepted & BecomesTerm = reader(CreateCollectionRequest);
 
 export const contactTexts = {
   firstName: '1 to 100 characters; white space around it is removed.',

@@ -6,13 +6,29 @@ import { EventResponse, EventTypeResponse } from './event-response.ts';
 import { instant } from './fields.ts';
 
 export const ToldContact = z.pick(ContactResponse, { id: true });
-export const ToldPayable = z.omit(PayableResponse, { options: true });
+export const ToldPayable = z.pick(PayableResponse, { enabled: true, methods: true });
 
-/** As a read shows it at the moment of telling, without names, phone, email, events and payment options. */
-export const ToldCollection = z.extend(z.omit(CollectionResponse, { contact: true, payable: true, events: true }), {
-  contact: ToldContact,
-  payable: ToldPayable,
-});
+/**
+ * As a read shows it at the moment of telling, without names, phone, email, events and payment options. Its fields are named,
+ * so that a new field of the response is told only when it is named here too.
+ */
+export const ToldCollection = z.extend(
+  z.pick(CollectionResponse, {
+    id: true,
+    type: true,
+    reference: true,
+    amount: true,
+    balance: true,
+    status: true,
+    expiresIn: true,
+    followUp: true,
+    metadata: true,
+    createdAt: true,
+    updatedAt: true,
+    completedAt: true,
+  }),
+  { contact: ToldContact, payable: ToldPayable },
+);
 export type ToldCollection = z.output<typeof ToldCollection>;
 
 export const ToldEventData = z.strictObject({ collection: ToldCollection, event: EventResponse });

@@ -1,5 +1,6 @@
 /** Builds the response of a collection. Apart from its schema, which the functions do not need. */
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import { fromFields } from '#lib/domain/every-field.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { outstandingOf, receivedOf, toAmount } from '#lib/domain/money.ts';
@@ -16,7 +17,7 @@ export const toHistoryResponse = (history: History, now: Date, baseUrl: string):
 export function toCollectionResponse(seen: Collection, baseUrl: string, history?: HistoryEvent[]): CollectionResponse {
   const { id, contact, reference, amount, payable, metadata } = seen;
   const options = paymentOptions(seen, baseUrl);
-  return {
+  return fromFields<CollectionResponse>({
     id,
     type: 'integrated',
     contact,
@@ -27,12 +28,12 @@ export function toCollectionResponse(seen: Collection, baseUrl: string, history?
     expiresIn: seen.expiresInMinutes,
     payable: { enabled: payable.enabled, methods: [...payable.methods], options: options.map(toOptionResponse) },
     followUp: toFollowUpResponse(seen.followUp),
-    ...(metadata !== undefined && { metadata: exactJson(metadata) as NonNullable<CollectionResponse['metadata']> }),
+    metadata: metadata === undefined ? undefined : (exactJson(metadata) as CollectionResponse['metadata']),
     events: history ?? toOwnEvents(seen),
     createdAt: seen.createdAt,
     updatedAt: seen.updatedAt,
     completedAt: seen.completedAt,
-  };
+  });
 }
 
 /** What was asked of the provider, and what its page still needs, is for our own page only. */

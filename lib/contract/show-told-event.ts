@@ -1,5 +1,6 @@
 /** Renders what is told of an event: the body of its webhooks, and its entry in the feed. */
 import { asSeenAt } from '#lib/domain/collection.ts';
+import { fromFields } from '#lib/domain/every-field.ts';
 import type { ToldCollection, ToldEventBody } from './event.ts';
 import { toCollectionResponse } from './show-collection.ts';
 import { type History, type HistoryEvent, toHistoryEvents } from './show-events.ts';
@@ -22,19 +23,49 @@ const toBody = (collection: ToldCollection, event: HistoryEvent, sequence: numbe
   type: event.type,
   timestamp: event.timestamp,
   sequence,
-  data: { collection, event: withoutText(event) },
+  data: { collection, event: toldEvent(event) },
 });
 
 /** Without what names or reaches a person, and without the ways to pay, whose links open the payment page. */
 function toldCollection({ collection }: History, now: Date): ToldCollection {
-  const { contact, payable, events: _in, ...rest } = toCollectionResponse(asSeenAt(collection, now), '', []);
-  const { enabled, methods } = payable;
-  return { ...rest, contact: { id: contact.id }, payable: { enabled, methods } };
+  const shown = toCollectionResponse(asSeenAt(collection, now), '', []);
+  const { id, type, reference, amount, balance, status, expiresIn, followUp, metadata } = shown;
+  const { createdAt, updatedAt, completedAt, contact, payable } = shown;
+  return fromFields<ToldCollection>({
+    id,
+    type,
+    reference,
+    amount,
+    balance,
+    status,
+    expiresIn,
+    followUp,
+    metadata,
+    createdAt,
+    updatedAt,
+    completedAt,
+    contact: { id: contact.id },
+    payable: { enabled: payable.enabled, methods: payable.methods },
+  });
 }
 
-/** What a customer wrote is shown by the collection only. */
-function withoutText({ data, ...event }: HistoryEvent): HistoryEvent {
+/** What a customer wrote is shown by the collection only. A new field of the data is told when it is named here. */
+const TOLD_DATA: ReadonlySet<string> = new Set([
+  'amount',
+  'transaction',
+  'method',
+  'reason',
+  'changed',
+  'until',
+  'payBy',
+  'slot',
+  'actor',
+  'member',
+  'channel',
+  'by',
+] satisfies (keyof NonNullable<HistoryEvent['data']>)[]);
+
+function toldEvent({ data, ...event }: HistoryEvent): HistoryEvent {
   if (data === undefined) return event;
-  const { text: _private, ...rest } = data;
-  return { ...event, data: rest };
+  return { ...event, data: Object.fromEntries(Object.entries(data).filter(([field]) => TOLD_DATA.has(field))) };
 }

@@ -6,6 +6,7 @@ import type { By } from './actor.ts';
 import { type Collection, type CollectionTerms, madeBy } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
+import { fromFields } from './every-field.ts';
 import { zonesOf } from './follow-up/country-zones.ts';
 import type { GivenFollowUp } from './follow-up/follow-up.ts';
 import { whereaboutsOf } from './follow-up/person-rules.ts';
@@ -83,20 +84,19 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     hasEmail: true,
     past: pastOf(around, now),
   });
-  const terms = {
+  const terms = fromFields<CreatedTerms>({
     contact,
     reference,
     amount,
     expiresInMinutes: expiresIn,
     payable: newPayable(request.payable, collectionId(ref), account.salt),
     followUp,
-    ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
-    ...(provider !== undefined && { provider }),
-    ...referenceProviderOf(request, account),
-    sessions: needsProvider(request.payable) ? sessionsFor(request, account) : [],
-    by,
-  };
-  const collection = newCollection(ref, terms, now);
+    metadata: metadata === undefined ? undefined : JSON.stringify(metadata),
+    provider,
+    referenceProvider: referenceProviderSlug(request, account),
+  });
+  const sessions = needsProvider(request.payable) ? sessionsFor(request, account) : [];
+  const collection = newCollection(ref, { ...terms, sessions, by }, now);
   const runAt = firstRunAt(collection, { account, phone, availableChannels });
   return { ...collection, nextRunAt: new Date(runAt).toISOString() };
 }
@@ -110,9 +110,9 @@ function pastOf({ person, ...located }: Surroundings, now: Date): StrategyContex
 }
 
 /** A provider of no known kind takes no payments here, so it cannot be asked about the reference. */
-function referenceProviderOf({ provider: slug }: CollectionRequest, account: Account): { referenceProvider?: string } {
+function referenceProviderSlug({ provider: slug }: CollectionRequest, account: Account): string | undefined {
   const provider = providerFor(account, slug);
-  return provider && kindOf(provider) ? { referenceProvider: provider.slug } : {};
+  return provider && kindOf(provider) ? provider.slug : undefined;
 }
 
 /** One session for each method that a provider opens at once. Recording the collection reserves their numbers. */
@@ -121,6 +121,9 @@ function sessionsFor({ payable, provider: slug }: CollectionRequest, account: Ac
   if (provider === undefined) return [];
   return payable.methods.flatMap((method) => (leadsToPage(method) ? [] : [{ method, provider: provider.slug }]));
 }
+
+/** Only a correction replaces addresses. */
+type CreatedTerms = Omit<CollectionTerms, 'createdAt' | 'replaced'>;
 
 type NewTerms = Omit<CollectionTerms, 'createdAt'> & Pick<Surroundings, 'by'> & { sessions?: readonly Session[] };
 

@@ -4,6 +4,7 @@ import type { By } from '#lib/domain/actor.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Actor, Collection, CollectionEvent, CollectionTerms, EventData } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
+import type { EveryField } from '#lib/domain/every-field.ts';
 import { CADENCES, FOLLOW_UP_PARTS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import type { AskedSlot, Pause, PauseReason, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import type { Money } from '#lib/domain/money.ts';
@@ -150,17 +151,18 @@ export const foundBy = ({ ref, contact, createdAt }: Collection) => ({
 export function termsText(collection: Collection): string {
   const { contact: given, reference, amount, expiresInMinutes, payable, followUp } = collection;
   const { id: _ownAttribute, ...contact } = given;
-  const { provider, referenceProvider, replaced = [] } = collection;
-  const stored: StoredTerms = {
+  const { provider, referenceProvider, replaced } = collection;
+  // A term that is not named here does not compile. JSON has no field that is undefined.
+  const stored: EveryField<Omit<StoredTerms, 'createdAt'>> = {
     contact,
     reference,
     amount,
     expiresInMinutes,
     payable,
     followUp,
-    ...(provider !== undefined && { provider }),
-    ...(referenceProvider !== undefined && { referenceProvider }),
-    ...(replaced.length > 0 && { replaced }),
+    provider,
+    referenceProvider,
+    replaced: replaced?.length === 0 ? undefined : replaced,
   };
   return JSON.stringify(stored);
 }
