@@ -6,14 +6,12 @@ import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { payments } from '#lib/live-payments.ts';
 import { logCounted } from '#lib/log.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { openSession } from '#lib/payment/lazy-gateway.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
-import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collection/collections.ts';
 import { reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
 import { appendToList, newestSegment } from '#lib/store/list/log.ts';
@@ -31,9 +29,7 @@ import {
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
 
 const { configuredChannels } = channels;
-
-// Only the store knows the table.
-credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
+const { openSession } = payments;
 
 const collections = storeOf(table, {
   createCollection: createInTable,

@@ -7,6 +7,7 @@ import { isOurLink } from '#lib/domain/ids.ts';
 import { formOf } from '#lib/http/form-body.ts';
 import { htmlErrors, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
+import { payments } from '#lib/live-payments.ts';
 import { logCounted } from '#lib/log.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
@@ -14,14 +15,10 @@ import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payme
 import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
 import { encodeQr } from '#lib/pages/payment/qr-code.ts';
 import { type Click, readClick } from '#lib/pages/payment/read-click.ts';
-import { checkoutHosts } from '#lib/payment/checkout-hosts.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { findMovements, openSession, submitCode } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
 import { changePerson } from '#lib/store/person/people.ts';
@@ -33,8 +30,7 @@ import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
-// Only the store knows the table.
-credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
+const { checkoutHosts, findMovements, openSession, submitCode } = payments;
 
 const sessions = {
   ...storeOf(table, { reserveSession, keepSessionKey, replaceOption }),

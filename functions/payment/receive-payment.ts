@@ -7,13 +7,13 @@ import { invalidSignature, malformedJson, providerNotFound, serviceUnavailable }
 import { errorEnvelope } from '#lib/http/error-envelope.ts';
 import { type HttpEvent, headersOf, rawBody, requestIdOf } from '#lib/http/request.ts';
 import { respond } from '#lib/http/responses.ts';
+import { payments } from '#lib/live-payments.ts';
 import { logCounted } from '#lib/log.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { findMovements, prepareCredentials, readWebhookEvent } from '#lib/payment/gateway.ts';
+// Each event needs it, so it is loaded with the function.
+import '#lib/payment/gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -21,8 +21,7 @@ import { storeOf } from '#lib/store/table/store-of.ts';
 import { findProvider } from '#lib/use-cases/find-provider.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 
-// Only the store knows the table.
-credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
+const { findMovements, prepareCredentials, readWebhookEvent } = payments;
 
 const ledger = storeOf(table, { getLedger, recordEntry, keepForLater, changePerson });
 const live = {

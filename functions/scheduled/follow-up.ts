@@ -5,9 +5,8 @@ import { channels } from '#lib/channels/channels.ts';
 import { clock } from '#lib/clock.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
+import { payments } from '#lib/live-payments.ts';
 import { logCounted } from '#lib/log.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { closeSession, findMovements } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { restored } from '#lib/restored.ts';
@@ -15,7 +14,6 @@ import { retention } from '#lib/retention.ts';
 import type { Run } from '#lib/schedule/runs-queue.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { claimSlots, recordSkips } from '#lib/store/attempt/claim.ts';
 import { recordResult } from '#lib/store/attempt/results.ts';
 import { deferSlot, endRetry, setDeferral } from '#lib/store/attempt/retries.ts';
@@ -65,8 +63,7 @@ const reachOf = ({ collection, account, phone }: Pick<LoadedCollection, 'collect
   return findReach(table, addressesOf(contact, phone, account), clock.now(), personRefOf(ref.account, contact, phone));
 };
 
-// Only the store knows the table.
-credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
+const { closeSession, findMovements } = payments;
 
 const live: RunPorts = {
   clock,

@@ -5,14 +5,14 @@ import type { Context } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import type { ListPage } from '#lib/domain/payment/exchange.ts';
 import type { ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
+import { payments } from '#lib/live-payments.ts';
 import { log, logCounted } from '#lib/log.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { listMovements } from '#lib/payment/gateway.ts';
+// Each event needs it, so it is loaded with the function.
+import '#lib/payment/gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -27,8 +27,7 @@ import {
 /** The payload of a schedule. Of a run that goes on where an earlier one ran out of time, `page` and `part` are given. */
 export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?: ListPage; part?: number };
 
-// Only the store knows the table.
-credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
+const { listMovements } = payments;
 
 const ledger = storeOf(table, { getLedger, recordEntry, keepForLater, changePerson });
 const live = { clock, random, ...storeOf(table, { getAccount }), listMovements, ...ledger, createSchedule };

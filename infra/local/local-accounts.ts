@@ -8,14 +8,11 @@ import type { Account } from '#lib/domain/account.ts';
 import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { kindOf, newProvider } from '#lib/domain/provider.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { readCredentials } from '#lib/payment/credentials.ts';
+import { payments } from '#lib/live-payments.ts';
 import { random } from '#lib/random.ts';
 import { getAccount, getApiKey, setDefaultProvider } from '#lib/store/account/accounts.ts';
-import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { createProvider, setReconciles } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
 import { readState, writeState } from './state-file.ts';
 
 /** `account` is its id. */
@@ -55,9 +52,8 @@ async function keep(file: string, demo: LocalAccount): Promise<LocalAccount> {
 
 /** Nobody can decrypt the keys when the fake of KMS in DATA_DIR is lost, while the accounts stay in the table. */
 async function completeSandboxes({ id, providers }: Account): Promise<void> {
-  credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
   for (const provider of Object.values(providers).filter((each) => kindOf(each) === 'sandbox')) {
-    const credentials = await readCredentials(provider.id).catch(() => undefined);
+    const credentials = await payments.readCredentials(provider.id).catch(() => undefined);
     if (credentials === undefined) await issueSandboxKey(provider.id);
     if (!provider.reconciles) await setReconciles(table, id, provider.slug);
   }

@@ -1,5 +1,8 @@
 /** Payment providers of an account. A create names one by its slug. */
+import { PROVIDER_KINDS, type ProviderKind } from '#lib/payment/providers.ts';
 import { deriveHash, providerId } from './ids.ts';
+
+export { PROVIDER_KINDS, type ProviderKind } from '#lib/payment/providers.ts';
 
 /** Per account: they are all stored in the account's item. */
 export const PROVIDER_LIMIT = 50;
@@ -49,9 +52,6 @@ export const byCreation = (a: Provider, b: Provider): number =>
   a.createdAt === b.createdAt ? compare(a.slug, b.slug) : compare(a.createdAt, b.createdAt);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-export const PROVIDER_KINDS = ['paystack', 'flutterwave', 'monnify', 'stripe', 'sandbox'] as const;
-export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
 export const isProviderKind = (text: string): text is ProviderKind => PROVIDER_KINDS.some((kind) => kind === text);
 

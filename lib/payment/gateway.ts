@@ -3,11 +3,12 @@ import type { Mode } from '#lib/domain/api-key.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ProviderKind, Target } from '#lib/domain/provider.ts';
-import { adapters } from './adapters.ts';
 import { callProvider } from './call-provider.ts';
-import { readCredentials } from './credentials.ts';
+import { credentialsCache } from './credentials.ts';
+import { hostsOf, type PaymentParts } from './payment-parts.ts';
 import {
   type Closed,
+  type Connection,
   type Credentials,
   type Found,
   type Listed,
@@ -20,108 +21,162 @@ import {
   type Webhook,
   type WebhookEvent,
 } from './port.ts';
-import { ask, isComplete, logUnreadable, reasonOf } from './with-credentials.ts';
-
-/** Returns a failure of the provider, of its credentials or of its answers, and never throws because of one. */
-export async function openSession<Method extends keyof OpenedBy>(
-  target: Target,
-  method: Method,
-  order: Order,
-  withinMs: number,
-): Promise<Opened<Method>> {
-  const answer = await ask(target, withinMs, (by) => adapters[target.kind].open(method, order, by));
-  return answer.kind === 'failed' ? answer : answer.value;
-}
-
-/** Returns failures instead of throwing them, like {@link openSession}; so do the next five. */
-export async function findMovements(target: Target, lookup: Lookup, withinMs: number): Promise<Found> {
-  const answer = await ask(target, withinMs, (by) => adapters[target.kind].findMovements(lookup, by));
-  return answer.kind === 'failed' ? unavailable(answer) : { kind: 'found', ...answer.value };
-}
-
-/** Nothing is listed for a provider without lists. */
-export async function listMovements(target: Target, page: ListPage, withinMs: number): Promise<Listed> {
-  const answer = await ask(target, withinMs, async (by) => adapters[target.kind].listMovements?.(page, by));
-  return answer.kind === 'failed' ? unavailable(answer) : { kind: 'listed', ...(answer.value ?? { movements: [] }) };
-}
+import { factsOf } from './providers.ts';
+import { sealerFrom } from './seal.ts';
 
 type ClosableSession = Parameters<NonNullable<PaymentAdapter['close']>>[0];
 
-export async function closeSession(target: Target, session: ClosableSession, withinMs: number): Promise<Closed> {
-  const { close } = adapters[target.kind];
-  if (close === undefined) return { kind: 'unclosable' };
-  const answer = await ask(target, withinMs, (by) => close(session, by));
-  return answer.kind === 'failed' ? unavailable(answer) : { kind: answer.value };
-}
+type Answer<T> = { kind: 'answered'; value: T } | { kind: 'failed'; reason: string };
 
 type Accepted = { kind: 'accepted' } | { kind: 'failed'; reason: string };
 
-/** Sends the code that a payer entered for a mobile money session. */
-export async function submitCode(
-  target: Target,
-  entered: { reference: string; code: string },
-  withinMs: number,
-): Promise<Accepted> {
-  const answer = await ask(target, withinMs, async (by) => {
-    const { submitCode: submit } = adapters[target.kind];
-    if (submit === undefined) throw new ProviderFailure('unsupported_method');
-    await submit(entered, by);
-  });
-  return answer.kind === 'failed' ? answer : { kind: 'accepted' };
-}
+/** The requests for providers return a failure of the provider, of its credentials or of its answers, and never throw one. */
+export type Gateway = {
+  openSession: <Method extends keyof OpenedBy>(
+    target: Target,
+    method: Method,
+    order: Order,
+    withinMs: number,
+  ) => Promise<Opened<Method>>;
+  findMovements: (target: Target, lookup: Lookup, withinMs: number) => Promise<Found>;
+  /** Nothing is listed for a provider without lists. */
+  listMovements: (target: Target, page: ListPage, withinMs: number) => Promise<Listed>;
+  closeSession: (target: Target, session: ClosableSession, withinMs: number) => Promise<Closed>;
+  /** Sends the code that a payer entered for a mobile money session. */
+  submitCode: (target: Target, entered: { reference: string; code: string }, withinMs: number) => Promise<Accepted>;
+  /** @throws `service_unavailable` when the credentials cannot be read; the provider then sends the webhook again */
+  readWebhookEvent: (target: Target, webhook: Webhook, now: Date) => Promise<WebhookEvent | { kind: 'no_credentials' }>;
+  /** Tries credentials before they are stored. */
+  checkCredentials: (kind: ProviderKind, credentials: Credentials, withinMs: number) => Promise<Accepted>;
+  /** Whether the keys are for trials or for real money; undefined when they do not say. */
+  modeOf: (kind: ProviderKind, credentials: Credentials) => Promise<Mode | undefined>;
+  /** Encrypts credentials for this provider alone. @throws {CredentialsTooLong} */
+  seal: (provider: string, text: string) => Promise<Uint8Array>;
+  /** Undefined when no valid secret is stored. @throws when it cannot be read */
+  readCredentials: (provider: string) => Promise<Credentials | undefined>;
+  /** Reads and keeps credentials that are about to be needed. Says nothing of a failure: who needs them meets it. */
+  prepareCredentials: (provider: string) => Promise<void>;
+  forgetCredentials: (provider: string) => void;
+};
 
-/** Tries credentials before they are stored. */
-export async function checkCredentials(
-  kind: ProviderKind,
-  credentials: Credentials,
-  withinMs: number,
-): Promise<Accepted> {
-  try {
-    if (!isComplete(kind, credentials)) throw new ProviderFailure('no_credentials');
-    await adapters[kind].check({ credentials, call: callProvider(withinMs) });
-    return { kind: 'accepted' };
-  } catch (error) {
-    return { kind: 'failed', reason: reasonOf(error) };
+/** A bad signature causes no new read of credentials younger than this, so forged webhooks cannot cause endless reads. */
+const FRESH_MS = 10_000;
+
+export function gatewayFrom(parts: PaymentParts): Gateway {
+  const sealer = sealerFrom(parts);
+  const credentials = credentialsCache(parts, sealer);
+
+  /** The time limit covers reading the credentials and all requests together. */
+  async function ask<T>(
+    { kind, id }: Target,
+    withinMs: number,
+    run: (adapter: PaymentAdapter, connection: Connection) => Promise<T>,
+  ): Promise<Answer<T>> {
+    const call = callProvider(withinMs);
+    try {
+      const known = await credentials.read(id).catch((error: unknown) => {
+        logUnreadable(id, error);
+        throw new ProviderFailure('credentials_unavailable');
+      });
+      if (!isComplete(kind, known)) throw new ProviderFailure('no_credentials');
+      const connection = { credentials: known, call, hosts: hostsOf(parts, kind) };
+      return { kind: 'answered', value: await run(await loadAdapter(kind), connection) };
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === 'unauthorized') credentials.forget(id);
+      parts.log.write('WARN', 'provider_failed', { provider: id, reason });
+      return { kind: 'failed', reason };
+    }
   }
+
+  /** A bug in an adapter must cost one payment option at most, so it becomes a reason as well. */
+  function reasonOf(error: unknown): string {
+    if (error instanceof ProviderFailure) return error.reason;
+    parts.log.write('ERROR', 'payment_adapter_failed', { error: nameOf(error) });
+    return 'internal_error';
+  }
+
+  const logUnreadable = (provider: string, error: unknown): void =>
+    parts.log.count('ERROR', 'credentials_unreadable', { provider, error: nameOf(error) });
+
+  return {
+    openSession: async (target, method, order, withinMs) => {
+      const answer = await ask(target, withinMs, ({ open }, connection) => open(method, order, connection));
+      return answer.kind === 'failed' ? answer : answer.value;
+    },
+    findMovements: async (target, lookup, withinMs) => {
+      const answer = await ask(target, withinMs, (adapter, connection) => adapter.findMovements(lookup, connection));
+      return answer.kind === 'failed' ? unavailable(answer) : { kind: 'found', ...answer.value };
+    },
+    listMovements: async (target, page, withinMs) => {
+      const answer = await ask(target, withinMs, async ({ listMovements }, connection) =>
+        listMovements?.(page, connection),
+      );
+      return answer.kind === 'failed'
+        ? unavailable(answer)
+        : { kind: 'listed', ...(answer.value ?? { movements: [] }) };
+    },
+    closeSession: async (target, session, withinMs) => {
+      const { close } = await loadAdapter(target.kind);
+      if (close === undefined) return { kind: 'unclosable' };
+      const answer = await ask(target, withinMs, (_adapter, connection) => close(session, connection));
+      return answer.kind === 'failed' ? unavailable(answer) : { kind: answer.value };
+    },
+    submitCode: async (target, entered, withinMs) => {
+      const answer = await ask(target, withinMs, async ({ submitCode }, connection) => {
+        if (submitCode === undefined) throw new ProviderFailure('unsupported_method');
+        await submitCode(entered, connection);
+      });
+      return answer.kind === 'failed' ? answer : { kind: 'accepted' };
+    },
+    readWebhookEvent: async ({ kind, id }, webhook, now) => {
+      const read = (maxAgeMs?: number) =>
+        credentials.read(id, maxAgeMs).catch((error: unknown) => {
+          logUnreadable(id, error);
+          throw serviceUnavailable();
+        });
+      const known = await read();
+      if (!isComplete(kind, known)) return { kind: 'no_credentials' };
+      const adapter = await loadAdapter(kind);
+      const webhookEvent = adapter.readWebhookEvent(webhook, known, now);
+      if (webhookEvent.kind !== 'unsigned') return webhookEvent;
+      // The secret may have been replaced since we read it.
+      const fresh = await read(FRESH_MS);
+      return fresh === known || !isComplete(kind, fresh) ? webhookEvent : adapter.readWebhookEvent(webhook, fresh, now);
+    },
+    checkCredentials: async (kind, given, withinMs) => {
+      try {
+        if (!isComplete(kind, given)) throw new ProviderFailure('no_credentials');
+        const { check } = await loadAdapter(kind);
+        await check({ credentials: given, call: callProvider(withinMs), hosts: hostsOf(parts, kind) });
+        return { kind: 'accepted' };
+      } catch (error) {
+        return { kind: 'failed', reason: reasonOf(error) };
+      }
+    },
+    modeOf: async (kind, given) => (await loadAdapter(kind)).modeOf(given),
+    seal: sealer.seal,
+    readCredentials: (provider) => credentials.read(provider),
+    prepareCredentials: async (provider) => {
+      await credentials.read(provider).catch(() => {});
+    },
+    forgetCredentials: credentials.forget,
+  };
 }
 
-/** Whether the keys are for trials or for real money; undefined when they do not say. */
-export const modeOf = (kind: ProviderKind, credentials: Credentials): Mode | undefined =>
-  adapters[kind].modeOf(credentials);
+/** An adapter is found by the name of its folder. */
+export async function loadAdapter(kind: ProviderKind): Promise<PaymentAdapter> {
+  const loaded = (await import(`./${kind}/adapter.ts`)) as { adapter: PaymentAdapter };
+  return loaded.adapter;
+}
+
+const isComplete = (kind: ProviderKind, credentials: Credentials | undefined): credentials is Credentials =>
+  credentials !== undefined && factsOf(kind).secrets.every((name) => !!credentials[name]);
+
+/** The message is left out because it may quote a provider or a secret. */
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
 const unavailable = ({ reason }: { reason: string }): { kind: 'unavailable'; reason: string } => ({
   kind: 'unavailable',
   reason,
 });
-
-/** Reads and keeps credentials that are about to be needed. Says nothing of a failure: who needs them meets it. */
-export async function prepareCredentials(providerId: string): Promise<void> {
-  await readCredentials(providerId).catch(() => {});
-}
-
-/** A bad signature causes no new read of credentials younger than this, so forged webhooks cannot cause endless reads. */
-const FRESH_MS = 10_000;
-
-/** @throws `service_unavailable` when the credentials cannot be read; the provider then sends the webhook again */
-export async function readWebhookEvent(
-  { kind, id }: Target,
-  webhook: Webhook,
-  now: Date,
-): Promise<WebhookEvent | { kind: 'no_credentials' }> {
-  const read = (maxAgeMs?: number) =>
-    readCredentials(id, maxAgeMs).catch((error: unknown) => {
-      logUnreadable(id, error);
-      throw serviceUnavailable();
-    });
-  const known = await read();
-  if (!isComplete(kind, known)) return { kind: 'no_credentials' };
-  const webhookEvent = adapters[kind].readWebhookEvent(webhook, known, now);
-  if (webhookEvent.kind !== 'unsigned') return webhookEvent;
-  // The secret may have been replaced since we read it.
-  const fresh = await read(FRESH_MS);
-  return fresh === known || !isComplete(kind, fresh)
-    ? webhookEvent
-    : adapters[kind].readWebhookEvent(webhook, fresh, now);
-}
-
-export const secretsOf = (kind: ProviderKind): readonly string[] => adapters[kind].secrets;

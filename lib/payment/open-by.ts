@@ -1,29 +1,20 @@
 /** Builds an adapter's `open` from one function for each method that the provider supports. */
 import { cutText } from '#lib/domain/message/clean-text.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
-import {
-  type Answered,
-  type Call,
-  type Credentials,
-  type Order,
-  type PaymentAdapter,
-  ProviderFailure,
-} from './port.ts';
+import { type Answered, type Connection, type Order, type PaymentAdapter, ProviderFailure } from './port.ts';
 
-export type Asked = { credentials: Credentials; call: Call };
-
-type Opener<Method extends keyof OpenedBy> = (order: Order, by: Asked) => Promise<Answered<Method>>;
+type Opener<Method extends keyof OpenedBy> = (order: Order, connection: Connection) => Promise<Answered<Method>>;
 
 export type Openers = { [Method in keyof OpenedBy]?: Opener<Method> };
 
 /** The failure `taken` (the reference has been used) becomes a result here. */
 export const openBy =
   (openers: Openers): PaymentAdapter['open'] =>
-  async <Method extends keyof OpenedBy>(method: Method, order: Order, by: Asked) => {
+  async <Method extends keyof OpenedBy>(method: Method, order: Order, connection: Connection) => {
     const opener = openers[method] as Opener<Method> | undefined;
     if (opener === undefined) throw new ProviderFailure('unsupported_method');
     try {
-      return await opener({ ...order, description: cutText(order.description, MAX_DESCRIPTION, '...') }, by);
+      return await opener({ ...order, description: cutText(order.description, MAX_DESCRIPTION, '...') }, connection);
     } catch (error) {
       if (error instanceof ProviderFailure && error.reason === 'taken') return TAKEN as Answered<Method>;
       throw error;

@@ -3,6 +3,7 @@ import type { Mode } from '#lib/domain/api-key.ts';
 import type { ListPage, Lookup, Opened, Order } from '#lib/domain/payment/exchange.ts';
 import type { Movement, Report } from '#lib/domain/payment/movement.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
+import type { ApiHosts } from './provider-facts.ts';
 
 export type { Closed, Found, Listed, ListPage, Lookup, Opened, Order } from '#lib/domain/payment/exchange.ts';
 export type { Movement, Report } from '#lib/domain/payment/movement.ts';
@@ -17,7 +18,7 @@ export type WebhookEvent =
   | { kind: 'other' }
   | { kind: 'movement'; lookup: Lookup };
 
-/** A provider's secrets, by the names in its adapter's `secrets`. */
+/** A provider's secrets, by the names in its facts. */
 export type Credentials = Readonly<Record<string, string>>;
 
 export type Call = (request: {
@@ -28,37 +29,32 @@ export type Call = (request: {
   body?: string;
 }) => Promise<{ status: number; json: unknown }>;
 
+/** What an adapter needs to talk to its provider for one account. */
+export type Connection = { credentials: Credentials; call: Call; hosts: ApiHosts };
+
 /** The results of an adapter's `open`, which throws failures. */
 export type Answered<Method extends keyof OpenedBy> = Exclude<Opened<Method>, { kind: 'failed' }>;
 
 export type PaymentAdapter = {
-  /** The names of the secrets that it needs, in the order in which an operator enters them. */
-  secrets: readonly string[];
   /** Opens a session for one method. @throws ProviderFailure when the provider refuses or fails */
   open: <Method extends keyof OpenedBy>(
     method: Method,
     order: Order,
-    by: { credentials: Credentials; call: Call },
+    connection: Connection,
   ) => Promise<Answered<Method>>;
   /** Reads a transaction or a session again. @throws ProviderFailure when the provider gives no valid answer */
-  findMovements: (of: Lookup, by: { credentials: Credentials; call: Call }) => Promise<Report>;
+  findMovements: (lookup: Lookup, connection: Connection) => Promise<Report>;
   /** One page of all that has moved at the provider. Absent where it has no such list. @throws ProviderFailure */
-  listMovements?: (
-    page: ListPage,
-    by: { credentials: Credentials; call: Call },
-  ) => Promise<{ movements: Movement[]; next?: string }>;
+  listMovements?: (page: ListPage, connection: Connection) => Promise<{ movements: Movement[]; next?: string }>;
   /** Makes a session unpayable. Absent where the provider has no way to. @throws ProviderFailure */
   close?: (
     session: { method: keyof OpenedBy; reference: string; key?: string },
-    by: { credentials: Credentials; call: Call },
+    connection: Connection,
   ) => Promise<'closed' | 'unclosable'>;
   /** Sends the code that the payer entered for a mobile money session. @throws ProviderFailure */
-  submitCode?: (
-    entered: { reference: string; code: string },
-    by: { credentials: Credentials; call: Call },
-  ) => Promise<void>;
+  submitCode?: (entered: { reference: string; code: string }, connection: Connection) => Promise<void>;
   /** A harmless call that shows whether the keys work. @throws ProviderFailure such as `unauthorized` */
-  check: (by: { credentials: Credentials; call: Call }) => Promise<void>;
+  check: (connection: Connection) => Promise<void>;
   /** Whether the keys are for trials or for real money; undefined when they do not say. */
   modeOf: (credentials: Credentials) => Mode | undefined;
   /** A pure function that never throws. It checks the signature first, in constant time. */

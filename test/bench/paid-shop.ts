@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
 import { saveCredentials } from '#infra/cli/save-credentials.ts';
 import { sandboxUrl } from '#infra/local/aws-environment.ts';
@@ -17,8 +18,8 @@ import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { newProvider } from '#lib/domain/provider.ts';
-import { hosts } from '#lib/payment/hosts.ts';
-import { kms } from '#lib/payment/seal.ts';
+import { paymentParts } from '#lib/live-payments.ts';
+import { CLIENT_SETTINGS } from '#lib/payment/seal.ts';
 import { setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -60,7 +61,8 @@ export async function openPaidShop(): Promise<PaidShop> {
     faults: { take: () => undefined },
     now: () => clock.now(),
   });
-  hosts.sandbox = sandboxUrl(server.baseUrl);
+  paymentParts.kms = kms;
+  paymentParts.hosts = { sandbox: { live: sandboxUrl(server.baseUrl) } };
   const calls = localCall(sandbox.calls);
   const answer = async (request: IncomingMessage) => {
     const { method = '', headers, url = '' } = request;
@@ -117,14 +119,16 @@ const watchProvider: Elsewhere = (begin) => {
   };
 };
 
+const kms = new KMSClient(CLIENT_SETTINGS);
+
 const watchKms: Elsewhere = (begin) => {
   const name = 'watchKms';
-  kms.client.middlewareStack.add(
+  kms.middlewareStack.add(
     (next) => async (args) => {
       const end = begin();
       return next(args).finally(end);
     },
     { step: 'initialize', name },
   );
-  return () => void kms.client.middlewareStack.remove(name);
+  return () => void kms.middlewareStack.remove(name);
 };

@@ -19,7 +19,7 @@ import { toTellables } from '#lib/contract/show-told-event.ts';
 import type { By } from '#lib/domain/actor.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Request } from '#lib/http/request.ts';
-import { openSession } from '#lib/payment/lazy-gateway.ts';
+import { payments } from '#lib/live-payments.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
@@ -64,7 +64,7 @@ const machine = {
 };
 const live = {
   ...machine,
-  openSession,
+  openSession: payments.openSession,
   ...storeOf(table, { getAccount, rememberedCountry, getHistory, getCollection: findOne, getRecorded }),
   ...storeOf(table, { createCollection: createInTable, findContactId, createContact, getPerson }),
   ...storeOf(table, { newestSegment, appendToList, reserveSession, saveOptions }),

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { clock } from '#lib/clock.ts';
-import { hosts } from '#lib/payment/hosts.ts';
+import { paymentParts } from '#lib/live-payments.ts';
 import { startStubKms } from '#test/payment/stub-kms.ts';
 import { type Received, startStubProvider } from '#test/payment/stub-provider.ts';
 import type { Reply } from '#test/support/stub-server.ts';
@@ -40,7 +40,7 @@ export function useSandboxDesk(): SandboxDesk {
   beforeAll(async () => {
     const [provider, secrets] = await Promise.all([startStubProvider(), startStubKms()]);
     Object.assign(secrets.values, { get: values.get.bind(values) });
-    hosts.sandbox = provider.url;
+    paymentParts.hosts = { sandbox: { live: provider.url } };
     provider.answer = (request) => answer(desk, request);
   });
   return desk;

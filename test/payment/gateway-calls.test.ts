@@ -1,16 +1,14 @@
 /** What the gateway does beside opening sessions: it finds, lists and closes, sends codes, and tries keys. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderKind } from '#lib/domain/provider.ts';
-import { forgetCredentials } from '#lib/payment/credentials.ts';
-import * as gateway from '#lib/payment/gateway.ts';
-import { hosts } from '#lib/payment/hosts.ts';
-import * as lazyGateway from '#lib/payment/lazy-gateway.ts';
+import { payments as gateway, paymentParts } from '#lib/live-payments.ts';
 import { forgetTokens } from '#lib/payment/monnify/api.ts';
+import { factsOf } from '#lib/payment/providers.ts';
 import { closedPort } from '#test/channels/unreachable.ts';
 import { aProvider } from '#test/support/a-collection.ts';
-import { anOrder, referenceOf } from './an-order.ts';
-import type { ProviderScript } from './provider-script.ts';
-import { paystackScript } from './scripts/paystack.ts';
+import { anOrder, referenceOf } from './conformance/an-order.ts';
+import type { ProviderScript } from './conformance/provider-script.ts';
+import { script as paystackScript } from './paystack/script.ts';
 import { SCRIPTS } from './scripts.ts';
 import { startStubKms } from './stub-kms.ts';
 import { startStubProvider } from './stub-provider.ts';
@@ -32,19 +30,20 @@ beforeAll(async () => {
 beforeEach(() => {
   secrets.values.clear();
   provider.received.length = 0;
-  forgetCredentials(ID);
+  gateway.forgetCredentials(ID);
   forgetTokens();
 });
 
 /** The provider answers these paths, and any other path as usual. */
 function targetOf(script: ProviderScript, answers: Readonly<Record<string, unknown>> = {}) {
-  for (const host of script.hosts) hosts[host] = provider.url;
+  const kind = script.name as ProviderKind;
+  paymentParts.hosts = { [kind]: { live: provider.url, test: provider.url } };
   secrets.values.set(ID, JSON.stringify(script.credentials));
   provider.answer = (request) => {
     const body = answers[request.path] ?? script.answer(request, anOrder('card'));
     return body === undefined ? script.replies.unknown : { status: 200, body };
   };
-  return { kind: script.name as ProviderKind, id: ID };
+  return { kind, id: ID };
 }
 
 describe.each(SCRIPTS)('$name', (script) => {
@@ -54,7 +53,6 @@ describe.each(SCRIPTS)('$name', (script) => {
     const target = targetOf(script, { [find.path]: find.show(find.paid) });
     const found = { kind: 'found', movements: [find.payment], progress: 'ended' };
     expect(await gateway.findMovements(target, find.lookup, LIMIT_MS)).toEqual(found);
-    expect(await lazyGateway.findMovements(target, find.lookup, LIMIT_MS)).toEqual(found);
     expect(finds.length).toBeGreaterThan(5);
   });
 
@@ -67,7 +65,8 @@ describe.each(SCRIPTS)('$name', (script) => {
 
   it(`the gateway returns every failure of the ${name} adapter and throws none`, async () => {
     const target = targetOf(script);
-    for (const host of script.hosts) hosts[host] = await closedPort();
+    const nowhere = await closedPort();
+    paymentParts.hosts = { [target.kind]: { live: nowhere, test: nowhere } };
     const unavailable = { kind: 'unavailable', reason: 'unreachable' };
     expect(await gateway.findMovements(target, find.lookup, LIMIT_MS)).toEqual(unavailable);
     expect(await gateway.listMovements(target, PAGE, LIMIT_MS)).toEqual(unavailable);
@@ -76,7 +75,7 @@ describe.each(SCRIPTS)('$name', (script) => {
       reason: 'unreachable',
     });
     secrets.values.clear();
-    forgetCredentials(ID);
+    gateway.forgetCredentials(ID);
     const missing = { kind: 'unavailable', reason: 'no_credentials' };
     expect(await gateway.findMovements(target, find.lookup, LIMIT_MS)).toEqual(missing);
     expect(await gateway.listMovements(target, PAGE, LIMIT_MS)).toEqual(missing);
@@ -90,21 +89,20 @@ describe.each(SCRIPTS)('$name', (script) => {
       const isDone = closing.result === 'closed' || closing.result === 'unclosable';
       const closed = isDone ? { kind: closing.result } : { kind: 'unavailable', reason: closing.result };
       expect(await gateway.closeSession(target, closing.session, LIMIT_MS), closing.name).toEqual(closed);
-      expect(await lazyGateway.closeSession(target, closing.session, LIMIT_MS), closing.name).toEqual(closed);
     }
   });
 
   it(`the gateway tries credentials of ${name} only if none is missing`, async () => {
-    const { kind } = targetOf(script, { [script.check]: { status: name === 'flutterwave' ? 'success' : true } });
+    const { kind } = targetOf(script, script.check.answer && { [script.check.path]: script.check.answer });
     expect(await gateway.checkCredentials(kind, script.credentials, LIMIT_MS)).toEqual({ kind: 'accepted' });
     provider.received.length = 0;
-    for (const secret of gateway.secretsOf(kind)) {
+    for (const secret of factsOf(kind).secrets) {
       const credentials = { ...script.credentials, [secret]: '' };
       const failed = { kind: 'failed', reason: 'no_credentials' };
       expect(await gateway.checkCredentials(kind, credentials, LIMIT_MS)).toEqual(failed);
     }
     expect(provider.received).toEqual([]);
-    expect(gateway.modeOf(kind, script.credentials)).toBe('test');
+    expect(await gateway.modeOf(kind, script.credentials)).toBe('test');
   });
 });
 
@@ -118,11 +116,9 @@ describe('a provider without a feature', () => {
     for (const script of SCRIPTS) {
       const answers = { '/charge/submit_otp': { status: true, data: { status: 'success' } } };
       const target = targetOf(script, answers);
-      const expected =
-        script === paystackScript ? { kind: 'accepted' } : { kind: 'failed', reason: 'unsupported_method' };
-      forgetCredentials(ID);
+      const expected = script.takesCodes ? { kind: 'accepted' } : { kind: 'failed', reason: 'unsupported_method' };
+      gateway.forgetCredentials(ID);
       expect(await gateway.submitCode(target, ENTERED, LIMIT_MS)).toEqual(expected);
-      expect(await lazyGateway.submitCode(target, ENTERED, LIMIT_MS)).toEqual(expected);
     }
   });
 
@@ -131,7 +127,7 @@ describe('a provider without a feature', () => {
     expect(await gateway.submitCode(target, ENTERED, LIMIT_MS)).toEqual({ kind: 'failed', reason: 'code_refused' });
   });
 
-  it.each(SCRIPTS)('the gateway knows no mode of a $name provider without keys', ({ name }) => {
-    expect(gateway.modeOf(name as ProviderKind, {})).toBeUndefined();
+  it.each(SCRIPTS)('the gateway knows no mode of a $name provider without keys', async ({ name }) => {
+    expect(await gateway.modeOf(name as ProviderKind, {})).toBeUndefined();
   });
 });

@@ -3,20 +3,18 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
+import { paymentParts, payments } from '#lib/live-payments.ts';
 import { output } from '#lib/log.ts';
-import { adapters } from '#lib/payment/adapters.ts';
-import { checkoutHosts } from '#lib/payment/checkout-hosts.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { forgetCredentials } from '#lib/payment/credentials.ts';
-import { findMovements, openSession, readWebhookEvent, secretsOf } from '#lib/payment/gateway.ts';
-import { hosts } from '#lib/payment/hosts.ts';
+import { adapter as paystack } from '#lib/payment/paystack/adapter.ts';
+import { factsOf } from '#lib/payment/providers.ts';
 import { closedPort } from '#test/channels/unreachable.ts';
 import { aProvider } from '#test/support/a-collection.ts';
-import { anOrder, NOW, referenceOf } from './an-order.ts';
-import { paystackScript } from './scripts/paystack.ts';
+import { anOrder, NOW, referenceOf } from './conformance/an-order.ts';
+import { script as paystackScript } from './paystack/script.ts';
 import { sealed, startStubKms } from './stub-kms.ts';
 import { startStubProvider } from './stub-provider.ts';
 
+const { checkoutHosts, findMovements, forgetCredentials, openSession, readWebhookEvent } = payments;
 const TARGET = { kind: 'paystack', id: aProvider().id } as const;
 const OTHER = aProvider({ slug: 'other' }).id;
 const { find, replies, webhook } = paystackScript;
@@ -38,7 +36,7 @@ beforeAll(async () => {
 beforeEach(() => {
   now = NOW;
   lines.length = 0;
-  hosts.paystack = provider.url;
+  paymentParts.hosts = { paystack: { live: provider.url } };
   provider.received.length = 0;
   provider.answer = (request) => ({ status: 200, body: paystackScript.answer(request, anOrder('card')) });
   Object.assign(secrets, { isSilent: false, isDown: false });
@@ -114,7 +112,7 @@ describe('credentials', () => {
   });
 
   it('a ciphertext that was moved from another provider is not decrypted, and never lost as if it were missing', async () => {
-    vi.spyOn(credentialItems, 'get').mockResolvedValue(sealed(OTHER, '{"secretKey":"sk_live_secret"}'));
+    vi.spyOn(paymentParts, 'getSealedCredentials').mockResolvedValue(sealed(OTHER, '{"secretKey":"sk_live_secret"}'));
     expect(await open()).toEqual({ kind: 'failed', reason: 'credentials_unavailable' });
     await expect(readWebhookEvent(TARGET, { body: '{}', headers: {} }, now)).rejects.toMatchObject({
       code: 'service_unavailable',
@@ -122,14 +120,14 @@ describe('credentials', () => {
     expect(provider.received).toEqual([]);
     expect(lines[0]).toContain('InvalidCiphertextException');
     expect(lines.join()).not.toContain('sk_live');
-    vi.mocked(credentialItems.get).mockRestore();
+    vi.mocked(paymentParts.getSealedCredentials).mockRestore();
   });
 
   it('the gateway returns a failure when the table cannot be read for credentials', async () => {
-    vi.spyOn(credentialItems, 'get').mockRejectedValueOnce(new Error('no table'));
+    vi.spyOn(paymentParts, 'getSealedCredentials').mockRejectedValueOnce(new Error('no table'));
     expect(await open()).toEqual({ kind: 'failed', reason: 'credentials_unavailable' });
     expect(await open()).toMatchObject({ kind: 'opened' });
-    vi.mocked(credentialItems.get).mockRestore();
+    vi.mocked(paymentParts.getSealedCredentials).mockRestore();
   });
 
   it('the gateway writes no part of the credentials to the log', async () => {
@@ -159,7 +157,7 @@ describe('providers that fail', () => {
   it('the gateway returns a failure and does not throw when a provider fails', async () => {
     provider.answer = () => ({ status: 500, body: {} });
     expect(await open()).toEqual({ kind: 'failed', reason: 'provider_error' });
-    hosts.paystack = await closedPort();
+    paymentParts.hosts = { paystack: { live: await closedPort() } };
     expect(await open()).toEqual({ kind: 'failed', reason: 'unreachable' });
     expect(await found()).toEqual({ kind: 'unavailable', reason: 'unreachable' });
   });
@@ -184,7 +182,7 @@ describe('providers that fail', () => {
   });
 
   it('the gateway returns a failure and does not throw when our own adapter throws', async () => {
-    const broken = vi.spyOn(adapters.paystack, 'open').mockRejectedValue(new TypeError('ada@example.com is undefined'));
+    const broken = vi.spyOn(paystack, 'open').mockRejectedValue(new TypeError('ada@example.com is undefined'));
     expect(await open()).toEqual({ kind: 'failed', reason: 'internal_error' });
     expect(lines[0]).toContain('payment_adapter_failed');
     expect(lines.join()).not.toContain('ada@');
@@ -235,8 +233,8 @@ describe('webhooks', () => {
 });
 
 it.each(PROVIDER_KINDS)('the gateway knows the secret names and the checkout hosts of %s', (kind) => {
-  expect(secretsOf(kind)).not.toEqual([]);
-  hosts.sandbox = 'http://127.0.0.1:4010/sandbox';
+  expect(factsOf(kind).secrets).not.toEqual([]);
+  paymentParts.hosts = { sandbox: { live: 'http://127.0.0.1:4010/sandbox' } };
   for (const source of checkoutHosts(kind)) {
     expect(source).toMatch(kind === 'sandbox' ? /^http:\/\/127\.0\.0\.1:4010$/ : /^https:\/\/[a-z.*-]+$/);
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CURRENCIES, MAX_MINOR } from '#lib/domain/money.ts';
 import { decimalOf, expectAmount, readDecimal, readUnits, withFeeOnTop } from '#lib/payment/provider-money.ts';
 import { stripeAmount, stripeMoney } from '#lib/payment/stripe/money.ts';
-import { anOrder } from './an-order.ts';
+import { anOrder } from './conformance/an-order.ts';
 
 const MINOR = fc.integer({ min: 1, max: MAX_MINOR });
 const CURRENCY = fc.constantFrom(...CURRENCIES);

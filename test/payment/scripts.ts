@@ -1,8 +1,9 @@
-/** The providers for which the tests of all adapters run. */
-import type { ProviderScript } from './provider-script.ts';
-import { flutterwaveScript } from './scripts/flutterwave.ts';
-import { monnifyScript } from './scripts/monnify.ts';
-import { paystackScript } from './scripts/paystack.ts';
-import { stripeScript } from './scripts/stripe.ts';
+/** The fixtures of every provider in the list, from its folder here. The sandbox is tested with the real sandbox instead. */
+import { PROVIDER_KINDS } from '#lib/payment/providers.ts';
+import type { ProviderScript } from './conformance/provider-script.ts';
 
-export const SCRIPTS: readonly ProviderScript[] = [paystackScript, flutterwaveScript, monnifyScript, stripeScript];
+const kinds = PROVIDER_KINDS.filter((kind) => kind !== 'sandbox');
+
+export const SCRIPTS = await Promise.all(
+  kinds.map(async (kind) => ((await import(`./${kind}/script.ts`)) as { script: ProviderScript }).script),
+);

@@ -1,9 +1,9 @@
 /** An HTTP server in place of KMS, and encrypted credentials that it can decrypt. It records every request. */
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll } from 'vitest';
-import { credentialItems } from '#lib/payment/credential-items.ts';
+import { paymentParts } from '#lib/live-payments.ts';
 import { encryptionContext } from '#lib/payment/encryption-context.ts';
-import { CLIENT_SETTINGS, kms } from '#lib/payment/seal.ts';
+import { CLIENT_SETTINGS } from '#lib/payment/seal.ts';
 import { startStubProvider } from './stub-provider.ts';
 
 type Fields = { CiphertextBlob: string; EncryptionContext: Record<string, string> };
@@ -24,15 +24,15 @@ export async function startStubKms() {
     if (spell(context) === spell(EncryptionContext)) return { status: 200, body: { Plaintext } };
     return { status: 400, body: { __type: 'InvalidCiphertextException' } };
   };
-  const real = { ...kms, get: credentialItems.get };
-  kms.client = new KMSClient({ ...CLIENT_SETTINGS, endpoint: stub.url });
-  credentialItems.get = async (provider) => {
+  const real = { ...paymentParts };
+  paymentParts.kms = new KMSClient({ ...CLIENT_SETTINGS, endpoint: stub.url });
+  paymentParts.getSealedCredentials = async (provider) => {
     const value = values.get(provider);
     return value === undefined ? undefined : sealed(provider, value);
   };
   afterAll(() => {
-    kms.client = real.client;
-    credentialItems.get = real.get;
+    delete paymentParts.kms;
+    Object.assign(paymentParts, real);
   });
   return secrets;
 }

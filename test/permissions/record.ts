@@ -6,8 +6,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { parseProviderId } from '#lib/domain/ids.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { kms } from '#lib/payment/seal.ts';
+import { paymentParts } from '#lib/live-payments.ts';
 import { retention } from '#lib/retention.ts';
 import { reconcileFunction } from '#lib/schedule/schedule-reconciliation.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
@@ -67,7 +66,7 @@ export function record(world: World, recording: Recording): void {
   watch(table, note);
   watch(schedule, note);
   watch(sqs, note);
-  watch(kms, note);
+  watchKms(note);
   noteReadsOfCredentials(note);
   for (const { prototype } of [SESv2Client, PinpointSMSVoiceV2Client, SocialMessagingClient])
     watch({ client: prototype }, note, prototype);
@@ -76,7 +75,7 @@ export function record(world: World, recording: Recording): void {
 
 function nameByVariables(): void {
   Object.assign(table, { name: '{TABLE_NAME}' });
-  Object.assign(kms, { key: '{CREDENTIALS_KEY}' });
+  Object.assign(paymentParts, { credentialsKey: '{CREDENTIALS_KEY}' });
   Object.assign(schedule, {
     group: '{SCHEDULE_GROUP}',
     roleArn: '{SCHEDULER_ROLE_ARN}',
@@ -107,16 +106,22 @@ function watch(holder: { client: Client }, note: (command: SentCommand) => void,
   else on.send = noting;
 }
 
+function watchKms(note: (command: SentCommand) => void): void {
+  const holder = { client: paymentParts.kms as Client };
+  watch(holder, note);
+  Object.assign(paymentParts, { kms: holder.client });
+}
+
 /**
  * Worlds have no item for them: the request of production is noted, and the world answers. It is not sent, because invocations
  * that share the answer would wait for each other outside of the world's time.
  */
 function noteReadsOfCredentials(note: (command: SentCommand) => void): void {
-  const { get } = credentialItems;
-  credentialItems.get = (provider) => {
+  const { getSealedCredentials } = paymentParts;
+  paymentParts.getSealedCredentials = (provider) => {
     const { account = '' } = parseProviderId(provider) ?? {};
     note(new GetCommand({ TableName: table.name, Key: credentialsKey(account, provider) }));
-    return get(provider);
+    return getSealedCredentials(provider);
   };
 }
 

@@ -9,13 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveCredentials } from '#infra/cli/save-credentials.ts';
 import { type AwsFakes, startAwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { clock } from '#lib/clock.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { forgetCredentials, readCredentials } from '#lib/payment/credentials.ts';
-import { CLIENT_SETTINGS, kms, seal } from '#lib/payment/seal.ts';
-import { addSealedCredentials, getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { paymentParts, payments } from '#lib/live-payments.ts';
+import { CLIENT_SETTINGS } from '#lib/payment/seal.ts';
+import { addSealedCredentials } from '#lib/store/account/credentials.ts';
 import { credentialsKey } from '#lib/store/account/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
 import { anAccount, aProvider } from '#test/support/a-collection.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
@@ -33,9 +31,8 @@ let aws: AwsFakes;
 
 beforeAll(async () => {
   aws = await startAwsFakes({ dataDir, baseUrl: 'https://collections.example', now: () => new Date() });
-  kms.client = new KMSClient({ ...CLIENT_SETTINGS, endpoint: aws.url });
-  kms.key = String(aws.environment['CREDENTIALS_KEY']);
-  credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
+  paymentParts.kms = new KMSClient({ ...CLIENT_SETTINGS, endpoint: aws.url });
+  paymentParts.credentialsKey = String(aws.environment['CREDENTIALS_KEY']);
 });
 
 afterAll(async () => {
@@ -44,7 +41,7 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  for (const id of [provider, second, foreign]) forgetCredentials(id);
+  for (const id of [provider, second, foreign]) payments.forgetCredentials(id);
 });
 
 const itemOf = async (owner: string, id: string) => {
@@ -61,9 +58,9 @@ async function moveTo(owner: string, id: string): Promise<void> {
 describe('saved credentials', () => {
   it('credentials are read as they were saved, and the first and every later save says which it was', async () => {
     expect(await saveCredentials(provider, { secretKey: 'sk_live_first' })).toBe('created');
-    expect(await readCredentials(provider)).toEqual({ secretKey: 'sk_live_first' });
+    expect(await payments.readCredentials(provider)).toEqual({ secretKey: 'sk_live_first' });
     expect(await saveCredentials(provider, { secretKey: SECRET, webhookSecret: 'é' })).toBe('replaced');
-    expect(await readCredentials(provider)).toEqual({ secretKey: SECRET, webhookSecret: 'é' });
+    expect(await payments.readCredentials(provider)).toEqual({ secretKey: SECRET, webhookSecret: 'é' });
   });
 
   it('nothing in the table holds a part of the credentials in clear', async () => {
@@ -83,8 +80,8 @@ describe('saved credentials', () => {
   });
 
   it('a provider without credentials has none, and neither has what is not the id of a provider', async () => {
-    expect(await readCredentials(second)).toBeUndefined();
-    expect(await readCredentials('prv_nobody')).toBeUndefined();
+    expect(await payments.readCredentials(second)).toBeUndefined();
+    expect(await payments.readCredentials('prv_nobody')).toBeUndefined();
   });
 
   it.each([
@@ -93,7 +90,7 @@ describe('saved credentials', () => {
   ])('a ciphertext that was copied to %s is useless', async (_, owner, id) => {
     await saveCredentials(provider, { secretKey: SECRET });
     await moveTo(owner, id);
-    await expect(readCredentials(id)).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
+    await expect(payments.readCredentials(id)).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
     expect(logs.lines.join()).not.toContain('sk_live');
   });
 
@@ -103,14 +100,14 @@ describe('saved credentials', () => {
       name: 'CredentialsTooLong',
       message: expect.stringContaining('4096 bytes'),
     });
-    expect(await readCredentials(provider)).toEqual({ secretKey: SECRET });
+    expect(await payments.readCredentials(provider)).toEqual({ secretKey: SECRET });
   });
 
   it('adding credentials never replaces those that a provider has', async () => {
     await saveCredentials(provider, { secretKey: SECRET });
-    const ciphertext = await seal(provider, '{"secretKey":"older"}');
+    const ciphertext = await payments.seal(provider, '{"secretKey":"older"}');
     expect(await addSealedCredentials(table, { provider, ciphertext, now: clock.now() })).toBe(false);
-    expect(await readCredentials(provider)).toEqual({ secretKey: SECRET });
+    expect(await payments.readCredentials(provider)).toEqual({ secretKey: SECRET });
   });
 });
 
@@ -122,8 +119,8 @@ describe('when KMS fails', () => {
   it('one failed request of KMS is repeated, and goes unnoticed', async () => {
     for (const kind of ['throttle', 'error', 'lost-reply'] as const) {
       aws.faults.setFault({ service: 'kms', kind, times: 1 });
-      expect(await readCredentials(provider), kind).toEqual({ secretKey: SECRET });
-      forgetCredentials(provider);
+      expect(await payments.readCredentials(provider), kind).toEqual({ secretKey: SECRET });
+      payments.forgetCredentials(provider);
     }
   });
 
@@ -133,20 +130,20 @@ describe('when KMS fails', () => {
     ['error', 2, 'KMSInternalException'],
   ] as const)('credentials that KMS does not decrypt (%s) are unreadable, not missing', async (kind, times, name) => {
     aws.faults.setFault({ service: 'kms', kind, times });
-    await expect(readCredentials(provider)).rejects.toMatchObject({ name });
-    expect(await readCredentials(provider)).toEqual({ secretKey: SECRET });
+    await expect(payments.readCredentials(provider)).rejects.toMatchObject({ name });
+    expect(await payments.readCredentials(provider)).toEqual({ secretKey: SECRET });
   });
 
   it('credentials that cannot be encrypted are not saved, and the earlier ones stay', async () => {
     aws.faults.setFault({ service: 'kms', kind: 'reject', times: 1 });
     await expect(saveCredentials(provider, { secretKey: 'sk_live_new' })).rejects.toThrow();
-    expect(await readCredentials(provider)).toEqual({ secretKey: SECRET });
+    expect(await payments.readCredentials(provider)).toEqual({ secretKey: SECRET });
   });
 
   it('a spoilt item is logged with its key, and is unreadable, not missing', async () => {
     const Item = { ...credentialsKey(account.id, second), ciphertext: 'text', savedAt: clock.now().toISOString() };
     await documents.send(new PutCommand({ TableName: tableName, Item }));
-    await expect(readCredentials(second)).rejects.toMatchObject({ name: 'MalformedItem' });
+    await expect(payments.readCredentials(second)).rejects.toMatchObject({ name: 'MalformedItem' });
     expect(logs.events()).toContain('item_malformed');
   });
 });

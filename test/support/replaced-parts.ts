@@ -3,10 +3,8 @@
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock, wallClock } from '#lib/clock.ts';
 import { accountRate } from '#lib/http/account-rate.ts';
+import { paymentParts } from '#lib/live-payments.ts';
 import { output } from '#lib/log.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { hosts } from '#lib/payment/hosts.ts';
-import { kms } from '#lib/payment/seal.ts';
 import { random } from '#lib/random.ts';
 import { restored } from '#lib/restored.ts';
 import { retention } from '#lib/retention.ts';
@@ -21,7 +19,7 @@ import { webhookKey } from '#lib/webhook/secrets.ts';
 import { receivers } from '#lib/webhook/settings.ts';
 
 const PARTS: readonly object[] = [
-  ...[accountRate, checksumKeys, clock, credentialItems, hosts, kms, output, random, receivers, reconcileFunction],
+  ...[accountRate, checksumKeys, clock, output, paymentParts, random, receivers, reconcileFunction],
   ...[restored, retention, runsQueue, schedule, site, sqs, table, wallClock, webhookKey],
 ];
 

@@ -4,28 +4,22 @@ import { CommandFailure, type Run, type Values } from '#infra/cli/command.ts';
 import { readSecrets } from '#infra/cli/read-secrets.ts';
 import { requireKey, saveCredentials } from '#infra/cli/save-credentials.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { capabilitiesOf } from '#lib/domain/payment/payment-methods.ts';
 import { kindOf, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { readCredentials } from '#lib/payment/credentials.ts';
-import { checkCredentials, modeOf, secretsOf } from '#lib/payment/gateway.ts';
+import { payments } from '#lib/live-payments.ts';
 import type { Credentials } from '#lib/payment/port.ts';
+import { factsOf } from '#lib/payment/providers.ts';
 import { site } from '#lib/site.ts';
-import { getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { setReconciles } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
 import { findProvider } from './providers.ts';
-
-credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
 
 export const setCredentials: Run = async (values) => {
   requireKey();
   const { account, provider, kind } = await findUsable(values);
   const { id, slug } = provider;
-  const secrets = secretsOf(kind);
+  const secrets = factsOf(kind).secrets;
   const given = await readSecrets(secrets);
-  refuseOtherMode(account, kind, given);
+  await refuseOtherMode(account, kind, given);
   await saveCredentials(id, given);
   if (!(await setReconciles(table, account.id, slug))) throw new CommandFailure(`Provider ${slug} is gone.`);
   const webhook = webhookOf(values, id);
@@ -40,8 +34,8 @@ export const setCredentials: Run = async (values) => {
 const KEYS = { live: 'live keys, which take real money', test: 'test keys, which take no real money' } as const;
 
 /** Keys that do not say their mode are accepted. */
-function refuseOtherMode({ id, mode }: Account, kind: ProviderKind, credentials: Credentials): void {
-  const given = modeOf(kind, credentials);
+async function refuseOtherMode({ id, mode }: Account, kind: ProviderKind, credentials: Credentials): Promise<void> {
+  const given = await payments.modeOf(kind, credentials);
   if (given === undefined || given === mode) return;
   throw new CommandFailure(`Account ${id} is a ${mode} account, but these are ${KEYS[given]}.`);
 }
@@ -52,16 +46,16 @@ export const checkProvider: Run = async (values) => {
   requireKey();
   const { account, provider, kind } = await findUsable(values);
   const { id, slug, enabled } = provider;
-  const credentials = await readCredentials(id);
+  const credentials = await payments.readCredentials(id);
   if (credentials === undefined) {
     throw new CommandFailure(
       `Provider ${slug} has no secrets yet; give them: providers set-credentials --slug ${slug}`,
     );
   }
-  const checked = await checkCredentials(kind, credentials, WITHIN_MS);
+  const checked = await payments.checkCredentials(kind, credentials, WITHIN_MS);
   const reason = checked.kind === 'failed' ? checked.reason : undefined;
-  const mode = modeOf(kind, credentials);
-  const methods = capabilitiesOf(kind);
+  const mode = await payments.modeOf(kind, credentials);
+  const methods = factsOf(kind).capabilities;
   const webhook = webhookOf(values, id);
   const text = [
     `Provider ${slug} (${kind}) of account ${account.id}${enabled ? '' : ', which is disabled'}`,

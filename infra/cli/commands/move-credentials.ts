@@ -10,8 +10,9 @@ import { requireKey } from '#infra/cli/save-credentials.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
 import { byCreation, type Provider } from '#lib/domain/provider.ts';
+import { payments } from '#lib/live-payments.ts';
 import { parseCredentials } from '#lib/payment/credentials.ts';
-import { CredentialsTooLong, seal } from '#lib/payment/seal.ts';
+import { CredentialsTooLong } from '#lib/payment/seal.ts';
 import { addSealedCredentials, getSealedCredentials } from '#lib/store/account/credentials.ts';
 import { listAccounts } from '#lib/store/account/directory.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -58,7 +59,7 @@ async function move(secrets: SecretsManagerClient, SecretId: string, provider: s
   if ((await getSealedCredentials(table, provider)) !== undefined) return 'kept';
   if (parseCredentials(text) === undefined) return 'not readable';
   try {
-    const ciphertext = await seal(provider, text);
+    const ciphertext = await payments.seal(provider, text);
     return (await addSealedCredentials(table, { provider, ciphertext, now: clock.now() })) ? 'moved' : 'kept';
   } catch (error) {
     if (error instanceof CredentialsTooLong) return 'too long';

@@ -1,8 +1,7 @@
 /** Reads Flutterwave's transactions again: one by its id, or all that were tried under one reference. */
 import type { Report } from '#lib/domain/payment/movement.ts';
 import { type Ask, query } from '#lib/payment/json-api.ts';
-import type { Asked } from '#lib/payment/open-by.ts';
-import type { Lookup } from '#lib/payment/port.ts';
+import type { Connection, Lookup } from '#lib/payment/port.ts';
 import { idAt, listAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { flutterwaveApi } from './api.ts';
@@ -11,9 +10,9 @@ import { namesOf, readTransaction, reportOf } from './transaction.ts';
 
 const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
-export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> {
+export async function findMovements(lookup: Lookup, connection: Connection): Promise<Report> {
   const { reference, transaction, about } = lookup;
-  const ask = flutterwaveApi(by);
+  const ask = flutterwaveApi(connection);
   if (transaction !== undefined) return findOne(transaction, { reference, about, ask });
   if (reference === undefined) return UNKNOWN;
   const tries = await triesUnder(reference, ask);

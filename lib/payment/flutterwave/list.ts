@@ -1,8 +1,7 @@
 /** Lists what has moved at Flutterwave, in pages of ten. */
 import { type Ask, query } from '#lib/payment/json-api.ts';
-import type { Asked } from '#lib/payment/open-by.ts';
 import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
-import type { ListPage, Movement } from '#lib/payment/port.ts';
+import type { Connection, ListPage, Movement } from '#lib/payment/port.ts';
 import { listAt, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { flutterwaveApi } from './api.ts';
@@ -16,9 +15,9 @@ const dayOf = (instant: string): string => instant.slice(0, 10);
 
 export async function listMovements(
   { what, from, to, next }: ListPage,
-  by: Asked,
+  connection: Connection,
 ): Promise<{ movements: Movement[]; next?: string }> {
-  const ask = flutterwaveApi(by);
+  const ask = flutterwaveApi(connection);
   const number = pageNumber(next, 1);
   const path = what === 'payments' ? '/transactions' : RETURNS[what].path;
   const parameters = { from: dayOf(from), to: dayOf(to), page: number };

@@ -1,10 +1,8 @@
 /** Calls Monnify's API. A login gives a token for about an hour. */
 import { clock } from '#lib/clock.ts';
-import { hosts } from '#lib/payment/hosts.ts';
 import { type Ask, jsonApi } from '#lib/payment/json-api.ts';
-import type { Asked } from '#lib/payment/open-by.ts';
 import { modeByPrefix } from '#lib/payment/payment-facts.ts';
-import { type PaymentAdapter, ProviderFailure } from '#lib/payment/port.ts';
+import { type Connection, type PaymentAdapter, ProviderFailure } from '#lib/payment/port.ts';
 import { maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 
 const TEST_KEY = /^MK_TEST_/;
@@ -13,7 +11,8 @@ const TEST_KEY = /^MK_TEST_/;
 export const modeOf: PaymentAdapter['modeOf'] = ({ apiKey }) =>
   modeByPrefix(apiKey, { test: TEST_KEY, live: /^MK_PROD_/ });
 
-const hostOf = (apiKey: string): string => (TEST_KEY.test(apiKey) ? hosts.monnifyTest : hosts.monnify);
+const hostFor = ({ credentials, hosts }: Connection): string =>
+  TEST_KEY.test(credentials['apiKey'] ?? '') ? (hosts.test ?? hosts.live) : hosts.live;
 
 const isYes = (json: unknown): boolean => valueAt(json, 'requestSuccessful') === true;
 const explain = (json: unknown) => ({ message: maybeTextAt(json, 'responseMessage') });
@@ -29,19 +28,19 @@ export const forgetTokens = (): void => tokens.clear();
 const MARGIN_SECONDS = 60;
 
 /** The returned `Ask` takes paths without a host, and returns `responseBody`. */
-export async function logIn(by: Asked): Promise<Ask> {
-  const { apiKey = '', secretKey = '' } = by.credentials;
+export async function logIn(connection: Connection): Promise<Ask> {
+  const { apiKey = '', secretKey = '' } = connection.credentials;
   const name = `${apiKey}:${secretKey}`;
   const known = tokens.get(name);
   const isKept = known !== undefined && known.until > clock.now().getTime();
-  let token = isKept ? known.text : await newToken(name, by);
+  let token = isKept ? known.text : await newToken(name, connection);
   const send: Ask = (method, path, body) =>
-    jsonApi({ token, call: by.call, isYes, explain })(method, `${hostOf(apiKey)}${path}`, body);
+    jsonApi({ token, call: connection.call, isYes, explain })(method, `${hostFor(connection)}${path}`, body);
   return async (method, path, body) => {
     const answer = await send(method, path, body).catch(async (error: unknown) => {
       if (!isKept || !isUnauthorized(error) || token !== known.text) throw error;
       // Monnify may end a token early.
-      token = await newToken(name, by);
+      token = await newToken(name, connection);
       return send(method, path, body);
     });
     return valueAt(answer, 'responseBody');
@@ -49,10 +48,10 @@ export async function logIn(by: Asked): Promise<Ask> {
 }
 
 /** Logs in, even if a token is kept. @throws ProviderFailure `unauthorized` */
-async function newToken(name: string, { credentials, call }: Asked): Promise<string> {
+async function newToken(name: string, connection: Connection): Promise<string> {
   const headers = { authorization: `Basic ${Buffer.from(name).toString('base64')}` };
-  const url = `${hostOf(credentials['apiKey'] ?? '')}/api/v1/auth/login`;
-  const { status, json } = await call({ method: 'POST', url, headers });
+  const url = `${hostFor(connection)}/api/v1/auth/login`;
+  const { status, json } = await connection.call({ method: 'POST', url, headers });
   if (status >= 300 || !isYes(json)) throw new ProviderFailure('unauthorized');
   const text = textAt(json, 'responseBody', 'accessToken');
   const seconds = valueAt(json, 'responseBody', 'expiresIn');
@@ -63,7 +62,7 @@ async function newToken(name: string, { credentials, call }: Asked): Promise<str
 
 const isUnauthorized = (error: unknown): boolean => error instanceof ProviderFailure && error.reason === 'unauthorized';
 
-export async function check(by: Asked): Promise<void> {
-  const { apiKey = '', secretKey = '' } = by.credentials;
-  await newToken(`${apiKey}:${secretKey}`, by);
+export async function check(connection: Connection): Promise<void> {
+  const { apiKey = '', secretKey = '' } = connection.credentials;
+  await newToken(`${apiKey}:${secretKey}`, connection);
 }

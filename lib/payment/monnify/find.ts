@@ -3,8 +3,7 @@
 import type { Progress, Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { type Ask, pathPart } from '#lib/payment/json-api.ts';
-import type { Asked } from '#lib/payment/open-by.ts';
-import type { Lookup } from '#lib/payment/port.ts';
+import type { Connection, Lookup } from '#lib/payment/port.ts';
 import { malformed, maybeTextAt, textAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { logIn } from './api.ts';
@@ -16,8 +15,8 @@ type Read = { data?: unknown; progress?: Progress };
 
 const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
-export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> {
-  const ask = await logIn(by);
+export async function findMovements(lookup: Lookup, connection: Connection): Promise<Report> {
+  const ask = await logIn(connection);
   const { data, progress } = await read(lookup, ask);
   if (data === undefined) return { movements: [], progress: progress ?? 'unknown' };
   const { reference, about, object } = lookup;

@@ -3,9 +3,10 @@ import type { BankAccountOption, LinkOption } from '#lib/domain/payment/payment-
 import { type Ask, pathPart } from '#lib/payment/json-api.ts';
 import { type Order, ProviderFailure } from '#lib/payment/port.ts';
 import { decimalOf, readDecimal } from '#lib/payment/provider-money.ts';
-import { earliest, endOf, inMinutes, readLagosTime, toLagosTime } from '#lib/payment/provider-time.ts';
+import { earliest, endOf, inMinutes } from '#lib/payment/provider-time.ts';
 import { idAt, linkAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { hasEnded } from '#lib/payment/refusal.ts';
+import { readLagosTime, toLagosTime } from './lagos-time.ts';
 
 /** Monnify allows six months at most. */
 const INVOICE_MINUTES = 180 * 24 * 60;

@@ -1,8 +1,7 @@
 /** Lists what has moved at Monnify. The names of the parameters and the form of the times are unconfirmed. */
 import { type Ask, query } from '#lib/payment/json-api.ts';
-import type { Asked } from '#lib/payment/open-by.ts';
 import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
-import type { ListPage, Movement } from '#lib/payment/port.ts';
+import type { Connection, ListPage, Movement } from '#lib/payment/port.ts';
 import { listAt, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { logIn } from './api.ts';
@@ -28,11 +27,11 @@ const LISTS: Readonly<Record<'payments' | 'refunds', List>> = {
 
 export async function listMovements(
   { what, from, to, next }: ListPage,
-  by: Asked,
+  connection: Connection,
 ): Promise<{ movements: Movement[]; next?: string }> {
   if (what === 'disputes') return { movements: [] };
   const list = LISTS[what];
-  const ask = await logIn(by);
+  const ask = await logIn(connection);
   const number = pageNumber(next, 0);
   const path = list.pathOf({ page: number, size: PER_PAGE, from: Date.parse(from), to: Date.parse(to) });
   const answer = await ask('GET', path);

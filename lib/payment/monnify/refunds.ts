@@ -2,9 +2,9 @@
 import type { Movement, MovementKind } from '#lib/domain/payment/movement.ts';
 import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
 import { readDecimal } from '#lib/payment/provider-money.ts';
-import { readLagosTime } from '#lib/payment/provider-time.ts';
 import { listAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
+import { readLagosTime } from './lagos-time.ts';
 import { namesOf } from './transaction.ts';
 
 const REFUNDS = '/api/v1/refunds';

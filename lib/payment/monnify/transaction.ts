@@ -5,9 +5,9 @@ import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
 import { costsOf, methodOf, reversalOf } from '#lib/payment/payment-facts.ts';
 import { readDecimal } from '#lib/payment/provider-money.ts';
-import { readLagosTime } from '#lib/payment/provider-time.ts';
 import { ifReadable, isText, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { ASKED } from './invoice.ts';
+import { readLagosTime } from './lagos-time.ts';
 
 /**
  * Any other status, such as `PENDING` or `FAILED`, is `open`. Whether `UNDERPAID` money stays is unconfirmed: the

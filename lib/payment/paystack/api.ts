@@ -1,20 +1,18 @@
 /** Calls Paystack's API. */
-import { hosts } from '#lib/payment/hosts.ts';
 import { type Ask, jsonApi } from '#lib/payment/json-api.ts';
-import type { Asked } from '#lib/payment/open-by.ts';
 import { modeByPrefix } from '#lib/payment/payment-facts.ts';
-import type { PaymentAdapter } from '#lib/payment/port.ts';
+import type { Connection, PaymentAdapter } from '#lib/payment/port.ts';
 import { maybeTextAt, valueAt } from '#lib/payment/read-answer.ts';
 
 /** The returned `Ask` takes paths without a host. */
-export function paystackApi({ credentials, call }: Asked): Ask {
+export function paystackApi({ credentials, call, hosts }: Connection): Ask {
   const ask = jsonApi({
     token: credentials['secretKey'] ?? '',
     call,
     isYes: (json) => valueAt(json, 'status') === true,
     explain: (json) => ({ message: maybeTextAt(json, 'message'), code: maybeTextAt(json, 'code') }),
   });
-  return (method, path, body) => ask(method, `${hosts.paystack}${path}`, body);
+  return (method, path, body) => ask(method, `${hosts.live}${path}`, body);
 }
 
 export const modeOf: PaymentAdapter['modeOf'] = ({ secretKey }) =>

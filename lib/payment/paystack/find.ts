@@ -1,9 +1,8 @@
 /** Reads a Paystack transaction again, by its reference or its id, with its refunds or disputes. */
 import type { Report } from '#lib/domain/payment/movement.ts';
 import { type Ask, pathPart } from '#lib/payment/json-api.ts';
-import type { Asked } from '#lib/payment/open-by.ts';
 import { isOtherMode } from '#lib/payment/payment-facts.ts';
-import type { Lookup } from '#lib/payment/port.ts';
+import type { Connection, Lookup } from '#lib/payment/port.ts';
 import { valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { modeOf, paystackApi } from './api.ts';
@@ -12,15 +11,18 @@ import { namesOf, reportOf } from './transaction.ts';
 
 const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
-export async function findMovements({ reference, transaction, about }: Lookup, by: Asked): Promise<Report> {
-  const ask = paystackApi(by);
+export async function findMovements(
+  { reference, transaction, about }: Lookup,
+  connection: Connection,
+): Promise<Report> {
+  const ask = paystackApi(connection);
   const read = reference === undefined ? readById(transaction, ask) : readByReference(reference, ask);
   const answer = await orIfUnknown(read, undefined);
   if (answer === undefined) return UNKNOWN;
   const data = valueAt(answer, 'data');
   const names = namesOf(data);
   if (reference !== undefined && !names.references.includes(reference)) return UNKNOWN;
-  const mode = modeOf(by.credentials);
+  const mode = modeOf(connection.credentials);
   const { movements, progress } = reportOf(data, mode);
   if (isOtherMode(mode, valueAt(data, 'domain'))) return { movements: [], progress };
   if (about === 'rejection') return { movements: [...movements, rejectionOf(data)], progress };

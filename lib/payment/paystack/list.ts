@@ -1,9 +1,8 @@
 /** Lists what has moved at Paystack. The names of the parameters are those of its OpenAPI description. */
 
 import { type Ask, query } from '#lib/payment/json-api.ts';
-import type { Asked } from '#lib/payment/open-by.ts';
 import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
-import type { ListPage, Movement } from '#lib/payment/port.ts';
+import type { Connection, ListPage, Movement } from '#lib/payment/port.ts';
 import { listAt, maybeTextAt, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { modeOf, paystackApi } from './api.ts';
@@ -19,23 +18,23 @@ const PAYMENTS_PER_PAGE = 50;
 /** Few, because each refund costs a request for its transaction, which alone has the reference. */
 const RETURNS_PER_PAGE = 10;
 
-export function listMovements(page: ListPage, by: Asked): Promise<Listing> {
-  return page.what === 'payments' ? listPayments(page, by) : listReturns(page, by);
+export function listMovements(page: ListPage, connection: Connection): Promise<Listing> {
+  return page.what === 'payments' ? listPayments(page, connection) : listReturns(page, connection);
 }
 
-async function listPayments({ from, to, next }: ListPage, by: Asked): Promise<Listing> {
+async function listPayments({ from, to, next }: ListPage, connection: Connection): Promise<Listing> {
   const parameters = { use_cursor: 'true', perPage: PAYMENTS_PER_PAGE, from, to, status: 'success', next };
-  const answer = await paystackApi(by)('GET', `/transaction?${query(parameters)}`);
+  const answer = await paystackApi(connection)('GET', `/transaction?${query(parameters)}`);
   const rows = listAt(answer, 'data').filter((row) => hasKnownUnits(valueAt(row, 'currency')));
   const following = maybeTextAt(answer, 'meta', 'next');
   return {
-    movements: rows.flatMap((row) => reportOf(row, modeOf(by.credentials)).movements),
+    movements: rows.flatMap((row) => reportOf(row, modeOf(connection.credentials)).movements),
     ...(following !== undefined && { next: following }),
   };
 }
 
-async function listReturns({ what, from, to, next }: ListPage, by: Asked): Promise<Listing> {
-  const ask = paystackApi(by);
+async function listReturns({ what, from, to, next }: ListPage, connection: Connection): Promise<Listing> {
+  const ask = paystackApi(connection);
   const number = pageNumber(next, 1);
   const parameters = query({ from, to, page: number, perPage: RETURNS_PER_PAGE });
   const answer = await orIfUnknown(
@@ -48,7 +47,9 @@ async function listReturns({ what, from, to, next }: ListPage, by: Asked): Promi
   );
   const read = what === 'refunds' ? refundOf : disputeOf;
   const movements = (
-    await Promise.all(rowsByTransaction(known, transactionOf).map((group) => returnsOf(group, { by, ask, read })))
+    await Promise.all(
+      rowsByTransaction(known, transactionOf).map((group) => returnsOf(group, { connection, ask, read })),
+    )
   ).flat();
   return {
     movements,
@@ -56,13 +57,13 @@ async function listReturns({ what, from, to, next }: ListPage, by: Asked): Promi
   };
 }
 
-type Reading = { by: Asked; ask: Ask; read: typeof refundOf };
+type Reading = { connection: Connection; ask: Ask; read: typeof refundOf };
 
-async function returnsOf([id, rows]: [string, unknown[]], { by, ask, read }: Reading): Promise<Movement[]> {
+async function returnsOf([id, rows]: [string, unknown[]], { connection, ask, read }: Reading): Promise<Movement[]> {
   const answer = await orIfUnknown(readById(id, ask), undefined);
   if (answer === undefined) return [];
   const data = valueAt(answer, 'data');
-  const { movements } = reportOf(data, modeOf(by.credentials));
+  const { movements } = reportOf(data, modeOf(connection.credentials));
   if (movements.length === 0) return [];
   return [...movements, ...rows.flatMap((row) => read(row, namesOf(data)))];
 }

@@ -1,7 +1,5 @@
 /** Calls the sandbox's API. */
-import { hosts } from '#lib/payment/hosts.ts';
-import type { Asked } from '#lib/payment/open-by.ts';
-import { type Call, ProviderFailure } from '#lib/payment/port.ts';
+import { type Call, type Connection, ProviderFailure } from '#lib/payment/port.ts';
 import { maybeTextAt } from '#lib/payment/read-answer.ts';
 import { refusal } from '#lib/payment/refusal.ts';
 
@@ -9,11 +7,11 @@ type Answer = Awaited<ReturnType<Call>>;
 
 type Request = { method: 'GET' | 'POST'; path: string; body?: object };
 
-export async function ask({ method, path, body }: Request, { credentials, call }: Asked): Promise<Answer> {
-  if (hosts.sandbox === '') throw new ProviderFailure('not_configured');
+export async function ask({ method, path, body }: Request, { credentials, call, hosts }: Connection): Promise<Answer> {
+  if (hosts.live === '') throw new ProviderFailure('not_configured');
   return call({
     method,
-    url: `${hosts.sandbox}/v1${path}`,
+    url: `${hosts.live}/v1${path}`,
     headers: {
       authorization: `Bearer ${credentials['secretKey']}`,
       ...(body && { 'content-type': 'application/json' }),
@@ -23,8 +21,8 @@ export async function ask({ method, path, body }: Request, { credentials, call }
 }
 
 /** @throws ProviderFailure unless the status is 200 */
-export async function read(path: string, by: Asked, query?: Record<string, string>): Promise<unknown> {
-  const answer = await ask({ method: 'GET', path: query ? `${path}?${new URLSearchParams(query)}` : path }, by);
+export async function read(path: string, connection: Connection, query?: Record<string, string>): Promise<unknown> {
+  const answer = await ask({ method: 'GET', path: query ? `${path}?${new URLSearchParams(query)}` : path }, connection);
   if (answer.status !== 200) throw refused(answer);
   return answer.json;
 }

@@ -1,8 +1,7 @@
 /** Calls Stripe's API: it sends a form and an idempotency key, and reads JSON. */
-import { hosts } from '#lib/payment/hosts.ts';
-import type { Asked } from '#lib/payment/open-by.ts';
+
 import { modeByPrefix } from '#lib/payment/payment-facts.ts';
-import { type PaymentAdapter, ProviderFailure } from '#lib/payment/port.ts';
+import { type Connection, type PaymentAdapter, ProviderFailure } from '#lib/payment/port.ts';
 import { malformed, maybeTextAt, textAt } from '#lib/payment/read-answer.ts';
 import { refusal } from '#lib/payment/refusal.ts';
 
@@ -15,11 +14,11 @@ export type AskStripe = (
 ) => Promise<unknown>;
 
 export const stripeApi =
-  ({ credentials, call }: Asked): AskStripe =>
+  ({ credentials, call, hosts }: Connection): AskStripe =>
   async (path, posted) => {
     const { status, json } = await call({
       method: posted ? 'POST' : 'GET',
-      url: `${hosts.stripe}${path}`,
+      url: `${hosts.live}${path}`,
       headers: {
         authorization: `Bearer ${credentials['secretKey'] ?? ''}`,
         'stripe-version': VERSION,

@@ -1,5 +1,5 @@
 /** Makes a Stripe session unpayable: it expires a page, or cancels a transfer for which nothing has come. */
-import type { Asked } from '#lib/payment/open-by.ts';
+import type { Connection } from '#lib/payment/port.ts';
 import { malformed, textAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { type AskStripe, isStripeId, stripeApi } from './api.ts';
@@ -8,9 +8,9 @@ import { progressOf, receivedBy } from './intent.ts';
 type Result = 'closed' | 'unclosable';
 
 /** A session without a key was seen by no customer. */
-export async function close({ key }: { key?: string }, by: Asked): Promise<Result> {
+export async function close({ key }: { key?: string }, connection: Connection): Promise<Result> {
   if (key === undefined) return 'unclosable';
-  const ask = stripeApi(by);
+  const ask = stripeApi(connection);
   if (isStripeId(key, 'cs')) return orIfUnknown(expire(`/checkout/sessions/${key}`, ask), 'closed');
   if (isStripeId(key, 'pi')) return orIfUnknown(cancel(`/payment_intents/${key}`, ask), 'closed');
   throw malformed();

@@ -2,8 +2,7 @@
 import type { Mode } from '#lib/domain/api-key.ts';
 import type { Movement, Progress, Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import type { Asked } from '#lib/payment/open-by.ts';
-import type { Lookup } from '#lib/payment/port.ts';
+import type { Connection, Lookup } from '#lib/payment/port.ts';
 import { listAt, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { type AskStripe, isStripeId, modeOf, stripeApi } from './api.ts';
@@ -14,8 +13,8 @@ type Reading = { ask: AskStripe; mode: Mode | undefined; about: Lookup['about'] 
 
 const EXPANDED = 'payment_intent.latest_charge';
 
-export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> {
-  const reading = { ask: stripeApi(by), mode: modeOf(by.credentials), about: lookup.about };
+export async function findMovements(lookup: Lookup, connection: Connection): Promise<Report> {
+  const reading = { ask: stripeApi(connection), mode: modeOf(connection.credentials), about: lookup.about };
   const report = await find(lookup, reading);
   const { reference } = lookup;
   if (reference === undefined) return report;

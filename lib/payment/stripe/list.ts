@@ -1,6 +1,5 @@
 /** Lists what has moved at Stripe by its events, which Stripe keeps for 30 days. */
-import type { Asked } from '#lib/payment/open-by.ts';
-import type { ListPage, Lookup, Movement } from '#lib/payment/port.ts';
+import type { Connection, ListPage, Lookup, Movement } from '#lib/payment/port.ts';
 import { listAt, malformed, valueAt } from '#lib/payment/read-answer.ts';
 import { isStripeId, stripeApi, stripeIdAt } from './api.ts';
 import { findMovements } from './find.ts';
@@ -24,7 +23,7 @@ const TYPES: Readonly<Record<ListPage['what'], readonly string[]>> = {
 /** `next` is the id of the last event of the page before. */
 export async function listMovements(
   { what, from, to, next }: ListPage,
-  by: Asked,
+  connection: Connection,
 ): Promise<{ movements: Movement[]; next?: string }> {
   if (next !== undefined && !isStripeId(next, 'evt')) throw malformed();
   const parameters = [
@@ -34,9 +33,9 @@ export async function listMovements(
     ...TYPES[what].map((type) => `types[]=${type}`),
     ...(next === undefined ? [] : [`starting_after=${next}`]),
   ];
-  const answer = await stripeApi(by)(`/events?${parameters.join('&')}`);
+  const answer = await stripeApi(connection)(`/events?${parameters.join('&')}`);
   const events = listAt(answer, 'data');
-  const reports = await Promise.all(lookupsIn(events).map((lookup) => findMovements(lookup, by)));
+  const reports = await Promise.all(lookupsIn(events).map((lookup) => findMovements(lookup, connection)));
   const last = events.at(-1);
   const hasMore = valueAt(answer, 'has_more') === true && last !== undefined;
   return {

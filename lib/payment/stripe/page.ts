@@ -1,6 +1,5 @@
 /** Opens Stripe's payment page, a Checkout Session. */
-import type { Asked } from '#lib/payment/open-by.ts';
-import type { Order } from '#lib/payment/port.ts';
+import type { Connection, Order } from '#lib/payment/port.ts';
 import { expectAmount } from '#lib/payment/provider-money.ts';
 import { earliest, endOf, inMinutes, readEpochSeconds } from '#lib/payment/provider-time.ts';
 import { linkAt, valueAt } from '#lib/payment/read-answer.ts';
@@ -12,11 +11,11 @@ const PAGE_MINUTES = { min: 31, max: 1439 };
 
 const MAX_NAME = 250;
 
-export async function openPage(order: Order, by: Asked, methods: Record<string, string> = {}) {
+export async function openPage(order: Order, connection: Connection, methods: Record<string, string> = {}) {
   const { reference, amount, customer, description, now } = order;
   const min = inMinutes(now, PAGE_MINUTES.min);
   const wanted = earliest(order.expiresAt, inMinutes(now, PAGE_MINUTES.max));
-  const session = await stripeApi(by)('/checkout/sessions', {
+  const session = await stripeApi(connection)('/checkout/sessions', {
     idempotencyKey: reference,
     fields: {
       mode: 'payment',

@@ -11,7 +11,7 @@ import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
 import { filesAtStart } from '#infra/bundling/size.ts';
 import { createCollectionTexts } from '#lib/contract/create-collection.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import type { Target } from '#lib/domain/provider.ts';
+import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { anOutgoing } from '#test/channels/a-message.ts';
 import { pointAwsAt, startStubAws } from '#test/channels/stub-aws.ts';
 
@@ -30,13 +30,18 @@ const folderOf = (entry: string): string => {
 /** What only a session of the console needs. */
 const OF_A_SESSION = ['audit', 'identify-member', 'members'];
 
+/** One for each payment provider. */
+const ADAPTERS = PROVIDER_KINDS.map(() => 'adapter');
+
 /** What is loaded late, by the beginning of its file's name. */
 const LATE = {
   'functions/api/create-collection.ts': [
-    ...['create-collection', 'gateway', 'metadata.min', 'phone-library.js'],
+    ...['create-collection', 'gateway', 'metadata.min', 'phone-library.js', ...ADAPTERS],
     ...OF_A_SESSION,
   ].toSorted(),
-  'functions/scheduled/follow-up.ts': ['email', 'gateway', 'metadata.min', 'phone-library.js', 'sms', 'whatsapp'],
+  'functions/scheduled/follow-up.ts': [
+    ...['email', 'gateway', 'metadata.min', 'phone-library.js', 'sms', 'whatsapp', ...ADAPTERS],
+  ].toSorted(),
 };
 
 /** The SDK tries to load it when a request is for several regions at once, and no request of ours is. */
@@ -108,10 +113,7 @@ it.each(CHANNELS)('in a bundle the first message by %s loads its channel and goe
 });
 
 it('in a bundle the first question to a payment provider loads the providers', async () => {
-  const { findMovements } = require(join(folderOf('lib/payment/lazy-gateway.ts'), 'index.js'));
-  const target: Target = { kind: 'paystack', id: 'prv_1' };
-  expect(await findMovements(target, { reference: 'r' }, 500)).toEqual({
-    kind: 'unavailable',
-    reason: 'credentials_unavailable',
-  });
+  const { payments } = require(join(folderOf('lib/live-payments.ts'), 'index.js'));
+  for (const kind of PROVIDER_KINDS) expect(await payments.modeOf(kind, {})).toBeUndefined();
+  expect(await payments.modeOf('paystack', { secretKey: 'sk_test_1' })).toBe('test');
 });

@@ -11,13 +11,10 @@ import { checksumKeys } from '#lib/checksum-keys.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { accountOfApiKey } from '#lib/domain/api-key.ts';
 import { newProvider } from '#lib/domain/provider.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { forgetCredentials, readCredentials } from '#lib/payment/credentials.ts';
-import { CLIENT_SETTINGS, kms } from '#lib/payment/seal.ts';
-import { getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { paymentParts, payments } from '#lib/live-payments.ts';
+import { CLIENT_SETTINGS } from '#lib/payment/seal.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
 import { openFakes, type TestFakes } from '#test/infra/local/fakes/open-fakes.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 
@@ -27,9 +24,8 @@ let account: Account;
 
 beforeAll(async () => {
   aws = await openFakes();
-  kms.client = new KMSClient({ ...CLIENT_SETTINGS, endpoint: aws.url });
-  kms.key = String(aws.environment['CREDENTIALS_KEY']);
-  credentialItems.get = storeOf(table, { getSealedCredentials }).getSealedCredentials;
+  paymentParts.kms = new KMSClient({ ...CLIENT_SETTINGS, endpoint: aws.url });
+  paymentParts.credentialsKey = String(aws.environment['CREDENTIALS_KEY']);
 });
 
 beforeEach(async () => {
@@ -60,7 +56,7 @@ describe('providers move-credentials', () => {
       data: [{ account: account.id, provider: 'paystack', secret: `${tableName}/${id}`, outcome: 'moved' }],
       isBad: false,
     });
-    expect(await readCredentials(id)).toEqual({ secretKey: 'sk_live_moved' });
+    expect(await payments.readCredentials(id)).toEqual({ secretKey: 'sk_live_moved' });
   });
 
   it('providers move-credentials can be repeated, and never replaces newer credentials', async () => {
@@ -71,8 +67,8 @@ describe('providers move-credentials', () => {
     const again = await move();
     expect(again.data).toMatchObject([{ outcome: 'kept' }]);
     expect(again.text).toContain('Moved 0 of 1');
-    forgetCredentials(id);
-    expect(await readCredentials(id)).toEqual({ secretKey: 'sk_live_new' });
+    payments.forgetCredentials(id);
+    expect(await payments.readCredentials(id)).toEqual({ secretKey: 'sk_live_new' });
   });
 
   it('providers move-credentials goes on after a failure of KMS where it stopped', async () => {
@@ -106,10 +102,10 @@ describe('providers move-credentials', () => {
   });
 
   it('providers move-credentials needs the key of the deployment', async () => {
-    const { key } = kms;
-    kms.key = '';
+    const { credentialsKey } = paymentParts;
+    paymentParts.credentialsKey = '';
     await expect(move()).rejects.toThrow(UsageError);
-    kms.key = key;
+    paymentParts.credentialsKey = credentialsKey;
   });
 });
 

@@ -1,7 +1,7 @@
 /** KMS and Secrets Manager, with the tenants' keys at their payment provider. */
 import { InvalidCiphertextException, KMSInternalException } from '@aws-sdk/client-kms';
 import { InternalServiceError } from '@aws-sdk/client-secrets-manager';
-import { forgetCredentials } from '#lib/payment/credentials.ts';
+import { payments } from '#lib/live-payments.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import type { Payee, World } from '#test/simulation/world/world.ts';
 
@@ -44,6 +44,6 @@ export async function readWebhookKey({ faults }: World): Promise<string> {
 
 /** Clears the cached secrets, because a new process has none. */
 export function forgetSecrets({ tenants }: World): void {
-  for (const { sandboxId } of tenants) forgetCredentials(sandboxId);
+  for (const { sandboxId } of tenants) payments.forgetCredentials(sandboxId);
   webhookKey.reading = undefined;
 }

@@ -3,10 +3,8 @@
 import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock, wallClock } from '#lib/clock.ts';
 import { refusedAt } from '#lib/http/refused-keys.ts';
+import { paymentParts } from '#lib/live-payments.ts';
 import { output } from '#lib/log.ts';
-import { credentialItems } from '#lib/payment/credential-items.ts';
-import { hosts } from '#lib/payment/hosts.ts';
-import { kms } from '#lib/payment/seal.ts';
 import { random as source } from '#lib/random.ts';
 import { runsQueue } from '#lib/schedule/runs-queue.ts';
 import { webhookSchedules } from '#lib/schedule/schedule-webhook.ts';
@@ -61,9 +59,8 @@ export function install(world: World): void {
   site.baseUrl = 'https://collections.example';
   output.write = (line) => hear(world, line);
   openChannels(world);
-  hosts.sandbox = 'https://sandbox.example';
-  Object.assign(kms, { client: createKms(world) });
-  credentialItems.get = readSealed(world);
+  const hosts = { sandbox: { live: 'https://sandbox.example' } };
+  Object.assign(paymentParts, { hosts, kms: createKms(world), getSealedCredentials: readSealed(world) });
   Object.assign(globalThis, { fetch: world.providers.fetch });
   AbortSignal.timeout = world.providers.timeout;
 }

@@ -21,6 +21,11 @@ export const LOADED_LATE = {
   '#lib/channels/whatsapp/send.ts': () => import('#lib/channels/whatsapp/send.ts'),
   '#lib/http/identify-member.ts': () => import('#lib/http/identify-member.ts'),
   '#lib/payment/gateway.ts': () => import('#lib/payment/gateway.ts'),
+  '#lib/payment/flutterwave/adapter.ts': () => import('#lib/payment/flutterwave/adapter.ts'),
+  '#lib/payment/monnify/adapter.ts': () => import('#lib/payment/monnify/adapter.ts'),
+  '#lib/payment/paystack/adapter.ts': () => import('#lib/payment/paystack/adapter.ts'),
+  '#lib/payment/sandbox/adapter.ts': () => import('#lib/payment/sandbox/adapter.ts'),
+  '#lib/payment/stripe/adapter.ts': () => import('#lib/payment/stripe/adapter.ts'),
   '#lib/store/member/audit.ts': () => import('#lib/store/member/audit.ts'),
   '#lib/store/member/members.ts': () => import('#lib/store/member/members.ts'),
 };

@@ -1,0 +1,18 @@
+/** The payments of this deployment. Tests and the simulator replace their parts. */
+import type { PaymentParts } from './payment/payment-parts.ts';
+import { paymentsFrom } from './payment/payments.ts';
+import { service } from './service.ts';
+import { getSealedCredentials } from './store/account/credentials.ts';
+import { table } from './store/table/live-table.ts';
+
+const { clock, log, settings } = service;
+
+export const paymentParts: PaymentParts = {
+  clock,
+  log,
+  hosts: { sandbox: { live: settings.sandboxUrl } },
+  getSealedCredentials: (provider) => getSealedCredentials(table, provider),
+  credentialsKey: settings.credentialsKey,
+};
+
+export const payments = paymentsFrom(paymentParts);

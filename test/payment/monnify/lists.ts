@@ -1,0 +1,106 @@
+/** Monnify's lists of what has moved, and its answers to closing. */
+
+import { referenceOf } from '#test/payment/conformance/an-order.ts';
+import type { CloseScenario, ListScenario } from '#test/payment/conformance/provider-script.ts';
+import {
+  DETAILS,
+  invoice,
+  PAYMENT,
+  READ,
+  REFUNDED,
+  REFUNDS,
+  reference,
+  TRANSACTION,
+  transaction,
+  yes,
+} from './movements.ts';
+
+const WHEN = { from: '2026-03-02T00:00:00.000Z', to: '2026-03-04T00:00:00.000Z' };
+const TIMES = `from=${Date.parse(WHEN.from)}&to=${Date.parse(WHEN.to)}`;
+const row = (transactionReference: unknown, paymentStatus: string) => ({ transactionReference, paymentStatus });
+
+export const LISTS: ListScenario[] = [
+  {
+    page: { what: 'payments', ...WHEN },
+    answers: {
+      [`/api/v1/transactions/search?page=0&size=10&${TIMES}`]: yes({
+        content: [row(TRANSACTION, 'PAID'), row('MNFY|2', 'PENDING'), row(TRANSACTION, 'PAID'), row(7, 'PAID')],
+        totalPages: 2,
+      }),
+      [READ]: yes(transaction()),
+    },
+    movements: [PAYMENT],
+    next: '1',
+  },
+  {
+    page: { what: 'payments', ...WHEN, next: '1' },
+    answers: {
+      [`/api/v1/transactions/search?page=1&size=10&${TIMES}`]: yes({ content: [row('x', 'EXPIRED')], totalPages: 2 }),
+    },
+    movements: [],
+  },
+  {
+    page: { what: 'refunds', ...WHEN },
+    answers: {
+      [`/api/v1/refunds?page=0&size=10&${TIMES}`]: yes({ content: REFUNDS.slice(0, 3) }),
+      [READ]: yes(transaction()),
+    },
+    movements: [PAYMENT, ...REFUNDED],
+  },
+  { page: { what: 'disputes', ...WHEN }, answers: {}, movements: [] },
+];
+
+const CANCEL = `/api/v1/invoice/${reference}/cancel`;
+const no = (status: number, responseMessage: string) => ({
+  status,
+  body: { requestSuccessful: false, responseMessage },
+});
+const session = { method: 'virtual_account', reference } as const;
+
+export const CLOSINGS: CloseScenario[] = [
+  {
+    name: 'an invoice',
+    session,
+    replies: { [CANCEL]: { status: 200, body: yes(invoice(reference, { invoiceStatus: 'CANCELLED' })) } },
+    requests: [CANCEL],
+    result: 'closed',
+  },
+  {
+    name: 'an invoice that is paid already',
+    session: { ...session, method: 'card' },
+    replies: { [CANCEL]: no(422, 'Invoice already paid') },
+    requests: [CANCEL],
+    result: 'closed',
+  },
+  {
+    name: 'an invoice that Monnify does not know',
+    session: { ...session, method: 'checkout' },
+    replies: { [CANCEL]: no(404, 'Could not find invoice') },
+    requests: [CANCEL],
+    result: 'closed',
+  },
+  {
+    name: 'an invoice that has ended, whatever Monnify says',
+    session,
+    replies: {
+      [CANCEL]: no(422, 'Not allowed'),
+      [DETAILS]: { status: 200, body: yes(invoice(reference, { invoiceStatus: 'EXPIRED' })) },
+    },
+    requests: [CANCEL, DETAILS],
+    result: 'closed',
+  },
+  {
+    name: 'no invoice that is open and that Monnify does not cancel',
+    session,
+    replies: { [CANCEL]: no(422, 'Not allowed'), [DETAILS]: { status: 200, body: yes(invoice(reference)) } },
+    requests: [CANCEL, DETAILS],
+    result: 'refused',
+  },
+  {
+    name: 'no transfer',
+    session: { method: 'bank_transfer', reference: referenceOf('bank_transfer'), key: TRANSACTION },
+    replies: {},
+    requests: [],
+    result: 'unclosable',
+  },
+];
