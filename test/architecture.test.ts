@@ -111,6 +111,15 @@ it('no code names a language or opens its folder: all ask the list', () => {
   expect(guilty).toEqual([]);
 });
 
+it('no code names a channel outside of the folders of channels: all ask for its facts', () => {
+  const named = /'(?:whatsapp|sms)'|channel: 'email'|channel [!=]== 'email'/;
+  const guilty = globSync('{functions,infra,lib}/**/*.{ts,tsx}').filter(
+    (file) => !/\/channels\//.test(file) && named.test(readFileSync(file, 'utf8')),
+  );
+  // Examples are of one channel or another.
+  expect(guilty.filter((file) => !/^(infra\/openapi|lib\/contract)\//.test(file))).toEqual([]);
+});
+
 it('only lib/clock.ts reads the clock, and only lib/random.ts draws random values', () => {
   const ambient =
     /\bDate\.now\(|new Date\(\)|Math\.random\(|randomUUID|from 'node:crypto'.*randomBytes|{ randomBytes }|\bulid\((?!.*random\.)/;

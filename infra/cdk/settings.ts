@@ -1,40 +1,9 @@
 /** The settings of one stage: what may be set, its limits and its defaults. */
 import * as z from 'zod/mini';
+import { SenderSettings } from './channels/senders.ts';
 
 const text = z.string().check(z.minLength(1));
 const count = z.int().check(z.minimum(1), z.maximum(100_000));
-
-const WhatsappSettings = z.strictObject({ phoneNumberId: text, metaApiVersion: z._default(text, 'v23.0') });
-
-/** A price is in US dollars. More than three parts cost over a dollar in almost every country: it stops mistakes, not reminders. */
-const price = z.string().check(z.regex(/^\d{1,2}\.\d{1,5}$/, 'must be US dollars, such as "0.50"'));
-
-const SmsSettings = z.strictObject({
-  /** A number, a pool or a sender id that the account has. */
-  originationIdentity: text,
-  /** Customers cannot reply. It must be said of a pool only, which may hold names and numbers. */
-  oneWay: z.optional(z.boolean()),
-  /** AWS refuses a message that costs more. */
-  maxPrice: z._default(price, '1.00'),
-  /** Instead of a configuration set that the stack makes. */
-  configurationSet: z.optional(text),
-});
-
-/** The sender of each channel; a channel without one is left out of every plan. */
-const SenderSettings = z.strictObject({
-  whatsapp: z.optional(WhatsappSettings),
-  sms: z.optional(
-    z.pipe(
-      SmsSettings,
-      z.transform((sms, context) => {
-        const oneWay = sms.oneWay ?? knownOneWay(sms.originationIdentity);
-        if (oneWay === undefined) context.issues.push({ code: 'custom', input: sms, path: ['oneWay'], message: POOL });
-        return { ...sms, oneWay: oneWay === true };
-      }),
-    ),
-  ),
-  email: z.optional(z.strictObject({ from: text })),
-});
 
 /** A token bucket: `burst` at once, and then `perSecond`. A refused caller is told to come back in a second. */
 const AccountRequests = z.strictObject({
@@ -89,7 +58,6 @@ const StageSettings = z.strictObject({
 
 export type SettingsInput = z.input<typeof StageSettings>;
 export type Settings = z.output<typeof StageSettings>;
-export type SenderSettings = Settings['senders'];
 
 /** @throws {Error} that names each setting which is not as it must be. */
 export function readSettings(stage: string, input: unknown): Settings {
@@ -97,12 +65,4 @@ export function readSettings(stage: string, input: unknown): Settings {
   if (data) return data;
   const faults = error.issues.map(({ path, message }) => `${path.join('.') || 'the settings'}: ${message}`);
   throw new Error(`The settings of the stage "${stage}" are not right. ${faults.join('; ')}.`);
-}
-
-const POOL = 'must be true or false: false only if customers can reply to every sender of the pool';
-
-/** A sender id is a name, to which customers cannot reply. A pool may hold names and numbers: its operator must know. */
-function knownOneWay(identity: string): boolean | undefined {
-  if (/^(pool-|arn:.*:pool\/)/.test(identity)) return undefined;
-  return !/^(\+|phone-|arn:(?!.*:sender-id\/))/.test(identity);
 }

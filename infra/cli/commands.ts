@@ -17,7 +17,7 @@ const keys = () => import('./commands/keys.ts');
 const providers = () => import('./commands/providers.ts');
 const credentials = () => import('./commands/credentials.ts');
 const oldCredentials = () => import('./commands/move-credentials.ts');
-const whatsapp = () => import('./commands/whatsapp.ts');
+const whatsapp = () => import('./channels/whatsapp.ts');
 const collections = () => import('./commands/collections.ts');
 const optOuts = () => import('./commands/opt-outs.ts');
 

@@ -37,6 +37,7 @@
  * A pk starts with the account, so no key of one account can name an item of another. ° belongs to the deployment: all
  * accounts share the senders, and the directory is for operators.
  */
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 
 export type Key = { pk: string; sk: string };
 
@@ -46,10 +47,12 @@ export const SORT_KEY = 'sk';
 /** Seconds since 1970, after which DynamoDB deletes the item; only items that nothing will need any more have it. */
 export const TTL_ATTRIBUTE = 'ttl';
 
+const PERSONAL_SORT_KEY = new RegExp(`^(REPLY|EVENT#[^#]*|${CHANNELS.join('|')})#.*$`, 'su');
+
 /** What may be logged of a key: all of it, but without a phone, an email, or a message's id that may hold a phone. */
 export const loggableKey = ({ pk, sk }: Key): Key => ({
   pk: pk.replace(/^(ACCOUNT#[^#]*#(?:PHONE|EMAIL|PERSON)|(?:OPTOUT|UNREACHABLE)#[^#]*|LASTMESSAGE|HELP)#.*$/su, '$1'),
-  sk: sk.replace(/^(REPLY|EVENT#[^#]*|sms|whatsapp|email)#.*$/su, '$1'),
+  sk: sk.replace(PERSONAL_SORT_KEY, '$1'),
 });
 
 /** By the end of an id or hash, which is as good as random. */

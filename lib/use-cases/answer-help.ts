@@ -1,8 +1,8 @@
 /** Answers HELP by the channel it came by, with the merchant of the collection in question: once a day and person. */
 import { type Account, supportOf } from '#lib/domain/account.ts';
+import { renderHelp } from '#lib/domain/channels/render-help.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
-import { renderHelp } from '#lib/domain/message/render-help.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import type { Reply } from '#lib/domain/reply.ts';
 import { languageFor } from '#lib/words/languages.ts';

@@ -2,13 +2,13 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import type { Senders } from '#infra/cdk/channels/senders.ts';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
 import type { Payments } from './payments.ts';
 import { RunSchedules } from './run-schedules.ts';
-import type { Senders } from './senders.ts';
 import { ServiceFunction } from './service-function.ts';
 import { sweepEachMinute } from './sweep-each-minute.ts';
 import { WorkQueue } from './work-queue.ts';

@@ -4,10 +4,10 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { Senders } from '#infra/cdk/channels/senders.ts';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
-import type { Senders } from './senders.ts';
 
 export type ReceiptsProps = {
   table: CollectionsTable;
@@ -23,7 +23,7 @@ export class Receipts extends Construct {
     super(scope, id);
     const record = new BackgroundFunction(this, 'RecordReceipt', {
       entry: 'functions/messaging/record-receipt.ts',
-      environment: { ...environment, ...senders.whatsapp },
+      environment: { ...environment, ...senders.topicEnvironment },
       timeout: Duration.seconds(30),
       alarms,
       impact:

@@ -4,10 +4,10 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { PUBLISHERS, type Senders } from '#infra/cdk/channels/senders.ts';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
-import type { Senders } from './senders.ts';
 
 export type RepliesProps = {
   table: CollectionsTable;
@@ -43,9 +43,9 @@ export class Replies extends Construct {
     this.topic = topic;
   }
 
-  /** Only SMS and WhatsApp of this AWS account may publish. */
+  /** Only the channels' services, for this AWS account, may publish. */
   private allowPublishing(topic: Topic, key: Key): void {
-    const principals = ['sms-voice', 'social-messaging'].map((name) => new ServicePrincipal(`${name}.amazonaws.com`));
+    const principals = PUBLISHERS.map((name) => new ServicePrincipal(`${name}.amazonaws.com`));
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } };
     topic.addToResourcePolicy(
       new PolicyStatement({ principals, actions: ['sns:Publish'], resources: [topic.topicArn], conditions }),

@@ -1,12 +1,12 @@
 /** Webhooks: their queue, the function that delivers them, and the sweeper for lost ones. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import type { Senders } from '#infra/cdk/channels/senders.ts';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
 import type { RunSchedules } from './run-schedules.ts';
-import type { Senders } from './senders.ts';
 import { ServiceFunction } from './service-function.ts';
 import { sweepEachMinute } from './sweep-each-minute.ts';
 import type { WebhookKey } from './webhook-key.ts';
@@ -60,7 +60,7 @@ export class Webhooks extends Construct {
     key.allowSigning(deliver);
     this.queue.allowSending(deliver);
     runSchedules.allowCreating(deliver);
-    senders.allowSendingEmail(deliver);
+    senders.allowSendingNotices(deliver);
     return deliver;
   }
 

@@ -1,6 +1,7 @@
 /** What happens without a request: follow-ups, webhooks to merchants, replies, receipts and reconciliation. */
 import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Senders } from '#infra/cdk/channels/senders.ts';
 import { Canary } from '#infra/cdk/constructs/canary.ts';
 import { FollowUps } from '#infra/cdk/constructs/follow-ups.ts';
 import { Payments } from '#infra/cdk/constructs/payments.ts';
@@ -9,7 +10,6 @@ import { Receipts } from '#infra/cdk/constructs/receipts.ts';
 import { Reconciliation } from '#infra/cdk/constructs/reconciliation.ts';
 import { Relay } from '#infra/cdk/constructs/relay.ts';
 import { Replies } from '#infra/cdk/constructs/replies.ts';
-import { Senders } from '#infra/cdk/constructs/senders.ts';
 import { Webhooks } from '#infra/cdk/constructs/webhooks.ts';
 import type { Settings } from '#infra/cdk/settings.ts';
 import type { DataStack } from './data-stack.ts';

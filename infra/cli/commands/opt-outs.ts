@@ -3,14 +3,15 @@
 import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
-import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { CHANNELS, PHONE_CHANNELS, reachesPhone } from '#lib/domain/channels/channels.ts';
 import { foldAddress, foldPhone } from '#lib/domain/match-key.ts';
-import { type Address, optOutEvent, phoneAddresses } from '#lib/domain/opt-out.ts';
+import { type Address, emailAddresses, optOutEvent, phoneAddresses } from '#lib/domain/opt-out.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { recordEvent } from '#lib/store/collection/collections.ts';
 import { findLastMessage } from '#lib/store/message/messages.ts';
 import { optIn, optOut, listOptOuts as readOptOuts } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { CONSOLE_WORDS, DEFAULT_LANGUAGE } from '#lib/words/languages.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
@@ -48,7 +49,7 @@ export const removeOptOut: Run = async (values) => {
 
 /** On the collection that the phone was last messaged about; nobody remembers that for an email. */
 async function tell(type: 'contact.opted_out' | 'contact.opted_in', [first]: Address[], at: Date): Promise<void> {
-  if (first === undefined || first.channel === 'email') return;
+  if (first === undefined || !reachesPhone(first.channel)) return;
   const ref = await findLastMessage(table, first.address);
   if (ref) await recordEvent(table, ref, optOutEvent(type, { by: 'operator', about: at.toISOString(), at }));
 }
@@ -56,16 +57,20 @@ async function tell(type: 'contact.opted_out' | 'contact.opted_in', [first]: Add
 /** One `@`, something on both sides of it, and no space: what a contact's email may be. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
+const PHONE_NAMES = PHONE_CHANNELS.map((channel) => CONSOLE_WORDS[DEFAULT_LANGUAGE].timeline.channels[channel])
+  .toSorted()
+  .join(' and ');
+
 function readAddresses({ phone, email }: Values): { addresses: Address[]; shown: string } {
   if ((phone === undefined) === (email === undefined)) throw new UsageError('Give --phone or --email.');
   if (email !== undefined) {
     const address = String(email).trim().toLowerCase();
     if (!EMAIL.test(address)) throw new UsageError('--email must be an email address, such as ada@example.com');
-    return { addresses: [{ channel: 'email', address }], shown: address };
+    return { addresses: emailAddresses(address), shown: address };
   }
   const { reachable, lookup } = parsePhone(foldPhone(String(phone).replace(/[\s().-]/g, '')), undefined);
   if (!reachable) throw new UsageError('--phone must be an international number, such as +2348012345678');
-  return { addresses: phoneAddresses(lookup), shown: `${lookup} (SMS and WhatsApp)` };
+  return { addresses: phoneAddresses(lookup), shown: `${lookup} (${PHONE_NAMES})` };
 }
 
 function readLimit({ limit = DEFAULT_LIMIT }: { limit?: unknown }): number {
@@ -80,5 +85,5 @@ function readAfter({ after }: Values): Address | undefined {
   const channel = CHANNELS.find((each) => each === name);
   const address = rest.join('#');
   if (channel && address) return { channel, address };
-  throw new UsageError("--after must be what the page before said, such as 'sms#+2348012345678'");
+  throw new UsageError(`--after must be what the page before said, such as '${PHONE_CHANNELS.at(-1)}#+2348012345678'`);
 }

@@ -5,6 +5,7 @@ import { clock } from '#lib/clock.ts';
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
 import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { type Account, slugsOf } from '#lib/domain/account.ts';
+import { reachesPhone } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { isSubject } from '#lib/domain/erasure.ts';
 import { collectionId } from '#lib/domain/ids.ts';
@@ -55,7 +56,7 @@ async function rememberedOf(account: Account, found: Found): Promise<object[]> {
 }
 
 async function addressOf({ collections }: Found, address: Address): Promise<object> {
-  const last = address.channel === 'email' ? undefined : await findLastMessage(table, address.address);
+  const last = reachesPhone(address.channel) ? await findLastMessage(table, address.address) : undefined;
   const isOwn = last !== undefined && collections.some(({ id }) => id === collectionId(last));
   const about = isOwn ? { lastMessage: collectionId(last) } : {};
   return { ...address, ...(await getHeldAddress(table, address)), ...about };

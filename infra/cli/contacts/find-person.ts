@@ -2,12 +2,13 @@
 
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
+import { reachesPhone } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type ContactLookup, contactLookup, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { isSubject, type Subject } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { foldPhone, matchKeyOf } from '#lib/domain/match-key.ts';
-import { type Address, phoneAddresses } from '#lib/domain/opt-out.ts';
+import { type Address, emailAddresses, phoneAddresses } from '#lib/domain/opt-out.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
@@ -83,7 +84,7 @@ export function personIn(account: Account, collections: Collection[], given: Par
   ];
   const addresses = contacts.flatMap(({ contact, phone }) => addressesOf(contact, phone));
   const byGiven = givenPerson(given);
-  const phones = [...addresses, ...byGiven.addresses].flatMap((of) => (of.channel === 'sms' ? [of.address] : []));
+  const phones = [...addresses, ...byGiven.addresses].flatMap((of) => (reachesPhone(of.channel) ? [of.address] : []));
   return {
     collections,
     lookups: unique(all),
@@ -103,7 +104,7 @@ function givenPerson({ phone, email }: Partial<ContactLookup>): Pick<Found, 'add
   const read = phone === undefined ? undefined : parsePhone(phone, undefined);
   const addresses = [
     ...(read?.reachable ? phoneAddresses(read.lookup) : []),
-    ...(email === undefined ? [] : [{ channel: 'email' as const, address: email }]),
+    ...(email === undefined ? [] : emailAddresses(email)),
   ];
   const keys = [...(read?.reachable ? [read] : [])].map((reached) => personRefOf('', { email: '' }, reached).matchKey);
   return { addresses, matchKeys: [...keys, ...(email === undefined ? [] : [email])] };

@@ -1,13 +1,15 @@
 /** `/_local/messages` lists the sent messages and takes their receipts; `/_local/inbound` takes customers' replies. */
+import { LOCAL_CHANNELS } from '#infra/local/channels/channels.ts';
+import { receiptEvent, replyEvent } from '#infra/local/channels/events.ts';
+import { REASONS, RECEIPTS } from '#infra/local/channels/local-channel.ts';
 import { deliverEvent } from '#infra/local/events/deliver-event.ts';
-import { REASONS, RECEIPTS, receiptEvent } from '#infra/local/events/receipt-event.ts';
-import { REPLY_CHANNELS, replyEvent } from '#infra/local/events/reply-event.ts';
 import type { Outbox } from '#infra/local/fakes/outbox.ts';
 import {
   type BackgroundFunctions,
   RECEIVE_REPLY,
   RECORD_RECEIPT,
 } from '#infra/local/scheduler/background-functions.ts';
+import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson, readChoice, readObject } from './plain-json.ts';
 
@@ -36,7 +38,7 @@ export const messageCalls = ({ outbox, now, run }: Parts): LocalCalls => ({
 
   'POST /_local/inbound': async ({ body }) => {
     const given = readObject(body, ['channel', 'from', 'text', 'button', 'answers']);
-    const channel = readChoice('channel', given.channel, REPLY_CHANNELS);
+    const channel = readChoice('channel', given.channel, REPLY_CHANNELS.toSorted());
     const from = readText(
       'from',
       given.from,
@@ -44,9 +46,11 @@ export const messageCalls = ({ outbox, now, run }: Parts): LocalCalls => ({
       'a phone number in E.164, such as +2348031234567',
     );
     const { text, isButton } = readSaid(given);
-    if (isButton && channel !== 'whatsapp') throw new BadCall('Only WhatsApp has buttons');
-    const answers = readAnswers(given.answers, outbox) ?? lastMessage(outbox, channel, from);
-    const event = replyEvent({ channel, from, text, isButton, answers, at: now() });
+    const { hasButtons = false, answersLast = false } = LOCAL_CHANNELS[channel].replies ?? {};
+    if (isButton && !hasButtons) throw new BadCall('Only WhatsApp has buttons');
+    const answers =
+      readAnswers(given.answers, outbox) ?? (answersLast ? lastMessage(outbox, channel, from) : undefined);
+    const event = replyEvent(channel, { from, text, isButton, answers, at: now() });
     return plainJson(200, await deliverEvent(() => run(RECEIVE_REPLY, event)));
   },
 });
@@ -70,9 +74,8 @@ function readAnswers(answers: unknown, outbox: Outbox): string | undefined {
   );
 }
 
-/** AWS says which SMS a reply answers: the last one. WhatsApp says so only when the person chose a message. */
 const lastMessage = (outbox: Outbox, channel: string, to: string): string | undefined =>
-  channel === 'sms' ? outbox.list({ to }).findLast((message) => message.channel === 'sms')?.id : undefined;
+  outbox.list({ to }).findLast((message) => message.channel === channel)?.id;
 
 function readFilter(query: URLSearchParams): { to?: string; collection?: string } {
   const unknown = [...query.keys()].find((name) => name !== 'to' && name !== 'collection');

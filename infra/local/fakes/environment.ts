@@ -1,4 +1,5 @@
 /** The environment variables that lead the functions to the fakes, and the names that the fakes know. */
+import { SENDER_VARIABLES, senderEndpoints } from '#infra/local/channels/variables.ts';
 
 export const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
 
@@ -14,15 +15,7 @@ export const KNOWN = {
   RECONCILE_FUNCTION_ARN: `arn:aws:lambda:${REGION_AND_ACCOUNT}:function:reconcile-provider`,
   SCHEDULER_ROLE_ARN: 'arn:aws:iam::000000000000:role/scheduler',
   SCHEDULE_DLQ_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:runs-not-delivered`,
-  WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-00000000000000000000000000000000',
-  META_API_VERSION: 'v23.0',
-  SMS_ORIGINATION_IDENTITY: 'Collect',
-  /** The sender is a name, to which customers cannot reply. */
-  SMS_ONE_WAY: 'true',
-  SMS_MAX_PRICE: '1.00',
-  SMS_CONFIGURATION_SET: 'collections-sms',
-  EMAIL_FROM: 'reminders@collections.example',
-  EMAIL_CONFIGURATION_SET: 'collections-email',
+  ...SENDER_VARIABLES,
 } as const;
 
 /** As in AWS, the address of a queue is below that of the service. */
@@ -54,11 +47,9 @@ export const fakeEnvironment = (url: string): Record<string, string> => ({
   WEBHOOKS_TO_LOOPBACK: 'true',
   RUNS_QUEUE_URL: runsQueueUrl(url),
   WEBHOOKS_QUEUE_URL: webhooksQueueUrl(url),
-  AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: url,
+  ...senderEndpoints(url),
   AWS_ENDPOINT_URL_SCHEDULER: url,
   ...operatorEnvironment(url),
-  AWS_ENDPOINT_URL_SESV2: url,
-  AWS_ENDPOINT_URL_SOCIALMESSAGING: url,
   AWS_ENDPOINT_URL_SQS: url,
 });
 

@@ -1,7 +1,8 @@
 /** Failures on demand: the next requests to a service fail in a chosen way, in the order in which they were set. */
 import type { DatabaseSync } from 'node:sqlite';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 
-export const FAULT_SERVICES = ['whatsapp', 'sms', 'email', 'scheduler', 'queue', 'kms', 'sandbox'] as const;
+export const FAULT_SERVICES = [...CHANNELS, 'scheduler', 'queue', 'kms', 'sandbox'] as const;
 export type FaultService = (typeof FAULT_SERVICES)[number];
 
 /** `error`: 500, and nothing is accepted. `lost-reply`: accepted, but the connection ends without an answer. */

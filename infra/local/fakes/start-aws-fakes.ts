@@ -1,17 +1,14 @@
 /** Starts the fakes of the AWS services that are needed besides DynamoDB. They speak AWS's wire protocols. */
 import { join } from 'node:path';
+import { LOCAL_CHANNELS } from '#infra/local/channels/channels.ts';
 import { openDatabase } from '#infra/local/open-database.ts';
-import { whatsappTemplates } from '#lib/domain/channels/whatsapp/templates.ts';
 import { startAwsServer } from './aws-server.ts';
 import { fakeEnvironment } from './environment.ts';
-import { fakeEmail } from './fake-email.ts';
 import { fakeKms, openSeenCredentials, type SeenCredentials } from './fake-kms.ts';
 import { fakeLambda, openRunsFeed, type RunsFeed } from './fake-lambda.ts';
 import { fakeScheduler } from './fake-scheduler.ts';
 import { fakeSecrets, keepWebhookKey } from './fake-secrets.ts';
-import { fakeSms } from './fake-sms.ts';
 import { fakeSqs } from './fake-sqs.ts';
-import { fakeWhatsapp } from './fake-whatsapp.ts';
 import { type Faults, openFaults } from './faults.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
 import { openRunsQueue, type RunsQueue } from './runs-queue.ts';
@@ -32,7 +29,7 @@ export type AwsFakes = {
   close(): Promise<void>;
 };
 
-/** `baseUrl` is the service's: the links in the WhatsApp templates lead there. */
+/** `baseUrl` is the service's: links in messages lead there. */
 type Options = { dataDir: string; baseUrl: string; now: () => Date };
 
 const TABLES = `
@@ -55,9 +52,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
   keepWebhookKey(state, now());
   const fakes = [
     fakeScheduler(state, now),
-    fakeWhatsapp({ outbox, now, templates: whatsappTemplates(baseUrl) }),
-    fakeSms(outbox, now),
-    fakeEmail(outbox, now),
+    ...Object.values(LOCAL_CHANNELS).map(({ fake }) => fake({ outbox, now, baseUrl })),
     fakeSecrets(state, now),
     fakeKms(state),
     fakeLambda(runsFeed),

@@ -1,5 +1,5 @@
 /** The email to the people behind an endpoint: a warning while it fails, and a notice when it is disabled. */
-import type { EmailMessage } from '#lib/domain/channels/email/render.ts';
+import { type EmailMessage, plainEmail } from '#lib/domain/channels/email/render.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 
 export type NoticeKind = 'failing' | 'disabled';
@@ -21,13 +21,11 @@ export function noticeEmail(notice: NoticeKind, { id, url, description, since }:
     ],
   }[notice];
   const subject = notice === 'failing' ? 'Your webhook endpoint fails' : 'Your webhook endpoint is disabled';
-  return {
-    channel: 'email',
+  return plainEmail({
     subject,
     text: paragraphs.join('\n\n'),
     html: paragraphs.map((text) => `<p>${escaped(text)}</p>`).join(''),
-    headers: {},
-  };
+  });
 }
 
 const escaped = (text: string): string =>

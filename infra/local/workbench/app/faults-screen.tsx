@@ -1,16 +1,16 @@
 /** Faults on demand: the next calls of a service fail in a chosen way. */
 import { useSignal } from '@preact/signals';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { Button, Empty, Panel } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
 import { Choice } from './create-form.tsx';
 import { Curl } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { demo, faults, said } from './state.ts';
+import { CHANNEL_NAMES } from './words.ts';
 
 const SERVICES = {
-  whatsapp: 'WhatsApp',
-  sms: 'SMS',
-  email: 'Email',
+  ...CHANNEL_NAMES,
   scheduler: 'The scheduler',
   queue: 'The queues',
   sandbox: 'The sandbox provider',
@@ -26,7 +26,7 @@ const KINDS = {
 const OF_SANDBOX = { 'unavailable-verify': 'fail when asked what was paid' };
 
 export function FaultsScreen() {
-  const service = useSignal('whatsapp');
+  const service = useSignal<string>(CHANNELS[0]);
   const kind = useSignal('throttle');
   const times = useSignal('3');
   const kinds = service.value === 'sandbox' ? { ...KINDS, ...OF_SANDBOX } : KINDS;

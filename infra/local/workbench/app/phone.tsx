@@ -97,7 +97,7 @@ function BubbleView({ bubble, plan }: { bubble: Bubble; plan: FollowUpPlanRespon
       <div class="bubble mine">
         <p class="text">{bubble.text}</p>
         <p class="meta">
-          {bubble.channel === 'sms' ? 'SMS' : 'WhatsApp'} · {time}
+          {CHANNEL_NAMES[bubble.channel]} · {time}
         </p>
       </div>
     );

@@ -1,35 +1,12 @@
 /** What became of a message, and the receipts that its channel can send. */
 import { useSignal } from '@preact/signals';
+import { RECEIPT_CHOICES } from '#infra/local/channels/receipt-choices.ts';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
 import { refresh } from './refresh.ts';
 import { said } from './state.ts';
-
-/** By channel: each choice is a status, with a reason if it failed. */
-const CHOICES: Readonly<Record<SentMessage['channel'], Readonly<Record<string, string>>>> = {
-  whatsapp: {
-    delivered: 'Delivered',
-    read: 'Read',
-    failed: 'Failed',
-    'failed not_on_whatsapp': 'Failed: not on WhatsApp',
-    'failed transient': 'Failed for now',
-  },
-  sms: {
-    delivered: 'Delivered',
-    failed: 'Failed',
-    'failed invalid_number': 'Failed: invalid number',
-    'failed transient': 'Failed for now',
-  },
-  email: {
-    delivered: 'Delivered',
-    read: 'Opened',
-    'failed bounce': 'Bounced',
-    'failed complaint': 'Marked as spam',
-    'failed transient': 'Failed for now',
-  },
-};
 
 type Props = { message: SentMessage; plan: FollowUpPlanResponse | undefined };
 
@@ -40,7 +17,7 @@ function statusOf({ slot, channel }: SentMessage, plan: Props['plan']): string |
 }
 
 export function Receipt({ message, plan }: Props) {
-  const choices = CHOICES[message.channel];
+  const choices = RECEIPT_CHOICES[message.channel];
   const choice = useSignal('delivered');
   const status = statusOf(message, plan);
   const send = (event: Event) => {

@@ -1,10 +1,12 @@
-/** The customer's answer by SMS or WhatsApp. */
+/** The customer's answer. */
 import { useSignal } from '@preact/signals';
+import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
 import { refresh } from './refresh.ts';
 import { said } from './state.ts';
 import type { Bubble } from './thread.ts';
+import { CHANNEL_NAMES } from './words.ts';
 
 const USUAL = ['I will pay on Friday', 'STOP', 'START', 'HELP'];
 
@@ -48,8 +50,11 @@ export function Reply({ phone, thread }: Props) {
             chosen.value = currentTarget.value;
           }}
         >
-          <option value="whatsapp">WhatsApp</option>
-          <option value="sms">SMS</option>
+          {REPLY_CHANNELS.map((each) => (
+            <option key={each} value={each}>
+              {CHANNEL_NAMES[each]}
+            </option>
+          ))}
         </select>
         <input
           aria-label="Reply as the customer"

@@ -1,16 +1,17 @@
 /** What is on one customer's phone and in the mailbox. Pure. */
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { CHANNELS, type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
 
 /** `mine`: the customer's own. `note`: neither. */
 export type Bubble =
   | { kind: 'theirs'; key: string; at: number; message: SentMessage }
-  | { kind: 'mine'; key: string; at: number; channel: string; text: string }
+  | { kind: 'mine'; key: string; at: number; channel: Channel; text: string }
   | { kind: 'note'; key: string; at: number; text: string };
 
-export const isEmail = ({ channel }: SentMessage): boolean => channel === 'email';
+export const isEmail = ({ channel }: SentMessage): boolean => !reachesPhone(channel);
 
-/** By SMS and WhatsApp, oldest first; replies are what the collection's events have. */
+/** On the phone, oldest first; replies are what the collection's events have. */
 export function threadOf(messages: readonly SentMessage[], collections: readonly CollectionResponse[]): Bubble[] {
   const theirs = messages
     .filter((message) => !isEmail(message))
@@ -20,7 +21,7 @@ export function threadOf(messages: readonly SentMessage[], collections: readonly
     const { id: key, type, data = {} } = event;
     const at = Date.parse(event.timestamp);
     if (type === 'contact.replied')
-      return [{ kind: 'mine', key, at, channel: data.channel ?? '', text: data.text ?? '' }];
+      return [{ kind: 'mine', key, at, channel: data.channel ?? CHANNELS[0], text: data.text ?? '' }];
     if (type === 'contact.opted_out') return [{ kind: 'note', key, at, text: `Wants no more ${data.channel ?? ''}` }];
     if (type === 'contact.opted_in') return [{ kind: 'note', key, at, text: `Wants ${data.channel ?? ''} again` }];
     return [];

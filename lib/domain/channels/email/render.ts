@@ -104,3 +104,10 @@ export function emailHtml(content: EmailContent, { language, title }: { language
     '</main></body></html>',
   ].join('\n');
 }
+
+/** An email that is no reminder, such as a notice to a merchant. */
+export const plainEmail = (content: Pick<EmailMessage, 'subject' | 'text' | 'html'>): EmailMessage => ({
+  channel: 'email',
+  ...content,
+  headers: {},
+});

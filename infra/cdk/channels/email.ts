@@ -10,9 +10,11 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import type { SenderSettings } from '#infra/cdk/settings.ts';
-import type { Alarms } from './alarms.ts';
-import type { Sender } from './sender.ts';
+import * as z from 'zod/mini';
+import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
+import type { ChannelSender, Sender } from './sender.ts';
+
+const EmailSettings = z.strictObject({ from: z.string().check(z.minLength(1)) });
 
 /** Opens and clicks are not tracked: SES would add a hidden image and rewrite the links. */
 const EVENTS = [
@@ -28,7 +30,7 @@ const MAX_DELIVERY = Duration.hours(4);
 /** SES puts an account under review from these shares on: `Reputation.BounceRate` and `.ComplaintRate` are from 0 to 1. */
 const REVIEWED_FROM = { Bounce: 0.05, Complaint: 0.001 };
 
-export function emailSender(scope: Construct, { from }: NonNullable<SenderSettings['email']>, alarms: Alarms): Sender {
+function makeSender(scope: Construct, { from }: z.output<typeof EmailSettings>, alarms: Alarms): Sender {
   watchReputation(scope, alarms);
   const set = new ConfigurationSet(scope, 'Email', {
     tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
@@ -66,3 +68,8 @@ function identitiesOf(address: string): string[] {
   const labels = address.slice(address.lastIndexOf('@') + 1).split('.');
   return [address, ...labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))];
 }
+
+export const email = {
+  settings: EmailSettings,
+  makeSender,
+} satisfies ChannelSender<typeof EmailSettings>;

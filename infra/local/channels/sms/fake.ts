@@ -1,10 +1,11 @@
 /** A fake of AWS End User Messaging SMS: SendTextMessage and DeleteOptedOutNumber (AWS JSON 1.0, posted to the root). */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { AwsRefusal, jsonError } from './aws-refusal.ts';
-import { KNOWN } from './environment.ts';
-import { type Fake, readBody } from './fake.ts';
-import { attemptOf, type Outbox } from './outbox.ts';
+import type { FakeOptions } from '#infra/local/channels/local-channel.ts';
+import { AwsRefusal, jsonError } from '#infra/local/fakes/aws-refusal.ts';
+import { KNOWN } from '#infra/local/fakes/environment.ts';
+import { type Fake, readBody } from '#infra/local/fakes/fake.ts';
+import { attemptOf } from '#infra/local/fakes/outbox.ts';
 
 const SendTextMessage = z.object({
   DestinationPhoneNumber: z.string().check(z.maxLength(20), z.regex(/^\+?[1-9][0-9]{1,18}$/)),
@@ -40,7 +41,7 @@ const BLOCKED = refusal('ValidationException', 'Destination country is blocked',
   Reason: 'DESTINATION_COUNTRY_BLOCKED',
 });
 
-export const fakeSms = (outbox: Outbox, now: () => Date): Fake => ({
+export const fakeSms = ({ outbox, now }: FakeOptions): Fake => ({
   signingName: 'sms-voice',
   answers: ({ headers }) => String(headers['x-amz-target']).startsWith('PinpointSMSVoiceV2.'),
   spellError: jsonError('com.amazonaws.pinpointsmsvoicev2'),

@@ -1,10 +1,11 @@
 /** A fake of SES v2: SendEmail with simple content. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { AwsRefusal, restError } from './aws-refusal.ts';
-import { KNOWN } from './environment.ts';
-import { type Fake, readBody } from './fake.ts';
-import { attemptOf, type Outbox } from './outbox.ts';
+import type { FakeOptions } from '#infra/local/channels/local-channel.ts';
+import { AwsRefusal, restError } from '#infra/local/fakes/aws-refusal.ts';
+import { KNOWN } from '#infra/local/fakes/environment.ts';
+import { type Fake, readBody } from '#infra/local/fakes/fake.ts';
+import { attemptOf } from '#infra/local/fakes/outbox.ts';
 
 const Text = z.object({ Data: z.string(), Charset: z.optional(z.string()) });
 const Address = z.string().check(z.regex(/^[\x20-\x7e]+@[\x20-\x7e]+$/));
@@ -35,7 +36,7 @@ const SendEmail = z.object({
 
 const refusal = (type: string, message: string, status = 400): AwsRefusal => new AwsRefusal({ status, type, message });
 
-export const fakeEmail = (outbox: Outbox, now: () => Date): Fake => ({
+export const fakeEmail = ({ outbox, now }: FakeOptions): Fake => ({
   signingName: 'ses',
   answers: ({ url }) => url.pathname === '/v2/email/outbound-emails',
   spellError: restError('message'),

@@ -4,15 +4,16 @@
  */
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { SenderSettings } from '#infra/cdk/settings.ts';
-import type { Sender } from './sender.ts';
+import * as z from 'zod/mini';
+import type { ChannelSender, Sender } from './sender.ts';
+
+const text = z.string().check(z.minLength(1));
+
+const WhatsappSettings = z.strictObject({ phoneNumberId: text, metaApiVersion: z._default(text, 'v23.0') });
 
 const PREFIX = 'phone-number-id';
 
-export function whatsappSender(
-  scope: Construct,
-  { phoneNumberId, metaApiVersion }: NonNullable<SenderSettings['whatsapp']>,
-): Sender {
+function makeSender(scope: Construct, { phoneNumberId, metaApiVersion }: z.output<typeof WhatsappSettings>): Sender {
   const arn = phoneNumberId.startsWith('arn:')
     ? phoneNumberId
     : Stack.of(scope).formatArn({
@@ -27,3 +28,9 @@ export function whatsappSender(
     answers: [],
   };
 }
+
+export const whatsapp = {
+  settings: WhatsappSettings,
+  makeSender,
+  publisher: 'social-messaging',
+} satisfies ChannelSender<typeof WhatsappSettings>;

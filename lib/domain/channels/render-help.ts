@@ -3,8 +3,8 @@ import type { Support } from '#lib/domain/account.ts';
 import type { ReplyChannel } from '#lib/domain/channels/channels.ts';
 import { type RenderedMessage, renderAnswer } from '#lib/domain/channels/renderers.ts';
 import { toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
+import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { factsOf, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
-import { cleanText, cutText } from './clean-text.ts';
 
 type HelpInput = { channel: ReplyChannel; language: Language; merchant: string; support: Support };
 

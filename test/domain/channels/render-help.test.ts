@@ -1,7 +1,7 @@
 /** The answer to HELP, by both channels and in every language. */
 import { expect, it } from 'vitest';
+import { renderHelp } from '#lib/domain/channels/render-help.ts';
 import { countSegments, toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
-import { renderHelp } from '#lib/domain/message/render-help.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 
 const support = { supportPhone: '+2348012345678', supportEmail: 'help@shop.example' };

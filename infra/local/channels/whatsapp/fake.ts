@@ -1,11 +1,12 @@
 /** A fake of AWS End User Messaging Social: SendWhatsAppMessage with one of the service's templates, or with free text. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type WhatsappTemplate, whatsappText } from '#lib/domain/channels/whatsapp/templates.ts';
-import { AwsRefusal, restError } from './aws-refusal.ts';
-import { KNOWN } from './environment.ts';
-import { type Fake, readBody, readJson } from './fake.ts';
-import { attemptOf, type Outbox } from './outbox.ts';
+import type { FakeOptions } from '#infra/local/channels/local-channel.ts';
+import { AwsRefusal, restError } from '#infra/local/fakes/aws-refusal.ts';
+import { KNOWN } from '#infra/local/fakes/environment.ts';
+import { type Fake, readBody, readJson } from '#infra/local/fakes/fake.ts';
+import { attemptOf } from '#infra/local/fakes/outbox.ts';
+import { type WhatsappTemplate, whatsappTemplates, whatsappText } from '#lib/domain/channels/whatsapp/templates.ts';
 
 const SendWhatsAppMessage = z.object({
   originationPhoneNumberId: z.string().check(z.minLength(1), z.maxLength(115)),
@@ -52,9 +53,7 @@ type TemplateMessage = z.output<typeof TemplateMessage>;
 const refusal = (type: string, message: string, status = 400): AwsRefusal => new AwsRefusal({ status, type, message });
 const invalid = (message: string): AwsRefusal => refusal('InvalidParametersException', message);
 
-type Parts = { outbox: Outbox; now: () => Date; templates: readonly WhatsappTemplate[] };
-
-export const fakeWhatsapp = ({ outbox, now, templates }: Parts): Fake => ({
+export const fakeWhatsapp = ({ outbox, now, baseUrl }: FakeOptions): Fake => ({
   signingName: 'social-messaging',
   answers: ({ url }) => url.pathname === '/v1/whatsapp/send',
   spellError: restError('message'),
@@ -79,7 +78,7 @@ export const fakeWhatsapp = ({ outbox, now, templates }: Parts): Fake => ({
       channel: 'whatsapp',
       to: message.to,
       ...attemptOf((readJson(message.biz_opaque_callback_data ?? '{}') ?? {}) as Record<string, unknown>),
-      text: message.type === 'text' ? message.text.body : textOf(message, templates),
+      text: message.type === 'text' ? message.text.body : textOf(message, whatsappTemplates(baseUrl)),
       sentAt: now().toISOString(),
     });
     return { status: 200, body: { messageId } };
@@ -87,7 +86,10 @@ export const fakeWhatsapp = ({ outbox, now, templates }: Parts): Fake => ({
 });
 
 /** The text as the contact reads it; 132001 and 132000 are Meta's errors for a template and for its parameters. */
-function textOf({ template: { name, language, components } }: TemplateMessage, templates: Parts['templates']): string {
+function textOf(
+  { template: { name, language, components } }: TemplateMessage,
+  templates: readonly WhatsappTemplate[],
+): string {
   const approved = templates.find((template) => template.name === name && template.language === language.code);
   if (approved === undefined) throw invalid('(#132001) Template name does not exist in the translation');
   const [body, , buttons] = approved.components;

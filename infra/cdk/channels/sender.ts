@@ -1,0 +1,25 @@
+/** What a channel has of the stack. */
+import type { EventPattern } from 'aws-cdk-lib/aws-events';
+import type { Construct } from 'constructs';
+import type * as z from 'zod/mini';
+import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
+
+export type ChannelSender<Settings extends z.ZodMiniType> = {
+  /** How a stage names its sender. */
+  settings: Settings;
+  makeSender: (scope: Construct, settings: z.output<Settings>, alarms: Alarms) => Sender;
+  /** The AWS service that publishes its replies; absent when nobody can reply. */
+  publisher?: string;
+};
+
+/** What a configured sender adds to the stack. */
+export type Sender = {
+  environment: Record<string, string>;
+  /** What else is permitted to the function that answers replies; undefined when nobody can reply. */
+  answers?: { action: string; resources: readonly string[] }[];
+  /** The permission to send, on these resources. */
+  action: string;
+  resources: readonly string[];
+  /** Matches AWS's events about sent messages; absent where receipts come by the topic of replies. */
+  receipts?: EventPattern;
+};
