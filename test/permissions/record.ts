@@ -16,10 +16,9 @@ import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { webhookKey } from '#lib/webhook/secrets.ts';
+import { SETTINGS } from '#test/simulation/aws/channels.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
-import { SETTINGS } from '#test/simulation/model/channel-request.ts';
-import { OPERATOR } from '#test/simulation/world/operator.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { type Asked, askedBy, type SentCommand } from './asked.ts';
 import { matches } from './wildcards.ts';
@@ -54,8 +53,7 @@ const VARIABLES: Record<string, string> = {
 export function record(world: World, recording: Recording): void {
   const note = (command: SentCommand) => {
     const by = world.kernel.current()?.functionName;
-    // An operator has permissions of their own.
-    if (by === undefined || by === OPERATOR.name) return;
+    if (by === undefined) return;
     try {
       for (const asked of askedBy(command)) keep(recording, by, asked);
     } catch (error) {
@@ -84,8 +82,7 @@ function nameByVariables(): void {
   });
   reconcileFunction.arn = '{RECONCILE_FUNCTION_ARN}';
   process.env['WEBHOOK_KEY_SECRET'] = '{WEBHOOK_KEY_SECRET}';
-  // Worlds are of several deployments, and the stage has the senders of the first.
-  Object.assign(process.env, SETTINGS[0], {
+  Object.assign(process.env, SETTINGS, {
     SMS_CONFIGURATION_SET: '{SMS_CONFIGURATION_SET}',
     EMAIL_CONFIGURATION_SET: '{EMAIL_CONFIGURATION_SET}',
   });

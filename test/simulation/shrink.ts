@@ -1,4 +1,5 @@
 /** Shrinks a failing run: leaves out every fault and act without which it still fails. */
+import { FAULTS } from './kernel/faults.ts';
 import { type Run, type RunOptions, runSeed } from './run-seed.ts';
 
 export type Shrunk = { run: Run; invariant: number; without: ReadonlySet<string> };
@@ -9,7 +10,7 @@ export async function shrink(options: RunOptions): Promise<Shrunk | undefined> {
   const invariant = whole.violations[0]?.invariant;
   if (invariant === undefined) return undefined;
   const without = new Set<string>(options.without);
-  for (const name of [...whole.counts.keys(), ...whole.acts].filter((each) => !without.has(each))) {
+  for (const name of [...FAULTS, ...whole.acts].filter((each) => !without.has(each))) {
     without.add(name);
     const { violations } = await runSeed({ ...options, without });
     if (!violations.some((violation) => violation.invariant === invariant)) without.delete(name);

@@ -10,7 +10,6 @@ export const UNIT = [
   'test/infra/sandbox/{api,money,session-ends,webhooks}.test.ts',
   'test/infra/{cli/read-secrets,local/fakes/message-line}.test.ts',
   'test/channels/senders.test.ts',
-  'test/simulation/model/*.test.ts',
   'test/store/{collection-stream,key-patterns,keys,requests}.test.ts',
   'test/*.test.ts',
 ];

@@ -68,7 +68,7 @@ export type Tour = {
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 const STEP_MS = 1_000;
 const A_PUBLIC_ADDRESS = '8.8.8.8';
-const PHONES = ['+2348031230001'];
+const POPULATION = { phones: ['+2348031230001'], currencies: ['NGN'] };
 
 /** Schedules are made, and nothing comes of them. */
 const neverDue: Seams['schedule'] = (input) => ({ ...input, ScheduleExpression: 'at(2036-01-01T00:00:00)' });
@@ -80,7 +80,7 @@ export async function openTour(recording: Recording): Promise<Tour> {
   install(world);
   record(world, recording);
   receivers.resolve = async () => [A_PUBLIC_ADDRESS];
-  world.tenants = await openTenants(false, PHONES, {});
+  world.tenants = await openTenants(false, POPULATION);
   const [tenant] = world.tenants as [Tenant];
   const wait = (milliseconds: number) => world.kernel.runUntil(world.kernel.now() + milliseconds);
   const invoke = async (name: Name, event: unknown): Promise<unknown> => {

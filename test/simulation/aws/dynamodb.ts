@@ -1,7 +1,6 @@
 /** DynamoDB over a network: the document client of the store, and the server behind it. */
 import { InternalServerError, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { type Command, execute } from '#test/simulation/table/execute.ts';
-import type { Table } from '#test/simulation/table/table.ts';
 import { keyOf, type WriteInput } from '#test/simulation/table/writes.ts';
 import { nemesisPause } from '#test/simulation/world/nemesis.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -44,33 +43,14 @@ export function createDynamoDb(world: World) {
 
   return {
     send(command: Command) {
-      refuseUnknownTables(world, command);
       return world.seams.table(command, send, world.kernel.current());
     },
   };
 }
 
-/** The one in use. */
 export const TABLE = 'simulated';
 
-/** A request names its table, and a transaction names it in each of its parts. */
-function refuseUnknownTables(world: World, { constructor: { name }, input }: Command): void {
-  const parts: (Command['input'] | undefined)[] = input.TransactItems?.map(
-    (part: object) => Object.values(part)[0],
-  ) ?? [input];
-  const named = input.RequestItems ? Object.keys(input.RequestItems) : parts.map((part) => part?.TableName);
-  for (const table of named)
-    if (table !== TABLE && !world.otherTables.has(table)) world.violate(9, `${name} is of the table ${table}`);
-}
-
-const atOnce = async (world: World, command: Command): Promise<object> => execute(tableOf(world, command), command);
-
-/** Only an operator's commands know of another table than the one in use. */
-function tableOf({ table, otherTables }: World, { input }: Command): Table {
-  const [first = {}] = input.TransactItems ?? [];
-  const { TableName } = Object.assign({}, input, ...Object.values(first));
-  return otherTables.get(TableName ?? Object.keys(input.RequestItems ?? {})[0]) ?? table;
-}
+const atOnce = async ({ table }: World, command: Command): Promise<object> => execute(table, command);
 
 /** The command and its key, for the trace. */
 function describe({ constructor: { name }, input }: Command): string {

@@ -46,7 +46,6 @@ export function createLambda(world: World): Lambda {
       startedAt: kernel.now(),
       alive: true,
       calls: 0,
-      offers: 0,
       kill: () => end({ kind: 'died' }, network.between(1, limit)),
     };
     /** Only the first end counts; the caller gets it a little later. */
@@ -55,12 +54,12 @@ export function createLambda(world: World): Lambda {
       invocation.alive = false;
       invocation.ended = hasFailures(ending) ? 'failed' : ending.kind;
       if (world.isCalm && invocation.ended !== 'returned')
-        world.violate(14, `${functionName} ${invocation.ended}, and nothing was broken`);
-      if (ending.kind === 'returned') world.oracle.finished({ invocation, event, value: ending.value });
+        world.violate(9, `${functionName} ${invocation.ended}, and nothing was broken`);
       kernel.trace.say(`${nameOf(invocation)} ${ending.kind}`);
       kernel.after(after, () => done(ending, invocation));
     }
     world.started(invocation);
+    world.note(`invoked ${functionName}`);
     kernel.trace.say(`${nameOf(invocation)} starts in ${invocation.environment.name}`);
     if (faults.strikes('kill')) kernel.after(network.between(0, 40) ** 2, invocation.kill);
     kernel.after(limit, () => end({ kind: 'died' }, 0));

@@ -1,7 +1,6 @@
 /** SQS: the queues of runs and of webhooks. Each gives a message to its function at least once, and again after a failure. */
 import { RequestThrottled, SQSServiceException } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
-import { batchFaults } from '#test/simulation/model/aws-requests.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
 import type { Ending } from './lambda.ts';
@@ -15,8 +14,7 @@ const TIMEOUT_MS = 2_000;
 const RUNS = { functionName: 'follow-up', visibilityTimeoutMs: 6 * 60_000, what: 'run' } as const;
 const WEBHOOKS = { functionName: 'deliver', visibilityTimeoutMs: 3 * 60_000, what: 'webhook' } as const;
 const MAX_RECEIVES = 5;
-/** How often a queue that an operator has paused is looked at. */
-const PAUSED_MS = 60_000;
+const MAX_BATCH = 10;
 /** More than the sweeper adds to. */
 const LONG = 5_000;
 
@@ -38,10 +36,6 @@ function createQueue(world: World, { functionName, visibilityTimeoutMs, what }: 
 
   function receive(message: { messageId: string; body: string }, receives: number): void {
     const at = kernel.now();
-    if (functionName === RUNS.functionName && world.isSendingPaused) {
-      kernel.after(PAUSED_MS, () => receive(message, receives));
-      return;
-    }
     lambda.invoke(functionName, { Records: [message] }, (ending) => {
       if (isDone(ending)) return;
       if (receives === MAX_RECEIVES) return world.note(`dead letter of a ${what}`);
@@ -68,8 +62,9 @@ export function createQueues(world: World): Queues {
 
   function accept(url: string | undefined, entries: readonly QueuedEntry[]): Served<object> {
     const refused = entries.filter(() => faults.strikes('queue-refuses'));
-    const [add, taken] = url === WEBHOOKS_URL ? [addWebhook, entries] : [addRun, world.seams.queue(entries)];
-    for (const what of batchFaults(taken, url !== WEBHOOKS_URL)) world.violate(4, what);
+    const [add, taken] = url === WEBHOOKS_URL ? [addWebhook, entries] : [addRun, entries];
+    if (taken.length > MAX_BATCH || new Set(taken.map(({ Id }) => Id)).size < taken.length)
+      world.violate(4, `a batch of ${taken.length} messages, or two under one id`);
     for (const entry of taken) if (!refused.includes(entry)) add(entry.MessageBody, entry.DelaySeconds);
     const failed = refused.map(({ Id }) => ({ Id, SenderFault: false, Code: 'InternalError' }));
     // Absent where nothing has failed.

@@ -1,7 +1,6 @@
 /** Reads messages back from the requests that the adapters sent to the channels. */
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
-import type { Notice } from '#test/simulation/world/down-for-days.ts';
 
 /** A message that a channel accepted, even if its answer was lost. */
 export type Message = {
@@ -44,20 +43,9 @@ type EmailInput = {
   EmailTags: { Name: string; Value: string }[];
 };
 
-/** An email without tags is about an endpoint of webhooks. */
-export function readNotice(channel: Channel, input: never): Omit<Notice, 'by'> | undefined {
-  const { EmailTags, Destination, Content } = input as Partial<EmailInput> & { Content: { Simple: Simple } };
-  if (channel !== 'email' || EmailTags !== undefined) return undefined;
-  const { Subject, Body } = Content.Simple;
-  return { to: Destination?.ToAddresses[0] ?? '', subject: Subject.Data, text: Body.Text.Data, html: Body.Html.Data };
-}
-
-type Text = { Data: string };
-type Simple = { Subject: Text; Body: { Text: Text; Html: Text } };
-
-/** The answer to a reply carries no tags of an attempt. */
+/** The answer to a reply, or an email about a webhook endpoint, carries no tags of an attempt. */
 export function isAnswer(channel: Channel, input: never): boolean {
-  if (channel === 'email') return false;
+  if (channel === 'email') return (input as Partial<EmailInput>).EmailTags === undefined;
   if (channel === 'sms') return (input as { Context?: Partial<Tags> }).Context?.collectionId === undefined;
   return JSON.parse(new TextDecoder().decode((input as { message: Uint8Array }).message)).type === 'text';
 }

@@ -3,7 +3,7 @@ import { InvalidCiphertextException, KMSInternalException } from '@aws-sdk/clien
 import { InternalServiceError } from '@aws-sdk/client-secrets-manager';
 import { payments } from '#lib/live-payments.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
-import type { Payee, World } from '#test/simulation/world/world.ts';
+import type { World } from '#test/simulation/world/world.ts';
 
 const failed = { message: 'internal', $metadata: { httpStatusCode: 500 } };
 
@@ -14,9 +14,9 @@ export const readSealed =
     secretOf(world, provider) ? Buffer.from(provider) : undefined;
 
 /** Whose provider it is, and what is kept of it. */
-function secretOf({ tenants, payees }: World, provider: string): Pick<Payee, 'account' | 'secret'> | undefined {
+function secretOf({ tenants }: World, provider: string): { account: string; secret: object } | undefined {
   const tenant = tenants.find(({ sandboxId }) => sandboxId === provider);
-  return tenant ? { account: tenant.account.id, secret: { secretKey: tenant.sandboxKey } } : payees.get(provider);
+  return tenant && { account: tenant.account.id, secret: { secretKey: tenant.sandboxKey } };
 }
 
 type Decrypt = { CiphertextBlob?: Uint8Array; EncryptionContext?: Record<string, string> };

@@ -29,15 +29,9 @@ type Consumer = {
   passes: (change: Change) => boolean;
 };
 
+/** Accounts, too, and what came before its collection. */
 const RELAY: Consumer = {
   functionName: 'relay',
-  passes: ({ key, after }) => after !== undefined && key.sk === COLLECTION_SORT_KEY,
-};
-
-/** Accounts, too, and what came before its collection. */
-export const RELAYED = { name: 'relay-gets-all' };
-const RELAY_OF_ALL: Consumer = {
-  ...RELAY,
   passes: ({ key, before, after }) =>
     after !== undefined &&
     (key.sk === COLLECTION_SORT_KEY ||
@@ -53,23 +47,18 @@ const PUBLISHER: Consumer = {
     after !== undefined && (key.sk === COLLECTION_SORT_KEY || WITH_EVENTS.some((prefix) => key.sk.startsWith(prefix))),
 };
 
-/** Reads the stream of the table. `startAgain`: it reads the stream of another table from now on, from its beginning. */
-export type StreamConsumer = { startAgain: (changes: readonly Change[]) => void };
-
-export function followStream(world: World, without: ReadonlySet<string>): void {
-  world.consumers.push(follow(world, without.has(RELAYED.name) ? RELAY : RELAY_OF_ALL));
-  if (tellsEvents(world)) world.consumers.push(follow(world, PUBLISHER));
+/** Both readers of the table's stream. */
+export function followStream(world: World): void {
+  follow(world, RELAY);
+  if (tellsEvents(world)) follow(world, PUBLISHER);
 }
 
 /** In every fourth world: telling is independent of everything else, and half of a world's requests. */
 export const tellsEvents = ({ seed }: World): boolean => seed % 4 === 0;
 
-const newShards = (): Shard[] =>
-  Array.from({ length: SHARDS }, () => ({ entries: [], busy: false, tried: 0, size: BATCH }));
-
-function follow(world: World, { functionName, passes }: Consumer): StreamConsumer {
+function follow(world: World, { functionName, passes }: Consumer): void {
   const { kernel, faults, network, table, lambda } = world;
-  let shards = newShards();
+  const shards = Array.from({ length: SHARDS }, (): Shard => ({ entries: [], busy: false, tried: 0, size: BATCH }));
   let sequence = 0;
 
   function add(change: Change): void {
@@ -128,14 +117,6 @@ function follow(world: World, { functionName, passes }: Consumer): StreamConsume
     shard.entries.shift();
     shard.tried = 0;
   }
-
-  return {
-    startAgain(changes) {
-      for (const shard of shards) shard.entries.length = 0;
-      shards = newShards();
-      for (const change of changes) add(change);
-    },
-  };
 }
 
 function upToFailure(batch: readonly Entry[], { batchItemFailures }: DynamoDBBatchResponse): number {

@@ -1,7 +1,6 @@
 /** An invariant of every world. It is checked at every change and answer where that is cheap, and at the end. */
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { SentWebhook } from '#test/simulation/aws/receivers.ts';
-import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -14,9 +13,6 @@ export type Invariant = {
   watch: (world: World, violate: (what: string) => void) => Watch;
 };
 
-/** An invocation that returned; `value` is what it returned. */
-export type Finished = { invocation: Invocation; event: unknown; value: unknown };
-
 export type Watch = {
   changed?: (change: Change) => void;
   answered?: (answer: Answer) => void;
@@ -24,7 +20,6 @@ export type Watch = {
   /** A webhook is about to be sent. */
   posted?: (webhook: SentWebhook) => void;
   logged?: (line: string) => void;
-  finished?: (done: Finished) => void;
   /** Called when nothing is left to do. */
   ended?: () => void;
 };

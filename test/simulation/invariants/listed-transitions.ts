@@ -41,7 +41,6 @@ export const listedTransitions: Invariant = {
         violate(`${pk}: completedAt changed`);
       if (isPayable(after.status) && after.nextRunAt === undefined) violate(`${pk}: ${after.status}, and no next run`);
       if (after.runNumber < before.runNumber || after.nextSlot < before.nextSlot) violate(`${pk}: counts backwards`);
-      // An erasure that is to come is no run.
       const isRun = after.nextRunAt !== undefined && isPayable(after.status);
       if (isRun && after.nextRunAt !== before.nextRunAt && after.runNumber === before.runNumber)
         violate(`${pk}: a run without a number of its own`);

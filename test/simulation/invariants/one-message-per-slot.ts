@@ -35,12 +35,7 @@ export const oneMessageASlot: Invariant = {
 
     const isSentAs = (id: string, slot: number, messageId: string, channel: string | undefined): boolean =>
       world.messages.some(
-        (each) =>
-          each.collectionId === id &&
-          each.slot === slot &&
-          // A receipt that repeats the tags may be the first to name it, by Meta's own id.
-          [each.id, `wamid.${each.id}`].includes(messageId) &&
-          each.channel === channel,
+        (each) => each.collectionId === id && each.slot === slot && each.id === messageId && each.channel === channel,
       );
 
     return {
@@ -71,7 +66,7 @@ export const oneMessageASlot: Invariant = {
         if (since !== undefined && since < by.startedAt) violate(`${name}: sent to an address that had opted out`);
       },
       ended() {
-        for (const { id, ref, nextSlot, contact, events, erasedAt } of storedCollections(world)) {
+        for (const { id, ref, nextSlot, contact, events } of storedCollections(world)) {
           // The addresses before a correction are judged with each message.
           const isCorrected = events.some(({ type }) => type === 'collection.updated');
           const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);
@@ -85,7 +80,7 @@ export const oneMessageASlot: Invariant = {
             : [];
           for (const { slot, status, channel, messageId } of attempts) {
             const message = world.messages.findLast((each) => each.collectionId === id && each.slot === slot);
-            if (message && !isCorrected && erasedAt === undefined && !addresses.includes(message.to.toLowerCase()))
+            if (message && !isCorrected && !addresses.includes(message.to.toLowerCase()))
               violate(`${id}: slot ${slot} sent elsewhere`);
             const isFailed = message !== undefined && world.customers.failed.has(message.id);
             if (message && status === 'skipped' && !isFailed)

@@ -6,7 +6,7 @@ import type { Item } from '#test/simulation/table/value.ts';
 import { idOf } from '#test/simulation/world/acts.ts';
 import type { Answer, Asked } from '#test/simulation/world/callers.ts';
 import type { Invariant } from './invariant.ts';
-import { isErased, storedItems } from './stored.ts';
+import { storedItems } from './stored.ts';
 
 export const onePerReference: Invariant = {
   number: 1,
@@ -21,8 +21,7 @@ export const onePerReference: Invariant = {
       const id = idOf(asked.by, reference);
       const isMaker = makers.get(id) === invocation.number;
       if (status === 409 && isMaker) violate(`${id}: its creator got ${body.code}`);
-      // The hash of its body is gone with its person.
-      if (status === 409 && !isErased(world, id) && isReplay(asked, world.asked.get(makers.get(id) ?? 0)))
+      if (status === 409 && isReplay(asked, world.asked.get(makers.get(id) ?? 0)))
         violate(`${id}: a replay of its create got ${body.code}`);
       if (body.code === 'duplicate_reference' && body.existing?.id !== id) violate(`${id}: 409 names another`);
       if (body.code === 'duplicate_reference' && !makers.has(id)) violate(`${id}: 409, but there is none`);
@@ -47,8 +46,7 @@ export const onePerReference: Invariant = {
         const id = collectionId(ref);
         if (after === undefined) return violate(`${id}: gone`);
         if (before === undefined) makers.set(id, world.asker?.number ?? 0);
-        if (before !== undefined && !hasErased(after) && !isCorrected(before, after))
-          violate(`${id}: its terms have changed`);
+        if (before !== undefined && !isCorrected(before, after)) violate(`${id}: its terms have changed`);
         if (before !== undefined && before['nonce'] !== after['nonce']) violate(`${id}: put over another`);
       },
       answered: (answer) => void (answer.asked.operation === 'create-collection' && judge(answer)),
@@ -79,9 +77,6 @@ function isCorrected(before: Item, after: Item): boolean {
   const isTold = CORRECTIONS.includes(newest) && after['runNumber'] !== before['runNumber'];
   return isDeepStrictEqual(fixed(was), fixed(is)) && (isTold || isDeepStrictEqual(was, is));
 }
-
-/** An erasure overwrites whom it names. */
-const hasErased = (after: Item): boolean => after['erasedAt'] !== undefined;
 
 /** True for the same request with the same key. */
 const isReplay = (asked: Asked, made: Asked | undefined): boolean =>

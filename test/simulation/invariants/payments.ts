@@ -6,7 +6,6 @@ import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts'
 import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, PAYMENT_PREFIX } from '#lib/store/collection/keys.ts';
-import type { Item } from '#test/simulation/table/value.ts';
 import { type Payment, refOfReference } from '#test/simulation/world/sandbox.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';
@@ -33,7 +32,7 @@ export const paymentsKept: Invariant = {
   watch: (world, violate) => ({
     changed({ key: { pk, sk }, before, after }) {
       if (sk.startsWith(PAYMENT_PREFIX)) {
-        if (after === undefined || (before !== undefined && !isSameFact(before, after)))
+        if (after === undefined || (before !== undefined && !isDeepStrictEqual(before, after)))
           violate(`${pk}: an entry was touched again`);
         return;
       }
@@ -60,10 +59,6 @@ export const balanceTrue: Invariant = {
     },
   }),
 };
-
-/** An erasure removes what the merchant wrote beside it. */
-const isSameFact = ({ note: _any, ...before }: Item, { note, ...after }: Item): boolean =>
-  note === undefined && isDeepStrictEqual(before, after);
 
 /** The provider's payments for a collection, by our sessions and by the merchant's own reference. */
 function paymentsFor({ sandbox, tenants }: World, { ref, referenceProvider, reference }: Collection): Payment[] {

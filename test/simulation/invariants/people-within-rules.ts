@@ -1,66 +1,54 @@
 /** Invariant 11: a person gets no more messages than the rules for people allow, whatever the number of collections. */
-import type { Attempt } from '#lib/domain/attempt.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
+import { rulesOf, whereaboutsOf } from '#lib/domain/follow-up/person-rules.ts';
+import { openingHoursIn } from '#lib/domain/follow-up/quiet-hours.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import { localDay } from '#lib/domain/person/local-days.ts';
+import type { Cap } from '#lib/domain/person/policy.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
-import { ATTEMPT_PREFIX, attemptKey, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/collection/keys.ts';
-import { hoursOf } from '#test/simulation/model/hours.ts';
-import { readPhone } from '#test/simulation/model/people.ts';
-import { brokenRules, type Got, isClosedByLaw } from '#test/simulation/model/persons.ts';
-import type { Item } from '#test/simulation/table/value.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
+import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Invariant } from './invariant.ts';
 import { storedItem } from './stored.ts';
 
+const HOUR = 3_600_000;
 /** A message counts at the time at which it was due, up to five minutes before and one after; requests can be under way for some time. */
 const SLACK_MS = 8 * 60_000;
-/** More than two clocks differ. */
-const CLOCKS_MS = 10_000;
-
-/** `claimed`: when its slot was claimed, which counts it; of two messages the second claim can be accepted first. */
-type Said = Got & { id: string; claimed: number };
-
-/** The retry of a throttled message is that same message. */
-const isThrottled = (item: Item | undefined): boolean => {
-  const { status, at } = (item ?? {}) as unknown as Partial<Attempt>;
-  return status === 'deferred' && at?.failed === undefined;
-};
 
 export const peopleWithinRules: Invariant = {
   number: 11,
   name: 'a person gets no more messages than the rules for people allow',
   watch(world, violate) {
-    const said = new Map<string, Said[]>();
-    const overdueSince = new Map<string, number>();
-    const claims = new Map<string, number>();
+    const sent = new Map<string, Message[]>();
     return {
-      changed({ key: { pk, sk }, before, after }) {
-        if (sk.startsWith(ATTEMPT_PREFIX) && after?.['status'] === 'sending' && !isThrottled(before))
-          claims.set(`${pk} ${sk}`, world.kernel.now());
-        if (sk === COLLECTION_SORT_KEY && before?.['status'] === 'pending' && after?.['status'] === 'overdue')
-          overdueSince.set(pk, world.kernel.now());
-      },
-      sent({ collectionId, slot, channel, id, at }) {
-        const ref = parseCollectionId(collectionId);
-        const tenant = world.tenants.find(({ account }) => account.id === ref?.account);
-        const pk = ref && collectionKey(ref.account, ref.hash).pk;
-        const item = pk === undefined ? undefined : storedItem(world, pk);
-        if (ref === undefined || pk === undefined || item === undefined || tenant === undefined) return;
-        const { contact, followUp, expiresInMinutes: window } = fromItem(item).collection;
-        const phone = readPhone(contact.phone, tenant.account.country);
-        const person = `${ref.account} ${phone.reachable ? phone.lookup : contact.email.toLowerCase()}`;
-        const country = phone.country ?? tenant.account.country;
-        const before = said.get(person) ?? [];
+      sent(message) {
+        const ref = parseCollectionId(message.collectionId);
+        const account = world.tenants.find((tenant) => tenant.account.id === ref?.account)?.account;
+        const item = ref && storedItem(world, collectionKey(ref.account, ref.hash).pk);
+        if (account === undefined || item === undefined) return;
+        const { collection } = fromItem(item);
+        const phone = phoneOf(collection.contact, account);
+        const person = `${account.id} ${phone.reachable ? phone.lookup : collection.contact.email.toLowerCase()}`;
         // What has failed for good did not reach the person.
-        const claimed = claims.get(`${pk} ${attemptKey(ref, slot).sk}`) ?? at;
-        const got = before.filter((each) => !world.customers.failed.has(each.id) && each.claimed <= claimed);
-        const { zones } = hoursOf(country, phone.reachable ? phone.shown : undefined);
-        const law = { country, zones, isOverdue: (overdueSince.get(pk) ?? Number.POSITIVE_INFINITY) < at - SLACK_MS };
-        const isChosen = followUp.enabled && !followUp.given.includes('cadence');
-        const broken = brokenRules({ ...law, isChosen, window, got, message: { at, channel }, slack: SLACK_MS });
-        const isClosed = [at + CLOCKS_MS, at, at - SLACK_MS].every((instant) => isClosedByLaw(instant, law));
-        for (const rule of isClosed ? [...broken, 'closed by law'] : broken)
-          violate(`${id} of ${collectionId} breaks a rule for people: ${rule}`);
-        said.set(person, [...before, { id, at, channel, claimed }]);
+        const before = (sent.get(person) ?? []).filter(({ id }) => !world.customers.failed.has(id));
+        const { zones } = openingHoursIn(whereaboutsOf({ phone, account }), [message.channel]);
+        const { caps } = rulesOf(collection, { phone, account });
+        for (const cap of caps)
+          if (isOver(cap, [...before, message], zones))
+            violate(`${message.id} of ${message.collectionId} is more than ${JSON.stringify(cap)} allows`);
+        sent.set(person, [...(sent.get(person) ?? []), message]);
       },
     };
   },
 };
+
+/** Whether the newest message is one too many. */
+function isOver({ max, channels, ...period }: Cap, messages: readonly Message[], zones: readonly string[]): boolean {
+  const counted = messages.filter(({ channel }) => channels?.includes(channel) ?? true);
+  const newest = messages.at(-1) as Message;
+  const earlier = counted.at(-1 - max);
+  if (earlier === undefined || counted.at(-1) !== newest) return false;
+  if ('hours' in period) return newest.at - earlier.at < period.hours * HOUR - SLACK_MS;
+  const daysBetween = (zone: string) => localDay(zone, newest.at + SLACK_MS) - localDay(zone, earlier.at - SLACK_MS);
+  return zones.some((zone) => daysBetween(zone) < period.days);
+}

@@ -4,19 +4,17 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
-import { parseCollectionId, parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
+import { parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
 import { accountKey } from '#lib/store/account/keys.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection/item.ts';
 import {
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
-  collectionKey,
   collectionRefOfKey,
   segmentKey,
   segmentNumber,
 } from '#lib/store/collection/keys.ts';
 import { feedPartitions } from '#lib/store/event/keys.ts';
-import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { CONTACT_SORT_KEY } from '#lib/store/person/keys.ts';
 import { unpackText } from '#lib/store/table/read-item.ts';
@@ -41,12 +39,6 @@ export const storedCollections = (world: World): Collection[] =>
     return collection;
   });
 
-/** Then its links are unknown, and its person is. */
-export const isErased = (world: World, id: string): boolean => {
-  const ref = parseCollectionId(id);
-  return ref !== undefined && storedItem(world, collectionKey(ref.account, ref.hash).pk)?.erasedAt !== undefined;
-};
-
 export const storedContacts = (world: World) =>
   ofKind(world, CONTACT_SORT_KEY) as unknown as (ContactLookup & { pk: string; id: string })[];
 
@@ -70,10 +62,10 @@ export const isOf = (account: string, { pk }: { pk: string }): boolean => pk.sta
 export const hashOf = ({ pk }: { pk: string }): string => collectionRefOfKey(pk)?.hash ?? '';
 
 /** Some channel cannot reach the contact, or could not. */
-export const hasBlocked = ({ table, forgotten }: World, contact: Contact, account: Account): boolean =>
+export const hasBlocked = ({ table }: World, contact: Contact, account: Account): boolean =>
   addressesOf(contact, phoneOf(contact, account)).some(({ channel, address }) => {
     const key = unreachableKey(channel, address);
-    return table.items.get(key) !== undefined || forgotten.has(key.pk);
+    return table.items.get(key) !== undefined;
   });
 
 /** A channel that could not reach the contact at an instant can now. */
@@ -102,7 +94,3 @@ export function storedDeliveries({ table }: World, endpoint: string): Item[] {
   const ref = parseEndpointId(endpoint);
   return ref === undefined ? [] : table.items.partition(deliveryKey(ref).pk);
 }
-
-/** Time to live deletes it. */
-export const hasExpired = (item: Item, now: number): boolean =>
-  Number(item[TTL_ATTRIBUTE] ?? Number.POSITIVE_INFINITY) * 1_000 < now;

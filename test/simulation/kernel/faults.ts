@@ -73,8 +73,6 @@ export type Faults = {
   isCalm: boolean;
   /** Stops all faults. */
   heal: () => void;
-  /** Faults happen again. */
-  resume: () => void;
   counts: Map<Fault, number>;
 };
 
@@ -131,9 +129,6 @@ export function createFaults({ seed, without = new Set() }: Given): Faults {
     isOn: (fault) => kind(fault).rate > 0 && !healed,
     heal: () => {
       healed = true;
-    },
-    resume: () => {
-      healed = false;
     },
     strikes(fault) {
       const { rate, random } = kind(fault);

@@ -14,8 +14,6 @@ export type Invocation = {
   kill: () => void;
   /** The number of requests it has begun. */
   calls: number;
-  /** Messages it has offered to a channel, whatever came of them. */
-  offers: number;
   /** How it ended, once it has. `failed`: it returned, and says that its message was not handled. */
   ended?: 'returned' | 'failed' | 'threw' | 'died';
 };

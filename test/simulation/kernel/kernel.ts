@@ -18,13 +18,10 @@ export type Kernel = {
   after: (milliseconds: number, run: () => void) => void;
   /** Resumes an invocation later if it is still alive. */
   resume: (invocation: Invocation, milliseconds: number, run: () => void) => void;
-  /** Runs all events until the instant, or until `stop`. */
+  /** Runs all events until the instant. */
   runUntil: (instant: number) => Promise<void>;
-  /** No event runs any more. */
-  stop: () => void;
-  isStopped: () => boolean;
   steps: () => number;
-  /** True after `maxSteps` events; then no more events are added. */
+  /** True after `MAX_STEPS` events; then no more events are added. */
   isEndless: () => boolean;
   trace: Trace;
 };
@@ -32,20 +29,19 @@ export type Kernel = {
 /** More events than any run needs, so reaching it means an endless loop. */
 const MAX_STEPS = 600_000;
 
-export type KernelOptions = { seed: number; start: number; verbose: boolean; maxSteps?: number | undefined };
+export type KernelOptions = { seed: number; start: number; verbose: boolean };
 
-export function createKernel({ seed, start, verbose, maxSteps = MAX_STEPS }: KernelOptions): Kernel {
+export function createKernel({ seed, start, verbose }: KernelOptions): Kernel {
   const queue = createEventQueue();
   const ties: Random = randomFrom(seed, 'ties');
   let now = start;
   let steps = 0;
   let current: Invocation | undefined;
-  let stopped = false;
   const trace = createTrace(() => now, verbose);
 
   const add = (milliseconds: number, run: () => void, resumes: boolean) => {
     steps += 1;
-    if (steps > maxSteps) return;
+    if (steps > MAX_STEPS) return;
     const at = now + Math.max(0, Math.round(milliseconds));
     queue.add({ at, tie: ties.fraction(), order: steps, run, resumes });
   };
@@ -55,11 +51,7 @@ export function createKernel({ seed, start, verbose, maxSteps = MAX_STEPS }: Ker
     now: () => now,
     current: () => current,
     steps: () => steps,
-    isEndless: () => steps > maxSteps,
-    stop: () => {
-      stopped = true;
-    },
-    isStopped: () => stopped,
+    isEndless: () => steps > MAX_STEPS,
     after: (milliseconds, run) => add(milliseconds, run, false),
     resume: (invocation, milliseconds, run) =>
       add(
@@ -72,7 +64,7 @@ export function createKernel({ seed, start, verbose, maxSteps = MAX_STEPS }: Ker
         true,
       ),
     async runUntil(instant) {
-      for (let event = queue.peek(); event !== undefined && event.at <= instant && !stopped; event = queue.peek()) {
+      for (let event = queue.peek(); event !== undefined && event.at <= instant; event = queue.peek()) {
         queue.next();
         now = event.at;
         event.run();

@@ -65,6 +65,8 @@ type Query = {
   KeyConditionExpression: string;
   /** Leaves items out after the limit. */
   FilterExpression?: string;
+  /** Only its names are read: every attribute is answered. */
+  ProjectionExpression?: string;
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, Value>;
   ScanIndexForward?: boolean;
@@ -76,13 +78,13 @@ type Query = {
 function query(table: Table, input: Query): object {
   const { IndexName, KeyConditionExpression, ScanIndexForward = true, ExclusiveStartKey: start, Limit } = input;
   const placeholders = placeholdersOf(input);
-  refuseUnused(placeholders, [KeyConditionExpression, input.FilterExpression]);
+  refuseUnused(placeholders, [KeyConditionExpression, input.FilterExpression, input.ProjectionExpression]);
   if (IndexName !== undefined && input.ConsistentRead)
     throw invalid('Consistent reads are not supported on global secondary indexes');
   const inRange = conditionOf(KeyConditionExpression);
   const index = indexOf(IndexName);
-  const candidates = index === undefined ? partition(table, input) : indexed(table, index);
-  const matching = candidates.filter((item) => inRange({ item, ...placeholders }));
+  const isInRange = (item: Item): boolean => inRange({ item, ...placeholders });
+  const matching = index === undefined ? partition(table, input).filter(isInRange) : indexed(table, index, isInRange);
   if (!ScanIndexForward) matching.reverse();
   const from =
     start === undefined ? 0 : matching.findIndex((item) => isAfter(item, start, { IndexName, ScanIndexForward }));
@@ -103,10 +105,14 @@ function partition(table: Table, { KeyConditionExpression, ConsistentRead, ...in
 }
 
 /** What the index holds of its items, in its order. It holds only items with both of its attributes. */
-const indexed = (table: Table, { name, partitionKey, sortKey, also = [] }: TableIndex): Item[] =>
+const indexed = (
+  table: Table,
+  { name, partitionKey, sortKey, also = [] }: TableIndex,
+  isInRange: (item: Item) => boolean,
+): Item[] =>
   table.items
     .indexed(seen(table, 'index'))
-    .filter((item) => item[partitionKey] !== undefined && item[sortKey] !== undefined)
+    .filter((item) => item[partitionKey] !== undefined && item[sortKey] !== undefined && isInRange(item))
     .map((item) => only([...positionIn(name), ...also], item))
     .toSorted((a, b) => compareBy(orderOf(name), a, b));
 

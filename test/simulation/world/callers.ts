@@ -3,9 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import type { Session } from '#test/simulation/model/made-by.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
-import { eventInSession } from './in-session.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
@@ -18,8 +16,6 @@ export type Asked = {
   /** Replaces the caller's own key. */
   apiKey?: string;
   idempotencyKey?: string | undefined;
-  /** A member makes the request, with a session in place of the key. */
-  session?: Session & { member: string; token: string };
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: invariants read the JSON of every answer.
@@ -76,16 +72,13 @@ export function createCallers(world: World): Callers {
     kernel.after(at - kernel.now(), () => ask(asked, 0));
   }
 
-  function ask(given: Asked, patience = 2): void {
+  function ask(asked: Asked, patience = 2): void {
     requests += 1;
-    const asked = world.members?.insteadOf(given) ?? given;
-    const usual = eventOf(asked, `request-${requests}`);
-    // The console writes all of its requests in one way.
-    const event = asked.session === undefined ? world.oddRequests.spelt(usual) : usual;
+    const event = eventOf(asked, `request-${requests}`);
     const askAgain = () => {
       if (patience === 0) return;
       world.note('caller asked again');
-      kernel.after(network.between(AGAIN_AFTER.min, AGAIN_AFTER.max), () => ask(given, patience - 1));
+      kernel.after(network.between(AGAIN_AFTER.min, AGAIN_AFTER.max), () => ask(asked, patience - 1));
     };
     kernel.trace.say(`${asked.by.mark} asks ${asked.operation} ${asked.call.id ?? ''} ${event.body ?? ''}`);
     const { number } = lambda.invoke(asked.operation, event, (ending, invocation) => {
@@ -106,13 +99,12 @@ export function createCallers(world: World): Callers {
   return { ask };
 }
 
-function eventOf({ by, operation, call, apiKey, idempotencyKey, session }: Asked, requestId: string) {
+function eventOf({ by, call, apiKey, idempotencyKey }: Asked, requestId: string) {
   const headers = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
-  if (session) return eventInSession({ operation, call: { ...call, requestId, headers }, session, key: by.apiKey });
   return anApiEvent({ ...call, key: apiKey ?? by.apiKey, requestId, headers });
 }
 
-export function answerOf(asked: Asked, invocation: Invocation, result: APIGatewayProxyResult) {
+function answerOf(asked: Asked, invocation: Invocation, result: APIGatewayProxyResult) {
   const { statusCode: status, body: text, headers = {} } = result;
   return { asked, invocation, status, text, body: jsonOf(text), headers };
 }

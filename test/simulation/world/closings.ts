@@ -1,9 +1,9 @@
-/** In some worlds addresses are closed to a channel, and customers complain: drawn apart from all else. */
+/** In some worlds addresses are closed to a channel, and customers complain. */
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import type { Failure } from '#test/simulation/model/closed.ts';
+import type { Failure } from './receipts.ts';
 
-export const CLOSINGS = { name: 'closings', share: 0.4 };
+const SHARE = 0.4;
 
 const FAILURES = {
   whatsapp: ['not_on_whatsapp'],
@@ -21,9 +21,9 @@ export type Closings = {
   complains: () => boolean;
 };
 
-export function createClosings(seed: number, without: ReadonlySet<string>): Closings {
-  const random = randomFrom(seed, CLOSINGS.name);
-  const isOn = !without.has(CLOSINGS.name) && random.bool(CLOSINGS.share);
+export function createClosings(seed: number): Closings {
+  const random = randomFrom(seed, 'closings');
+  const isOn = random.bool(SHARE);
   return {
     failureOf: (channel) => (isOn && random.bool(NAMES_ADDRESS) ? random.pick<Failure>(FAILURES[channel]) : undefined),
     complains: () => isOn && random.bool(COMPLAINS),

@@ -6,7 +6,8 @@ import { ask, hasReceivers } from './merchants.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
-export const ENDPOINT_LIVES = { name: 'endpoint-lives', share: 0.5 };
+const NAME = 'endpoint-lives';
+const SHARE = 0.5;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -45,9 +46,9 @@ export type EndpointLives = {
 
 const urlOf = ({ mark }: Tenant): string => `https://${mark}.example/by-api`.toLowerCase();
 
-export function createEndpointLives(world: World, without: ReadonlySet<string>): EndpointLives {
+export function createEndpointLives(world: World): EndpointLives {
   const { kernel } = world;
-  const random = randomFrom(world.seed, ENDPOINT_LIVES.name);
+  const random = randomFrom(world.seed, NAME);
   const lives = new Map<string, Life>();
   const opened: Opened[] = [];
 
@@ -89,7 +90,7 @@ export function createEndpointLives(world: World, without: ReadonlySet<string>):
   /** Its secret is not shown again. */
   function look(by: Tenant, id: string): void {
     ask(world, by, { operation: 'get-webhook-endpoint', call: { id } }, (found: Partial<Endpoint>) => {
-      if (found.id !== id || found.url !== urlOf(by)) world.violate(14, `${id}: it is shown as another endpoint`);
+      if (found.id !== id || found.url !== urlOf(by)) world.violate(13, `${id}: it is shown as another endpoint`);
       if (found.secret !== undefined) world.violate(8, `${id}: its secret is shown again`);
     });
   }
@@ -131,7 +132,7 @@ export function createEndpointLives(world: World, without: ReadonlySet<string>):
 
   return {
     begin() {
-      if (without.has(ENDPOINT_LIVES.name) || !hasReceivers(world) || !random.bool(ENDPOINT_LIVES.share)) return;
+      if (!hasReceivers(world) || !random.bool(SHARE)) return;
       for (const by of world.tenants) kernel.after(random.between(0, 120) * MINUTE, () => add(by));
     },
     opened,

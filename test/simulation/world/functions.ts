@@ -5,7 +5,6 @@ import { handler as createWebhookEndpoint } from '#functions/api/create-webhook-
 import { handler as deleteWebhookEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
-import { handler as getOpenapi } from '#functions/api/get-openapi.ts';
 import { handler as getProvider } from '#functions/api/get-provider.ts';
 import { handler as getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
@@ -14,7 +13,6 @@ import { handler as listEvents } from '#functions/api/list-events.ts';
 import { handler as listPayments } from '#functions/api/list-payments.ts';
 import { handler as listProviders } from '#functions/api/list-providers.ts';
 import { handler as listWebhookEndpoints } from '#functions/api/list-webhook-endpoints.ts';
-import { handler as notFound } from '#functions/api/not-found.ts';
 import { handler as pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
 import { handler as pingWebhookEndpoint } from '#functions/api/ping-webhook-endpoint.ts';
 import { handler as previewFollowUps } from '#functions/api/preview-follow-ups.ts';
@@ -29,11 +27,6 @@ import { handler as updateCollection } from '#functions/api/update-collection.ts
 import { handler as updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { handler as updateProvider } from '#functions/api/update-provider.ts';
 import { handler as updateWebhookEndpoint } from '#functions/api/update-webhook-endpoint.ts';
-import { handler as consoleAudit } from '#functions/console/console-audit.ts';
-import { handler as consoleMember } from '#functions/console/console-member.ts';
-import { handler as consoleMembers } from '#functions/console/console-members.ts';
-import { handler as consolePage } from '#functions/console/console-page.ts';
-import { handler as consoleSession } from '#functions/console/console-session.ts';
 import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
 import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
 import { handler as unsubscribe } from '#functions/messaging/unsubscribe.ts';
@@ -66,13 +59,6 @@ export const REAL_FUNCTIONS = {
   'get-provider': getProvider,
   'list-providers': listProviders,
   'update-provider': updateProvider,
-  'console-page': consolePage,
-  'console-session': consoleSession,
-  'console-members': consoleMembers,
-  'console-member': consoleMember,
-  'console-audit': consoleAudit,
-  'not-found': notFound,
-  'get-openapi': getOpenapi,
   'payment-page': paymentPage,
   'receive-payment': receivePayment,
   unsubscribe,

@@ -14,20 +14,18 @@ import { webhooksQueue } from '#lib/schedule/webhooks-queue.ts';
 import { site } from '#lib/site.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
-import { consoleAssets } from '#lib/web/console/assets.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { outbound } from '#lib/webhook/send.ts';
 import { receivers } from '#lib/webhook/settings.ts';
-import { openChannels, settingsOf } from '#test/simulation/aws/channels.ts';
+import { openChannels, SETTINGS } from '#test/simulation/aws/channels.ts';
 import { TABLE } from '#test/simulation/aws/dynamodb.ts';
-import { connectHttps } from '#test/simulation/aws/https.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
-import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
+import { SCHEDULER, WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
 import { createKms, readSealed, readWebhookKey } from '#test/simulation/aws/secrets.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import { SCHEDULER } from '#test/simulation/model/aws-requests.ts';
-import { CONSOLE } from './console-shown.ts';
 import type { World } from './world.ts';
+
+const A_PUBLIC_ADDRESS = '93.184.215.14';
 
 export function install(world: World): void {
   const { kernel, clients } = world;
@@ -49,11 +47,9 @@ export function install(world: World): void {
   Object.assign(webhooksQueue, { url: WEBHOOKS_URL });
   Object.assign(webhookKey, { read: () => readWebhookKey(world), reading: undefined });
   Object.assign(outbound, { post: world.receivers.post });
-  connectHttps(world.receivers.answerTo);
-  receivers.resolve = world.receivers.resolve;
+  receivers.resolve = async () => [A_PUBLIC_ADDRESS];
   wallClock.now = () => clock.now();
-  Object.assign(process.env, settingsOf(world), { TEST_ACCOUNTS_SEND: 'true' });
-  consoleAssets.get = async () => CONSOLE;
+  Object.assign(process.env, SETTINGS, { TEST_ACCOUNTS_SEND: 'true' });
   checksumKeys.known = ['the-key-of-the-simulator'];
   refusedAt.clear();
   site.baseUrl = 'https://collections.example';
@@ -67,9 +63,7 @@ export function install(world: World): void {
 
 const EVENT = /"event":"(\w+)"/;
 
-function hear(world: World, written: string): void {
-  const line = world.seams.log(written);
-  if (line === undefined) return;
+function hear(world: World, line: string): void {
   const event = EVENT.exec(line)?.[1] ?? 'nothing';
   world.note(`logged ${event}`);
   world.kernel.trace.say(`log ${event}`);

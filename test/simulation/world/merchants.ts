@@ -15,9 +15,6 @@ import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import { storedDeliveries } from '#test/simulation/invariants/stored.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
-import { answerOf } from './callers.ts';
-import { noticedAt } from './down-for-days.ts';
-import { eventInSession } from './in-session.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
@@ -43,12 +40,11 @@ export async function openEndpoints(world: World): Promise<void> {
     const made = WANTED.map((events, index) => {
       const id = newEndpointId(tenant.account.id, random.bytes(16));
       const url = `https://${tenant.mark}.example/${index}`.toLowerCase();
-      return newEndpoint(id, { url, events, ...noticedAt(world, tenant.mark) }, clock.now());
+      return newEndpoint(id, { url, events }, clock.now());
     });
     await changeWebhookEndpoints(liveTable, tenant.account.id, () => made);
     for (const each of made) world.endpointLives.opened.push({ ...each, mark: tenant.mark });
   }
-  world.receivers.busyUntil = world.downForDays.until;
   planPauses(world);
 }
 
@@ -79,8 +75,6 @@ type Then = (data: any) => void;
 
 /** Busy, gone already, or to be pinged first. */
 const MAY_FAIL = [503, 404, 409];
-/** With a session: judged by the model. */
-const NOT_ALLOWED = [400, 401, 403];
 
 /** `then` gets the data; `failed` gets the status, if there was an answer. */
 export function ask(
@@ -100,20 +94,9 @@ export function askWhole(
   then: Then,
   failed: (status?: number) => void = () => {},
 ): void {
-  const key = by.apiKey;
-  const asked = world.members?.insteadOf({ by, operation, call });
-  const event = asked?.session
-    ? eventInSession({ ...asked, session: asked.session, key })
-    : anApiEvent({ ...call, key });
-  const { number } = world.lambda.invoke(operation, event, (ending, invocation) => {
+  world.lambda.invoke(operation, anApiEvent({ ...call, key: by.apiKey }), (ending) => {
     if (ending.kind !== 'returned') return failed();
-    const result = ending.value as APIGatewayProxyResult;
-    const { statusCode, body } = result;
-    if (asked !== undefined) {
-      world.oracle.answered({ ...answerOf(asked, invocation, result), answeredAt: world.kernel.now() });
-      // What a member may not do, another does.
-      if (NOT_ALLOWED.includes(statusCode)) return askWhole(world, by, { operation, call }, then, failed);
-    }
+    const { statusCode, body } = ending.value as APIGatewayProxyResult;
     if (!MAY_FAIL.includes(statusCode) && statusCode >= 300)
       world.violate(9, `${operation} answered ${statusCode}: ${body}`);
     if (statusCode >= 300) return failed(statusCode);
@@ -121,10 +104,9 @@ export function askWhole(
     if (!safeParse(OPERATIONS[operation as Operation].success.schema, answer).success)
       world.violate(9, `${operation} answered ${body}`);
     if (operation === 'list-webhook-endpoints')
-      for (const fault of world.endpointLives.listFaults(by, answer.data)) world.violate(14, fault);
+      for (const fault of world.endpointLives.listFaults(by, answer.data)) world.violate(13, fault);
     then(answer);
   });
-  if (asked !== undefined) world.asked.set(number, asked);
 }
 
 /** Once nothing fails any more: what the merchant paused or a 410 disabled is enabled, and what failed is sent again. */
@@ -156,7 +138,7 @@ function replay(world: World, { by, id, since }: { by: Tenant; id: string; since
   ask(world, by, { operation: 'replay-deliveries', call }, ({ replayed, nextSince }: Replayed) => {
     // Nothing is broken any more, and nobody else replays.
     if (replayed !== rounds() - before)
-      world.violate(14, `${id}: ${replayed} deliveries are said to be replayed, and ${rounds() - before} are`);
+      world.violate(13, `${id}: ${replayed} deliveries are said to be replayed, and ${rounds() - before} are`);
     if (nextSince !== null) replay(world, { by, id, since: nextSince });
   });
 }
@@ -165,8 +147,8 @@ const OPEN = ['waiting', 'sending', 'held'];
 
 /** Whether webhooks are still on their way. What is forgotten does not keep a world from ending. */
 export function isDelivering(world: World): boolean {
-  const { table, kernel, healedAt, receivers, downForDays } = world;
-  if (!hasReceivers(world) || kernel.now() > Math.max(healedAt, downForDays.until) + MAX_BUSY) return false;
+  const { table, kernel, healedAt, receivers } = world;
+  if (!hasReceivers(world) || kernel.now() > healedAt + MAX_BUSY) return false;
   if (kernel.now() < receivers.busyUntil) return true;
   return table.items
     .all()

@@ -1,4 +1,4 @@
-/** Fills a list until its first segment is almost full, so that the next appends begin a second segment. */
+/** Fills a list with collections that were paid before the world began, until its first segment is almost full, so that the next appends begin a second segment. */
 
 import { collectionRefOf, newCollection } from '#lib/domain/build-collection.ts';
 import { newContact } from '#lib/domain/contact.ts';
@@ -7,17 +7,12 @@ import { createCollection } from '#lib/store/collection/collections.ts';
 import { appendToList } from '#lib/store/list/log.ts';
 import { createContact } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import type { CreateBody } from '#test/simulation/model/wire.ts';
 import type { Tenant } from './tenants.ts';
 
 const PHONE = '+2348031239999';
 const EXPIRES_IN = 60;
-const ASKED = { expiresIn: EXPIRES_IN, followUp: { enabled: false } };
 
-/** Collections that were paid before the world began, with the bodies that would have made them, oldest first. */
-export type Prefilled = { by: Tenant; at: number; made: readonly CreateBody[] };
-
-export async function prefill(by: Tenant, count: number, now: Date): Promise<Prefilled> {
+export async function prefill(by: Tenant, count: number, now: Date): Promise<void> {
   const { account, mark } = by;
   const phone = parsePhone(PHONE, undefined);
   const person = { firstName: `Ada ${mark}`, lastName: 'Obi', email: 'old@example.com' };
@@ -31,7 +26,6 @@ export async function prefill(by: Tenant, count: number, now: Date): Promise<Pre
     payable: { enabled: false, methods: [] },
     followUp: { enabled: false, strategyVersion: 1 },
   } as const;
-  const made: CreateBody[] = [];
   for (let number = 1; number <= count; number += 1) {
     const reference = `${mark}-old-${number}`;
     const ref = collectionRefOf(account, reference);
@@ -42,8 +36,5 @@ export async function prefill(by: Tenant, count: number, now: Date): Promise<Pre
       { nonce: `old-${number}`, startSegment: 0 },
     );
     await appendToList(table, { ...ref, startSegment: 0 });
-    const amount = { value: 1, currency: 'NGN' };
-    made.push({ ...ASKED, reference, amount, contact: { ...person, phone: PHONE } });
   }
-  return { by, at: now.getTime(), made };
 }

@@ -26,7 +26,7 @@ export function readToEnd(world: World, by: Tenant, list: List, done: Done): voi
     const asked = { ...query, limit: String(limit), ...(cursor !== undefined && { [cursorName]: cursor }) };
     const then = ({ data, meta: { nextCursor, hasMore } }: Page) => {
       const known = [...entries, ...data];
-      if (data.length > limit) world.violate(14, `${by.mark} ${operation}: ${data.length} on a page of ${limit}`);
+      if (data.length > limit) world.violate(6, `${by.mark} ${operation}: ${data.length} on a page of ${limit}`);
       if (nextCursor === null || hasMore === false) {
         const ids = known.map((each) => each.id);
         done(ids, known);
@@ -34,7 +34,7 @@ export function readToEnd(world: World, by: Tenant, list: List, done: Done): voi
     };
     const failed = () => {
       if (tried < MAX_TRIES) readFrom({ entries, ...(cursor !== undefined && { cursor }), tried: tried + 1 });
-      else world.violate(14, `${by.mark} ${operation}: it cannot be read`);
+      else world.violate(6, `${by.mark} ${operation}: it cannot be read`);
     };
     const call = { ...(id !== undefined && { id }), query: asked };
     askWhole(world, by, { operation, call }, then, failed);

@@ -4,7 +4,8 @@ import { randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
-export const RECONCILED = { name: 'reconciled', share: 0.15 };
+const NAME = 'reconciled';
+const SHARE = 0.07;
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -28,9 +29,9 @@ export type Reconciliation = {
 };
 
 /** Undefined in a usual world. */
-export function reconciliationIn(world: World, without: ReadonlySet<string>): Reconciliation | undefined {
-  const random = randomFrom(world.seed, RECONCILED.name);
-  if (without.has(RECONCILED.name) || !random.bool(RECONCILED.share)) return undefined;
+export function reconciliationIn(world: World): Reconciliation | undefined {
+  const random = randomFrom(world.seed, NAME);
+  if (!random.bool(SHARE)) return undefined;
   const { kernel, lambda } = world;
   const lost = !world.isCalm && random.bool(LOST.on) ? random.between(LOST.min * 100, LOST.max * 100) / 100 : 0;
   let movedAt = Number.NEGATIVE_INFINITY;

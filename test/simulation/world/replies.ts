@@ -18,7 +18,7 @@ export const stamped = ({ Records }: SNSEvent, at: number): SNSEvent => ({
   Records: Records.map((each) => ({ ...each, Sns: { ...each.Sns, Timestamp: new Date(at).toISOString() } })),
 });
 
-export const inboundId = (id: string, text: string): string => `in-${id}-${text}`;
+const inboundId = (id: string, text: string): string => `in-${id}-${text}`;
 
 export function replyOf({ channel, to, id }: Pick<Message, 'channel' | 'to' | 'id'>, text: string): SNSEvent {
   const inbound = inboundId(id, text);

@@ -1,6 +1,8 @@
-/** Requests that revise plans: drawn apart from all other acts, which stay as they were. */
+/** Requests that revise plans, and looks at reminders that could be asked for. */
+
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { CADENCE_MINUTES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
-import { CADENCES, CHANNELS, TONES } from '#test/simulation/model/wire.ts';
 import { type Act, idOf } from './acts.ts';
 import type { Asked } from './callers.ts';
 import { aPerson } from './people.ts';
@@ -26,7 +28,7 @@ export function planRevisions({ seed, tenants, moments, start }: Planned): Act[]
 
 const LATER = [-5, 3, 20, 60, 240, 1440].map((minutes) => minutes * MINUTE);
 
-export function revise(by: Tenant, random: Random, now: number): Asked {
+function revise(by: Tenant, random: Random, now: number): Asked {
   const id = anId(by, random);
   const until = () => new Date(now + random.pick(LATER)).toISOString();
   const post = (operation: Asked['operation'], body: object): Asked => ({
@@ -38,31 +40,12 @@ export function revise(by: Tenant, random: Random, now: number): Asked {
   if (die < 0.2) return post('pause-follow-ups', random.bool(0.7) ? { until: until() } : {});
   if (die < 0.35) return { by, operation: 'resume-follow-ups', call: { method: 'POST', id } };
   if (die < 0.55) return post('promise-payment', { payBy: until() });
-  if (die < 0.7) return post('send-follow-up', aReminder(random));
+  if (die < 0.65) return post('send-follow-up', aReminder(random));
+  if (die < 0.72) return post('preview-reminder', aReminder(random));
   return { by, operation: 'update-collection', call: { method: 'PATCH', id, body: aPatch(by, random) } };
 }
 
 const anId = (by: Tenant, random: Random): string => idOf(by, `${by.mark}-${random.between(1, REFERENCES)}`);
-
-export const remind = (by: Tenant, random: Random): Asked => ({
-  by,
-  operation: 'send-follow-up',
-  call: { method: 'POST', id: anId(by, random), body: aReminder(random) },
-});
-
-/** Looks at reminders that could be asked for, drawn apart from all else. */
-export const REMINDER_PREVIEWS = ['reminder preview 0', 'reminder preview 1', 'reminder preview 2'];
-
-export function planReminderPreviews({ seed, tenants, moments }: Omit<Planned, 'start'>): Act[] {
-  const random = randomFrom(seed, 'reminder-previews');
-  return REMINDER_PREVIEWS.slice(0, random.pick([0, 0, 1, 3])).map((name) => {
-    const by = random.pick(tenants);
-    const after = random.pick(moments) + random.pick([40, 30_000, 10 * MINUTE, 90 * MINUTE, 300 * MINUTE]);
-    const id = idOf(by, `${by.mark}-${random.between(1, REFERENCES)}`);
-    const call = { method: 'POST', id, body: aReminder(random) };
-    return { name, after, asked: { by, operation: 'preview-reminder', call } };
-  });
-}
 
 const aReminder = (random: Random): object => ({
   ...(random.bool(0.4) && { channel: random.pick(CHANNELS) }),
@@ -77,7 +60,7 @@ function aPatch(by: Tenant, random: Random): object {
     { contact: { firstName: `${firstName}`, phone, email } },
     { expiresIn: random.pick([20, 90, 600, 2880]) },
     { followUp: { enabled: false } },
-    { followUp: { cadence: random.pick(Object.keys(CADENCES)), startAfter: random.pick([0, 30, 240]) } },
+    { followUp: { cadence: random.pick(Object.keys(CADENCE_MINUTES)), startAfter: random.pick([0, 30, 240]) } },
     {
       followUp: { channels: CHANNELS.filter((_, index) => index === 0 || random.bool(0.6)), tone: random.pick(TONES) },
     },

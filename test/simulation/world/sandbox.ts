@@ -41,8 +41,6 @@ export type Sandbox = {
   serve: Provider;
   payments: Payment[];
   sessions: ReadonlyMap<string, Session>;
-  /** The sessions under references that begin so, as the provider shows them, in the order of opening. */
-  opened: (start: string) => SessionJson[];
   /** The number of payments that are not yet made or whose webhook is not yet accepted. */
   pending: () => number;
   /** A customer pays under a reference, with or without an open session. */
@@ -153,7 +151,6 @@ export function createSandbox(world: World): Sandbox {
   return {
     payments,
     sessions,
-    opened: (start) => [...sessions.values()].filter(({ reference }) => reference.startsWith(start)).map(sessionJson),
     pending: () => pending,
     pay,
     serve({ method, path, key, body }) {
@@ -229,8 +226,6 @@ const changedAt = (each: Refund | Dispute): string =>
   'openedAt' in each ? (each.wonAt ?? each.lostAt ?? each.openedAt) : (each.failedAt ?? each.doneAt);
 
 const refusal = (status: number, code: string): Reply => ({ status, json: { error: { code, message: code } } });
-
-type SessionJson = ReturnType<typeof sessionJson>;
 
 const sessionJson = ({ by: _by, closedAt: _closedAt, ...session }: Session) => ({
   ...session,

@@ -8,7 +8,9 @@ const EVERY_MS = 60_000;
 /** The delay after which the sweeper takes a run as missed, less the maximum clock difference. */
 const OVERDUE_MS = 2 * 60_000 - 5_000;
 /** Of the runs, for which there is a sweep although they came in time. */
-const ANYWAY = 0.02;
+const ANYWAY = 0.01;
+/** Of the minutes before the faults stop: a sweep is most of a world's requests. Afterwards each minute has one. */
+const WHILE_FAULTY = 0.15;
 
 export function keepSweeping(world: World): void {
   sweepEachMinute(world, 'sweep', [...dueShards(), ...erasureShards()]);
@@ -38,7 +40,8 @@ function sweepEachMinute(world: World, sweeper: 'sweep' | 'sweep-webhooks', shar
     const waiting = table.items.indexed().filter(({ due }) => shards.includes(String(due)));
     const overdue = waiting.some(({ nextRunAt }) => typeof nextRunAt === 'string' && nextRunAt <= before);
     if (overdue) plan(kernel.now() + 1);
-    if (world.seams.sweeps && (overdue || network.bool(ANYWAY))) lambda.invokeLater(sweeper, {});
+    const isLeftOut = kernel.now() < world.healedAt && !network.bool(WHILE_FAULTY);
+    if ((overdue && !isLeftOut) || network.bool(ANYWAY)) lambda.invokeLater(sweeper, {});
   }
 
   table.watchers.push(({ after }) => {

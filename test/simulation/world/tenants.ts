@@ -11,8 +11,7 @@ import { createAccount } from '#lib/store/account/directory.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { WARM } from './country-cache.ts';
-import type { Everywhere } from './everywhere.ts';
-import { pastKeysOf, supportOf, type Variety } from './variety.ts';
+import type { Population } from './people.ts';
 
 export type Tenant = {
   account: Account;
@@ -22,12 +21,7 @@ export type Tenant = {
   sandboxKey: string;
   /** Of its customers. */
   phones: readonly string[];
-  /** In place of the usual ones. */
-  currencies?: Readonly<Record<string, string>>;
-  /** Of a world with all countries. */
-  everywhere?: Everywhere | undefined;
-  /** They are not valid any more. */
-  pastKeys?: readonly string[];
+  currencies: readonly string[];
   /** Occurs in every text of this account and in no text of another. */
   mark: string;
 };
@@ -35,31 +29,19 @@ export type Tenant = {
 const MARKS = ['Kwanari', 'Zuberim'];
 
 /** `warm` accounts have their countries in the cache. */
-export async function openTenants(
-  warm: boolean,
-  phones: readonly string[],
-  { variety, everywhere }: { variety?: Variety | undefined; everywhere?: Everywhere | undefined },
-): Promise<Tenant[]> {
+export async function openTenants(warm: boolean, population: Population): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for (const [index, mark] of MARKS.entries()) {
     const known = WARM[index];
-    // What is warm keeps its country.
-    const country = warm ? known?.country : (everywhere?.country ?? known?.country);
-    const given = { name: `${mark} Stores`, mode: 'test', country } as const;
-    const opened = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known) };
-    const account = { ...opened, ...(variety && supportOf(mark, variety)) };
+    const given = { name: `${mark} Stores`, mode: 'test', country: known?.country } as const;
+    const account = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known) };
     await createAccount(table, account);
     const { apiKey } = await issueApiKey(account);
     const sandbox = newProvider({ name: `${mark} Sandbox`, slug: 'sandbox', enabled: true }, account, clock.now());
     await createProvider(table, account.id, sandbox, random.nonce());
     await setDefaultProvider(table, account.id, sandbox.slug);
     const sandboxKey = `sk_sandbox_${toBase36(random.bytes(32))}`;
-    tenants.push({ account, apiKey, mark, phones, sandboxId: sandbox.id, sandboxKey });
+    tenants.push({ ...population, account, apiKey, mark, sandboxId: sandbox.id, sandboxKey });
   }
-  if (everywhere !== undefined)
-    for (const tenant of tenants) Object.assign(tenant, { everywhere, currencies: everywhere.currencies });
-  if (variety === undefined) return tenants;
-  const { currencies } = everywhere ?? variety;
-  for (const tenant of tenants) Object.assign(tenant, { currencies, pastKeys: await pastKeysOf(tenant.account) });
   return tenants;
 }

@@ -3,6 +3,8 @@ import { anApiEvent } from '#test/support/api-event.ts';
 import type { World } from './world.ts';
 
 const MINUTE = 60_000;
+/** The share of customers who come back from the provider. */
+const RETURNS = 0.4;
 
 /** Opens the payment page (GET) or presses its button (POST). `returned`: the customer comes from the provider. */
 export function visit(world: World, token: string, httpMethod: 'GET' | 'POST', returned = false): void {
@@ -16,7 +18,7 @@ export function visit(world: World, token: string, httpMethod: 'GET' | 'POST', r
     if (ending.kind !== 'returned') return;
     const { statusCode, body } = ending.value as { statusCode: number; body: string };
     if (![200, 303, 503].includes(statusCode)) world.violate(9, `the payment page answered ${statusCode}`);
-    if (statusCode === 503 && world.isCalm) world.violate(14, 'the payment page answered 503, and nothing was broken');
+    if (statusCode === 503 && world.isCalm) world.violate(9, 'the payment page answered 503, and nothing was broken');
     if (statusCode === 200 && !body.includes('</html>')) world.violate(9, 'the payment page answered no page');
     if (/example\.com|8031230/.test(body)) world.violate(8, 'the payment page shows an address');
     if (statusCode === 303) sendOn(world, token);
@@ -27,7 +29,6 @@ export function visit(world: World, token: string, httpMethod: 'GET' | 'POST', r
 
 function sendOn(world: World, token: string): void {
   world.note('customer sent on to the provider');
-  const { variety, kernel } = world;
-  if (variety?.random.bool(0.7))
-    kernel.after(variety.random.between(0, 9 * MINUTE), () => visit(world, token, 'GET', true));
+  const { kernel, network } = world;
+  if (network.bool(RETURNS)) kernel.after(network.between(0, 9 * MINUTE), () => visit(world, token, 'GET', true));
 }

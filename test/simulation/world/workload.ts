@@ -7,14 +7,11 @@ import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { type Act, idOf, type Paid } from './acts.ts';
 import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
-import { planPlanPreviews } from './plan-previews.ts';
-import { planForRegulars } from './regulars.ts';
-import { planReminderPreviews, planRevisions } from './revisions.ts';
+import { planRevisions } from './revisions.ts';
 import type { Tenant } from './tenants.ts';
-import { planPastKeys } from './variety.ts';
 
 const MINUTE = 60_000;
-const ACTS = { min: 6, max: 30 };
+const ACTS = { min: 4, max: 14 };
 const REFERENCES = 4;
 
 export function planWorkload(seed: number, tenants: readonly Tenant[], start: number): Act[] {
@@ -29,19 +26,10 @@ export function planWorkload(seed: number, tenants: readonly Tenant[], start: nu
     const soon = random.pick([0, 3, 40, 1_000, 30_000, 10 * MINUTE]);
     return { name: `act ${index}`, after: random.pick(moments) + random.between(0, soon), ...what };
   });
-  const usual = acts.map(({ after }) => after);
-  return [
-    ...acts,
-    ...planRecordings(seed, tenants, moments),
-    ...planRevisions({ seed, tenants, moments, start }),
-    ...planPastKeys(seed, tenants),
-    ...planReminderPreviews({ seed, tenants, moments }),
-    ...planPlanPreviews(seed, tenants, usual),
-    ...planForRegulars(seed, tenants, usual),
-  ];
+  return [...acts, ...planRecordings(seed, tenants, moments), ...planRevisions({ seed, tenants, moments, start })];
 }
 
-/** Money that merchants record themselves: drawn apart from all other acts, which stay as they were. */
+/** Money that merchants record themselves. */
 function planRecordings(seed: number, tenants: readonly Tenant[], moments: readonly number[]): Act[] {
   const random = randomFrom(seed, 'recordings');
   return Array.from({ length: random.pick([0, 0, 1, 2, 4]) }, (_, index): Act[] => {
@@ -62,7 +50,7 @@ const readPayments = (by: Tenant, random: Random): Asked => ({
 });
 
 /** By a transaction, by a key, or by both; few of each, so that they come again. */
-export function record(by: Tenant, random: Random): Asked {
+function record(by: Tenant, random: Random): Asked {
   const how = random.pick(['transaction', 'key', 'both']);
   const body = {
     amount: { value: random.pick([1, 250, 500, 45_000]), currency: random.pick(['NGN', 'NGN', 'NGN', 'GHS', 'USD']) },
@@ -115,7 +103,7 @@ function anythingElse(setting: Setting): Asked {
   return providers(by, random);
 }
 
-export const setStatus = ({ by, random }: Pick<Setting, 'by' | 'random'>): Asked => ({
+const setStatus = ({ by, random }: Pick<Setting, 'by' | 'random'>): Asked => ({
   by,
   operation: 'update-collection-status',
   call: {
