@@ -4,16 +4,14 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { credentialsKey } from '#lib/store/account/keys.ts';
 import type { Key } from '#lib/store/keys.ts';
-import { bytes, instant, object } from '#lib/store/table/checks.ts';
+import { bytes, fields, instant, type Stored } from '#lib/store/table/checks.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, putIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** An item of its own, beside the account's: only functions that call providers may read it. */
-type SealedCredentials = { ciphertext: Uint8Array; savedAt: string };
-
-const sealed = object<SealedCredentials>({ ciphertext: bytes(), savedAt: instant });
+const sealed = fields({ ciphertext: bytes(), savedAt: instant });
 
 /** Reads strongly; undefined when the provider has none. */
 export async function getSealedCredentials(table: Table, provider: string): Promise<Uint8Array | undefined> {
@@ -37,7 +35,7 @@ export const addSealedCredentials = (table: Table, saved: Saved): Promise<boolea
   putIf(table, { item: itemOf(saved), when: ITEM_IS_NEW });
 
 function itemOf({ provider, ciphertext, now }: Saved) {
-  const item: SealedCredentials = { ciphertext, savedAt: now.toISOString() };
+  const item: Stored<typeof sealed> = { ciphertext, savedAt: now.toISOString() };
   return { ...keyOf(provider), ...item };
 }
 

@@ -8,7 +8,7 @@ import type { DeliveryReceipt, OfMessage } from '#lib/domain/message/receipt.ts'
 import { retryUpdate } from '#lib/store/attempt/retries.ts';
 import { attemptKey } from '#lib/store/collection/keys.ts';
 import type { SlotRef } from '#lib/store/message/messages.ts';
-import { instant, object, optional, text } from '#lib/store/table/checks.ts';
+import { fields, instant, optional, text } from '#lib/store/table/checks.ts';
 import {
   all,
   any,
@@ -85,7 +85,7 @@ export async function failOver(
 /** An attempt whose sender died before it recorded a result. */
 type Silent = { claimedAt: string };
 
-const refusing = object<{ status?: string; claimedAt?: string }>({
+const refusing = fields({
   status: optional(text),
   claimedAt: optional(instant),
 });

@@ -29,7 +29,7 @@ import { eraseTold } from '#lib/store/event/told.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY, erasureShard, isErasureShard } from '#lib/store/indexes.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { messageKey } from '#lib/store/message/keys.ts';
-import { list, object, optional, text } from '#lib/store/table/checks.ts';
+import { fields, list, optional, text } from '#lib/store/table/checks.ts';
 import { all, differs, equals, ITEM_EXISTS, not } from '#lib/store/table/conditions.ts';
 import { queryAll } from '#lib/store/table/query.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
@@ -115,9 +115,7 @@ export function postponeErasure(table: Table, { account, hash }: CollectionRef, 
   });
 }
 
-const storedReceipts = object<{ receipts: { id: string }[] | undefined }>({
-  receipts: optional(list(object({ id: text }))),
-});
+const storedReceipts = fields({ receipts: optional(list(fields({ id: text }))) });
 
 /** A message that is being sent is left alone: what becomes of it is to be recorded, with its text. */
 export async function eraseAttempt(table: Table, item: Item & Key, now: Date): Promise<'busy' | undefined> {

@@ -1,13 +1,11 @@
 /** The stored form of a collection: what seldom changes is one JSON text, what changes are attributes of their own. */
 
-import type { Collection, CollectionEvent } from '#lib/domain/collection.ts';
+import type { Collection } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { Retry } from '#lib/domain/follow-up/retry.ts';
-import type { Deferral, Pause, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
+import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import { collectionId } from '#lib/domain/ids.ts';
-import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import type { Session } from '#lib/domain/payment/session.ts';
-import { STATUSES, type Status } from '#lib/domain/transitions.ts';
+import { STATUSES } from '#lib/domain/transitions.ts';
 import { collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import { option, session } from '#lib/store/collection/options.ts';
 import {
@@ -16,21 +14,22 @@ import {
   pause,
   planStart,
   promise,
-  type StoredTerms,
   terms,
   termsOf,
   termsText,
   withoutErasure,
 } from '#lib/store/collection/terms.ts';
 import {
-  type CONTACT_PARTITION_KEY,
-  type DUE_PARTITION_KEY,
+  CONTACT_PARTITION_KEY,
+  CREATED_SORT_KEY,
+  DUE_PARTITION_KEY,
   dueShard,
-  type STATUS_PARTITION_KEY,
+  STATUS_PARTITION_KEY,
   statusPartition,
 } from '#lib/store/indexes.ts';
 import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
 import {
+  fields,
   flag,
   instant,
   integer,
@@ -40,92 +39,18 @@ import {
   object,
   oneOf,
   optional,
+  type Stored,
   text,
 } from '#lib/store/table/checks.ts';
 import { type Item, malformedItem, readItem } from '#lib/store/table/read-item.ts';
 
-export type CollectionItem = Key & {
-  /** JSON text. */
-  terms: string;
-  createdAt: string;
-  /** The partitions of the collection in two indexes; the first holds the contact's id. */
-  byContact: string;
-  byStatus: string;
-  /** JSON text of its own: inside the terms it would be escaped. */
-  metadata?: string;
-  status: Status;
-  updatedAt: string;
-  expiresAt: string;
-  completedAt?: string;
-  events: readonly CollectionEvent[];
-  nextRunAt?: string;
-  /** The index's shard; present as long as `nextRunAt` is. */
-  due?: string;
-  runNumber: number;
-  nextSlot: number;
-  /** Absent while there are none, like the two below. */
-  sessions?: readonly Session[];
-  /** JSON text. */
-  options?: string;
-  entryCount?: number;
-  /** In minor units. */
-  received?: number;
-  referenceEnded?: boolean;
-  erasedAt?: string;
-  skippedSlot?: number;
-  postponedSlot?: number;
-  plan?: PlanStart;
-  pause?: Pause;
-  promise?: Promised;
-  retry?: Retry;
-  deferral?: Deferral;
-  nonce: string;
-  startSegment: number;
-  idempotencyKey?: string;
-  bodyHash?: string;
-};
-
-/** A collection with what the table keeps about its creation. */
-export type Recorded = { collection: Collection; creation: CreationRecord };
-
-export function toItem(collection: Collection, { nonce, startSegment, idempotency }: CreationRecord): CollectionItem {
-  const { ref, status, updatedAt, expiresAt, completedAt, events } = collection;
-  const { nextRunAt, runNumber, nextSlot, metadata, sessions } = collection;
-  return {
-    ...collectionKey(ref.account, ref.hash),
-    terms: termsText(collection),
-    ...foundBy(collection),
-    byStatus: statusPartition(ref.account, status),
-    ...(metadata !== undefined && { metadata }),
-    status,
-    updatedAt,
-    expiresAt,
-    ...(completedAt !== null && { completedAt }),
-    events,
-    ...(nextRunAt !== undefined && { nextRunAt, due: dueShard(ref.hash) }),
-    runNumber,
-    nextSlot,
-    ...(sessions.length > 0 && { sessions }),
-    nonce,
-    startSegment,
-    ...(idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }),
-  };
-}
-
-type Unread = keyof Key | typeof DUE_PARTITION_KEY | typeof STATUS_PARTITION_KEY;
-
-type Attributes = Omit<CollectionItem, Unread | 'terms' | 'options' | 'createdAt' | typeof CONTACT_PARTITION_KEY> & {
-  terms: StoredTerms;
-  /** Absent in items of earlier versions, like the next. */
-  createdAt?: string;
-  byContact?: string;
-  options?: ProviderOption[];
-};
-
-const attributes = object<Attributes>({
+const attributes = fields({
   terms: json(terms),
-  createdAt: optional(instant),
-  byContact: optional(text),
+  /** Absent in items of earlier versions, like the next. */
+  [CREATED_SORT_KEY]: optional(instant),
+  /** The partition in the index by contact; it holds the contact's id. */
+  [CONTACT_PARTITION_KEY]: optional(text),
+  /** A text of its own: inside the terms it would be escaped. */
   metadata: optional(jsonText),
   status: oneOf(STATUSES),
   updatedAt: instant,
@@ -135,9 +60,11 @@ const attributes = object<Attributes>({
   nextRunAt: optional(instant),
   runNumber: integer,
   nextSlot: integer,
+  /** Absent while there are none, like the three below. */
   sessions: optional(list(session)),
   options: optional(json(list(option))),
   entryCount: optional(integer),
+  /** In minor units. */
   received: optional(integer),
   referenceEnded: optional(flag),
   erasedAt: optional(instant),
@@ -153,6 +80,39 @@ const attributes = object<Attributes>({
   idempotencyKey: optional(text),
   bodyHash: optional(text),
 });
+
+/** The keys of its places in the indexes of collections. */
+type Indexed = Record<typeof CREATED_SORT_KEY | typeof CONTACT_PARTITION_KEY | typeof STATUS_PARTITION_KEY, string>;
+
+/** As it is written. */
+export type CollectionItem = Key & Stored<typeof attributes> & Indexed & { [DUE_PARTITION_KEY]?: string };
+
+/** A collection with what the table keeps about its creation. */
+export type Recorded = { collection: Collection; creation: CreationRecord };
+
+export function toItem(collection: Collection, { nonce, startSegment, idempotency }: CreationRecord): CollectionItem {
+  const { ref, status, updatedAt, expiresAt, completedAt, events } = collection;
+  const { nextRunAt, runNumber, nextSlot, metadata, sessions } = collection;
+  return {
+    ...collectionKey(ref.account, ref.hash),
+    terms: termsText(collection),
+    ...foundBy(collection),
+    [STATUS_PARTITION_KEY]: statusPartition(ref.account, status),
+    ...(metadata !== undefined && { metadata }),
+    status,
+    updatedAt,
+    expiresAt,
+    ...(completedAt !== null && { completedAt }),
+    events,
+    ...(nextRunAt !== undefined && { nextRunAt, [DUE_PARTITION_KEY]: dueShard(ref.hash) }),
+    runNumber,
+    nextSlot,
+    ...(sessions.length > 0 && { sessions }),
+    nonce,
+    startSegment,
+    ...(idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }),
+  };
+}
 
 /** @throws {Error} when the item is spoilt. */
 export function fromItem(item: Item & Key): Recorded {

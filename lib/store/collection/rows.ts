@@ -15,6 +15,7 @@ import type { KeptReply } from '#lib/domain/reply.ts';
 import { by, channel, money, tone } from '#lib/store/collection/terms.ts';
 import {
   type Check,
+  fields,
   flag,
   instant,
   integer,
@@ -24,6 +25,7 @@ import {
   object,
   oneOf,
   optional,
+  type Read,
   text,
 } from '#lib/store/table/checks.ts';
 
@@ -116,15 +118,14 @@ export const waiting = object<Waiting>({
 });
 
 /** An event that no status change carries. `about` tells several of one type apart; `id` is kept where `about` was erased. */
-export type EventRow = { type: string; timestamp: string; about?: string; id?: string; data?: Record<string, string> };
-
-export const eventRow = object<EventRow>({
+export const eventRow = fields({
   type: text,
   timestamp: instant,
   about: optional(text),
   id: optional(text),
   data: optional(map(text)),
 });
+export type EventRow = Read<typeof eventRow>;
 
 export const reply = object<KeptReply>({
   messageId: text,

@@ -4,7 +4,6 @@ import type { By } from '#lib/domain/actor.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Actor, Collection, CollectionEvent, CollectionTerms, EventData } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
-import type { EveryField } from '#lib/domain/every-field.ts';
 import { CADENCES, FOLLOW_UP_PARTS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import type { AskedSlot, Pause, PauseReason, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import type { Money } from '#lib/domain/money.ts';
@@ -22,6 +21,8 @@ import {
 import type { Key } from '#lib/store/keys.ts';
 import {
   type Check,
+  type ChecksOf,
+  fields,
   flag,
   instant,
   integer,
@@ -30,15 +31,14 @@ import {
   object,
   oneOf,
   optional,
+  type Read,
   text,
   variant,
 } from '#lib/store/table/checks.ts';
 import { type Item, malformedItem } from '#lib/store/table/read-item.ts';
 
 /** The id is an attribute of its own; in items of earlier versions it is in the terms. */
-type StoredContact = Omit<Contact, 'id'> & { id?: string };
-
-const contact = object<StoredContact>({
+const contact = object<Omit<Contact, 'id'> & { id?: string }>({
   id: optional(text),
   firstName: text,
   lastName: text,
@@ -71,15 +71,8 @@ const enabled = object<FollowUp & { enabled: true }>({
 });
 const followUp = variant<FollowUp>('enabled', { true: enabled, false: disabled });
 
-/** The stored terms. The metadata and what the indexes need are attributes of their own. */
-export type StoredTerms = Omit<CollectionTerms, 'metadata' | 'contact' | 'createdAt'> & {
-  contact: StoredContact;
-  /** In items of earlier versions. */
-  createdAt?: string;
-};
-
-export const terms = object<StoredTerms>({
-  contact,
+/** The terms that are stored as they are. The contact, the metadata and what the indexes need are stored in other ways. */
+const plainTerms = {
   reference: text,
   amount: money,
   expiresInMinutes: integer,
@@ -87,9 +80,11 @@ export const terms = object<StoredTerms>({
   followUp,
   provider: optional(text),
   referenceProvider: optional(text),
-  createdAt: optional(instant),
   replaced: optional(list(text)),
-});
+} satisfies ChecksOf<Omit<CollectionTerms, 'contact' | 'metadata' | 'createdAt'>>;
+
+/** `createdAt` only in items of earlier versions. */
+export const terms = fields({ contact, ...plainTerms, createdAt: optional(instant) });
 
 export const by = object<By>({ id: text, name: text });
 
@@ -147,27 +142,20 @@ export const foundBy = ({ ref, contact, createdAt }: Collection) => ({
   [CONTACT_PARTITION_KEY]: contactPartition(ref.account, contact.id),
 });
 
-/** The terms as they are stored, without what is an attribute of its own. */
+const PLAIN_TERMS = Object.keys(plainTerms) as (keyof typeof plainTerms)[];
+
+/** JSON text of the terms, without what is an attribute of its own. */
 export function termsText(collection: Collection): string {
-  const { contact: given, reference, amount, expiresInMinutes, payable, followUp } = collection;
-  const { id: _ownAttribute, ...contact } = given;
-  const { provider, referenceProvider, replaced } = collection;
-  // A term that is not named here does not compile. JSON has no field that is undefined.
-  const stored: EveryField<Omit<StoredTerms, 'createdAt'>> = {
+  const { id: _ownAttribute, ...contact } = collection.contact;
+  const stored = Object.fromEntries(PLAIN_TERMS.map((name) => [name, collection[name]]));
+  return JSON.stringify({
     contact,
-    reference,
-    amount,
-    expiresInMinutes,
-    payable,
-    followUp,
-    provider,
-    referenceProvider,
-    replaced: replaced?.length === 0 ? undefined : replaced,
-  };
-  return JSON.stringify(stored);
+    ...stored,
+    replaced: collection.replaced?.length ? collection.replaced : undefined,
+  });
 }
 
-type ReadTerms = { terms: StoredTerms; createdAt?: string; byContact?: string };
+type ReadTerms = { terms: Read<typeof terms>; createdAt?: string; byContact?: string };
 
 /** Items of earlier versions have all of it in their terms. @throws {Error} when something is in neither place. */
 export function termsOf(item: Item & Key, { terms, ...own }: ReadTerms): Omit<CollectionTerms, 'metadata'> {

@@ -3,7 +3,7 @@
 import { daysOf, type FeedRange } from '#lib/domain/feed.ts';
 import { feedPartitions } from '#lib/store/event/keys.ts';
 import { type Key, SORT_KEY } from '#lib/store/keys.ts';
-import { object, packedText } from '#lib/store/table/checks.ts';
+import { fields, packedText } from '#lib/store/table/checks.ts';
 import { equals, isBetween } from '#lib/store/table/conditions.ts';
 import { queryPage } from '#lib/store/table/query.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
@@ -58,5 +58,5 @@ async function readShard(table: Table, pk: string, { after, until, limit, type }
   return { entries: items.map(toEntry), readTo: last && String(last[SORT_KEY]) };
 }
 
-const body = object<{ body: string }>({ body: packedText });
+const body = fields({ body: packedText });
 const toEntry = (item: Item): Entry => ({ ...(item as Item & Key), ...readItem(item, body) });

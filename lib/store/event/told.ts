@@ -8,7 +8,7 @@ import { type Told, type ToldEvent, toldAfter } from '#lib/domain/told-event.ts'
 import { deliveryId } from '#lib/domain/webhook/delivery.ts';
 import { feedKey, toldKey } from '#lib/store/event/keys.ts';
 import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { instant, integer, list, object, optional, packedText, text } from '#lib/store/table/checks.ts';
+import { fields, instant, integer, list, object, optional, packedText, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { queryAll } from '#lib/store/table/query.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
@@ -111,7 +111,7 @@ function deliveryOf(endpoint: string, { id, toldAt }: Told): Key[] {
   return owner === undefined ? [] : [deliveryKey(owner, deliveryId(endpoint, id, new Date(toldAt)))];
 }
 
-const toldBody = object<{ body: string }>({ body: packedText });
+const toldBody = fields({ body: packedText });
 
 export async function eraseTold(table: Table, ref: CollectionRef, now: Date): Promise<void> {
   for (const told of await findToldBodies(table, ref, now)) await eraseBody(table, told, ref);

@@ -10,7 +10,7 @@ import { getCollection } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { session } from '#lib/store/collection/options.ts';
 import { PAYABLE } from '#lib/store/collection/runs.ts';
-import { list, object } from '#lib/store/table/checks.ts';
+import { fields, list } from '#lib/store/table/checks.ts';
 import { all, any, hasFewerThan, ITEM_EXISTS, notExists } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { append, appendToAny, update, updateIf } from '#lib/store/table/requests.ts';
@@ -19,7 +19,7 @@ import type { Table } from '#lib/store/table/table.ts';
 /** More than a payer needs: it bounds how often a click on the page can open a session. */
 const MAX_SESSIONS = 100;
 
-const reserved = object<{ sessions: Session[] }>({ sessions: list(session) });
+const reserved = fields({ sessions: list(session) });
 
 /** Reserves a session while the collection can be paid, and answers its number; undefined when none can be reserved. */
 export async function reserveSession(

@@ -10,7 +10,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { hashToBytes } from '#lib/domain/ids.ts';
 import { segmentKey, segmentNumber } from '#lib/store/collection/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
-import { bytes, instant, list, object, optional, text } from '#lib/store/table/checks.ts';
+import { bytes, fields, instant, list, optional, text } from '#lib/store/table/checks.ts';
 import { all, any, contains, hasFewerThan, ITEM_IS_NEW, not } from '#lib/store/table/conditions.ts';
 import { queryPage } from '#lib/store/table/query.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
@@ -71,9 +71,7 @@ async function queryNewest(table: Table, account: string, page: { limit: number;
   return items;
 }
 
-type Stored = { [SORT_KEY]: string; entries: Uint8Array[]; openedAt?: string };
-
-const stored = object<Stored>({ [SORT_KEY]: text, entries: list(bytes(16)), openedAt: optional(instant) });
+const stored = fields({ [SORT_KEY]: text, entries: list(bytes(16)), openedAt: optional(instant) });
 
 export function toSegment(item: Item): Segment {
   const { [SORT_KEY]: sk, ...rest } = readItem(item, stored);

@@ -9,7 +9,7 @@ import { replyKey } from '#lib/store/collection/keys.ts';
 import { reply } from '#lib/store/collection/rows.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { helpKey, lastMessageKey, messageKey } from '#lib/store/message/keys.ts';
-import { integer, object, optional, text } from '#lib/store/table/checks.ts';
+import { fields, integer, optional, text } from '#lib/store/table/checks.ts';
 import { all, any, equals, ITEM_EXISTS, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, putIf, remove, removeIf, SHOW_REFUSING } from '#lib/store/table/requests.ts';
@@ -48,9 +48,7 @@ export async function recordAnswer(table: Table, ref: CollectionRef, sent: Omit<
   await table.send(new PutCommand(put(table, { item })));
 }
 
-type Message = { account: string; hash: string; slot: number; aliasOf?: string; matchKey?: string };
-
-const message = object<Message>({
+const message = fields({
   account: text,
   hash: text,
   slot: integer,
@@ -110,7 +108,7 @@ export async function recordLastMessage(table: Table, phone: string, { ref, slot
   await table.send(new PutCommand(put(table, { item })));
 }
 
-const lastMessage = object<{ account: string; hash: string }>({ account: text, hash: text });
+const lastMessage = fields({ account: text, hash: text });
 
 /** The collection that a phone was last messaged about, by any account. */
 export async function findLastMessage(table: Table, phone: string): Promise<CollectionRef | undefined> {

@@ -14,14 +14,14 @@ import { getOptOutSecret } from '#lib/store/opt-out/secret.ts';
 import { blockIn, isComplaint } from '#lib/store/opt-out/unreachable.ts';
 import { personKey } from '#lib/store/person/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
-import { instant, object, oneOf, text } from '#lib/store/table/checks.ts';
+import { fields, instant, object, oneOf, text } from '#lib/store/table/checks.ts';
 import { any, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
 import { queryPage } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, remove } from '#lib/store/table/requests.ts';
 import { isRefused, MAX_TRIES, type Table } from '#lib/store/table/table.ts';
 
-const storedOptOut = object<{ optedOutAt: string }>({ optedOutAt: instant });
+const storedOptOut = fields({ optedOutAt: instant });
 
 /** Which channels must not be used at this instant, and the person if `of` names one; read strongly, in one request, because an opt-out must hold at once. */
 export async function findReach(

@@ -6,13 +6,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountKey } from '#lib/store/account/keys.ts';
 import { optOutSecretKey } from '#lib/store/opt-out/keys.ts';
-import { flag, object, optional, text } from '#lib/store/table/checks.ts';
+import { fields, flag, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { putIf, update, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
-const stored = object<{ secret: string; everywhere: boolean | undefined }>({
+const stored = fields({
   secret: text,
   everywhere: optional(flag),
 });

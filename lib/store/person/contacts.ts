@@ -7,13 +7,13 @@ import type { ContactLookup } from '#lib/domain/contact.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { contactByEmailKey, contactByPhoneKey } from '#lib/store/person/keys.ts';
-import { object, text } from '#lib/store/table/checks.ts';
+import { fields, object, text } from '#lib/store/table/checks.ts';
 import { all, equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import { put, removeIf, SHOW_REFUSING } from '#lib/store/table/requests.ts';
 import { isContention, MAX_TRIES, type Table } from '#lib/store/table/table.ts';
 
-const contactId = object<{ id: string }>({ id: text });
+const contactId = fields({ id: text });
 
 const idIn = (item: Item): string => readItem(item, contactId).id;
 

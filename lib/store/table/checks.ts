@@ -1,7 +1,29 @@
 /** What stored values must look like, as data: `read-item.ts` reads by it. */
 
-/** A value that passes is a T. */
-export type Check<T> = Form & { readonly answers?: readonly [T] };
+/** A value that passes is a T, and is stored as an S. */
+export type Check<T, S = T> = Form & { readonly answers?: readonly [T]; readonly stores?: readonly [S] };
+
+/** What is read by a check, and what is stored for it: their types follow from the check. */
+export type Read<C> = C extends { readonly answers?: readonly [infer T] } ? T : never;
+export type Stored<C> = C extends { readonly stores?: readonly [infer S] } ? S : never;
+
+/** A check for every attribute of T: one that is missing does not compile. */
+export type ChecksOf<T> = { [Name in keyof T]-?: Check<T[Name], unknown> };
+
+type Checks = Readonly<Record<string, Check<unknown>>>;
+type OptionalOf<F> = { [Name in keyof F]: undefined extends Read<F[Name]> ? Name : never }[keyof F];
+type Flat<T> = { [Name in keyof T]: T[Name] };
+
+type ReadFields<F> = Flat<
+  { [Name in Exclude<keyof F, OptionalOf<F>>]: Read<F[Name]> } & {
+    [Name in OptionalOf<F>]?: Exclude<Read<F[Name]>, undefined>;
+  }
+>;
+type StoredFields<F> = Flat<
+  { [Name in Exclude<keyof F, OptionalOf<F>>]: Stored<F[Name]> } & {
+    [Name in OptionalOf<F>]?: Exclude<Stored<F[Name]>, undefined>;
+  }
+>;
 
 export type Form =
   | { kind: 'string' | 'boolean' | 'integer' | 'instant' | 'JSON text' | 'packed text' }
@@ -22,23 +44,36 @@ export const bytes = (length?: number): Check<Uint8Array> => ({
 });
 
 /** A text that may be stored deflated: `packed-text.ts`. */
-export const packedText: Check<string> = { kind: 'packed text' };
+export const packedText: Check<string, string | Uint8Array> = { kind: 'packed text' };
 
 /** ISO 8601 in UTC with milliseconds: instants are compared as texts. */
 export const instant: Check<string> = { kind: 'instant' };
 
-export const oneOf = <T extends string>(known: readonly T[]): Check<T> => ({ kind: 'one of', known: new Set(known) });
+export const oneOf = <const T extends string>(known: readonly T[]): Check<T> => ({
+  kind: 'one of',
+  known: new Set(known),
+});
 
 /** One of T, each of which `known` must name: a new one that is missing here does not compile. */
 export const named = <T extends string>(known: Record<T, true>): Check<T> => oneOf(Object.keys(known) as T[]);
 
-export const optional = <T>(check: Check<T>): Check<T | undefined> => ({ kind: 'optional', of: check });
+export const optional = <T, S>(check: Check<T, S>): Check<T | undefined, S | undefined> => ({
+  kind: 'optional',
+  of: check,
+});
 
-/** Every attribute of T must have its check; what has none is left out. */
-export const object = <T extends object>(checks: { [Name in keyof T]-?: Check<T[Name]> }): Check<T> => ({
+/** Of a type of the domain. What has no check is left out. */
+export const object = <T extends object>(checks: ChecksOf<T>): Check<T> => ({
   kind: 'object',
   names: Object.keys(checks),
   checks: Object.values(checks) as Form[],
+});
+
+/** Of a type that follows from these checks. */
+export const fields = <F extends Checks>(checks: F): Check<ReadFields<F>, StoredFields<F>> => ({
+  kind: 'object',
+  names: Object.keys(checks),
+  checks: Object.values(checks),
 });
 
 /** One of several forms, told apart by the value of one attribute. */
@@ -48,13 +83,13 @@ export const variant = <T>(name: string, forms: Readonly<Record<string, Check<T>
   forms: new Map(Object.entries<Form>(forms)),
 });
 
-export const list = <T>(check: Check<T>): Check<T[]> => ({ kind: 'list', of: check });
+export const list = <T, S>(check: Check<T, S>): Check<T[], readonly S[]> => ({ kind: 'list', of: check });
 
 /** Values by names that a caller chose: the fault does not say which one. */
 export const map = <T>(check: Check<T>): Check<Record<string, T>> => ({ kind: 'map', of: check });
 
 /** JSON text, parsed. */
-export const json = <T>(check: Check<T>): Check<T> => ({ kind: 'JSON', of: check });
+export const json = <T>(check: Check<T, unknown>): Check<T, string> => ({ kind: 'JSON', of: check });
 
 /** JSON text that stays a text. */
 export const jsonText: Check<string> = { kind: 'JSON text' };

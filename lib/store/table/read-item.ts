@@ -15,7 +15,7 @@ import type { Check, Form } from '#lib/store/table/checks.ts';
 export type Item = Readonly<Record<string, unknown>>;
 
 /** The item's parsed attributes, without those that `check` does not know. @throws {Error} when the item is spoilt. */
-export function readItem<T>(item: Item, check: Check<T>, key?: Key): T {
+export function readItem<T>(item: Item, check: Check<T, unknown>, key?: Key): T {
   try {
     return read(check, item) as T;
   } catch (error) {

@@ -3,7 +3,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { EndpointRef } from '#lib/domain/ids.ts';
 import { ENDPOINT_STATUSES, STATUS_REASONS, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
-import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { fields, instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { putIf, remove } from '#lib/store/table/requests.ts';
@@ -27,7 +27,7 @@ const storedEndpoint = object<WebhookEndpoint>({
 });
 
 /** In the order of their creation. */
-export const storedEndpoints = object({ endpoints: list(storedEndpoint), version: integer });
+export const storedEndpoints = fields({ endpoints: list(storedEndpoint), version: integer });
 
 type Endpoints = readonly WebhookEndpoint[];
 

@@ -4,14 +4,14 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type EndpointRef, endpointId } from '#lib/domain/ids.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
-import { flag, instant, integer, object, optional } from '#lib/store/table/checks.ts';
+import { fields, flag, instant, integer, optional } from '#lib/store/table/checks.ts';
 import { all, any, equals, isBelow, notExists } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { atFirst, SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 import { healthKey, webhookDueShard } from '#lib/store/webhook/keys.ts';
 
-const stored = object({
+const stored = fields({
   failures: optional(integer),
   failingSince: optional(instant),
   warnings: optional(integer),
@@ -22,7 +22,7 @@ const stored = object({
 
 export function toHealth(item: Parameters<typeof readItem>[0]): Health {
   const { failures = 0, warnings = 0, probes = 0, ...rest } = readItem(item, stored);
-  return { failures, warnings, probes, ...rest } as Health;
+  return { failures, warnings, probes, ...rest };
 }
 
 const NEXT_VERSION = { version: 1 };
