@@ -22,6 +22,21 @@ describe('a cursor', () => {
       expect(positionOf('salt', filter as typeof FILTER, cursor)).toBeUndefined();
   });
 
+  it.each(['reference', 'contactId', 'status', 'createdFrom', 'createdTo'] as const)(
+    'a cursor is not read where only %s differs, is missing, or is asked beside it',
+    (field) => {
+      const instants = { createdFrom: '2026-03-01T09:00:00.000Z', createdTo: '2026-03-02T09:00:00.000Z' };
+      const whole = { reference: 'INV-1', contactId: 'contact_1', status: 'pending', ...instants } as const;
+      const other = field === 'status' ? 'overdue' : `${whole[field]}0`;
+      const { [field]: _left, ...without } = whole;
+      const cursor = cursorFor('salt', whole, POSITION);
+      expect(positionOf('salt', whole, cursor)).toBe(POSITION);
+      for (const filter of [{ ...whole, [field]: other }, without])
+        expect(positionOf('salt', filter as typeof whole, cursor)).toBeUndefined();
+      expect(positionOf('salt', whole, cursorFor('salt', without as typeof whole, POSITION))).toBeUndefined();
+    },
+  );
+
   it('a cursor in which one character has changed is not read', () => {
     const cursor = cursorFor('salt', FILTER, POSITION);
     for (let at = 0; at < cursor.length; at += 1) {

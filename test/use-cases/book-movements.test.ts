@@ -211,6 +211,19 @@ it('booking gives up after twelve lost races, with longer waits each time, so th
   expect(stored.entries.size).toBe(0);
 });
 
+it('a booking that loses eleven races is booked at its twelfth and last try', async () => {
+  const stored = aMemoryLedger();
+  let races = 0;
+  const between = (step: string) => {
+    if (step !== 'recordEntry' || !stored.row || races === 11) return;
+    races += 1;
+    stored.row = { ...stored.row, entryCount: stored.row.entryCount + 1 };
+  };
+  const { ports, slept } = portsOf(stored, { between });
+  await bookMovements(ports, { ref, reported: [aReported()] });
+  expect([slept.length, stored.entries.size]).toEqual([11, 1]);
+});
+
 it('an entry is never dated before the one that was booked with it, even when the clock goes back', async () => {
   const { ports, steps } = portsOf(aMemoryLedger());
   const times = ['2026-03-01T10:00:00.000Z', '2026-03-01T09:30:00.000Z'];

@@ -222,3 +222,16 @@ it('a run gives up after forty lost races, so that it is tried again later', asy
   expect(await invoke(world, { between })).toBe('failed');
   expect([races, world.accepted]).toEqual([40, []]);
 });
+
+it('a run that loses thirty-nine races sends at its fortieth and last try', async () => {
+  const world = aWorld();
+  advanceTo(world, dueAt(world, 1));
+  let races = 0;
+  const between = (step: string) => {
+    if (step !== 'claimSlots' || races === 39) return;
+    races += 1;
+    world.row = { ...rowOf(world), runNumber: rowOf(world).runNumber + 1 };
+  };
+  expect(await invoke(world, { between })).not.toBe('failed');
+  expect(world.accepted).toHaveLength(1);
+});
