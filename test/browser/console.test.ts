@@ -99,16 +99,6 @@ describe('the way in', () => {
     await Promise.all([page.context().close(), other.context().close()]);
   });
 
-  it('a link that is older than ten minutes signs nobody in', async () => {
-    const link = await adminLink(instance);
-    await call(`${instance.ready.baseUrl}/_local/clock`, 'POST', { advanceMinutes: 11 });
-    const page = await open();
-    await page.goto(link);
-    await button(page, 'Sign in').click();
-    await page.getByRole('heading', { name: 'This link was used already, or has expired' }).waitFor();
-    await page.context().close();
-  });
-
   it('after signing out the way back shows nothing of the customers', async () => {
     const id = await create({ firstName: 'Zainab' });
     const { page } = await openFor('viewer');
@@ -185,21 +175,6 @@ describe('the list', () => {
     await admin.getByText('1 collection', { exact: true }).waitFor();
   });
 
-  it('the one search box finds by reference, by phone and by email', async () => {
-    const reference = `0${Date.now()}`;
-    const id = await create({ reference });
-    const contact = (await api('GET', `collections/${id}`))['contact'] as { phone: string; email: string };
-    for (const typed of [reference, contact.phone, contact.email]) {
-      await go(admin, 'collections');
-      // What was searched for before is taken away by the new address.
-      await expect.poll(() => admin.getByRole('searchbox').inputValue()).toBe('');
-      await admin.getByRole('searchbox').fill(typed);
-      await admin.keyboard.press('Enter');
-      await admin.locator('.list', { hasText: reference }).waitFor();
-      await admin.getByText('1 collection', { exact: true }).waitFor();
-    }
-  });
-
   it('the file has exactly what the filter shows, and a name that begins like a formula is text in it', async () => {
     const reference = `=cmd-${randomUUID()}`;
     await create({ reference, firstName: '=1+1' });
@@ -245,43 +220,6 @@ describe('one collection', () => {
     expect((await focused(admin)).text).toBe('Remind now');
   });
 
-  it('a reminder that every channel refuses says that it failed, and why', async () => {
-    const local = (path: string, method: string, body?: object) =>
-      call(`${instance.ready.baseUrl}/_local/${path}`, method, body);
-    const id = await create();
-    for (const service of ['whatsapp', 'sms', 'email'])
-      await local('faults', 'POST', { service, kind: 'reject', times: 1 });
-    onTestFinished(async () => {
-      await local('faults', 'DELETE');
-    });
-    await api('POST', `collections/${id}/follow-ups/send`, {});
-    await local('clock', 'POST', { advanceMinutes: 2 });
-    const failed = async () => {
-      const { slots } = (await api('GET', `collections/${id}/follow-ups`)) as { slots: { status: string }[] };
-      return slots[0]?.status;
-    };
-    await expect.poll(failed).toBe('failed');
-    await show(admin, id);
-    const { events } = (await api('GET', `collections/${id}`)) as {
-      events: { type: string; data?: { reason?: string } }[];
-    };
-    const reason = events.find(({ type }) => type === 'followup.failed')?.data?.reason;
-    expect(reason).toMatch(/./);
-    await admin.locator('.entry', { hasText: 'failed' }).first().getByText(String(reason)).waitFor();
-  });
-
-  it('a double click records a payment once, and the sums and the timeline show it with who did it', async () => {
-    const id = await create();
-    await show(admin, id);
-    await button(admin, 'Record a payment').click();
-    await admin.getByLabel('Amount in NGN').fill('20,000');
-    await button(admin, 'Record it').dblclick();
-    await admin.getByText('NGN 20,000.00 recorded.').waitFor();
-    await admin.locator('.sums .left', { hasText: '25,000.00' }).waitFor();
-    await admin.locator('.entry.good', { hasText: 'by You' }).waitFor();
-    expect(await api('GET', `collections/${id}/payments`)).toHaveLength(1);
-  });
-
   it('a collection that was paid in the meantime cannot be cancelled: that is said, and the view is fresh', async () => {
     const id = await create();
     await show(admin, id);
@@ -291,38 +229,6 @@ describe('one collection', () => {
     await button(admin, 'Cancel the collection').click();
     await admin.getByText('This is not possible any more: its status has changed.').waitFor();
     await admin.locator('.one-head .status.completed').waitFor();
-  });
-
-  it('a promise and a pause are shown in the next message, and a resume ends the pause', async () => {
-    const id = await create();
-    await show(admin, id);
-    await button(admin, 'Promised to pay').click();
-    await button(admin, 'Note the promise').click();
-    await admin.locator('.promise', { hasText: 'The customer promised to pay by' }).waitFor();
-    await button(admin, 'Resume reminders').click();
-    await button(admin, 'Pause reminders').click();
-    await admin.getByLabel('Until somebody resumes them').check();
-    await button(admin, 'Pause').click();
-    await admin.locator('.next', { hasText: 'reminders are paused' }).waitFor();
-  });
-
-  it('a contact is corrected, a wrong email is said at its field, and more time is given', async () => {
-    const id = await create();
-    await show(admin, id);
-    await admin.locator('.more summary').click();
-    await button(admin, 'Correct the contact').click();
-    await admin.getByLabel('Email').fill('nonsense');
-    await button(admin, 'Save').click();
-    await admin.locator('#fault-email', { hasText: 'This is not an email address.' }).waitFor();
-    await admin.getByLabel('Email').fill('right@example.com');
-    await button(admin, 'Save').click();
-    await admin.locator('.facts', { hasText: 'right@example.com' }).waitFor();
-    const before = (await api('GET', `collections/${id}`))['expiresIn'];
-    await admin.locator('.more summary').click();
-    await button(admin, 'Give more time').click();
-    await button(admin, 'Save').click();
-    await admin.getByText('The customer has more time.').waitFor();
-    expect((await api('GET', `collections/${id}`))['expiresIn']).toBeGreaterThan(Number(before) + 9000);
   });
 
   it('while the service does not answer that is said, nothing typed is lost, and trying again works', async () => {

@@ -128,28 +128,6 @@ describe('the keyboard', () => {
 });
 
 describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
-  it.each([{}, FRENCH])(
-    `the Pay button leads to the provider’s page (JavaScript: ${javaScriptEnabled}, collection: %j)`,
-    async (given) => {
-      const { page } = await visit(pages.show(given), { javaScriptEnabled });
-      await button(page).click();
-      await page.waitForURL(`${provider.url}/checkout`);
-      expect(await page.title()).toBe('Provider');
-    },
-  );
-
-  it(`a payer reads that the provider is down, and reaches it with the next click (JavaScript: ${javaScriptEnabled})`, async () => {
-    const { page, complaints } = await visit(pages.show(), { javaScriptEnabled });
-    pages.checkout = undefined;
-    await button(page).click();
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toContain('cannot take payments right now');
-    expect(complaints).toEqual([]);
-    pages.checkout = `${provider.url}/checkout`;
-    await button(page).click();
-    await page.waitForURL(`${provider.url}/checkout`);
-  });
-
   it(`a payer who has returned can check again until the payment is received (JavaScript: ${javaScriptEnabled})`, async () => {
     const { page } = await visit(`${pages.show()}?returned=1`, { javaScriptEnabled });
     expect(await page.getByRole('status').textContent()).toContain('is being confirmed');

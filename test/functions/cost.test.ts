@@ -1,11 +1,58 @@
 /** The cost of each request: sequential round trips to DynamoDB, and the capacity they consume. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { table } from '#lib/store/table/live-table.ts';
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { type Answer, aRequest, type Business, openBusiness } from '#test/support/business.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { watchCost } from './cost.ts';
+import { type Item, sizeOf } from '#test/support/item-size.ts';
+
+type Call = { operation: string; trip: number; ended: boolean; units: number };
+type Input = { TransactItems?: { Put?: { Item?: Item } }[] };
+type Output = { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] };
+
+const WATCHER = 'watchCost';
+
+/** Watches every call until the end of the test. */
+function watchCost() {
+  const calls: Call[] = [];
+  table.client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const ended = calls.filter((call) => call.ended).map(({ trip }) => trip);
+        const operation = String(commandName).replace('Command', '');
+        const call: Call = { operation, trip: 1 + Math.max(0, ...ended), ended: false, units: 0 };
+        calls.push(call);
+        const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' };
+        const result = await next({ ...args, input }).finally(() => Object.assign(call, { ended: true }));
+        call.units = unitsOfTransaction(input as Input) ?? unitsReported(result.output as Output);
+        return result;
+      },
+    { step: 'initialize', name: WATCHER, override: true },
+  );
+  onTestFinished(() => void table.client.middlewareStack.remove(WATCHER));
+
+  const unitsOf = (kind: RegExp) => calls.filter(({ operation }) => kind.test(operation)).reduce(addUnits, 0);
+  return {
+    /** The operations of each trip. */
+    trips: () =>
+      [...new Set(calls.map(({ trip }) => trip))].map((number) =>
+        calls.filter(({ trip }) => trip === number).map(({ operation }) => operation),
+      ),
+    readUnits: () => unitsOf(/Get|Query/),
+    writeUnits: () => unitsOf(/Put|Update|Write/),
+  };
+}
+
+const addUnits = (sum: number, { units }: { units: number }): number => sum + units;
+
+const unitsReported = ({ ConsumedCapacity: consumed = [] }: Output): number =>
+  [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+
+const unitsOfTransaction = ({ TransactItems }: Input): number | undefined =>
+  TransactItems?.reduce((sum, { Put }) => sum + 2 * Math.ceil(sizeOf(Put?.Item) / 1024), 0);
 
 useTable();
 allowQueues();
