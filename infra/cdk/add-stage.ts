@@ -1,11 +1,33 @@
 /** All stacks of one stage, in the order of their deployment. */
-import type { App, Environment, Stack } from 'aws-cdk-lib';
+import { type App, type Environment, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
 import type { Settings } from './settings.ts';
 import { BackgroundStack } from './stacks/background-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
-import { GatewayLogsStack } from './stacks/gateway-logs-stack.ts';
 import { GatewayStack } from './stacks/gateway-stack.ts';
 import { OperationsStack } from './stacks/operations-stack.ts';
+
+const POLICY = 'service-role/AmazonAPIGatewayPushToCloudWatchLogs';
+
+class GatewayLogsStack extends Stack {
+  constructor(scope: Construct, id: string, props?: StackProps) {
+    super(scope, id, { description: 'The role with which API Gateway writes logs in this Region.', ...props });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(POLICY)],
+    });
+    const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
+    // Other APIs of the account may have come to use it.
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    Validations.of(this).acknowledge({
+      id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${POLICY}]`,
+      reason: "This is AWS's own policy for the role with which a gateway writes logs.",
+    });
+  }
+}
 
 export type StageOptions = {
   settings: Settings;

@@ -1,9 +1,37 @@
 /** The CDK app: the stage that `-c stage=…` names. A synthesis ends with a summary. */
+
+import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { addStage } from './add-stage.ts';
 import { checkedApp } from './checked-app.ts';
-import { deployedTo } from './deployed-to.ts';
+import type { Settings } from './settings.ts';
+import { deployedTo } from './stage-names.ts';
 import { chooseStage } from './stages.ts';
-import { summaryOf } from './summary.ts';
+
+/** CloudFormation takes 500 resources in a stack. */
+function summaryOf(stage: string, settings: Settings, { stacks }: CloudAssembly): string {
+  const rows = stacks.map(({ stackName, template }) => {
+    const count = Object.keys(template.Resources).length;
+    return `  ${stackName.padEnd(32)}${String(count).padStart(4)} resources`;
+  });
+  return [
+    `Stage ${stage}`,
+    ...Object.entries(flat(settings)).map(([name, value]) => `  ${name.padEnd(32)}${value}`),
+    ...(settings.alarmEmail ? [] : ['  alarmEmail                      not set: nobody gets the alarms']),
+    'Stacks',
+    ...rows,
+  ].join('\n');
+}
+
+function flat(settings: object, prefix = ''): Record<string, string> {
+  const entries = Object.entries(settings).flatMap(([name, value]) =>
+    typeof value === 'object'
+      ? Object.entries(flat(value, `${prefix}${name}.`))
+      : value === undefined
+        ? []
+        : [[`${prefix}${name}`, String(value)]],
+  );
+  return Object.fromEntries(entries);
+}
 
 /** Names without punctuation are not the CDK's own. */
 function refuseOtherContext(names: string[]): void {

@@ -1,4 +1,33 @@
 /** Names that the stacks give, so that the command line finds what a stage has. */
+import type { Environment } from 'aws-cdk-lib';
+import type { Settings } from './settings.ts';
+
+/** Without settings or credentials for it, a synthesis is for any account and Region. */
+type Variables = Record<string, string | undefined>;
+
+/** @throws {Error} when a deployment would go nowhere, or to a wrong account. */
+export function deployedTo(
+  stage: string,
+  { account, region }: Pick<Settings, 'account' | 'region'>,
+  variables: Variables,
+): Environment {
+  // The CDK sets these two: without a Region in the environment or the profile, the latter is a default of its own.
+  const { CDK_DEFAULT_ACCOUNT: signedIn, CDK_DEFAULT_REGION } = variables;
+  if (account && signedIn && account !== signedIn)
+    throw new Error(`The stage "${stage}" is of the AWS account ${account}, but these credentials are of ${signedIn}.`);
+  if (variables['DEPLOYING']) refuseNowhere({ signedIn, region: region ?? variables['AWS_REGION'] });
+  const env = { account: account ?? signedIn, region: region ?? (signedIn && CDK_DEFAULT_REGION) };
+  return { ...(env.account && { account: env.account }), ...(env.region && { region: env.region }) };
+}
+
+/** `npm run deploy` sets DEPLOYING. */
+function refuseNowhere({ signedIn, region }: { signedIn: string | undefined; region: string | undefined }): void {
+  if (!signedIn)
+    throw new Error(
+      'To which AWS account? No valid credentials were found: sign in, and try `aws sts get-caller-identity`.',
+    );
+  if (!region) throw new Error('To which Region? Set AWS_REGION, or `region` of the stage in infra/cdk/stages.ts.');
+}
 
 /** Of the key that encrypts the credentials of payment providers. */
 export const credentialsKeyAlias = (stage: string): string => `alias/collections-${stage}-credentials`;

@@ -1,13 +1,30 @@
 /** Points the store at the table a command is for: the local run's, or one in AWS. */
 
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
+import { chooseStage, STAGES } from '#infra/cdk/stages.ts';
 import { useLocalAws } from '#infra/local/aws-environment.ts';
 import { readReadyFile } from '#infra/local/data-dir.ts';
 import { operatorEnvironment } from '#infra/local/fakes/environment.ts';
 import { readDataDir } from '#infra/local/settings.ts';
 import { clock } from '#lib/clock.ts';
 import { CommandFailure, UsageError, type Values } from './command.ts';
-import { findTable } from './find-table.ts';
+
+/** A stage that has adopted a restored table uses that one. */
+export async function findTable(stage: string): Promise<string> {
+  const adopted = Object.hasOwn(STAGES, stage) ? chooseStage(stage).adoptTable : undefined;
+  if (adopted !== undefined) return adopted.name;
+  const prefix = `collections-${stage}-data-`;
+  // The tables after this name, in the order of the alphabet.
+  const { TableNames = [] } = await new DynamoDBClient().send(
+    new ListTablesCommand({ ExclusiveStartTableName: prefix, Limit: 2 }),
+  );
+  const [name, another] = TableNames.filter((each) => each.startsWith(prefix));
+  if (name === undefined) throw new CommandFailure(`The stage "${stage}" has no table in this AWS account and Region.`);
+  if (another !== undefined)
+    throw new CommandFailure(`The stage "${stage}" has several tables, ${name} and ${another}: say which by --table.`);
+  return name;
+}
 
 const ANSWER_LIMIT_MS = 3000;
 

@@ -1,8 +1,84 @@
 /** Does what a command line says, and returns what is to be printed: `main.ts` runs it in a process of its own. */
+
+import { parseArgs } from 'node:util';
 import { DomainError } from '#lib/domain/errors.ts';
-import { CommandFailure, UsageError } from './command.ts';
+import { type Command, CommandFailure, type Option, UsageError, type Values } from './command.ts';
+import { COMMANDS, COMMON_OPTIONS } from './commands.ts';
 import { connect } from './connect.ts';
-import { readCommandLine } from './read-command-line.ts';
+import { alignColumns } from './text-table.ts';
+
+const CALL = 'npm run cli --';
+
+/** Lists the commands whose words begin with `words`. */
+function toolHelp(words = ''): string {
+  const commands = Object.entries(COMMANDS).filter(([name]) => name.startsWith(words));
+  const rows = commands.map(([name, { summary, options }]) => [name, required(options), summary]);
+  return [
+    `Usage: ${CALL} <command> [options]`,
+    alignColumns(['COMMAND', 'NEEDS', 'DOES'], rows),
+    optionsHelp('For every command', COMMON_OPTIONS),
+    `More on one: ${CALL} accounts create --help`,
+  ].join('\n\n');
+}
+
+function commandHelp(name: string): string {
+  const { summary, options } = COMMANDS[name] ?? { summary: '', options: {} };
+  const usage = `Usage: ${CALL} ${[name, required(options)].filter(Boolean).join(' ')} [options]`;
+  const own = Object.keys(options).length === 0 ? [] : [optionsHelp('Options', options)];
+  return [`${summary}.`, usage, ...own, optionsHelp('For every command', COMMON_OPTIONS)].join('\n\n');
+}
+
+const required = (options: Record<string, Option>): string =>
+  Object.entries(options)
+    .filter(([, option]) => option.required)
+    .map(([name, { value }]) => `--${name} <${value}>`)
+    .join(' ');
+
+function optionsHelp(title: string, options: Record<string, Option>): string {
+  const rows = Object.entries(options).map(([name, { value, help, required: must }]) => [
+    `  --${name}${value ? ` <${value}>` : ''}`,
+    must ? `${help} (required)` : help,
+  ]);
+  return alignColumns([title, ''], rows);
+}
+
+type Request = { command: Command; values: Values } | { help: string };
+
+const KNOWN_OPTIONS = Object.assign({}, COMMON_OPTIONS, ...Object.values(COMMANDS).map((command) => command.options));
+
+function readCommandLine(commandLine: readonly string[]): Request {
+  const { values, positionals } = parse(commandLine);
+  const name = positionals.join(' ');
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (values['help']) return { help: command ? commandHelp(name) : toolHelp(positionals[0]) };
+  if (!command) throw new UsageError(name === '' ? 'Which command?' : `There is no command "${name}".`);
+  checkOptions(name, command, values);
+  return { command, values };
+}
+
+function parse(commandLine: readonly string[]): { values: Values; positionals: string[] } {
+  try {
+    const args = [...commandLine];
+    return parseArgs({ args, options: KNOWN_OPTIONS, allowPositionals: true }) as {
+      values: Values;
+      positionals: string[];
+    };
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function checkOptions(name: string, { options }: Command, values: Values): void {
+  for (const given of Object.keys(values)) {
+    if (!(given in options) && !(given in COMMON_OPTIONS)) throw new UsageError(`"${name}" takes no --${given}.`);
+    if (values[given] === '' && !options[given]?.mayBeEmpty) throw new UsageError(`--${given} is empty.`);
+  }
+  for (const [option, { required }] of Object.entries(options)) {
+    if (required && values[option] === undefined) throw new UsageError(`"${name}" needs --${option}.`);
+  }
+  const given = ['local', 'stage', 'table'].filter((name) => values[name] !== undefined && values[name] !== false);
+  if (given.length > 1) throw new UsageError(`Give either ${given.map((name) => `--${name}`).join(' or ')}.`);
+}
 
 export type Result = {
   /** The exit code: 1 when it cannot be done or is not in order, 2 when the command line is wrong. */

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
 import { run } from './command.ts';
 import { bootstrap, deploy, emulatorEnvironment, leaveOutUnknown, synthesise } from './deploy.ts';
-import { type Emulator, startEmulator } from './emulator.ts';
-import { findPython, installTool } from './python-tools.ts';
+import { type Emulator, findPython, installTool, startEmulator } from './emulator.ts';
 import { baseUrlOf, type EmulatedStage, STAGES } from './stages.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -1,9 +1,41 @@
 /** Takes DATA_DIR for this process: makes it, marks it as ours, and refuses when another run is using it. */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { type DataFiles, dataFiles, makeDataDir, notWritable } from './data-dir.ts';
-import { type RunLock, takeRunLock } from './run-lock.ts';
 import { StartFailure } from './settings.ts';
 import { removeState, writeState } from './state-file.ts';
+
+type RunLock = { release(): void };
+
+/** Takes the lock, or returns the id of the process that holds it. A lock is never stale: it ends with its process. */
+export function takeRunLock(file: string): RunLock | { heldBy: string } {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (!isLocked(error)) throw error;
+    return { heldBy: holderIn(pidFileOf(file)) };
+  }
+  // Only for the error message of other processes.
+  writeFileSync(pidFileOf(file), `${process.pid}\n`);
+  return { release: () => database.close() };
+}
+
+/** A file of its own: reading the lock file would release the lock. */
+const pidFileOf = (file: string): string => `${file}.pid`;
+
+const SQLITE_BUSY = 5;
+
+const isLocked = (error: unknown): boolean => (error as { errcode?: number }).errcode === SQLITE_BUSY;
+
+function holderIn(pidFile: string): string {
+  try {
+    return readFileSync(pidFile, 'utf8').trim();
+  } catch {
+    return 'unknown';
+  }
+}
 
 export type OpenDataDir = { files: DataFiles; close(): void };
 

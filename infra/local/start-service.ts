@@ -1,17 +1,13 @@
 /** Starts the service on a running DynamoDB and the fakes: functions, relay, scheduler, and the calls under `/_local/`. */
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
 import { sandboxUrl } from './aws-environment.ts';
-import { serveConsole } from './console.ts';
-import { accountCalls } from './control-api/account-calls.ts';
 import { clockCalls } from './control-api/clock-calls.ts';
-import { consoleCalls } from './control-api/console-calls.ts';
-import { faultCalls } from './control-api/fault-calls.ts';
+import { accountCalls, consoleCalls, serveConsole } from './control-api/console-calls.ts';
 import { localCall } from './control-api/local-call.ts';
-import { messageCalls } from './control-api/message-calls.ts';
+import { messageCalls, receiverCalls } from './control-api/message-calls.ts';
 import { plainJson } from './control-api/plain-json.ts';
-import { receiverCalls } from './control-api/receiver-calls.ts';
 import { sandboxCalls } from './control-api/sandbox-calls.ts';
-import { stateCalls } from './control-api/state-calls.ts';
+import { faultCalls, stateCalls } from './control-api/state-calls.ts';
 import type { DataFiles } from './data-dir.ts';
 import { docsCalls } from './docs/docs-calls.ts';
 import type { AwsFakes } from './fakes/start-aws-fakes.ts';
@@ -28,8 +24,7 @@ import type { DomainClock } from './scheduler/domain-clock.ts';
 import { type LocalScheduler, startScheduler } from './scheduler/start-scheduler.ts';
 import { openStreamRelay } from './stream/open-stream-relay.ts';
 import type { StreamRelay } from './stream/stream-relay.ts';
-import { watchChanges } from './workbench/watch-changes.ts';
-import { workbenchCalls } from './workbench/workbench-calls.ts';
+import { watchChanges, workbenchCalls } from './workbench/workbench-calls.ts';
 
 export type Service = {
   answer: Answer;

@@ -5,7 +5,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '#infra/deployed/command.ts';
-import { findPython } from '#infra/deployed/python-tools.ts';
+import { findPython } from '#infra/deployed/emulator.ts';
 import { startLocalRun } from '#test/support/local-run.ts';
 import { findGenerator, type Generator } from './openapi-generator.ts';
 

@@ -3,7 +3,7 @@
  * that no recorded request shows, because it is rare, cannot be forgotten in the list.
  */
 import { expect, it } from 'vitest';
-import { TABLE_USERS, tableAccess } from '#infra/cdk/stage-access.ts';
+import { TABLE_USERS, tableAccess } from '#infra/cdk/table-access.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { codeOf } from '#test/infra/cdk/function-code.ts';
 

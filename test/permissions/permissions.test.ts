@@ -3,8 +3,8 @@
  * stack permit exactly that list. What they ask of other services, by action, is judged in test/infra/cdk/functions.test.ts.
  */
 import { describe, expect, it } from 'vitest';
-import { TABLE_USERS, tableAccess } from '#infra/cdk/stage-access.ts';
 import type { TableUser } from '#infra/cdk/table-access.ts';
+import { TABLE_USERS, tableAccess } from '#infra/cdk/table-access.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { stackOf } from '#test/infra/cdk/stack-of.ts';
 import { OWN_ARN } from './asked.ts';

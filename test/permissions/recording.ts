@@ -1,5 +1,5 @@
 /** What all functions ask of AWS: in a tour, and in simulated worlds with every kind of fault. */
-import { TABLE_USERS, tableAccess } from '#infra/cdk/stage-access.ts';
+import { TABLE_USERS, tableAccess } from '#infra/cdk/table-access.ts';
 import { runSeed } from '#test/simulation/run-seed.ts';
 import { newRecording, type Recorded, type Recording, record } from './record.ts';
 import { makeTour } from './tour/tour.ts';

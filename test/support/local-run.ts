@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ready, readReadyFile } from '#infra/local/data-dir.ts';
-import { type Child, startChild } from '#infra/local/dynamodb/start-child.ts';
+import { type Child, startChild } from '#infra/local/dynamodb/run-engine.ts';
 
 export type LocalRun = Ready & {
   dataDir: string;

@@ -11,15 +11,54 @@ import {
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
-import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { RECOVERY_DAYS } from '#infra/cdk/recovery.ts';
-import { tableAccess } from '#infra/cdk/stage-access.ts';
-import type { TableUser } from '#infra/cdk/table-access.ts';
+import type { TableAccess, TableAction, TableUser } from '#infra/cdk/table-access.ts';
+import { tableAccess } from '#infra/cdk/table-access.ts';
 import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
+import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
-import { tableStatements } from './table-statements.ts';
+
+type Granted = { action: TableAction; index: string | undefined; families: KeyFamilyName[] };
+
+/**
+ * All families of an action are in one statement, because one statement must permit all keys of a batch. Actions on the
+ * same families share theirs. An index is a resource of its own.
+ */
+function tableStatements(tableArn: string, access: TableAccess): PolicyStatement[] {
+  const alike = Map.groupBy(grantedIn(access), ({ index = '', families }) => [index, ...families].join());
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const { index, families } = first;
+    return new PolicyStatement({
+      actions: [first, ...others].map(({ action }) => `dynamodb:${action}`),
+      resources: [index === undefined ? tableArn : `${tableArn}/index/${index}`],
+      conditions: {
+        'ForAllValues:StringLike': { [LEADING_KEYS]: families.flatMap((name) => KEY_FAMILIES[name].patterns) },
+        // The first condition holds for a request without keys, too.
+        Null: { [LEADING_KEYS]: 'false' },
+      },
+    });
+  });
+}
+
+/** The partition keys of a request: of the table, or of the index that is queried. */
+const LEADING_KEYS = 'dynamodb:LeadingKeys';
+
+function grantedIn(access: TableAccess): Granted[] {
+  const granted = new Map<string, Granted>();
+  for (const [name, actions] of Object.entries(access) as [KeyFamilyName, readonly TableAction[]][]) {
+    const { index } = KEY_FAMILIES[name];
+    for (const action of actions) {
+      const key = `${action} ${index}`;
+      const known = granted.get(key) ?? { action, index, families: [] };
+      granted.set(key, { ...known, families: [...known.families, name].toSorted() });
+    }
+  }
+  return [...granted.values()];
+}
 
 /** It was made by a restore, and prepared by the command line. */
 export type AdoptedTable = { name: string; streamArn: string };

@@ -1,25 +1,57 @@
 /** The REST API: every route goes to its own function, and all other requests to `not-found`. */
-import { Validations } from 'aws-cdk-lib';
+import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import {
+  AccessLogFormat,
   CfnGatewayResponse,
   CfnMethod,
   Deployment,
   type IRestApi,
   LambdaIntegration,
+  LogGroupLogDestination,
   Resource,
   Stage,
+  type StageOptions,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { Settings } from '#infra/cdk/settings.ts';
 import type { Route } from '#lib/contract/routes.ts';
-import { accessLog } from './access-log.ts';
 import type { Alarms } from './alarms.ts';
 import { type ApiAddress, GATEWAY_STAGE } from './api-address.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { Firewall } from './firewall.ts';
 import { envelopeGatewayResponses } from './gateway-responses.ts';
+
+const FIELDS = {
+  requestId: '$context.requestId',
+  // A caller can choose the former; this one only the gateway makes.
+  extendedRequestId: '$context.extendedRequestId',
+  time: '$context.requestTime',
+  method: '$context.httpMethod',
+  route: '$context.resourcePath',
+  status: '$context.status',
+  latencyMs: '$context.responseLatency',
+  functionLatencyMs: '$context.integrationLatency',
+  refusedAs: '$context.error.responseType',
+  integrationError: '$context.integration.error',
+  firewall: '$context.wafResponseCode',
+  tlsVersion: '$context.tlsVersion',
+  bytes: '$context.responseLength',
+};
+
+/** Creates the log group, and returns the options for a stage that writes to it. */
+function accessLog(scope: Construct): StageOptions {
+  const group = new LogGroup(scope, 'AccessLogs', {
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  return {
+    accessLogDestination: new LogGroupLogDestination(group),
+    accessLogFormat: AccessLogFormat.custom(JSON.stringify(FIELDS)),
+  };
+}
 
 const ACKNOWLEDGED = {
   'AwsSolutions-APIG4':

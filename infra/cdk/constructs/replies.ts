@@ -1,5 +1,7 @@
 /** Replies of customers: a topic to which AWS publishes them, and the function that obeys and answers them. */
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -8,6 +10,37 @@ import { PUBLISHERS, type Senders } from '#infra/cdk/channels/senders.ts';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
+
+type ReceiptsProps = {
+  table: CollectionsTable;
+  environment: Record<string, string>;
+  senders: Senders;
+  /** The topic to which WhatsApp publishes receipts and replies. */
+  topic: Topic;
+  alarms: Alarms;
+};
+
+export class Receipts extends Construct {
+  constructor(scope: Construct, id: string, { table, environment, senders, topic, alarms }: ReceiptsProps) {
+    super(scope, id);
+    const record = new BackgroundFunction(this, 'RecordReceipt', {
+      entry: 'functions/messaging/record-receipt.ts',
+      environment: { ...environment, ...senders.topicEnvironment },
+      timeout: Duration.seconds(30),
+      alarms,
+      impact:
+        'Receipts are not recorded: follow-ups do not show whether they were delivered, and failed ones do not go to the next channel.',
+    });
+    table.allow(record, 'record-receipt');
+    record.subscribeTo(topic, record.failures);
+    const target = new LambdaFunction(record.live, {
+      deadLetterQueue: record.failures,
+      maxEventAge: Duration.hours(2),
+    });
+    for (const [channel, eventPattern] of Object.entries(senders.receipts))
+      new Rule(this, channel, { eventPattern, targets: [target] });
+  }
+}
 
 export type RepliesProps = {
   table: CollectionsTable;

@@ -1,17 +1,57 @@
 /** `providers set-credentials` and `providers check`. */
 
-import { CommandFailure, type Run, type Values } from '#infra/cli/command.ts';
-import { readSecrets } from '#infra/cli/read-secrets.ts';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { CommandFailure, type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { requireKey, saveCredentials } from '#infra/cli/save-credentials.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { kindOf, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { payments } from '#lib/live-payments.ts';
 import type { Credentials } from '#lib/payment/port.ts';
 import { factsOf } from '#lib/payment/providers.ts';
+import { readObject } from '#lib/payment/read-answer.ts';
 import { site } from '#lib/site.ts';
 import { setReconciles } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { findProvider } from './providers.ts';
+
+/** White space and control characters are never part of a secret, but often get pasted with one. */
+const SECRET = /^[\x21-\x7e]{1,1000}$/;
+
+/** Any other name is not repeated in an error: it could be a secret in the wrong place. */
+const PLAIN = /^[A-Za-z]{1,24}$/;
+
+/** Tests replace it. */
+export const standardInput = { open: (): Readable & { isTTY?: boolean } => process.stdin };
+
+/** @throws {UsageError} as {@link secretsIn} does. */
+async function readSecrets(names: readonly string[]): Promise<Credentials> {
+  const input = standardInput.open();
+  if (input.isTTY)
+    throw new UsageError(`Give the secrets on standard input, as in: … < secrets.json, with ${formOf(names)}`);
+  return secretsIn(await text(input), names);
+}
+
+/** The secrets in a JSON text, one for each name. @throws {UsageError} that names the faulty fields, never their values. */
+export function secretsIn(json: string, names: readonly string[]): Credentials {
+  const form = formOf(names);
+  const given = readObject(json) as Record<string, unknown> | undefined;
+  if (given === undefined) throw new UsageError(`Standard input must be a JSON object such as ${form}`);
+  const faults = [
+    ...names.filter((name) => !Object.hasOwn(given, name)).map((name) => `${name} is missing`),
+    ...Object.keys(given).flatMap((name) => faultOf(name, given[name], names)),
+  ];
+  if (faults.length > 0) throw new UsageError(`The secrets are not right: ${faults.join(', ')}. Wanted is ${form}`);
+  return given as Credentials;
+}
+
+const formOf = (names: readonly string[]): string =>
+  JSON.stringify(Object.fromEntries(names.map((name) => [name, '…'])));
+
+function faultOf(name: string, value: unknown, names: readonly string[]): string[] {
+  if (!names.includes(name)) return [`${PLAIN.test(name) ? name : 'a name that is no plain word'} is unknown`];
+  return typeof value === 'string' && SECRET.test(value) ? [] : [`${name} is not text without spaces`];
+}
 
 export const setCredentials: Run = async (values) => {
   requireKey();

@@ -1,27 +1,57 @@
 /** Erases a person: everything that leads to the person first, then what each collection says. It can be repeated. */
-
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
-import type { ContactLookup } from '#lib/domain/contact.ts';
-import type { Subject } from '#lib/domain/erasure.ts';
+import { type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
+import { isSubject, type Subject } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Phone } from '#lib/domain/phone.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { random } from '#lib/random.ts';
 import { listAccounts } from '#lib/store/account/directory.ts';
 import { getCollection, getCollections } from '#lib/store/collection/collections.ts';
 import { eraseCollection } from '#lib/store/collection/erase.ts';
+import { findByContact } from '#lib/store/collection/find.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
 import { forgetHelp, forgetLastMessage } from '#lib/store/message/messages.ts';
 import { findOptOut, hideOptOut } from '#lib/store/opt-out/opt-outs.ts';
 import { shareOptOutSecret } from '#lib/store/opt-out/secret.ts';
 import { forgetUnreachable } from '#lib/store/opt-out/unreachable.ts';
+import { forgetContact, getContacts } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { type Found, type Progress, personIn, refsOf } from './find-person.ts';
-import { forgetContacts } from './forget-contacts.ts';
 import { forgetMemory } from './shared-memory.ts';
+
+type Of = { account: Account; subjects: readonly Subject[]; found: Found };
+
+async function forgetContacts(of: Of): Promise<void> {
+  const { account, found } = of;
+  const isOwn = (row: { id: string; phone: string; email: string }) => isOf(of, row, { lookup: row.phone });
+  for (const lookup of found.lookups) {
+    const ids = new Set((await getContacts(table, account.id, lookup)).filter(isOwn).map(({ id }) => id));
+    for (const id of ids) if (await isFoundAgain(of, id)) ids.delete(id);
+    await forgetContact(table, account.id, lookup, (row) => isOwn(row) && ids.has(row.id));
+  }
+}
+
+const isOf = ({ account, subjects }: Of, of: Pick<Contact, 'id' | 'email'>, phone: Pick<Phone, 'lookup'>): boolean =>
+  subjects.some((subject) => isSubject(subject, of, { phone, salt: account.salt }));
+
+/** Of the newest. */
+const MAX_NEWER = 100;
+
+/** By a create of the same person, which is not among what is erased. */
+async function isFoundAgain(of: Of, id: string): Promise<boolean> {
+  const { account, found } = of;
+  const own = new Set(refsOf(found).map(({ hash }) => hash));
+  const newest = await findByContact(table, id, { account: account.id, limit: MAX_NEWER });
+  const hashes = newest.map(({ hash }) => hash).filter((hash) => !own.has(hash));
+  return (await getCollections(table, account.id, hashes)).some(
+    ({ contact, erasedAt }) => erasedAt === undefined && isOf(of, contact, phoneOf(contact, account)),
+  );
+}
 
 /** What is under way in a function may still write what it read before: no function runs for longer. */
 const UNDER_WAY_MS = 70_000;

@@ -1,7 +1,29 @@
 /** `GET /_local/console-link`: a fresh one-time link to the merchant console of the demo account; a browser is led there. */
+
+import { buildConsole } from '#infra/bundling/console-assets.ts';
+import { accountFault } from '#infra/cli/open-account.ts';
+import { DEMO, openLocalAccount } from '#infra/local/local-accounts.ts';
 import { signInLink } from '#infra/local/local-member.ts';
+import { type ConsoleAssets, consoleAssets } from '#lib/web/console/assets.ts';
 import type { LocalCalls } from './local-call.ts';
-import { plainJson } from './plain-json.ts';
+import { BadCall, plainJson, readObject } from './plain-json.ts';
+
+export const accountCalls: LocalCalls = {
+  'POST /_local/accounts': async ({ body }) => {
+    const { name, country = DEMO.country } = readObject(body, ['name', 'country']);
+    const fault = accountFault({ name, country });
+    if (fault !== undefined) throw new BadCall(fault);
+    return plainJson(201, await openLocalAccount({ name: String(name).trim(), country: String(country) }));
+  },
+};
+
+export function serveConsole(): void {
+  let built: Promise<ConsoleAssets> | undefined;
+  consoleAssets.get = () => {
+    built ??= import('esbuild').then(({ buildSync }) => buildConsole(buildSync));
+    return built;
+  };
+}
 
 export const consoleCalls = ({ account, baseUrl }: { account: string; baseUrl: string }): LocalCalls => ({
   'GET /_local/console-link': async ({ headers }) => {

@@ -7,11 +7,34 @@ import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
 import { plainJson } from '#infra/local/control-api/plain-json.ts';
 import { htmlResponse } from '#lib/http/html-page.ts';
 import packageJson from '#package' with { type: 'json' };
-import type { Guide } from './docs-frame.ts';
+import { docsFrame, type Guide } from './docs-frame.ts';
 import { DOCS_STYLE } from './docs-style.ts';
-import { guidePage, titleOf } from './guide-page.ts';
+import { markdown } from './markdown.ts';
 import type { Described, Service } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
+
+type Shown = { guide: Guide; text: string; guides: readonly Guide[]; service: Service };
+
+export function guidePage({ guide, text, guides, service }: Shown): string {
+  const code = (block: string) => block.replace(ADDRESS, service.baseUrl).replace(KEY, () => service.apiKey);
+  return docsFrame({
+    title: guide.title,
+    main: markdown(text.replace(TO_GUIDE, '](/docs/$1'), { code }),
+    guides,
+    current: guide.name,
+    home: service.home,
+  });
+}
+
+/** The variables, and what the guide sets them to for who reads the file itself. */
+const ADDRESS = /\$BASE_URL|http:\/\/127\.0\.0\.1:3000/g;
+const KEY = /\$API_KEY|ck_test_…/g;
+
+/** How a guide links to another one, so that the link works where the files are read, too. */
+const TO_GUIDE = /\]\(\.\/([a-z-]+)\.md/g;
+
+/** The first heading. */
+export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1] ?? '';
 
 /** In the order in which they are read. */
 export const GUIDES = [

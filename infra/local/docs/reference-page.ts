@@ -1,10 +1,57 @@
 /** The API reference: one page without a script, made from the API's description. Pure. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { docsFrame, type Guide } from './docs-frame.ts';
-import { codeList, eventList, objectList } from './lists.ts';
+import { fieldsOf } from './fields.ts';
 import { markdown } from './markdown.ts';
-import type { Described, Operation, Service } from './openapi.ts';
-import { operationSection } from './operation.ts';
+import type { Described, Operation, Schema, Service } from './openapi.ts';
+import { json, operationSection } from './operation.ts';
+import { limits, typeText } from './schema-text.ts';
+
+const LISTED = /^- `([^`]+)`: (.*)$/gm;
+
+/** A schema whose description lists its values: each with its meaning. */
+const listed = (schema: Schema | undefined): [name: string, meaning: string][] =>
+  [...(schema?.description ?? '').matchAll(LISTED)].map(([, name = '', meaning = '']) => [name, meaning]);
+
+function codeList({ components }: Described): string {
+  const examples = Object.assign(
+    {},
+    ...Object.values(components.responses).map(({ content }) => content?.['application/json']?.examples ?? {}),
+  ) as Record<string, { value: unknown }>;
+  const rows = listed(components.schemas['ErrorCode']).map(([name, meaning]) => {
+    const example = examples[name];
+    const shown = example === undefined ? '' : json('Example', example.value);
+    return `<div id="code-${name}"><dt><code>${name}</code></dt><dd>${markdown(meaning)}${shown}</dd></div>`;
+  });
+  return `<dl class="fields">${rows.join('')}</dl>`;
+}
+
+/** With the body that a receiver gets. */
+function eventList({ components, webhooks }: Described): string {
+  const meanings = new Map(listed(components.schemas['EventType']));
+  const rows = Object.entries(webhooks).map(([type, { post }]) => {
+    const example = post.requestBody?.content['application/json']?.example;
+    const meaning = markdown(meanings.get(type) ?? post.description ?? '');
+    const shown = example === undefined ? '' : json('Example', example);
+    return `<div id="event-${escapeHtml(type)}"><dt><code>${escapeHtml(type)}</code></dt><dd>${meaning}${shown}</dd></div>`;
+  });
+  return `<dl class="fields">${rows.join('')}</dl>`;
+}
+
+/** Their values are listed at full length elsewhere. */
+const LISTS: Readonly<Record<string, string>> = { ErrorCode: 'codes', EventType: 'events' };
+
+const objectList = ({ components }: Described): string =>
+  Object.entries(components.schemas)
+    .map(([name, schema]) => `<section id="schema-${name}"><h3>${name}</h3>${object(name, schema)}</section>`)
+    .join('\n');
+
+function object(name: string, schema: Schema): string {
+  const list = LISTS[name];
+  if (list !== undefined) return `<p>${typeText(schema)}: <a href="#${list}">all of them</a>.</p>`;
+  const about = [...(schema.properties === undefined ? [typeText(schema)] : []), ...limits(schema)].join(', ');
+  return `${markdown(schema.description ?? '')}${about === '' ? '' : `<p class="type">${about}</p>`}${fieldsOf(schema)}`;
+}
 
 type Reference = { document: Described; service: Service; guides: readonly Guide[] };
 

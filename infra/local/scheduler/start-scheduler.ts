@@ -1,16 +1,31 @@
 /** Starts the local scheduler: schedules and sweeps run as real time passes, and as the clock is moved. */
-
 import { KNOWN } from '#infra/local/fakes/environment.ts';
+import type { RunsFeed } from '#infra/local/fakes/fake-lambda.ts';
+import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import type { AwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { advanceTo } from './advance.ts';
 import { type BackgroundFunctions, DELIVER, SWEEP, SWEEP_WEBHOOKS } from './background-functions.ts';
 import type { DomainClock } from './domain-clock.ts';
-import { fedQueue } from './fed-queue.ts';
 import { createFeedRuns } from './feed-runs.ts';
 import { createInvokeSchedules } from './invoke-schedules.ts';
 import { createMutex, type RunExclusive } from './mutex.ts';
 import { feedQueued, runInRealTime } from './real-time.ts';
 import { createSweeps, unlessPaused } from './sweeps.ts';
+
+/** As in the stack. */
+const RETENTION_MS = 4 * 86_400_000;
+
+export function fedQueue(queue: RunsQueue, feed: Pick<RunsFeed, 'isEnabled'>, now: () => Date): RunsQueue {
+  const kept = () => {
+    queue.expire(new Date(now().getTime() - RETENTION_MS));
+    return queue;
+  };
+  return {
+    ...queue,
+    due: (at) => (feed.isEnabled() ? kept().due(at) : []),
+    earliest: (until) => (feed.isEnabled() ? kept().earliest(until) : []),
+  };
+}
 
 export type LocalScheduler = {
   /** Moves the clock; to be called inside `runExclusive`. */

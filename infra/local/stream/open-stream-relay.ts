@@ -6,11 +6,45 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { DataFiles } from '#infra/local/data-dir.ts';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import { StartFailure } from '#infra/local/settings.ts';
-import { type Consumer, loadConsumer, PUBLISHER, RELAY } from './consumers.ts';
-import { MAX_ATTEMPTS } from './deliver.ts';
+import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
+import { COLLECTION_SORT_KEY, WAITING_PREFIX } from '#lib/store/collection/keys.ts';
+import { SORT_KEY } from '#lib/store/keys.ts';
+import { TOLD_ABOUT } from '#lib/store/stream.ts';
+import { MAX_ATTEMPTS, type StreamHandler } from './deliver.ts';
 import { openStreamPosition } from './stream-position.ts';
-import { createStreamReader } from './stream-reader.ts';
+import { createStreamReader, type StreamRecord } from './stream-reader.ts';
 import { type StreamRelay, startStreamRelay } from './stream-relay.ts';
+
+type Consumer = {
+  name: string;
+  load(): Promise<{ handler: unknown }>;
+  isWanted(record: StreamRecord): boolean;
+};
+
+export const RELAY: Consumer = {
+  name: 'relay',
+  load: () => import('#functions/stream/relay.ts'),
+  isWanted: (record) =>
+    isWrite(record) &&
+    (IN_RELAY.includes(sortKeyOf(record)) ||
+      (record.eventName === 'INSERT' && sortKeyOf(record).startsWith(WAITING_PREFIX))),
+};
+
+const IN_RELAY = [COLLECTION_SORT_KEY, ACCOUNT_SORT_KEY];
+
+export const PUBLISHER: Consumer = {
+  name: 'publisher',
+  load: () => import('#functions/stream/publish-events.ts'),
+  isWanted: (record) =>
+    isWrite(record) &&
+    (sortKeyOf(record) === COLLECTION_SORT_KEY || TOLD_ABOUT.some((prefix) => sortKeyOf(record).startsWith(prefix))),
+};
+
+const loadConsumer = async (consumer: Consumer): Promise<StreamHandler> =>
+  (await consumer.load()).handler as StreamHandler;
+
+const isWrite = ({ eventName }: StreamRecord): boolean => eventName === 'INSERT' || eventName === 'MODIFY';
+const sortKeyOf = ({ dynamodb }: StreamRecord): string => dynamodb?.Keys?.[SORT_KEY]?.S ?? '';
 
 type Source = { dynamodbEndpoint: string; tableName: string; files: DataFiles };
 

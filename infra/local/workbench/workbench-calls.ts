@@ -4,6 +4,39 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type App, type Asset, bundleApp } from '#infra/bundling/bundle-app.ts';
 import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
 import { plainJson } from '#infra/local/control-api/plain-json.ts';
+import type { BackgroundFunctions } from '#infra/local/scheduler/background-functions.ts';
+
+type Changes = {
+  /** What the scheduler and the calls under `/_local/` run their functions by. */
+  run: BackgroundFunctions['run'];
+  afterWrite(): void;
+  /** Another text after each change. */
+  version(): string;
+};
+
+type Parts = {
+  run: BackgroundFunctions['run'];
+  afterWrite(): void;
+  /** What changes without a request and without a function. */
+  others(): unknown[];
+};
+
+export function watchChanges({ run, afterWrite, others }: Parts): Changes {
+  let writes = 0;
+  // Versions of an earlier process must not look like those of this one.
+  const start = Date.now().toString(36);
+  return {
+    run: (name, event) =>
+      run(name, event).finally(() => {
+        writes += 1;
+      }),
+    afterWrite: () => {
+      writes += 1;
+      afterWrite();
+    },
+    version: () => `${start}-${writes}-${JSON.stringify(others())}`,
+  };
+}
 
 const FOLDER = join(import.meta.dirname, 'app');
 const ASSETS = '/_local/workbench';

@@ -3,7 +3,7 @@
 import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { handler as relay } from '#functions/stream/relay.ts';
 import { handler as deliver } from '#functions/webhooks/deliver.ts';
-import { PUBLISHER, RELAY } from '#infra/local/stream/consumers.ts';
+import { PUBLISHER, RELAY } from '#infra/local/stream/open-stream-relay.ts';
 import type { StreamRecord } from '#infra/local/stream/stream-reader.ts';
 import { table } from '#lib/store/table/live-table.ts';
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TABLE_USERS, tableAccess } from '#infra/cdk/stage-access.ts';
+import { TABLE_USERS, tableAccess } from '#infra/cdk/table-access.ts';
 import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { encryptionContext } from '#lib/payment/encryption-context.ts';
 import { aProvider } from '#test/support/a-collection.ts';

@@ -1,7 +1,7 @@
 /** How the command line finds the table of a stage. */
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { findTable } from '#infra/cli/find-table.ts';
+import { findTable } from '#infra/cli/connect.ts';
 
 const client = new DynamoDBClient();
 const table = (TableName: string) =>

@@ -1,6 +1,6 @@
 /** What a provider's secrets must look like, and that no refusal repeats one. */
 import { expect, it } from 'vitest';
-import { secretsIn } from '#infra/cli/read-secrets.ts';
+import { secretsIn } from '#infra/cli/commands/credentials.ts';
 
 const NAMES = ['apiKey', 'secretKey', 'contractCode'];
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { standardInput } from '#infra/cli/read-secrets.ts';
+import { standardInput } from '#infra/cli/commands/credentials.ts';
 import { runCommandLine } from '#infra/cli/run-command-line.ts';
 import { output } from '#lib/log.ts';
 

@@ -1,7 +1,7 @@
 /** `cli sending`: it stops and resumes what feeds the follow-up function, by the fake of Lambda. */
 import { beforeAll, expect, it } from 'vitest';
 import { pause, resume, status } from '#infra/cli/commands/sending.ts';
-import { fedQueue } from '#infra/local/scheduler/fed-queue.ts';
+import { fedQueue } from '#infra/local/scheduler/start-scheduler.ts';
 import { NOW, openFakes, type TestFakes } from '#test/infra/local/fakes/open-fakes.ts';
 
 let aws: TestFakes;

@@ -3,8 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GUIDES } from '#infra/local/docs/docs-calls.ts';
-import { guidePage, titleOf } from '#infra/local/docs/guide-page.ts';
+import { GUIDES, guidePage, titleOf } from '#infra/local/docs/docs-calls.ts';
 import { inline, markdown } from '#infra/local/docs/markdown.ts';
 import packageJson from '#package' with { type: 'json' };
 
