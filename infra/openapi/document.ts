@@ -7,11 +7,11 @@ import { A_COLLECTION_ID, A_PROVIDER_ID, A_WEBHOOK_ENDPOINT_ID } from '#lib/cont
 import { ROUTES } from '#lib/contract/routes.ts';
 import { PingBody } from '#lib/contract/webhook-delivery.ts';
 import { PING } from '#lib/domain/webhook/ping.ts';
+import { pinged, told } from './examples.ts';
 import { type OperationContract, TAGS, type Tag } from './operation-contract.ts';
 import { OPERATIONS } from './operations.ts';
 import { HEADERS, operationId, refusals, sharedRefusals, success } from './responses.ts';
 import { type Json, namedSchemas, parametersOf, refTo } from './schemas.ts';
-import { pinged, told } from './webhook-examples.ts';
 
 const DESCRIPTION = [
   'Record a request to collect a payment, give ways to pay, follow up until it is paid.',

@@ -1,54 +1,34 @@
-/** What the operations answer, as examples: of the order of {@link AN_ORDER}. */
+/** What the operations answer and what webhooks tell, as examples. */
+import { type CollectionResponse, collectionExample } from '#lib/contract/collection-response.ts';
+import { type EventType, eventTypeTexts } from '#lib/contract/event-types.ts';
 import {
-  A_COLLECTION_ID,
-  A_CONTACT,
-  A_PROVIDER_ID,
+  A_MEMBER,
+  A_WEBHOOK_ENDPOINT_ID,
   AN_AMOUNT,
-  AN_ORDER,
+  AN_EVENT_ID,
+  AN_INSTANT_AHEAD,
   CREATED,
 } from '#lib/contract/example-values.ts';
+import { followUpPlanExample } from '#lib/contract/follow-up-plan.ts';
+import { paymentExample } from '#lib/contract/payment.ts';
+import { type ProviderResponse, providerExample } from '#lib/contract/provider.ts';
+import { reminderPreviewExample } from '#lib/contract/reminder-preview.ts';
+import { deliveryExample } from '#lib/contract/webhook-delivery.ts';
+import { webhookEndpointExample } from '#lib/contract/webhook-endpoint.ts';
+import { PING } from '#lib/domain/webhook/ping.ts';
 import type { Json } from './schemas.ts';
 
-const EXPIRES = '2026-03-03T09:15:30.120Z';
 const FIRST_DUE = '2026-03-02T10:16:00.000Z';
 const PAID = '2026-03-02T11:02:10.000Z';
 const NOTHING = { value: 0, currency: 'NGN' };
 
 const CREATED_EVENT = { id: 'evt_0c4n8x2q6t1w5z9r3v7b0m4kd', type: 'collection.created', timestamp: CREATED };
 
-export const PENDING = {
-  id: A_COLLECTION_ID,
-  type: 'integrated',
-  contact: A_CONTACT,
-  reference: AN_ORDER.reference,
-  amount: AN_AMOUNT,
-  balance: { received: NOTHING, outstanding: AN_AMOUNT },
-  status: 'pending',
-  expiresIn: 1440,
-  payable: {
-    enabled: true,
-    methods: ['payment_link'],
-    options: [{ method: 'payment_link', link: 'https://pay.example/pay/8J2kQ7', expiresAt: EXPIRES }],
-  },
-  followUp: {
-    enabled: true,
-    startAfter: 60,
-    cadence: 'every_6h',
-    channels: ['whatsapp', 'sms', 'email'],
-    tone: 'gentle',
-  },
-  metadata: AN_ORDER.metadata,
-  events: [CREATED_EVENT],
-  createdAt: CREATED,
-  updatedAt: CREATED,
-  completedAt: null,
-};
-
 const PAID_COLLECTION = {
-  ...PENDING,
+  ...collectionExample,
   balance: { received: AN_AMOUNT, outstanding: NOTHING },
   status: 'completed',
-  payable: { ...PENDING.payable, options: [] },
+  payable: { ...collectionExample.payable, options: [] },
   events: [
     CREATED_EVENT,
     {
@@ -69,59 +49,6 @@ const PAID_COLLECTION = {
   completedAt: PAID,
 };
 
-const PLAN = {
-  enabled: true,
-  strategyVersion: 1,
-  reasons: ['The collection can be paid for 24 hours, so reminders come every 6 hours.'],
-  removed: [{ dueAt: '2026-03-02T22:16:00.000Z', reason: 'merged' }],
-  slots: [
-    {
-      slot: 1,
-      dueAt: FIRST_DUE,
-      channel: 'whatsapp',
-      tone: 'gentle',
-      text: 'Hello Ada, NGN 45,000.00 is still to be paid to Shop. Pay here: https://pay.example/pay/8J2kQ7',
-      reason: 'the first reminder',
-      status: 'sent',
-      sentAt: '2026-03-02T10:16:01.000Z',
-      channelsTried: ['whatsapp'],
-    },
-    {
-      slot: 2,
-      dueAt: '2026-03-02T16:16:00.000Z',
-      channel: 'sms',
-      tone: 'professional',
-      text: 'Ada, NGN 45,000.00 to Shop is still open: https://pay.example/pay/8J2kQ7',
-      reason: '6 hours after the one before',
-      status: 'planned',
-      channelsTried: [],
-    },
-  ],
-};
-
-const PAYMENT = {
-  id: 'pmt_2m7x9q4t8w1z3r6v0b8nc5f0k',
-  kind: 'payment',
-  amount: AN_AMOUNT,
-  counts: true,
-  standing: 'exact',
-  method: 'cash',
-  provider: null,
-  transaction: 'receipt-17',
-  paidAt: PAID,
-  recordedAt: PAID,
-  recordedBy: 'merchant',
-};
-
-const PROVIDER = {
-  id: A_PROVIDER_ID,
-  name: 'Paystack',
-  slug: 'paystack',
-  enabled: true,
-  createdAt: CREATED,
-  updatedAt: CREATED,
-};
-
 export const answered = (message: string, data: unknown, rest: Json = {}): Json => ({
   status: 'success',
   message,
@@ -129,23 +56,87 @@ export const answered = (message: string, data: unknown, rest: Json = {}): Json 
   ...rest,
 });
 
-export const created = answered('Collection created successfully', PENDING);
-export const listed = answered('Collections retrieved successfully', [PENDING], {
+export const created = answered('Collection created successfully', collectionExample);
+export const listed = answered('Collections retrieved successfully', [collectionExample], {
   meta: { count: 31, next: 2, prev: null },
 });
 export const retrieved = answered('Collection retrieved successfully', PAID_COLLECTION);
-export const collection = (message: string, changed: Partial<typeof PENDING>): Json =>
-  answered(message, { ...PENDING, ...changed });
-export const plan = (message: string, changed: Json = {}): Json => answered(message, { ...PLAN, ...changed });
-export const reminder = answered('Reminder previewed', {
-  channel: 'sms',
-  tone: 'professional',
-  to: A_CONTACT.phone,
-  text: 'Ada, NGN 45,000.00 to Shop is still open: https://pay.example/pay/8J2kQ7',
-  dueAt: '2026-03-02T12:01:00.000Z',
+export const collection = (message: string, changed: Partial<CollectionResponse>): Json =>
+  answered(message, { ...collectionExample, ...changed });
+export const plan = (message: string, changed: Json = {}): Json =>
+  answered(message, { ...followUpPlanExample, ...changed });
+export const reminder = answered('Reminder previewed', reminderPreviewExample);
+export const recorded = answered('Payment recorded successfully', paymentExample);
+export const payments = answered('Payments retrieved successfully', [paymentExample]);
+export const provider = (message: string, changed: Partial<ProviderResponse> = {}): Json =>
+  answered(message, { ...providerExample, ...changed });
+export const providers = answered('Providers retrieved successfully', [providerExample]);
+
+const { contact, payable, events: _apart, ...SHARED } = collectionExample;
+const TOLD_COLLECTION = {
+  ...SHARED,
+  contact: { id: contact.id },
+  payable: { enabled: payable.enabled, methods: payable.methods },
+};
+
+/** What each field of an event's data can hold. */
+const DATA: Json = {
+  amount: AN_AMOUNT,
+  transaction: 'T-9041',
+  method: 'card',
+  reason: 'merchant',
+  changed: ['contact.phone'],
+  until: AN_INSTANT_AHEAD,
+  payBy: AN_INSTANT_AHEAD,
+  slot: 1,
+  actor: 'merchant',
+  member: A_MEMBER,
+  channel: 'whatsapp',
+  by: 'reply',
+};
+
+const REASONS: { readonly [Type in EventType]?: string } = {
+  'payment.unexpected': 'already_paid',
+  'followup.failed': 'invalid_number',
+  'followup.unknown': 'no_answer',
+  'followup.skipped': 'quiet_hours',
+};
+
+/** The body of a webhook of this type. */
+export function told(type: EventType): Json {
+  const fields = eventTypeTexts()[type].data.filter((field) => field in DATA);
+  const reason = REASONS[type];
+  const data = {
+    ...Object.fromEntries(fields.map((field) => [field, DATA[field]])),
+    ...(reason !== undefined && { reason }),
+  };
+  const event = { id: AN_EVENT_ID, type, timestamp: CREATED };
+  return {
+    ...event,
+    sequence: type === 'collection.created' ? 1 : 2,
+    data: { collection: TOLD_COLLECTION, event: fields.length === 0 ? event : { ...event, data } },
+  };
+}
+
+export const pinged: Json = {
+  id: AN_EVENT_ID,
+  type: PING,
+  timestamp: CREATED,
+  data: { endpoint: { id: A_WEBHOOK_ENDPOINT_ID } },
+};
+
+export const feed = answered('Events retrieved successfully', [told('collection.created')], {
+  meta: { nextCursor: 'THE_CURSOR', hasMore: false },
 });
-export const recorded = answered('Payment recorded successfully', PAYMENT);
-export const payments = answered('Payments retrieved successfully', [PAYMENT]);
-export const provider = (message: string, changed: Partial<typeof PROVIDER> = {}): Json =>
-  answered(message, { ...PROVIDER, ...changed });
-export const providers = answered('Providers retrieved successfully', [PROVIDER]);
+
+export const webhookEndpoint = (message: string, changed: Json = {}): Json =>
+  answered(message, { ...webhookEndpointExample, ...changed });
+export const webhookEndpoints = answered('Webhook endpoints retrieved successfully', [webhookEndpointExample]);
+export const withSecret = (message: string, changed: Json = {}): Json =>
+  webhookEndpoint(message, { ...changed, secret: 'whsec_MDEyMzQ1Njc4OUFCQ0RFRjAxMjM0NTY3ODlBQkNERUY=' });
+
+export const pingResult = answered('Webhook endpoint pinged', { passed: true, httpStatus: 204, milliseconds: 84 });
+export const replay = answered('Deliveries will be sent again', { replayed: 17, nextSince: null });
+export const deliveries = answered('Deliveries retrieved successfully', [deliveryExample], {
+  meta: { nextCursor: null },
+});

@@ -1,6 +1,6 @@
 /** What the operations on follow-ups take and answer. */
 import { PauseFollowUpsRequest, PromisePaymentRequest, SendFollowUpRequest } from '#lib/contract/change-follow-ups.ts';
-import { AN_ORDER } from '#lib/contract/example-values.ts';
+import { createCollectionExample } from '#lib/contract/create-collection.ts';
 import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { ofCollection, ofPlan, ofReminder } from './answers.ts';
@@ -76,7 +76,7 @@ export const FOLLOW_UP_OPERATIONS = {
     summary: 'See the follow-up plan that a create would lead to',
     description: 'Takes the body of a create and writes nothing.',
     body: PreviewFollowUpsRequest,
-    example: AN_ORDER,
+    example: createCollectionExample,
     success: { status: 200, schema: ofPlan, example: examples.plan('Follow-up plan previewed successfully') },
     errors: {},
   },

@@ -1,6 +1,6 @@
 /** What each operation takes and answers, for the API's description. The functions import only their own part. */
-import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
-import { A_CONTACT, AN_AMOUNT, AN_ORDER } from '#lib/contract/example-values.ts';
+import { CreateCollectionRequest, createCollectionExample } from '#lib/contract/create-collection.ts';
+import { A_CONTACT, AN_AMOUNT } from '#lib/contract/example-values.ts';
 import { ListCollectionsQuery, listCollectionsQueryTexts } from '#lib/contract/list-collections.ts';
 import { RecordPaymentRequest } from '#lib/contract/payment.ts';
 import { CreateProviderRequest, UpdateProviderRequest } from '#lib/contract/provider.ts';
@@ -28,7 +28,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     description:
       'Finds or makes the customer, opens the ways to pay, and plans the reminders. Safe to repeat with an Idempotency-Key; without it a second create of a reference is refused.',
     body: CreateCollectionRequest,
-    example: AN_ORDER,
+    example: createCollectionExample,
     creates: true,
     idempotent: true,
     success: { status: 201, schema: ofCollection, example: examples.created },

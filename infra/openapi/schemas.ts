@@ -11,6 +11,7 @@ import { amountTexts } from '#lib/contract/fields.ts';
 import { followUpPlanTexts } from '#lib/contract/follow-up-plan.ts';
 import { metadataTexts } from '#lib/contract/metadata.ts';
 import { paymentTexts } from '#lib/contract/payment.ts';
+import { paymentOptionTexts } from '#lib/contract/payment-option-response.ts';
 import { previewFollowUpsTexts } from '#lib/contract/preview-follow-ups.ts';
 import { providerTexts } from '#lib/contract/provider.ts';
 import { reminderPreviewTexts } from '#lib/contract/reminder-preview.ts';
@@ -35,6 +36,7 @@ export function register(described: DescribedSchema): z.ZodMiniType {
 for (const texts of [
   amountTexts,
   collectionTexts,
+  paymentOptionTexts,
   eventTexts,
   createCollectionTexts,
   previewFollowUpsTexts,

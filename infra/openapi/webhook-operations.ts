@@ -12,8 +12,8 @@ import {
   UpdateWebhookEndpointRequest,
 } from '#lib/contract/webhook-endpoint.ts';
 import * as answers from './answers.ts';
+import * as examples from './examples.ts';
 import { OF_WEBHOOK_ENDPOINT, type OperationContract } from './operation-contract.ts';
-import * as examples from './webhook-examples.ts';
 
 export const WEBHOOK_OPERATIONS = {
   'list-events': {

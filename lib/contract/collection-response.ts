@@ -6,38 +6,10 @@ import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import { EventResponse } from './event-response.ts';
+import { A_COLLECTION_ID, A_CONTACT, AN_AMOUNT, CREATED } from './example-values.ts';
 import { AmountResponse, instant } from './fields.ts';
 import { metadataMeaning } from './metadata.ts';
-
-const option = <Method extends string, Fields extends z.core.$ZodLooseShape>(method: Method, fields: Fields) =>
-  z.strictObject({ method: z.literal(method), ...fields, expiresAt: instant() });
-
-const link = { link: z.url() };
-const bankAccount = {
-  bankName: z.string(),
-  accountNumber: z.string(),
-  accountName: z.string(),
-  /** What to transfer, where the provider's fee comes on top of what is asked. */
-  amount: z.optional(AmountResponse),
-};
-
-export const PaymentLinkResponse = option('payment_link', link);
-export const VirtualAccountResponse = option('virtual_account', bankAccount);
-export const BankTransferResponse = option('bank_transfer', bankAccount);
-export const CardResponse = option('card', link);
-export const MobileMoneyResponse = option('mobile_money', {
-  provider: z.string(),
-  phone: z.string(),
-  instructions: z.string(),
-});
-
-export const PaymentOptionResponse = z.discriminatedUnion('method', [
-  PaymentLinkResponse,
-  VirtualAccountResponse,
-  BankTransferResponse,
-  CardResponse,
-  MobileMoneyResponse,
-]);
+import { PaymentOptionResponse } from './payment-option-response.ts';
 
 export const BalanceResponse = z.strictObject({ received: AmountResponse, outstanding: AmountResponse });
 
@@ -89,24 +61,6 @@ export const CollectionResponse = z.strictObject({
 });
 export type CollectionResponse = z.output<typeof CollectionResponse>;
 
-const expiresText = () => `Until when it can be used, ${INSTANT}.`;
-
-const bankTexts = () => ({
-  bankName: 'The name of the bank.',
-  accountNumber: 'The number of the account; digits, with leading zeros.',
-  accountName: 'The name that the account shows to the payer.',
-  amount: 'What to transfer, where the provider’s fee comes on top; absent when it is what is outstanding.',
-  expiresAt: expiresText(),
-});
-
-const mapping = {
-  payment_link: '#/components/schemas/PaymentLink',
-  virtual_account: '#/components/schemas/VirtualAccount',
-  bank_transfer: '#/components/schemas/BankTransfer',
-  card: '#/components/schemas/Card',
-  mobile_money: '#/components/schemas/MobileMoney',
-};
-
 /** The texts of these schemas, for the API's description. */
 export const collectionTexts = (): DescribedSchema[] => [
   describeResponse('Balance', BalanceResponse, {
@@ -125,36 +79,6 @@ export const collectionTexts = (): DescribedSchema[] => [
       phone: 'In E.164 form when it could be read as a phone number, else as given.',
       email: 'As given.',
     },
-  }),
-  describeResponse('PaymentLink', PaymentLinkResponse, {
-    description: 'Our payment page, with every way to pay.',
-    fields: { method: 'Always `payment_link`.', link: 'Absolute URL of the page.', expiresAt: expiresText() },
-  }),
-  describeResponse('Card', CardResponse, {
-    description: 'Payment by card.',
-    fields: { method: 'Always `card`.', link: 'Absolute URL of the page for the card.', expiresAt: expiresText() },
-  }),
-  describeResponse('VirtualAccount', VirtualAccountResponse, {
-    description: 'A bank account made for this collection alone.',
-    fields: { method: 'Always `virtual_account`.', ...bankTexts() },
-  }),
-  describeResponse('BankTransfer', BankTransferResponse, {
-    description: 'A transfer to a bank account.',
-    fields: { method: 'Always `bank_transfer`.', ...bankTexts() },
-  }),
-  describeResponse('MobileMoney', MobileMoneyResponse, {
-    description: 'Payment from a mobile wallet.',
-    fields: {
-      method: 'Always `mobile_money`.',
-      provider: 'The network of the wallet, such as MTN.',
-      phone: 'The phone of the wallet, in E.164 form.',
-      instructions: 'What the payer has to do, as text to show.',
-      expiresAt: expiresText(),
-    },
-  }),
-  describeResponse('PaymentOption', PaymentOptionResponse, {
-    description: 'One way to pay a collection. `method` says which.',
-    also: { discriminator: { propertyName: 'method', mapping } },
   }),
   describeResponse('Payable', PayableResponse, {
     description: 'How a collection can be paid.',
@@ -196,3 +120,34 @@ export const collectionTexts = (): DescribedSchema[] => [
   }),
   describeResponse('Metadata', MetadataResponse, { description: metadataMeaning() }),
 ];
+
+/** A collection as its create answers it. */
+export const collectionExample = {
+  id: A_COLLECTION_ID,
+  type: 'integrated',
+  contact: A_CONTACT,
+  reference: 'order-1001',
+  amount: AN_AMOUNT,
+  balance: { received: { value: 0, currency: 'NGN' }, outstanding: AN_AMOUNT },
+  status: 'pending',
+  expiresIn: 1440,
+  payable: {
+    enabled: true,
+    methods: ['payment_link'],
+    options: [
+      { method: 'payment_link', link: 'https://pay.example/pay/8J2kQ7', expiresAt: '2026-03-03T09:15:30.120Z' },
+    ],
+  },
+  followUp: {
+    enabled: true,
+    startAfter: 60,
+    cadence: 'every_6h',
+    channels: ['whatsapp', 'sms', 'email'],
+    tone: 'gentle',
+  },
+  metadata: { description: 'Two pairs of shoes' },
+  events: [{ id: 'evt_0c4n8x2q6t1w5z9r3v7b0m4kd', type: 'collection.created', timestamp: CREATED }],
+  createdAt: CREATED,
+  updatedAt: CREATED,
+  completedAt: null,
+} satisfies CollectionResponse;

@@ -6,6 +6,7 @@ import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
 import { type DescribedSchema, describeRequest } from './described.ts';
+import { A_CUSTOMER, AN_AMOUNT } from './example-values.ts';
 import {
   Amount,
   distinct,
@@ -136,3 +137,11 @@ export const createCollectionTexts = (): DescribedSchema[] => [
     fields: createCollectionFieldTexts,
   }),
 ];
+
+export const createCollectionExample = {
+  reference: 'order-1001',
+  amount: AN_AMOUNT,
+  contact: A_CUSTOMER,
+  metadata: { description: 'Two pairs of shoes' },
+  payable: { enabled: true, methods: ['payment_link'] },
+} satisfies z.input<typeof CreateCollectionRequest>;

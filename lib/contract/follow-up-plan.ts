@@ -133,3 +133,33 @@ export const followUpPlanTexts = (): DescribedSchema[] => [
     },
   }),
 ];
+
+export const followUpPlanExample = {
+  enabled: true,
+  strategyVersion: 1,
+  reasons: ['The collection can be paid for 24 hours, so reminders come every 6 hours.'],
+  removed: [{ dueAt: '2026-03-02T22:16:00.000Z', reason: 'merged' }],
+  slots: [
+    {
+      slot: 1,
+      dueAt: '2026-03-02T10:16:00.000Z',
+      channel: 'whatsapp',
+      tone: 'gentle',
+      text: 'Hello Ada, NGN 45,000.00 is still to be paid to Shop. Pay here: https://pay.example/pay/8J2kQ7',
+      reason: 'the first reminder',
+      status: 'sent',
+      sentAt: '2026-03-02T10:16:01.000Z',
+      channelsTried: ['whatsapp'],
+    },
+    {
+      slot: 2,
+      dueAt: '2026-03-02T16:16:00.000Z',
+      channel: 'sms',
+      tone: 'professional',
+      text: 'Ada, NGN 45,000.00 to Shop is still open: https://pay.example/pay/8J2kQ7',
+      reason: '6 hours after the one before',
+      status: 'planned',
+      channelsTried: [],
+    },
+  ],
+} satisfies FollowUpPlanResponse;

@@ -4,7 +4,7 @@ import { type Fault, validationFailed } from '#lib/domain/errors.ts';
 import { countDigits, PHONE_DIGITS } from '#lib/domain/phone.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import type { ParameterTexts } from './described.ts';
-import { A_CONTACT, AN_ORDER, CREATED } from './example-values.ts';
+import { A_CUSTOMER, CREATED } from './example-values.ts';
 import { exactText, limitOf, reader, wholeNumber, zonedInstant } from './fields.ts';
 
 const CONTACT_ID = /^contact_[0-9a-z]{25}$/;
@@ -75,11 +75,11 @@ export function readListCollections(input: unknown): ListQuery {
 export const listCollectionsQueryTexts = (): ParameterTexts<typeof ListCollectionsQuery> => ({
   page: { description: 'The number of the page, from 1. Default 1. Not with a filter.', example: 1 },
   limit: { description: 'How many collections a page has, 1 to 100. Default 10.', example: 10 },
-  reference: { description: 'Filter: your id of the payment, exactly as sent.', example: AN_ORDER.reference },
+  reference: { description: 'Filter: your id of the payment, exactly as sent.', example: 'order-1001' },
   contact: {
     description:
       'Filter: the id of a contact; or a phone (read with the country of the account) or an email, which stands for the contact that a create with it finds. Write `+` as `%2B`.',
-    example: A_CONTACT.phone,
+    example: A_CUSTOMER.phone,
   },
   status: { description: 'Filter: the status that the collection has now.', example: 'pending' },
   createdFrom: {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { ENTRY_KINDS, STANDINGS } from '#lib/domain/payment/ledger-entry.ts';
 import { type DescribedSchema, describeRequest, describeResponse, INSTANT, ZONED } from './described.ts';
+import { AN_AMOUNT } from './example-values.ts';
 import { Amount, AmountResponse, exactText, instant, reader, trimmedText, zonedInstant } from './fields.ts';
 
 const RECORDED_KINDS = ['payment', 'refund'] as const;
@@ -71,3 +72,17 @@ export const paymentTexts = (): DescribedSchema[] => [
     },
   }),
 ];
+
+export const paymentExample = {
+  id: 'pmt_2m7x9q4t8w1z3r6v0b8nc5f0k',
+  kind: 'payment',
+  amount: AN_AMOUNT,
+  counts: true,
+  standing: 'exact',
+  method: 'cash',
+  provider: null,
+  transaction: 'receipt-17',
+  paidAt: '2026-03-02T11:02:10.000Z',
+  recordedAt: '2026-03-02T11:02:10.000Z',
+  recordedBy: 'merchant',
+} satisfies PaymentResponse;

@@ -1,6 +1,7 @@
 /** The schemas of providers in requests and responses. */
 import * as z from 'zod/mini';
 import { type DescribedSchema, describeRequest, describeResponse, INSTANT } from './described.ts';
+import { A_PROVIDER_ID, CREATED } from './example-values.ts';
 import { instant, reader, trimmedText } from './fields.ts';
 
 const slug = () =>
@@ -65,3 +66,12 @@ export const providerTexts = (): DescribedSchema[] => [
     },
   }),
 ];
+
+export const providerExample = {
+  id: A_PROVIDER_ID,
+  name: 'Paystack',
+  slug: 'paystack',
+  enabled: true,
+  createdAt: CREATED,
+  updatedAt: CREATED,
+} satisfies ProviderResponse;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
+import { A_CUSTOMER } from './example-values.ts';
 import { instant } from './fields.ts';
 
 export const ReminderPreviewResponse = z.strictObject({
@@ -27,3 +28,11 @@ export const reminderPreviewTexts = (): DescribedSchema[] => [
     },
   }),
 ];
+
+export const reminderPreviewExample = {
+  channel: 'sms',
+  tone: 'professional',
+  to: A_CUSTOMER.phone,
+  text: 'Ada, NGN 45,000.00 to Shop is still open: https://pay.example/pay/8J2kQ7',
+  dueAt: '2026-03-02T12:01:00.000Z',
+} satisfies ReminderPreviewResponse;

@@ -10,6 +10,7 @@ import {
   type ParameterTexts,
   ZONED,
 } from './described.ts';
+import { AN_EVENT_ID } from './example-values.ts';
 import { instant, limitOf, reader, zonedInstant } from './fields.ts';
 
 export const ListDeliveriesQuery = z.strictObject({
@@ -152,3 +153,15 @@ export const listDeliveriesQueryTexts = (): ParameterTexts<typeof ListDeliveries
   },
   limit: { description: 'How many deliveries a page has, 1 to 100. Default 20.', example: 20 },
 });
+
+export const deliveryExample = {
+  id: 'dlv_0mm3k9x2a7x9q4t8w1z3r6v0b8nc5f0k2m',
+  event: { id: AN_EVENT_ID, type: 'payment.received' },
+  status: 'delivered',
+  nextAttemptAt: null,
+  attempts: [
+    { at: '2026-03-02T11:02:11.000Z', error: 'timeout', milliseconds: 15_000 },
+    { at: '2026-03-02T11:03:14.000Z', httpStatus: 200, milliseconds: 112, answer: 'ok' },
+  ],
+  createdAt: '2026-03-02T11:02:11.000Z',
+} satisfies DeliveryResponse;

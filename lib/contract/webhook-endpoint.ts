@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ENDPOINT_STATUSES, EVERY_EVENT, STATUS_REASONS } from '#lib/domain/webhook/endpoint.ts';
 import { type DescribedSchema, describeRequest, describeResponse, INSTANT } from './described.ts';
 import { ALL_EVENT_TYPES } from './event-types.ts';
+import { A_WEBHOOK_ENDPOINT_ID, CREATED } from './example-values.ts';
 import { distinct, instant, reader, trimmedText } from './fields.ts';
 
 const fields = {
@@ -103,3 +104,12 @@ export const webhookEndpointTexts = (): DescribedSchema[] => [
     fields: { ...shownTexts(), secret: 'Verifies the signatures of its webhooks. It is shown only here: keep it.' },
   }),
 ];
+
+export const webhookEndpointExample = {
+  id: A_WEBHOOK_ENDPOINT_ID,
+  url: 'https://shop.example/webhooks',
+  events: ['payment.received', 'collection.completed'],
+  status: 'enabled',
+  createdAt: CREATED,
+  updatedAt: CREATED,
+} satisfies WebhookEndpointResponse;
