@@ -47,6 +47,12 @@ export const SORT_KEY = 'sk';
 /** Seconds since 1970, after which DynamoDB deletes the item; only items that nothing will need any more have it. */
 export const TTL_ATTRIBUTE = 'ttl';
 
+const SECONDS_A_DAY = 86_400;
+
+/** For {@link TTL_ATTRIBUTE}. */
+export const secondsAfter = (instant: string, days: number): number =>
+  Math.floor(Date.parse(instant) / 1000) + days * SECONDS_A_DAY;
+
 const PERSONAL_SORT_KEY = new RegExp(`^(REPLY|EVENT#[^#]*|${CHANNELS.join('|')})#.*$`, 'su');
 
 /** What may be logged of a key: all of it, but without a phone, an email, or a message's id that may hold a phone. */

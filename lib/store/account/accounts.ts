@@ -51,9 +51,9 @@ const MAX_COUNTRIES = 10_000;
 /** Reads an account strongly, providers included. */
 export async function getAccount(table: Table, account: string): Promise<Account | undefined> {
   const item = await table.getItem(accountKey(account));
-  const found = item && readItem(item, storedAccount);
-  if (found) rememberCountry(table, account, found);
-  return found;
+  const stored = item && readItem(item, storedAccount);
+  if (stored) rememberCountry(table, account, stored);
+  return stored;
 }
 
 function rememberCountry(table: Table, account: string, { country }: Account): void {

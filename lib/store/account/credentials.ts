@@ -20,21 +20,24 @@ export async function getSealedCredentials(table: Table, provider: string): Prom
   return item && readItem(item, sealed).ciphertext;
 }
 
-type Saved = { provider: string; ciphertext: Uint8Array; now: Date };
+type NewCredentials = { provider: string; ciphertext: Uint8Array; now: Date };
 
 /** Saves the credentials, or replaces them. */
-export async function saveSealedCredentials(table: Table, saved: Saved): Promise<'created' | 'replaced'> {
+export async function saveSealedCredentials(
+  table: Table,
+  credentials: NewCredentials,
+): Promise<'created' | 'replaced'> {
   const { Attributes } = await table.send(
-    new PutCommand({ ...put(table, { item: itemOf(saved) }), ReturnValues: 'ALL_OLD' }),
+    new PutCommand({ ...put(table, { item: itemOf(credentials) }), ReturnValues: 'ALL_OLD' }),
   );
   return Attributes === undefined ? 'created' : 'replaced';
 }
 
 /** False when the provider has credentials: they are newer, and stay. */
-export const addSealedCredentials = (table: Table, saved: Saved): Promise<boolean> =>
-  putIf(table, { item: itemOf(saved), when: ITEM_IS_NEW });
+export const addSealedCredentials = (table: Table, credentials: NewCredentials): Promise<boolean> =>
+  putIf(table, { item: itemOf(credentials), when: ITEM_IS_NEW });
 
-function itemOf({ provider, ciphertext, now }: Saved) {
+function itemOf({ provider, ciphertext, now }: NewCredentials) {
   const item: Stored<typeof sealed> = { ciphertext, savedAt: now.toISOString() };
   return { ...keyOf(provider), ...item };
 }

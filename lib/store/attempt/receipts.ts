@@ -25,13 +25,11 @@ import { appendToAny, atFirst, SHOW_REFUSING, update, updateIf } from '#lib/stor
 import { isRefused, type Table } from '#lib/store/table/table.ts';
 
 /** What keeps a receipt with its attempt, once. What was erased keeps nothing of one: it may carry the person's phone. */
-const keeping = (receipt: DeliveryReceipt) => ({
+const newReceipt = (receipt: DeliveryReceipt) => ({
   set: { receipts: appendToAny([receipt]) },
   add: { receiptIds: new Set([receipt.id]) },
   when: all(ITEM_EXISTS, notExists('erased'), not(contains('receiptIds', receipt.id))),
 });
-
-type At = { now: Date };
 
 /**
  * Keeps a receipt with its attempt, once, and moves the attempt's status if the receipt says something newer or truer.
@@ -39,21 +37,21 @@ type At = { now: Date };
  */
 export async function applyReceipt(
   table: Table,
-  of: SlotRef & At,
+  { ref, slot, now }: SlotRef & { now: Date },
   message: OfMessage,
   receipt: DeliveryReceipt,
 ): Promise<'moved' | 'kept' | 'repeated' | 'early'> {
-  const key = attemptKey(of.ref, of.slot);
+  const key = attemptKey(ref, slot);
   if (movableTo(receipt.status, message.channel).length > 0) {
-    const outcome = await move(of.now, async (silent) => {
-      const { set, add, when } = moving(message, receipt, { to: receipt.status, silent });
+    const outcome = await saveMove(now, async (silent) => {
+      const { set, add, when } = moveOf(message, receipt, { to: receipt.status, silent });
       // Of a message whose sender died before it recorded a result, the receipt is the first to tell the channel.
       const write = update(table, { key, set: { ...set, channel: atFirst(message.channel) }, add, when });
       await table.send(new UpdateCommand({ ...write, ...SHOW_REFUSING }));
     });
     if (outcome !== 'refused') return outcome;
   }
-  return (await updateIf(table, { key, ...keeping(receipt) })) ? 'kept' : 'repeated';
+  return (await updateIf(table, { key, ...newReceipt(receipt) })) ? 'kept' : 'repeated';
 }
 
 /**
@@ -62,30 +60,30 @@ export async function applyReceipt(
  */
 export async function failOver(
   table: Table,
-  of: SlotRef,
+  slotRef: SlotRef,
   message: OfMessage,
   receipt: DeliveryReceipt,
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString();
-  const outcome = await move(now, async (silent) => {
-    const { set, add, when } = moving(message, receipt, { to: 'deferred', silent });
+  const outcome = await saveMove(now, async (silent) => {
+    const { set, add, when } = moveOf(message, receipt, { to: 'deferred', silent });
     const attempt = update(table, {
-      key: attemptKey(of.ref, of.slot),
+      key: attemptKey(slotRef.ref, slotRef.slot),
       set: { ...set, retryAt: at, channel: message.channel, messageId: message.messageId },
       add,
       when: all(when, notExists('earlier')),
     });
-    const writes = [{ Update: retryUpdate(table, of, at, now) }, { Update: { ...attempt, ...SHOW_REFUSING } }];
+    const writes = [{ Update: retryUpdate(table, slotRef, at, now) }, { Update: { ...attempt, ...SHOW_REFUSING } }];
     await table.send(new TransactWriteCommand({ TransactItems: writes }));
   });
   return outcome === 'moved';
 }
 
 /** An attempt whose sender died before it recorded a result. */
-type Silent = { claimedAt: string };
+type SilentAttempt = { claimedAt: string };
 
-const refusing = fields({
+const refusingAttempt = fields({
   status: optional(text),
   claimedAt: optional(instant),
 });
@@ -95,15 +93,15 @@ const refusing = fields({
  * unknown is then recorded with the receipt, because it was shown. What refused a write is what it is judged by: the
  * result, or another receipt, may be written before the next request. `early`: the sender may still record its result.
  */
-async function move(
+async function saveMove(
   now: Date,
-  write: (silent: Silent | undefined) => Promise<void>,
+  write: (silent: SilentAttempt | undefined) => Promise<void>,
 ): Promise<'moved' | 'refused' | 'early'> {
-  let silent: Silent | undefined;
+  let silent: SilentAttempt | undefined;
   for (;;) {
-    const refusedBy = await refusalOf(write(silent));
-    if (refusedBy === undefined) return 'moved';
-    const { status, claimedAt = '' } = refusedBy;
+    const refusal = await refusalOf(write(silent));
+    if (refusal === undefined) return 'moved';
+    const { status, claimedAt = '' } = refusal;
     // There is no such attempt, or its collection refused.
     if (status === undefined) return 'refused';
     const isSilent = status === 'sending';
@@ -119,18 +117,19 @@ async function refusalOf(written: Promise<void>): Promise<{ status?: string; cla
     await written;
     return undefined;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return readItem(unmarshall(error.Item ?? {}), refusing);
+    if (error instanceof ConditionalCheckFailedException)
+      return readItem(unmarshall(error.Item ?? {}), refusingAttempt);
     if (!isRefused(error)) throw error;
-    return readItem(unmarshall(error.CancellationReasons?.at(-1)?.Item ?? {}), refusing);
+    return readItem(unmarshall(error.CancellationReasons?.at(-1)?.Item ?? {}), refusingAttempt);
   }
 }
 
-type Move = { to: ReceiptStatus | 'deferred'; silent: Silent | undefined };
+type Move = { to: ReceiptStatus | 'deferred'; silent: SilentAttempt | undefined };
 
 /** Only for the attempt's own last message: the slot's earlier one cannot be delivered any more in a way that counts. */
-function moving({ channel, messageId }: OfMessage, receipt: DeliveryReceipt, { to, silent }: Move) {
+function moveOf({ channel, messageId }: OfMessage, receipt: DeliveryReceipt, { to, silent }: Move) {
   const { status, at, detail } = receipt;
-  const { set, add, when } = keeping(receipt);
+  const { set, add, when } = newReceipt(receipt);
   return {
     set: {
       status: to,

@@ -19,7 +19,7 @@ import { refusingItem, type Table } from '#lib/store/table/table.ts';
  */
 export async function recordResult(
   table: Table,
-  of: SlotRef & Recipient,
+  recipient: SlotRef & Recipient,
   token: string,
   result: SendResult,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function recordResult(
   const details = status === 'sent' ? { channel: result.channel, messageId: result.messageId } : unsent(result);
   const fields = { status, channelsTried, ...(result.text !== undefined && { text: result.text }), ...details };
   const write = update(table, {
-    key: attemptKey(of.ref, of.slot),
+    key: attemptKey(recipient.ref, recipient.slot),
     set: { [`at.${status}`]: at, ...fields },
     when: all(equals('token', token), equals('status', 'sending')),
   });
@@ -37,7 +37,7 @@ export async function recordResult(
       new UpdateCommand({ ...write, ...SHOW_REFUSING }),
       (stored) => stored.token === token && stored.at[status] === at && isSame(stored, details),
     ),
-    status === 'sent' && table.send(new PutCommand(put(table, { item: messageItem(of, result) }))),
+    status === 'sent' && table.send(new PutCommand(put(table, { item: messageItem(recipient, result) }))),
   ]);
 }
 
@@ -59,7 +59,7 @@ const unsent = ({ channel, reason }: { channel?: Channel; reason: string }) => (
 });
 
 /** What a receipt says of its message beside the ids: the tags that the message was sent with. */
-type Tagged = { messageIds: readonly string[]; token?: string | undefined };
+type ReceiptTags = { messageIds: readonly string[]; token?: string | undefined };
 
 /**
  * The id of the message that a receipt's tags lead to, for one that is found by no id: the attempt says it if the item
@@ -69,17 +69,17 @@ type Tagged = { messageIds: readonly string[]; token?: string | undefined };
 export async function findTaggedMessage(
   table: Table,
   { ref, slot }: SlotRef,
-  { messageIds, token }: Tagged,
+  { messageIds, token }: ReceiptTags,
   now: Date,
 ): Promise<string | undefined> {
   const item = await table.getItem(attemptKey(ref, slot));
   if (item === undefined || item['erased'] === true) return undefined;
-  const found = attemptAt(readItem(item, attempt), now);
-  const recorded = [found.messageId, found.earlier?.messageId].find(
+  const stored = attemptAt(readItem(item, attempt), now);
+  const recorded = [stored.messageId, stored.earlier?.messageId].find(
     (id) => id !== undefined && messageIds.includes(id),
   );
   if (recorded !== undefined) return recorded;
-  return found.status === 'unknown' && (token === undefined || token === found.token) ? messageIds[0] : undefined;
+  return stored.status === 'unknown' && (token === undefined || token === stored.token) ? messageIds[0] : undefined;
 }
 
 /** Whether the attempt was erased: its message is recorded no more. */

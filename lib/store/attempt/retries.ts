@@ -13,9 +13,9 @@ import { all, equals, isAbove } from '#lib/store/table/conditions.ts';
 import { atFirst, plus, update } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
-type Deferred = { nextRunAt: string; deferral: Deferral; status: Status };
+type DeferredRun = { nextRunAt: string; deferral: Deferral; status: Status };
 
-type Throttled = { channelsTried: readonly string[]; at: string; retryAt: string };
+type ThrottledSend = { channelsTried: readonly string[]; at: string; retryAt: string };
 
 /**
  * The collection's part: only while it can be paid, and no slot after this one is claimed. The amount is read again at
@@ -32,17 +32,17 @@ export function retryUpdate(table: Table, { ref, slot }: SlotRef, at: string, no
 /** By the invocation that holds `token`, whose channel sent nothing. @throws when the slot is not claimed by `token` */
 export async function deferSlot(
   table: Table,
-  of: SlotRef,
+  slotRef: SlotRef,
   token: string,
-  throttled: Throttled,
+  throttled: ThrottledSend,
 ): Promise<'saved' | 'lost'> {
   const { channelsTried, at, retryAt } = throttled;
   const attempt = update(table, {
-    key: attemptKey(of.ref, of.slot),
+    key: attemptKey(slotRef.ref, slotRef.slot),
     set: { status: 'deferred', retryAt, channelsTried, 'at.deferred': atFirst(at) },
     when: all(equals('token', token), equals('status', 'sending')),
   });
-  const collection = retryUpdate(table, of, retryAt, new Date(at));
+  const collection = retryUpdate(table, slotRef, retryAt, new Date(at));
   try {
     await table.send(new TransactWriteCommand({ TransactItems: [{ Update: collection }, { Update: attempt }] }));
     return 'saved';
@@ -66,6 +66,6 @@ export const setDeferral = (
   table: Table,
   ref: CollectionRef,
   runNumber: number,
-  { nextRunAt, deferral, status }: Deferred,
+  { nextRunAt, deferral, status }: DeferredRun,
 ): Promise<boolean> =>
   setRun(table, ref, { after: runNumber, nextRunAt }, { set: { deferral }, when: equals('status', status) });

@@ -38,8 +38,8 @@ export async function getRecorded(table: Table, { account, hash }: CollectionRef
 export async function getCollections(table: Table, account: string, hashes: readonly string[]): Promise<Collection[]> {
   const keys = hashes.map((hash) => collectionKey(account, hash));
   const items = await table.batchGet(keys);
-  const found = new Map(items.map((item) => [item.pk, fromItem(item).collection]));
-  return keys.flatMap(({ pk }) => found.get(pk) ?? []);
+  const byPartition = new Map(items.map((item) => [item.pk, fromItem(item).collection]));
+  return keys.flatMap(({ pk }) => byPartition.get(pk) ?? []);
 }
 
 /**
@@ -77,16 +77,16 @@ export type Partition = {
 export async function getPartition(table: Table, { account, hash }: CollectionRef): Promise<Partition> {
   const items = await queryAll(table, { partition: collectionKey(account, hash).pk });
   const rows = { attempts: [], entries: [], waiting: [], events: [], replies: [] };
-  const found: Partition = { collection: undefined, creation: undefined, ...rows };
+  const partition: Partition = { collection: undefined, creation: undefined, ...rows };
   for (const item of items) {
-    if (item.sk === COLLECTION_SORT_KEY) Object.assign(found, fromItem(item));
-    else if (item.sk.startsWith(ATTEMPT_PREFIX)) found.attempts.push(readItem(item, attempt));
-    else if (item.sk.startsWith(PAYMENT_PREFIX)) found.entries.push(readItem(item, ledgerEntry));
-    else if (item.sk.startsWith(WAITING_PREFIX)) found.waiting.push(readItem(item, waiting));
-    else if (item.sk.startsWith(EVENT_PREFIX)) found.events.push(readItem(item, eventRow));
-    else if (item.sk.startsWith(REPLY_PREFIX)) found.replies.push(readItem(item, reply));
+    if (item.sk === COLLECTION_SORT_KEY) Object.assign(partition, fromItem(item));
+    else if (item.sk.startsWith(ATTEMPT_PREFIX)) partition.attempts.push(readItem(item, attempt));
+    else if (item.sk.startsWith(PAYMENT_PREFIX)) partition.entries.push(readItem(item, ledgerEntry));
+    else if (item.sk.startsWith(WAITING_PREFIX)) partition.waiting.push(readItem(item, waiting));
+    else if (item.sk.startsWith(EVENT_PREFIX)) partition.events.push(readItem(item, eventRow));
+    else if (item.sk.startsWith(REPLY_PREFIX)) partition.replies.push(readItem(item, reply));
   }
-  return found;
+  return partition;
 }
 
 export type CollectionHistory = Omit<Partition, 'creation' | 'waiting'> & { collection: Collection };

@@ -120,11 +120,11 @@ const storedReceipts = fields({ receipts: optional(list(fields({ id: text }))) }
 /** A message that is being sent is left alone: what becomes of it is to be recorded, with its text. */
 export async function eraseAttempt(table: Table, item: Item & Key, now: Date): Promise<'busy' | undefined> {
   if (item['erased'] === true) return undefined;
-  const found = readItem(item, attempt);
+  const stored = readItem(item, attempt);
   const { receipts = [] } = readItem(item, storedReceipts);
-  if (attemptAt(found, now).status === 'sending' || isBeingRecorded(found, now)) return 'busy';
-  await Promise.all(messagesOf(found, receipts).map((key) => deleteItem(table, key)));
-  return (await overwriteAttempt(table, item, found)) ? undefined : 'busy';
+  if (attemptAt(stored, now).status === 'sending' || isBeingRecorded(stored, now)) return 'busy';
+  await Promise.all(messagesOf(stored, receipts).map((key) => deleteItem(table, key)));
+  return (await overwriteAttempt(table, item, stored)) ? undefined : 'busy';
 }
 
 /** The item that leads to the attempt from its message is written beside the result, and may come after it. */
@@ -140,7 +140,7 @@ const secondKey = (channel: Channel, receiptId: string): Key | undefined => {
 function messagesOf({ channel, messageId, earlier }: Attempt, receipts: readonly { id: string }[]): Key[] {
   const sent = [{ channel, messageId }, earlier ?? {}] as { channel?: Channel; messageId?: string }[];
   return [
-    ...sent.flatMap((of) => (of.channel && of.messageId ? [messageKey(of.channel, of.messageId)] : [])),
+    ...sent.flatMap((each) => (each.channel && each.messageId ? [messageKey(each.channel, each.messageId)] : [])),
     ...CHANNELS.flatMap((each) => receipts.flatMap(({ id }) => secondKey(each, id) ?? [])),
   ];
 }

@@ -45,12 +45,12 @@ export async function findByStatus(
   now: Date,
 ): Promise<IndexPosition[]> {
   if (status !== 'expired') return queryIndex(table, STATUS_INDEX, statusPartition(range.account, status), range);
-  const stored = (of: Status, limit: number) =>
-    queryInstants(table, statusPartition(range.account, of), { ...range, limit });
+  const read = (stored: Status, limit: number) =>
+    queryInstants(table, statusPartition(range.account, stored), { ...range, limit });
   // Before the stored ones: what is stored as expired in between is then found twice, not missed.
-  const payable = (await Promise.all(PAYABLE_STATUSES.map((of) => stored(of, MAX_PAYABLE)))).flat();
+  const payable = (await Promise.all(PAYABLE_STATUSES.map((each) => read(each, MAX_PAYABLE)))).flat();
   const past = payable.filter(({ expiresAt }) => expiresAt !== undefined && expiresAt <= now.toISOString());
-  const found = [...past, ...(await stored('expired', range.limit + 2 * MAX_AT_ONCE))];
+  const found = [...past, ...(await read('expired', range.limit + 2 * MAX_AT_ONCE))];
   const once = new Map(found.map((each) => [placeOf(each), each]));
   return [...once]
     .toSorted(([a], [b]) => (a < b ? 1 : -1))
@@ -67,7 +67,7 @@ const placeOf = ({ createdAt, hash }: IndexPosition): string => `${createdAt}#${
  * For what several queries find together. In which order the index holds collections that were created at once is not
  * known; so all of an instant are read, or none, and their order here is by hash.
  */
-async function queryInstants(table: Table, partition: string, range: IndexRange): Promise<Entry[]> {
+async function queryInstants(table: Table, partition: string, range: IndexRange): Promise<IndexEntry[]> {
   const { after, limit } = range;
   const rest = after && { createdTo: shifted(after.createdAt, 1), after: undefined };
   const entries = await queryIndex(table, STATUS_INDEX, partition, { ...range, ...rest });
@@ -77,9 +77,14 @@ async function queryInstants(table: Table, partition: string, range: IndexRange)
 
 const [EARLIEST, LATEST] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
 
-type Entry = IndexPosition & { expiresAt?: string };
+type IndexEntry = IndexPosition & { expiresAt?: string };
 
-async function queryIndex(table: Table, index: TableIndex, partition: string, range: IndexRange): Promise<Entry[]> {
+async function queryIndex(
+  table: Table,
+  index: TableIndex,
+  partition: string,
+  range: IndexRange,
+): Promise<IndexEntry[]> {
   const { account, createdFrom = EARLIEST, createdTo, after, limit } = range;
   // A query takes one condition on the sort key, and its bounds are inclusive.
   const last = createdTo === undefined ? LATEST : shifted(createdTo, -1);
@@ -101,7 +106,7 @@ async function queryIndex(table: Table, index: TableIndex, partition: string, ra
 
 const shifted = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 
-function entryOf(item: Key & { createdAt: string; expiresAt?: string }, account: string): Entry | undefined {
+function entryOf(item: Key & { createdAt: string; expiresAt?: string }, account: string): IndexEntry | undefined {
   const ref = collectionRefOfKey(item.pk);
   if (ref?.account !== account) {
     malformedItem(item, PARTITION_KEY);

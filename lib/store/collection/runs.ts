@@ -32,7 +32,7 @@ export const findDueErasures = (table: Table, before: Date, limit: number): Prom
   findIn(table, erasureShards(), before, { limit });
 
 async function findIn(table: Table, shards: readonly string[], before: Date, options: OverdueOptions): Promise<DueIds> {
-  const { found, unread } = await findOverdue(table, shards, { ...options, before, toFound: idOf });
+  const { found, unread } = await findOverdue(table, shards, { ...options, before, nameOf: idOf });
   return { ids: found, unread };
 }
 
@@ -49,7 +49,7 @@ export type OverdueOptions = { newestFirst?: boolean; limit?: number };
 type Search<T> = OverdueOptions & {
   before: Date;
   /** What the key of an entry names; undefined for a key that is not one of these. */
-  toFound: (key: Key) => T | undefined;
+  nameOf: (key: Key) => T | undefined;
 };
 
 /** `unread`: how many shards could not be read. */
@@ -59,16 +59,16 @@ type Overdue<T> = { found: T[]; unread: number };
  * Of every shard the longest overdue, or the latest. An entry whose key names nothing is logged and passed over; a shard
  * that cannot be read does not keep the others from being read.
  */
-export async function findOverdue<T>(table: Table, shards: readonly string[], asked: Search<T>): Promise<Overdue<T>> {
-  const read = await Promise.allSettled(shards.map((shard) => readShard(table, shard, asked)));
-  const found = read.flatMap((shard) => (shard.status === 'fulfilled' ? shard.value : []));
-  return { found, unread: read.filter(({ status }) => status === 'rejected').length };
+export async function findOverdue<T>(table: Table, shards: readonly string[], search: Search<T>): Promise<Overdue<T>> {
+  const shardReads = await Promise.allSettled(shards.map((shard) => readShard(table, shard, search)));
+  const found = shardReads.flatMap((shard) => (shard.status === 'fulfilled' ? shard.value : []));
+  return { found, unread: shardReads.filter(({ status }) => status === 'rejected').length };
 }
 
 async function readShard<T>(
   table: Table,
   shard: string,
-  { before, toFound, newestFirst = false, limit = QUERY_LIMIT }: Search<T>,
+  { before, nameOf, newestFirst = false, limit = QUERY_LIMIT }: Search<T>,
 ): Promise<T[]> {
   const { items } = await queryPage(table, {
     index: DUE,
@@ -78,9 +78,9 @@ async function readShard<T>(
     limit,
   });
   return items.flatMap((item) => {
-    const found = toFound(item);
-    if (found === undefined) malformedItem(item, PARTITION_KEY);
-    return found ?? [];
+    const name = nameOf(item);
+    if (name === undefined) malformedItem(item, PARTITION_KEY);
+    return name ?? [];
   });
 }
 

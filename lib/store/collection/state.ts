@@ -69,14 +69,14 @@ function changedRun(table: Table, hash: string, { to, run, checkAt, updatedAt }:
 }
 
 /** What an update of the next run changes and asks besides. */
-type Besides = { set?: Readonly<Record<string, unknown>>; remove?: readonly string[]; when?: Condition };
+type RunDetails = { set?: Readonly<Record<string, unknown>>; remove?: readonly string[]; when?: Condition };
 
 /** Sets a collection's next run while it can still be paid and no other run has been set since `after`. */
 export function setRun(
   table: Table,
   { account, hash }: CollectionRef,
   { after, nextRunAt }: { after: number; nextRunAt: string },
-  { set, remove = [], when }: Besides = {},
+  { set, remove = [], when }: RunDetails = {},
 ): Promise<boolean> {
   return updateIf(table, {
     key: collectionKey(account, hash),

@@ -9,45 +9,45 @@ import { queryPage } from '#lib/store/table/query.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
-type Asked = FeedRange & { limit: number; type?: string | undefined };
+type FeedQuery = FeedRange & { limit: number; type?: string | undefined };
 
 /** `bodies` are JSON texts. `position`: how far they go; `hasMore` when there may be more before the end of the range. */
 export type FeedPage = { bodies: string[]; position: string; hasMore: boolean };
 
-type Entry = Key & { body: string };
+type FeedEntry = Key & { body: string };
 /** What was found in some partitions, and up to where nothing is missing; undefined: to the end. */
-type Found = { entries: Entry[]; readTo: string | undefined };
+type Stretch = { entries: FeedEntry[]; readTo: string | undefined };
 
-/** With a filter so many entries of each partition are looked through at least; a page may then have fewer than asked. */
+/** With a filter so many entries of each partition are looked through at least; a page may then have fewer than asked for. */
 const MIN_SCANNED = 100;
 
 /** Looks at one day first, then at two, four and so on at once, because most days of a small account are empty. */
-export async function readFeed(table: Table, account: string, asked: Asked): Promise<FeedPage> {
+export async function readFeed(table: Table, account: string, query: FeedQuery): Promise<FeedPage> {
   const bodies: string[] = [];
-  let reached = asked.after;
-  const left = daysOf(asked);
+  let reached = query.after;
+  const left = daysOf(query);
   for (let atOnce = 1; left.length > 0; atOnce *= 2) {
-    const days = await Promise.all(left.splice(0, atOnce).map((day) => readDay(table, account, day, asked)));
+    const days = await Promise.all(left.splice(0, atOnce).map((day) => readDay(table, account, day, query)));
     for (const { entries, readTo } of days) {
-      const taken = entries.slice(0, asked.limit - bodies.length);
+      const taken = entries.slice(0, query.limit - bodies.length);
       bodies.push(...taken.map(({ body }) => body));
       reached = taken.at(-1)?.sk ?? reached;
       if (taken.length < entries.length) return { bodies, position: reached, hasMore: true };
       if (readTo !== undefined) return { bodies, position: readTo, hasMore: true };
     }
   }
-  return { bodies, position: asked.until > reached ? asked.until : reached, hasMore: false };
+  return { bodies, position: query.until > reached ? query.until : reached, hasMore: false };
 }
 
 /** Where one shard was not read to its end, the entries of the others beyond that point have to wait. */
-async function readDay(table: Table, account: string, day: string, asked: Asked): Promise<Found> {
-  const shards = await Promise.all(feedPartitions(account, day).map((pk) => readShard(table, pk, asked)));
+async function readDay(table: Table, account: string, day: string, query: FeedQuery): Promise<Stretch> {
+  const shards = await Promise.all(feedPartitions(account, day).map((pk) => readShard(table, pk, query)));
   const readTo = shards.flatMap((shard) => shard.readTo ?? []).toSorted()[0];
   const entries = shards.flatMap((shard) => shard.entries).filter(({ sk }) => readTo === undefined || sk <= readTo);
   return { entries: entries.toSorted((a, b) => (a.sk < b.sk ? -1 : 1)), readTo };
 }
 
-async function readShard(table: Table, pk: string, { after, until, limit, type }: Asked): Promise<Found> {
+async function readShard(table: Table, pk: string, { after, until, limit, type }: FeedQuery): Promise<Stretch> {
   const { items, last } = await queryPage(table, {
     partition: pk,
     // BETWEEN includes its ends; `!` sorts before the `#` that follows an instant.
@@ -59,4 +59,4 @@ async function readShard(table: Table, pk: string, { after, until, limit, type }
 }
 
 const body = fields({ body: packedText });
-const toEntry = (item: Item): Entry => ({ ...(item as Item & Key), ...readItem(item, body) });
+const toEntry = (item: Item): FeedEntry => ({ ...(item as Item & Key), ...readItem(item, body) });

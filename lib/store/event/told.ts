@@ -7,7 +7,7 @@ import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
 import { type Told, type ToldEvent, toldAfter } from '#lib/domain/told-event.ts';
 import { deliveryId } from '#lib/domain/webhook/delivery.ts';
 import { feedKey, toldKey } from '#lib/store/event/keys.ts';
-import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { type Key, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { fields, instant, integer, list, object, optional, packedText, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { queryAll } from '#lib/store/table/query.ts';
@@ -72,13 +72,13 @@ const feedItem = (event: ToldEvent): Item & Key => ({
   ...feedKey(event),
   type: event.type,
   body: packText(event.body),
-  [TTL_ATTRIBUTE]: Math.floor(Date.parse(event.toldAt) / 1000) + (FEED_DAYS + 1) * 86_400,
+  [TTL_ATTRIBUTE]: secondsAfter(event.toldAt, FEED_DAYS + 1),
 });
 
 /** `stored`: the body as the table has it, which may be deflated. */
 export type ToldBody = Key & { body: string; stored: unknown };
 
-const DAY_MS = 86_400_000;
+const MS_A_DAY = 86_400_000;
 
 /** DynamoDB deletes what is past its time to live some days later. */
 const LATE_DAYS = 4;
@@ -88,7 +88,7 @@ const MAX_KEYS = 100;
 
 /** Deliveries to endpoints that were deleted are not among them: nothing leads to those any more. */
 export async function findToldBodies(table: Table, ref: CollectionRef, now: Date): Promise<ToldBody[]> {
-  const since = new Date(now.getTime() - (FEED_DAYS + LATE_DAYS) * DAY_MS).toISOString();
+  const since = new Date(now.getTime() - (FEED_DAYS + LATE_DAYS) * MS_A_DAY).toISOString();
   const recent = (await getTold(table, ref)).filter(({ toldAt }) => toldAt >= since);
   if (recent.length === 0) return [];
   const endpoints = (await getWebhookEndpoints(table, ref.account)).map(({ id }) => id);
@@ -96,14 +96,14 @@ export async function findToldBodies(table: Table, ref: CollectionRef, now: Date
     feedKey({ ref, ...each }),
     ...endpoints.flatMap((endpoint) => deliveryOf(endpoint, each)),
   ]);
-  const found: ToldBody[] = [];
+  const bodies: ToldBody[] = [];
   for (let from = 0; from < keys.length; from += MAX_KEYS) {
     const items = await table.batchGet(keys.slice(from, from + MAX_KEYS));
-    found.push(
+    bodies.push(
       ...items.map((item) => ({ pk: item.pk, sk: item.sk, stored: item['body'], ...readItem(item, toldBody) })),
     );
   }
-  return found;
+  return bodies;
 }
 
 function deliveryOf(endpoint: string, { id, toldAt }: Told): Key[] {

@@ -7,7 +7,7 @@ import { getPartition } from '#lib/store/collection/collections.ts';
 import { collectionKey, entryKey, waitingKey } from '#lib/store/collection/keys.ts';
 import { finalRuns, ledgerIsAt } from '#lib/store/collection/runs.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
-import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { all, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
 import { append, copyOf, put, putIf, remove, update } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
@@ -77,7 +77,7 @@ export async function keepForLater(
   ref: CollectionRef,
   { key, reported, recordedAt }: Waiting,
 ): Promise<void> {
-  const ttl = Math.floor(Date.parse(recordedAt) / 1000) + WAITING_DAYS * 86_400;
+  const ttl = secondsAfter(recordedAt, WAITING_DAYS);
   const item = { ...waitingKey(ref, key), key, reported: JSON.stringify(reported), recordedAt, [TTL_ATTRIBUTE]: ttl };
   await putIf(table, { item, when: ITEM_IS_NEW });
 }

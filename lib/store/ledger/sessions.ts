@@ -25,12 +25,12 @@ const reserved = fields({ sessions: list(session) });
 export async function reserveSession(
   table: Table,
   { account, hash }: CollectionRef,
-  wanted: Session,
+  session: Session,
 ): Promise<number | undefined> {
   const key = collectionKey(account, hash);
   const write = update(table, {
     key,
-    set: { sessions: appendToAny([wanted]) },
+    set: { sessions: appendToAny([session]) },
     when: all(PAYABLE, any(notExists('sessions'), hasFewerThan('sessions', MAX_SESSIONS))),
   });
   try {
@@ -71,10 +71,10 @@ export function saveOptions(
 /** Stores an option in place of the earlier one of its method. Two at once: one of them is stored. None once it is erased: an option may name the payer. */
 export async function replaceOption(table: Table, ref: CollectionRef, option: ProviderOption): Promise<void> {
   const { options } = (await getCollection(table, ref)) ?? { options: [] };
-  const kept = options.filter(({ method }) => method !== option.method);
+  const others = options.filter(({ method }) => method !== option.method);
   await updateIf(table, {
     key: collectionKey(ref.account, ref.hash),
-    set: { options: JSON.stringify([...kept, option]) },
+    set: { options: JSON.stringify([...others, option]) },
     when: all(ITEM_EXISTS, notExists('erasedAt')),
   });
 }

@@ -22,6 +22,6 @@ export async function endAllSessions(table: Table): Promise<number> {
 const hasAny = ({ link, sessions }: Member): boolean => link !== undefined || Object.keys(sessions).length > 0;
 
 function withoutAny(member: Member): { member: Member } {
-  const { link: _link, ...kept } = endSessions(member);
-  return { member: kept };
+  const { link: _link, ...rest } = endSessions(member);
+  return { member: rest };
 }

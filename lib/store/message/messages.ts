@@ -7,7 +7,7 @@ import { foldPhone } from '#lib/domain/match-key.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
 import { replyKey } from '#lib/store/collection/keys.ts';
 import { reply } from '#lib/store/collection/rows.ts';
-import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { helpKey, lastMessageKey, messageKey } from '#lib/store/message/keys.ts';
 import { fields, integer, optional, text } from '#lib/store/table/checks.ts';
 import { all, any, equals, ITEM_EXISTS, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
@@ -23,11 +23,11 @@ export type Recipient = { matchKey?: string | undefined };
 /** Receipts may come for weeks: WhatsApp itself keeps trying for up to 30 days. */
 const MESSAGE_LIFE_DAYS = 60;
 
-type Sent = { channel: Channel; messageId: string; at: string };
+type SentMessage = { channel: Channel; messageId: string; at: string };
 
 export const messageItem = (
   { ref, slot, matchKey }: SlotRef & Recipient,
-  { channel, messageId, at }: Sent,
+  { channel, messageId, at }: SentMessage,
   id = messageId,
 ) => ({
   ...messageKey(channel, id),
@@ -36,14 +36,19 @@ export const messageItem = (
   slot,
   ...(channelFacts(channel).tellsWhetherRead && matchKey !== undefined && { matchKey }),
   ...(id !== messageId && { aliasOf: messageId }),
-  [TTL_ATTRIBUTE]: Math.floor(Date.parse(at) / 1000) + MESSAGE_LIFE_DAYS * 86_400,
+  [TTL_ATTRIBUTE]: secondsAfter(at, MESSAGE_LIFE_DAYS),
 });
 
 /** The answer to a reply has no slot: its receipts find no attempt, and change nothing. */
 const NO_SLOT = 0;
 
 /** So that receipts and replies to the answer find the collection that it is about. */
-export async function recordAnswer(table: Table, ref: CollectionRef, sent: Omit<Sent, 'at'>, at: Date): Promise<void> {
+export async function recordAnswer(
+  table: Table,
+  ref: CollectionRef,
+  sent: Omit<SentMessage, 'at'>,
+  at: Date,
+): Promise<void> {
   const item = messageItem({ ref, slot: NO_SLOT }, { ...sent, at: at.toISOString() });
   await table.send(new PutCommand(put(table, { item })));
 }
@@ -93,8 +98,6 @@ export const forgetLastMessage = (table: Table, phone: string, { account, hash }
 /** A reply after this time is about something else. */
 const LAST_MESSAGE_DAYS = 60;
 
-const secondsAt = (at: Date, days: number): number => Math.floor(at.getTime() / 1000) + days * 86_400;
-
 /** Remembers what was last sent to a phone by SMS or WhatsApp, in E.164, so that a reply finds its collection. */
 export async function recordLastMessage(table: Table, phone: string, { ref, slot }: SlotRef, at: Date): Promise<void> {
   const item = {
@@ -103,7 +106,7 @@ export async function recordLastMessage(table: Table, phone: string, { ref, slot
     hash: ref.hash,
     slot,
     at: at.toISOString(),
-    [TTL_ATTRIBUTE]: secondsAt(at, LAST_MESSAGE_DAYS),
+    [TTL_ATTRIBUTE]: secondsAfter(at.toISOString(), LAST_MESSAGE_DAYS),
   };
   await table.send(new PutCommand(put(table, { item })));
 }
@@ -127,11 +130,18 @@ export async function recordReply(table: Table, ref: CollectionRef, kept: KeptRe
   }
 }
 
+const MS_A_DAY = 86_400_000;
+const HELP_DAYS = 2;
+
 /** True for the first of 24 hours: HELP is then to be answered. */
 export function claimHelp(table: Table, phone: string, now: Date): Promise<boolean> {
-  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
+  const dayAgo = new Date(now.getTime() - MS_A_DAY).toISOString();
   return putIf(table, {
-    item: { ...helpKey(foldPhone(phone)), answeredAt: now.toISOString(), [TTL_ATTRIBUTE]: secondsAt(now, 2) },
+    item: {
+      ...helpKey(foldPhone(phone)),
+      answeredAt: now.toISOString(),
+      [TTL_ATTRIBUTE]: secondsAfter(now.toISOString(), HELP_DAYS),
+    },
     // DynamoDB deletes what is past its time to live only hours later.
     when: any(ITEM_IS_NEW, isAtMost('answeredAt', dayAgo)),
   });

@@ -23,35 +23,38 @@ import { isRefused, MAX_TRIES, type Table } from '#lib/store/table/table.ts';
 
 const storedOptOut = fields({ optedOutAt: instant });
 
-/** Which channels must not be used at this instant, and the person if `of` names one; read strongly, in one request, because an opt-out must hold at once. */
+/** Which channels must not be used at this instant, and the person if `personRef` names one; read strongly, in one request, because an opt-out must hold at once. */
 export async function findReach(
   table: Table,
   addresses: readonly Address[],
   now: Date,
-  of?: PersonRef,
+  personRef?: PersonRef,
 ): Promise<Reach> {
-  const wanted = addresses.map(({ channel, address, hashed }) => ({
+  const reads = addresses.map(({ channel, address, hashed }) => ({
     channel,
     optOuts: [optOutKey(channel, address), ...(hashed === undefined ? [] : [optOutKey(channel, hashed)])],
     block: unreachableKey(channel, address),
   }));
-  const keys = wanted.flatMap(({ optOuts, block }) => [...optOuts, block]);
-  const items = await table.batchGet(of === undefined ? keys : [...keys, personKey(of)]);
-  const found = new Map(items.map((item) => [item.pk, item]));
+  const keys = reads.flatMap(({ optOuts, block }) => [...optOuts, block]);
+  const items = await table.batchGet(personRef === undefined ? keys : [...keys, personKey(personRef)]);
+  const itemsByPartition = new Map(items.map((item) => [item.pk, item]));
   const optedOut: Channel[] = [];
   const unreachable: Required<Reach>['unreachable'][number][] = [];
-  for (const { channel, optOuts, block } of wanted) {
-    const said = optOuts.flatMap(({ pk }) => found.get(pk) ?? []);
-    for (const item of said) readItem(item, storedOptOut);
-    if (said.length > 0) optedOut.push(channel);
-    const blocked = found.get(block.pk);
+  for (const { channel, optOuts, block } of reads) {
+    const stored = optOuts.flatMap(({ pk }) => itemsByPartition.get(pk) ?? []);
+    for (const item of stored) readItem(item, storedOptOut);
+    if (stored.length > 0) optedOut.push(channel);
+    const blocked = itemsByPartition.get(block.pk);
     if (blocked !== undefined) unreachable.push(...blockIn(blocked, channel, now));
   }
-  return { optedOut, unreachable, ...(of && { person: personIn(items, of) }) };
+  return { optedOut, unreachable, ...(personRef && { person: personIn(items, personRef) }) };
 }
 
 /** Of the opt-out, and of its entry in the list of all. */
-export const optOutKeys = (of: Address): Key[] => [optOutKey(of.channel, of.address), listedKeyOf(of)];
+export const optOutKeys = (address: Address): Key[] => [
+  optOutKey(address.channel, address.address),
+  listedKeyOf(address),
+];
 
 const listedKeyOf = ({ channel, address }: Address): Key =>
   listedOptOutKey(`${channel}#${foldAddress(channel, address)}`);
@@ -63,11 +66,11 @@ export async function optOut(table: Table, addresses: readonly Address[], by: Op
   await table.send(new TransactWriteCommand({ TransactItems: puts }));
 }
 
-export const optOutPuts = (table: Table, of: ListedOptOut) =>
-  optOutKeys(of).map((key) => ({ Put: put(table, { item: { ...key, ...of } }) }));
+export const optOutPuts = (table: Table, optOut: ListedOptOut) =>
+  optOutKeys(optOut).map((key) => ({ Put: put(table, { item: { ...key, ...optOut } }) }));
 
 /** The addresses as opt-outs name them after an erasure; none while nobody who had opted out was erased. */
-async function hashedOnes(table: Table, addresses: readonly Address[]): Promise<Address[]> {
+async function hashedAddresses(table: Table, addresses: readonly Address[]): Promise<Address[]> {
   const secret = await getOptOutSecret(table);
   return secret === undefined
     ? []
@@ -76,7 +79,7 @@ async function hashedOnes(table: Table, addresses: readonly Address[]): Promise<
 
 /** Ends the opt-outs of all the addresses, unless one of them opted out after `at`: then false, and nothing changes. */
 export async function optIn(table: Table, addresses: readonly Address[], at: Date): Promise<boolean> {
-  const keys = [...addresses, ...(await hashedOnes(table, addresses))].flatMap(optOutKeys);
+  const keys = [...addresses, ...(await hashedAddresses(table, addresses))].flatMap(optOutKeys);
   const when = any(ITEM_IS_NEW, isAtMost('optedOutAt', at.toISOString()));
   const deletes = keys.map((key) => ({ Delete: remove(table, { key, when }) }));
   try {
@@ -111,23 +114,23 @@ export async function findOptOut(
   now: Date,
 ): Promise<ListedOptOut | undefined> {
   const keys = [optOutKey(channel, address), unreachableKey(channel, address)];
-  const [said, closed] = await Promise.all(keys.map(table.getItem));
-  if (said !== undefined) return readItem(said, listedOptOut);
-  if (closed === undefined || !isComplaint(closed)) return undefined;
+  const [optedOut, unreachable] = await Promise.all(keys.map(table.getItem));
+  if (optedOut !== undefined) return readItem(optedOut, listedOptOut);
+  if (unreachable === undefined || !isComplaint(unreachable)) return undefined;
   return { channel, address, by: 'provider', optedOutAt: now.toISOString() };
 }
 
 /** Moves the opt-out of an address under its hash, as it is then. False if there is none. */
-export async function hideOptOut(table: Table, of: Address, secret: string, now: Date): Promise<boolean> {
+export async function hideOptOut(table: Table, hidden: Address, secret: string, now: Date): Promise<boolean> {
   for (let tried = 1; tried <= MAX_TRIES; tried += 1) {
-    const found = await findOptOut(table, of, now);
-    if (found === undefined) return false;
-    const { channel, optedOutAt, by } = found;
-    const puts = optOutPuts(table, { channel, address: hashedAddress(of, secret), optedOutAt, by });
+    const optOut = await findOptOut(table, hidden, now);
+    if (optOut === undefined) return false;
+    const { channel, optedOutAt, by } = optOut;
+    const puts = optOutPuts(table, { channel, address: hashedAddress(hidden, secret), optedOutAt, by });
     const when = any(ITEM_IS_NEW, equals('optedOutAt', optedOutAt));
-    const gone = optOutKeys(of).map((key) => ({ Delete: remove(table, { key, when }) }));
+    const deletes = optOutKeys(hidden).map((key) => ({ Delete: remove(table, { key, when }) }));
     try {
-      await table.send(new TransactWriteCommand({ TransactItems: [...puts, ...gone] }));
+      await table.send(new TransactWriteCommand({ TransactItems: [...puts, ...deletes] }));
       return true;
     } catch (error) {
       // The person has said something meanwhile.

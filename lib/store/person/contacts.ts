@@ -94,14 +94,14 @@ export async function forgetContact(
   isOwn: (row: ContactRow) => boolean,
 ): Promise<number> {
   const rows = (await getContacts(table, account, lookup)).filter(isOwn);
-  const found = keysOf(account, lookup).map(({ pk }) => pk);
+  const leading = keysOf(account, lookup).map(({ pk }) => pk);
   const keys = rows.flatMap(({ id, ...row }) => keysOf(account, row).map((key) => ({ key, id })));
   const deleteAll = (some: typeof keys) =>
     Promise.all(some.map(({ key, id }) => removeIf(table, { key, when: all(ITEM_EXISTS, equals('id', id)) })));
   // The key that leads here goes last: after a crash in between the contact is found again.
-  const beside = await deleteAll(keys.filter(({ key }) => !found.includes(key.pk)));
-  const gone = [...beside, ...(await deleteAll(keys.filter(({ key }) => found.includes(key.pk))))];
-  return gone.filter(Boolean).length;
+  const beside = await deleteAll(keys.filter(({ key }) => !leading.includes(key.pk)));
+  const deleted = [...beside, ...(await deleteAll(keys.filter(({ key }) => leading.includes(key.pk))))];
+  return deleted.filter(Boolean).length;
 }
 
 /** What is stored under the phone, and under the email. */

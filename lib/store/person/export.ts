@@ -9,29 +9,29 @@ import { queryAll } from '#lib/store/table/query.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
-type Held = Readonly<Record<string, unknown>>;
+type StoredRow = Readonly<Record<string, unknown>>;
 
 const INTERNAL: readonly string[] = [PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE, 'version', 'token', 'receiptIds'];
 
-const held = (item: Item): Held =>
+const rowOf = (item: Item): StoredRow =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !INTERNAL.includes(name)));
 
-const getHeld = async (table: Table, key: Key): Promise<Held | null> => {
+const getHeld = async (table: Table, key: Key): Promise<StoredRow | null> => {
   const item = await table.getItem(key);
-  return item === undefined ? null : held(item);
+  return item === undefined ? null : rowOf(item);
 };
 
 export async function getHeldAddress(
   table: Table,
   { channel, address }: Address,
-): Promise<{ optOut: Held | null; unreachable: Held | null }> {
+): Promise<{ optOut: StoredRow | null; unreachable: StoredRow | null }> {
   const keys = [optOutKey(channel, address), unreachableKey(channel, address)];
   const [optOut = null, unreachable = null] = await Promise.all(keys.map((key) => getHeld(table, key)));
   return { optOut, unreachable };
 }
 
 /** With their receipts. */
-export async function getHeldAttempts(table: Table, { account, hash }: CollectionRef): Promise<Held[]> {
+export async function getHeldAttempts(table: Table, { account, hash }: CollectionRef): Promise<StoredRow[]> {
   const items = await queryAll(table, { partition: collectionKey(account, hash).pk });
-  return items.filter(({ sk }) => sk.startsWith(ATTEMPT_PREFIX)).map(held);
+  return items.filter(({ sk }) => sk.startsWith(ATTEMPT_PREFIX)).map(rowOf);
 }

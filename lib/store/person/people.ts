@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/person/person.ts';
 import { log } from '#lib/log.ts';
 import { channel } from '#lib/store/collection/terms.ts';
-import { type Key, PARTITION_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { type Key, PARTITION_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { personKey } from '#lib/store/person/keys.ts';
 import { flag, instant, integer, list, object, optional, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
@@ -62,7 +62,7 @@ const change = (ref: PersonRef, { version, sends, payments, unread }: Person, no
     sends,
     payments,
     unread,
-    [TTL_ATTRIBUTE]: Math.floor(now.getTime() / 1000) + REMEMBERED_DAYS * 86_400,
+    [TTL_ATTRIBUTE]: secondsAfter(now.toISOString(), REMEMBERED_DAYS),
   },
   remove: unread === undefined ? ['unread'] : [],
   when: version === 0 ? ITEM_IS_NEW : equals('version', version),

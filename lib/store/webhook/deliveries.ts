@@ -49,7 +49,7 @@ export function toDelivery(item: Item): Delivery {
   return delivery.status === 'held' || nextRunAt === undefined ? delivery : { ...delivery, nextRunAt };
 }
 
-const DAY_SECONDS = 86_400;
+const SECONDS_A_DAY = 86_400;
 const KEPT_DAYS = 30;
 
 export function deliveryItem(endpoint: EndpointRef, delivery: Delivery): Item & Key {
@@ -60,7 +60,7 @@ export function deliveryItem(endpoint: EndpointRef, delivery: Delivery): Item & 
     body: packText(delivery.body),
     [DUE_PARTITION_KEY]: partitionOf(delivery.status, delivery),
     [DUE_SORT_KEY]: nextRunAt,
-    [TTL_ATTRIBUTE]: Math.ceil(Date.parse(delivery.createdAt) / 1000) + KEPT_DAYS * DAY_SECONDS,
+    [TTL_ATTRIBUTE]: Math.ceil(Date.parse(delivery.createdAt) / 1000) + KEPT_DAYS * SECONDS_A_DAY,
   };
 }
 

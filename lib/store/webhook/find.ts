@@ -68,6 +68,6 @@ export async function findOverdueWebhooks(
   table: Table,
   before: Date,
 ): Promise<{ overdue: OverdueWebhook[]; unread: number }> {
-  const { found, unread } = await findOverdue(table, webhookDueShards(), { before, toFound: webhookOfKey });
+  const { found, unread } = await findOverdue(table, webhookDueShards(), { before, nameOf: webhookOfKey });
   return { overdue: found, unread };
 }
