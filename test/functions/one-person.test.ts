@@ -8,12 +8,18 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
+import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
+import { useScheduler } from '#test/support/scheduler.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
 
+useTable({ hasStream: true });
+useScheduler();
+useChannels();
 keepLogsPrivate(captureLogs());
 const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
