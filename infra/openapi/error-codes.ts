@@ -10,10 +10,10 @@ type OuterCode = 'request_blocked' | 'request_refused' | 'timeout';
 
 export type AnyErrorCode = errors.ApiErrorCode | OuterCode;
 
-type Told = { means: string; error: errors.DomainError | string };
+type ErrorCodeText = { means: string; error: errors.DomainError | string };
 
 /** `error` is an example; of the gateway's, its message. A code without an entry does not compile. */
-const CODES: Readonly<Record<AnyErrorCode, Told>> = {
+const CODES: Readonly<Record<AnyErrorCode, ErrorCodeText>> = {
   validation_failed: {
     means: 'The body, the query or a header is not valid. `errors` lists every fault at once, each with its path.',
     error: errors.validationFailed([{ path: 'contact.phone', message: 'is required' }]),

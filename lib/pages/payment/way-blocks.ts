@@ -15,9 +15,9 @@ export function wayBlocks(view: PaymentView, words: PaymentPageWords, isQuiet: b
     .join('');
 }
 
-type Around = { view: PaymentView; words: PaymentPageWords; look: 'go' | 'go quiet'; isFirst: boolean };
+type BlockContext = { view: PaymentView; words: PaymentPageWords; look: 'go' | 'go quiet'; isFirst: boolean };
 
-function wayBlock(way: Way, { view, words, look, isFirst }: Around): string {
+function wayBlock(way: Way, { view, words, look, isFirst }: BlockContext): string {
   switch (way.kind) {
     case 'page': {
       const button = pageButton(way.method, { view, words, look });
@@ -36,7 +36,7 @@ function wayBlock(way: Way, { view, words, look, isFirst }: Around): string {
   }
 }
 
-function pageButton(method: 'checkout' | 'card', { view, words, look }: Omit<Around, 'isFirst'>): string {
+function pageButton(method: 'checkout' | 'card', { view, words, look }: Omit<BlockContext, 'isFirst'>): string {
   const { provider, outstanding, language } = view;
   const label = method === 'card' ? words.card : words.pay(amountText(outstanding, language));
   const note = [
@@ -46,9 +46,9 @@ function pageButton(method: 'checkout' | 'card', { view, words, look }: Omit<Aro
   return payForm(label, { method, look, note });
 }
 
-type OfKind<Kind extends Way['kind']> = Extract<Way, { kind: Kind }>;
+type WayOfKind<Kind extends Way['kind']> = Extract<Way, { kind: Kind }>;
 
-function account(way: OfKind<'account'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
+function account(way: WayOfKind<'account'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
   const { bankName, accountNumber, accountName, amount, expiresAt } = way;
   return [
     paragraph('', words.exactly(amountText(amount, language))),
@@ -61,7 +61,7 @@ function account(way: OfKind<'account'>, { language, zones }: PaymentView, words
   ].join('');
 }
 
-function mobile(way: OfKind<'mobile'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
+function mobile(way: WayOfKind<'mobile'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
   const { instructions, needsCode, expiresAt, method } = way;
   const attributes = 'inputmode="numeric" autocomplete="one-time-code" maxlength="20" required';
   const fields = field(words.code, { name: 'code', attributes });

@@ -16,10 +16,10 @@ export type Way =
   | { kind: 'asks account'; method: 'virtual_account' | 'bank_transfer' }
   | { kind: 'asks mobile'; method: 'mobile_money'; networks: readonly string[] };
 
-type Asked = { provider: CheckoutProvider | undefined; outstanding: Money; first: string | undefined };
+type WayChoice = { provider: CheckoutProvider | undefined; outstanding: Money; first: string | undefined };
 
 /** `first` is the method of the way to show first, if there is one. */
-export function waysToPay(collection: Collection, { provider, outstanding, first }: Asked, now: Date): Way[] {
+export function waysToPay(collection: Collection, { provider, outstanding, first }: WayChoice, now: Date): Way[] {
   const options = shownOptions(collection, outstanding, now);
   const requests = provider === undefined ? [] : requestsFor(collection, provider, options);
   const pages = requests.filter(({ kind }) => kind === 'page');

@@ -3,7 +3,7 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { csvLine } from '#lib/csv.ts';
 import { expiresAt } from './timeline.ts';
 
-const COLUMNS: Readonly<Record<string, (of: CollectionResponse) => string>> = {
+const COLUMNS: Readonly<Record<string, (collection: CollectionResponse) => string>> = {
   id: ({ id }) => id,
   reference: ({ reference }) => reference,
   status: ({ status }) => status,
@@ -16,11 +16,11 @@ const COLUMNS: Readonly<Record<string, (of: CollectionResponse) => string>> = {
   phone: ({ contact }) => contact.phone,
   email: ({ contact }) => contact.email,
   createdAt: ({ createdAt }) => createdAt,
-  expiresAt: (of) => new Date(expiresAt(of)).toISOString(),
+  expiresAt: (collection) => new Date(expiresAt(collection)).toISOString(),
   completedAt: ({ completedAt }) => completedAt ?? '',
 };
 
 export const HEAD = csvLine(Object.keys(COLUMNS));
 
-export const collectionLine = (of: CollectionResponse): string =>
-  csvLine(Object.values(COLUMNS).map((cell) => cell(of)));
+export const collectionLine = (collection: CollectionResponse): string =>
+  csvLine(Object.values(COLUMNS).map((cell) => cell(collection)));

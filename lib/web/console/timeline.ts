@@ -30,9 +30,9 @@ export type Entry = {
 /** What came and what is to come, each in the order of time. */
 export type Timeline = { past: Entry[]; planned: Entry[] };
 
-type Subject = { collection: CollectionResponse; plan: FollowUpPlanResponse | undefined };
+type PlannedCollection = { collection: CollectionResponse; plan: FollowUpPlanResponse | undefined };
 
-export function timelineOf({ collection, plan }: Subject, now: number, teller: Teller): Timeline {
+export function timelineOf({ collection, plan }: PlannedCollection, now: number, teller: Teller): Timeline {
   const slots = plan?.slots ?? [];
   const entries = [
     ...collection.events.flatMap((event): Entry | Entry[] => eventEntry(event, teller) ?? []),
@@ -121,10 +121,10 @@ function endedEntry(slots: readonly Slot[], { words }: Teller): Entry[] {
 
 /** A night can leave out many: those with one reason are one entry. */
 const removedEntries = (removed: FollowUpPlanResponse['removed'], { words }: Teller): Entry[] =>
-  Object.entries(Object.groupBy(removed, ({ reason }) => reason)).map(([reason, of = []]) => ({
+  Object.entries(Object.groupBy(removed, ({ reason }) => reason)).map(([reason, slots = []]) => ({
     key: `removed-${reason}`,
-    at: Math.min(...of.map(({ dueAt }) => Date.parse(dueAt))),
-    title: words.removed(of.length),
+    at: Math.min(...slots.map(({ dueAt }) => Date.parse(dueAt))),
+    title: words.removed(slots.length),
     look: 'skipped',
     note: reasonText(words, reason),
   }));

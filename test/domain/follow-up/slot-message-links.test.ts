@@ -4,6 +4,7 @@ import type { Channel } from '#lib/domain/channels/channels.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { optOutToken } from '#lib/domain/opt-out-link.ts';
 import { newPayable, payPageUrl } from '#lib/domain/payment/payable.ts';
+import type { Language } from '#lib/words/languages.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';
 
 const baseUrl = 'https://collections.example';
@@ -107,3 +108,23 @@ it('a reminder by email tells how to reach the merchant, and that a payment is o
   expect(text).toContain('You can reach Shop at +2348031234567.');
   expect(text).toContain('This payment is overdue.');
 });
+
+it.each<[Channel, readonly Language[] | undefined, string]>([
+  ['sms', undefined, 'Habari'],
+  ['email', undefined, 'Habari'],
+  ['whatsapp', undefined, 'Hello'],
+  ['whatsapp', ['en', 'sw'], 'Habari'],
+])(
+  'a reminder by %s to Tanzania, where the approved languages are %j, begins with %s',
+  (channel, approved, greeting) => {
+    const setting = {
+      account,
+      phone: { country: 'TZ', lookup: '+255621234567' },
+      hours: { zones: ['Africa/Dar_es_Salaam'] },
+      baseUrl,
+      isOneWay: () => false,
+      ...(approved && { approvedLanguages: approved }),
+    };
+    expect(slotMessage(plain, { channel, tone: 'gentle' }, setting).text).toMatch(new RegExp(`^${greeting} `));
+  },
+);

@@ -8,14 +8,14 @@ import { CsvDownload } from './csv-download.tsx';
 import { type Filter, filterOf, isFiltered, queryOf, questionsOf } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { type Problem, problemOf } from './load.ts';
-import { type Found, findPage } from './paging.ts';
+import { type CollectionPage, findPage } from './paging.ts';
 import { Curls, Loading, Trouble } from './parts.tsx';
 import { linkTo } from './route.ts';
 import { may, words } from './state.ts';
 
 const PAGE = 25;
 
-type Listed = { shown: CollectionResponse[]; next?: Found['next']; isLoading: boolean; problem?: Problem };
+type Listed = { shown: CollectionResponse[]; next?: CollectionPage['next']; isLoading: boolean; problem?: Problem };
 
 export function CollectionsScreen({ query }: { query: URLSearchParams }) {
   const filter = filterOf(query);
@@ -46,7 +46,7 @@ export function CollectionsScreen({ query }: { query: URLSearchParams }) {
 
 function List({ filter }: { filter: Filter }) {
   const state = useSignal<Listed>({ shown: [], isLoading: true });
-  const read = async (next?: Found['next']) => {
+  const read = async (next?: CollectionPage['next']) => {
     const { shown } = state.peek();
     state.value = { shown, isLoading: true };
     try {

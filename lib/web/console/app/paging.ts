@@ -6,10 +6,10 @@ import { type Filter, questionsOf } from './filter.ts';
 /** Where the next page begins: a question, and the cursor in its answers. */
 type Place = { question: number; cursor?: string };
 
-export type Found = { collections: CollectionResponse[]; next?: Place };
+export type CollectionPage = { collections: CollectionResponse[]; next?: Place };
 
 /** Goes on to the next question while the page has room. */
-export async function findPage(filter: Filter, limit: number, from: Place = { question: 0 }): Promise<Found> {
+export async function findPage(filter: Filter, limit: number, from: Place = { question: 0 }): Promise<CollectionPage> {
   const questions = questionsOf(filter);
   const collections: CollectionResponse[] = [];
   let place: Place | undefined = from;
@@ -48,7 +48,7 @@ export async function findAll(
   const all = new Map<string, CollectionResponse>();
   let next: Place | undefined = { question: 0 };
   while (next !== undefined) {
-    const found: Found = await findPage(filter, CSV_PAGE, next);
+    const found: CollectionPage = await findPage(filter, CSV_PAGE, next);
     for (const collection of found.collections) all.set(collection.id, collection);
     if (!onPage(all.size)) return undefined;
     next = found.next;
