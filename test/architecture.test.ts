@@ -35,7 +35,8 @@ const FORBIDDEN = [
   ['lib/webhook', '#lib/use-cases/deliver-webhook.ts'],
   ['lib/webhook', '@aws-sdk/lib-dynamodb'],
   ['lib/store', '#lib/webhook/send.ts'],
-  ['lib/use-cases', '#lib/webhook/send.ts'],
+  ['lib/use-cases', '#lib/webhook/post.ts'],
+  ['lib/use-cases', '#lib/endpoints/queue-consumer.ts'],
   ['lib/channels', '#lib/webhook/send.ts'],
   ['lib/pages', '#lib/store/table/table.ts'],
   ['lib/pages', '#lib/clock.ts'],
@@ -64,6 +65,8 @@ const ALLOWED = [
   ['lib/webhook', '@aws-sdk/client-secrets-manager'],
   ['lib/webhook', '#lib/clock.ts'],
   ['lib/use-cases', '#lib/domain/ids.ts'],
+  ['lib/use-cases', '#lib/store/store.ts'],
+  ['lib/use-cases', '#lib/service.ts'],
   ['lib/pages', '#lib/domain/ids.ts'],
   ['lib/web/console', '#lib/contract/payment.ts'],
   ['lib/web/console', '#lib/clock.ts'],
@@ -125,6 +128,12 @@ it('only lib/clock.ts reads the clock, and only lib/random.ts draws random value
     /\bDate\.now\(|new Date\(\)|Math\.random\(|randomUUID|from 'node:crypto'.*randomBytes|{ randomBytes }|\bulid\((?!.*random\.)/;
   const guilty = globSync('{functions,lib}/**/*.ts').filter((file) => ambient.test(readFileSync(file, 'utf8')));
   expect(guilty.toSorted()).toEqual(['lib/clock.ts', 'lib/random.ts']);
+});
+
+it('a use case takes only types from the service and the rooms that it reaches the world by', () => {
+  const value = /^import (?!type ).*'#lib\/(?:service|channels|payment|schedule|store|webhook)\b/m;
+  const guilty = globSync('lib/use-cases/*.ts').filter((file) => value.test(readFileSync(file, 'utf8')));
+  expect(guilty).toEqual([]);
 });
 
 /** Code without its comments, because comments may name keys. */

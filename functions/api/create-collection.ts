@@ -1,15 +1,13 @@
 /** POST /public/collections: records a request to collect a payment, once per reference, and adds it to the list. */
 
-import { channels } from '#lib/channels/channels.ts';
-import { clock } from '#lib/clock.ts';
+import { channelsFrom } from '#lib/channels/channels.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 import { payments } from '#lib/live-payments.ts';
-import { logCounted } from '#lib/log.ts';
-import { random } from '#lib/random.ts';
-import { site } from '#lib/site.ts';
+import type { Log } from '#lib/log.ts';
+import { service } from '#lib/service.ts';
 import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collection/collections.ts';
@@ -28,22 +26,18 @@ import {
 } from '#lib/use-cases/create-collection.ts';
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
 
-const { configuredChannels } = channels;
-const { openSession } = payments;
+const reads = { getAccount, rememberedCountry, findContactId, getPerson, newestSegment, getCollection, getRecorded };
+const writes = { createCollection: createInTable, createContact, appendToList, reserveSession, saveOptions };
+const needs = {
+  ...service,
+  ...payments,
+  ...channelsFrom(service.settings, service),
 
-const collections = storeOf(table, {
-  createCollection: createInTable,
-  getCollection,
-  getRecorded,
-  appendToList,
-  newestSegment,
-});
-const contacts = storeOf(table, { getAccount, rememberedCountry, findContactId, createContact, getPerson });
-const sessions = { openSession, ...storeOf(table, { reserveSession, saveOptions }) };
-const live = { clock, random, site, configuredChannels, ...collections, ...contacts, ...sessions };
+  ...storeOf(table, { ...guardedCallers, ...reads, ...writes }),
+};
 
-export const createCollection = (deps: typeof live) =>
-  defineEndpoint({
+export const createCollection = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 201, message: 'Collection created successfully' },
     body: async () => (await import('#lib/contract/create-collection.ts')).readCreateCollection,
     load: ({ account, body }) => findForCreate(deps, account, body.contact),
@@ -57,20 +51,20 @@ export const createCollection = (deps: typeof live) =>
       const { collection: recorded, replayed } = await recordOnce(deps, asked, creation);
       const opens = recorded.sessions.length > 0 && (!replayed || isLeftOpen(recorded, now));
       const collection = opens ? await openOptions(deps, { collection: recorded, account, phone }) : recorded;
-      if (!replayed) logCreated(collection, requestId);
-      const location = `${deps.site.baseUrl}/public/collections/${collection.id}`;
+      if (!replayed) logCreated(deps.log, collection, requestId);
+      const location = `${deps.settings.baseUrl}/public/collections/${collection.id}`;
       const headers = { location, ...(replayed && { 'idempotent-replayed': 'true' }) };
       const seen = replayed ? asSeenAt(collection, now) : collection;
-      return { data: toCollectionResponse(seen, deps.site.baseUrl), headers };
+      return { data: toCollectionResponse(seen, deps.settings.baseUrl), headers };
     },
   });
 
-function logCreated({ id, ref: { account }, events }: Collection, requestId: string): void {
-  logCounted('INFO', 'collection_created', { requestId, account, collection: id });
+function logCreated(log: Log, { id, ref: { account }, events }: Collection, requestId: string): void {
+  log.count('INFO', 'collection_created', { requestId, account, collection: id });
   for (const { type, about, reason } of events) {
     if (type !== 'payment_option.failed') continue;
-    logCounted('WARN', 'payment_option_failed', { requestId, account, collection: id, method: about, reason });
+    log.count('WARN', 'payment_option_failed', { requestId, account, collection: id, method: about, reason });
   }
 }
 
-export const handler = endpoint(createCollection(live), guardedCallers(table));
+export const handler = createCollection(needs);

@@ -3,21 +3,25 @@
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { validationFailed, webhookEndpointLimit } from '#lib/domain/errors.ts';
 import { newEndpoint, newEndpointId, WEBHOOK_ENDPOINT_LIMIT } from '#lib/domain/webhook/endpoint.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { logCounted } from '#lib/log.ts';
-import { random } from '#lib/random.ts';
-import { site } from '#lib/site.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
-import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
-import { secretsOf } from '#lib/webhook/secrets.ts';
 
-const live = { random, site, ...storeOf(table, { changeWebhookEndpoints }), checkUrl, secretsOf };
+import { isRefused, urlCheckerFrom } from '#lib/webhook/check-url.ts';
+import { webhookSecretsFrom } from '#lib/webhook/secrets.ts';
 
-export const createWebhookEndpoint = (deps: typeof live) =>
-  defineEndpoint({
+const needs = {
+  ...service,
+  ...storeOf(table, { ...guardedCallers, changeWebhookEndpoints }),
+  ...urlCheckerFrom(service),
+  ...webhookSecretsFrom(service),
+};
+
+export const createWebhookEndpoint = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 201, message: 'Webhook endpoint created successfully' },
     body: async () => (await import('#lib/contract/webhook-endpoint.ts')).readCreateWebhookEndpoint,
     load: async () => undefined,
@@ -34,10 +38,10 @@ export const createWebhookEndpoint = (deps: typeof live) =>
         if (all.length >= WEBHOOK_ENDPOINT_LIMIT) throw webhookEndpointLimit(WEBHOOK_ENDPOINT_LIMIT);
         return [...all, created];
       });
-      logCounted('INFO', 'webhook_endpoint_created', { requestId, account, endpoint: id });
-      const location = `${deps.site.baseUrl}/public/webhook-endpoints/${id}`;
+      deps.log.count('INFO', 'webhook_endpoint_created', { requestId, account, endpoint: id });
+      const location = `${deps.settings.baseUrl}/public/webhook-endpoints/${id}`;
       return { data: { ...toWebhookEndpointResponse(created, now), secret }, headers: { location } };
     },
   });
 
-export const handler = endpoint(createWebhookEndpoint(live), guardedCallers(table));
+export const handler = createWebhookEndpoint(needs);

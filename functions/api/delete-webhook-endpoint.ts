@@ -3,17 +3,20 @@
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { logCounted } from '#lib/log.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeWebhookEndpoints, deleteHealth, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 
-const live = storeOf(table, { getWebhookEndpoints, changeWebhookEndpoints, deleteHealth });
+const needs = {
+  ...service,
+  ...storeOf(table, { ...guardedCallers, getWebhookEndpoints, changeWebhookEndpoints, deleteHealth }),
+};
 
-export const deleteWebhookEndpoint = (deps: typeof live) =>
-  defineEndpoint({
+export const deleteWebhookEndpoint = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Webhook endpoint deleted successfully' },
     load: async ({ id }) => {
       const ref = parseEndpointId(id);
@@ -25,9 +28,9 @@ export const deleteWebhookEndpoint = (deps: typeof live) =>
         known.some((one) => one.id === id) ? known.filter((one) => one.id !== id) : known,
       );
       await deps.deleteHealth(ref);
-      logCounted('INFO', 'webhook_endpoint_deleted', { requestId, account, endpoint: id });
+      deps.log.count('INFO', 'webhook_endpoint_deleted', { requestId, account, endpoint: id });
       return { data: toWebhookEndpointResponse(deleted, now) };
     },
   });
 
-export const handler = endpoint(deleteWebhookEndpoint(live), guardedCallers(table));
+export const handler = deleteWebhookEndpoint(needs);

@@ -3,17 +3,17 @@
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { site } from '#lib/site.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { site, ...storeOf(table, { getHistory }) };
+const needs = { ...service, ...storeOf(table, { ...callers, getHistory }) };
 
-export const getCollection = (deps: typeof live) =>
-  defineEndpoint({
+export const getCollection = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Collection retrieved successfully' },
     load: async ({ id }) => {
       const ref = parseCollectionId(id);
@@ -22,8 +22,10 @@ export const getCollection = (deps: typeof live) =>
     run: ({ account, now }, history) => {
       const { attempts = [], entries = [], events = [], replies = [] } = history ?? {};
       const collection = ownedCollection(history?.collection, account);
-      return { data: toHistoryResponse({ collection, attempts, entries, events, replies }, now, deps.site.baseUrl) };
+      return {
+        data: toHistoryResponse({ collection, attempts, entries, events, replies }, now, deps.settings.baseUrl),
+      };
     },
   });
 
-export const handler = endpoint(getCollection(live), callers(table));
+export const handler = getCollection(needs);

@@ -1,14 +1,14 @@
 /** GET /public/collections/{id}/follow-ups: every slot of the plan with its message, its reason and its outcome. */
 
-import { channels } from '#lib/channels/channels.ts';
+import { channelsFrom } from '#lib/channels/channels.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { collectionNotFound } from '#lib/domain/errors.ts';
 import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { site } from '#lib/site.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
@@ -16,12 +16,14 @@ import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 
-const { configuredChannels, isOneWay } = channels;
+const needs = {
+  ...service,
+  ...channelsFrom(service.settings, service),
+  ...storeOf(table, { ...callers, getHistory, getAccount, findReach }),
+};
 
-const live = { site, configuredChannels, isOneWay, ...storeOf(table, { getHistory, getAccount, findReach }) };
-
-export const getFollowUps = (deps: typeof live) =>
-  defineEndpoint({
+export const getFollowUps = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Follow-up plan retrieved successfully' },
     load: async ({ id, account }) => {
       const ref = parseCollectionId(id);
@@ -37,9 +39,9 @@ export const getFollowUps = (deps: typeof live) =>
       const reach = await deps.findReach(addressesOf(contact, phone, owner), now, personRefOf(account, contact, phone));
       const context = { account: owner, phone, availableChannels: deps.configuredChannels(), ...reach, attempts };
       const plan = explainPlanSoFar(collection, context);
-      const setting = { account: owner, phone, baseUrl: deps.site.baseUrl, isOneWay: deps.isOneWay, now };
+      const setting = { account: owner, phone, baseUrl: deps.settings.baseUrl, isOneWay: deps.isOneWay, now };
       return { data: toFollowUpPlanResponse({ ...history, plan, person: reach.person }, setting) };
     },
   });
 
-export const handler = endpoint(getFollowUps(live), callers(table));
+export const handler = getFollowUps(needs);

@@ -3,16 +3,17 @@
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 
-const live = storeOf(table, { getWebhookEndpoints });
+const needs = { ...service, ...storeOf(table, { ...callers, getWebhookEndpoints }) };
 
-export const getWebhookEndpoint = (deps: typeof live) =>
-  defineEndpoint({
+export const getWebhookEndpoint = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Webhook endpoint retrieved successfully' },
     load: async ({ id }) => {
       const ref = parseEndpointId(id);
@@ -23,4 +24,4 @@ export const getWebhookEndpoint = (deps: typeof live) =>
     }),
   });
 
-export const handler = endpoint(getWebhookEndpoint(live), callers(table));
+export const handler = getWebhookEndpoint(needs);

@@ -5,8 +5,8 @@ import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { listPageMeta } from '#lib/domain/list-page.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { site } from '#lib/site.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
@@ -18,10 +18,14 @@ import { storeOf } from '#lib/store/table/store-of.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 
 const finding = storeOf(table, { findContactIdBy, findByContact, findByStatus, findInLog });
-const live = { site, ...storeOf(table, { getAccount, readListPage, getCollections }), ...finding };
+const needs = {
+  ...service,
+  ...storeOf(table, { ...callers, getAccount, readListPage, getCollections }),
+  ...finding,
+};
 
-export const listCollections = (deps: typeof live) =>
-  defineEndpoint({
+export const listCollections = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Collections retrieved successfully' },
     query: readListCollections,
     load: async ({ account, query }) => {
@@ -31,7 +35,7 @@ export const listCollections = (deps: typeof live) =>
       return { listed: { ...(await deps.readListPage(account, page, limit)), page, limit } };
     },
     run: async ({ account, now }, { search, listed }) => {
-      const show = (collection: Collection) => toCollectionResponse(asSeenAt(collection, now), deps.site.baseUrl);
+      const show = (collection: Collection) => toCollectionResponse(asSeenAt(collection, now), deps.settings.baseUrl);
       if (search) {
         const { collections, nextCursor } = await findCollections(deps, { ...search, now });
         return { data: collections.map(show), meta: { count: null, next: null, prev: null, nextCursor } };
@@ -42,10 +46,10 @@ export const listCollections = (deps: typeof live) =>
     },
   });
 
-async function ownerOf({ getAccount: get }: Pick<typeof live, 'getAccount'>, id: string): Promise<Account> {
+async function ownerOf({ getAccount: get }: Pick<typeof needs, 'getAccount'>, id: string): Promise<Account> {
   const account = await get(id);
   if (account === undefined) throw new Error('an account that does not exist');
   return account;
 }
 
-export const handler = endpoint(listCollections(live), callers(table));
+export const handler = listCollections(needs);

@@ -6,7 +6,8 @@ import { parseEndpointId } from '#lib/domain/ids.ts';
 import { firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
 import { deliveryCursor, readDeliveryCursor } from '#lib/domain/webhook/delivery-cursor.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -14,13 +15,16 @@ import { storeOf } from '#lib/store/table/store-of.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { listDeliveries as listInTable } from '#lib/store/webhook/find.ts';
 
-const live = storeOf(table, { getAccount, getWebhookEndpoints, listDeliveries: listInTable });
+const needs = {
+  ...service,
+  ...storeOf(table, { ...callers, getAccount, getWebhookEndpoints, listDeliveries: listInTable }),
+};
 
 const EARLIEST = firstDeliveryId(new Date(0));
 const LATEST = 'dlv_z';
 
-export const listDeliveries = (deps: typeof live) =>
-  defineEndpoint({
+export const listDeliveries = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Deliveries retrieved successfully' },
     query: readListDeliveries,
     load: async ({ id, account }) => {
@@ -47,4 +51,4 @@ export const listDeliveries = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(listDeliveries(live), callers(table));
+export const handler = listDeliveries(needs);

@@ -5,17 +5,18 @@ import type { Account } from '#lib/domain/account.ts';
 import { invalidApiKey } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import { checkCursor, feedCursor, feedRange, feedStart, placeOf } from '#lib/domain/feed.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { readFeed } from '#lib/store/event/feed.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = storeOf(table, { getAccount, readFeed });
+const needs = { ...service, ...storeOf(table, { ...callers, getAccount, readFeed }) };
 
-export const listEvents = (deps: typeof live) =>
-  defineEndpoint({
+export const listEvents = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Events retrieved successfully' },
     query: readListEvents,
     load: async ({ account: id, query: { after, limit, type }, now }) => {
@@ -40,4 +41,4 @@ function found(account: Account | undefined): Account {
   return account;
 }
 
-export const handler = endpoint(listEvents(live), callers(table));
+export const handler = listEvents(needs);

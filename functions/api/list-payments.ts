@@ -4,17 +4,18 @@ import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { slugsOf } from '#lib/domain/account.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getLedger } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = storeOf(table, { getAccount, getLedger });
+const needs = { ...service, ...storeOf(table, { ...callers, getAccount, getLedger }) };
 
-export const listPayments = (deps: typeof live) =>
-  defineEndpoint({
+export const listPayments = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Payments retrieved successfully' },
     load: async ({ id, account }) => {
       const ref = parseCollectionId(id);
@@ -29,4 +30,4 @@ export const listPayments = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(listPayments(live), callers(table));
+export const handler = listPayments(needs);

@@ -2,16 +2,17 @@
 
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { byCreation } from '#lib/domain/provider.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = storeOf(table, { getAccount });
+const needs = { ...service, ...storeOf(table, { ...callers, getAccount }) };
 
-export const listProviders = (deps: typeof live) =>
-  defineEndpoint({
+export const listProviders = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Providers retrieved successfully' },
     load: async ({ account }) => deps.getAccount(account),
     run: (_request, owner) => ({
@@ -21,4 +22,4 @@ export const listProviders = (deps: typeof live) =>
     }),
   });
 
-export const handler = endpoint(listProviders(live), callers(table));
+export const handler = listProviders(needs);

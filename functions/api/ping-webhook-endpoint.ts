@@ -5,20 +5,24 @@ import { eventId, parseEndpointId } from '#lib/domain/ids.ts';
 import { isAccepted } from '#lib/domain/webhook/delivery.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { pingBody } from '#lib/domain/webhook/ping.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { logCounted } from '#lib/log.ts';
-import { random } from '#lib/random.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
-import { sendWebhook } from '#lib/webhook/send.ts';
+import { webhookSecretsFrom } from '#lib/webhook/secrets.ts';
+import { webhookSenderFrom } from '#lib/webhook/send.ts';
 
-const live = { random, ...storeOf(table, { getWebhookEndpoints, changeWebhookEndpoints }), sendWebhook };
+const needs = {
+  ...service,
+  ...storeOf(table, { ...guardedCallers, getWebhookEndpoints, changeWebhookEndpoints }),
+  ...webhookSenderFrom({ ...service, ...webhookSecretsFrom(service) }),
+};
 
-export const pingWebhookEndpoint = (deps: typeof live) =>
-  defineEndpoint({
+export const pingWebhookEndpoint = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Webhook endpoint pinged' },
     load: async ({ id }) => {
       const ref = parseEndpointId(id);
@@ -36,9 +40,9 @@ export const pingWebhookEndpoint = (deps: typeof live) =>
         );
         await deps.changeWebhookEndpoints(account, pass);
       }
-      logCounted('INFO', 'webhook_endpoint_pinged', { requestId, account, endpoint: id, passed });
+      deps.log.count('INFO', 'webhook_endpoint_pinged', { requestId, account, endpoint: id, passed });
       return { data: { passed, ...toResult(result) } };
     },
   });
 
-export const handler = endpoint(pingWebhookEndpoint(live), guardedCallers(table));
+export const handler = pingWebhookEndpoint(needs);

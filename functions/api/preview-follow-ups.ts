@@ -1,25 +1,27 @@
 /** POST /public/follow-ups/preview: the plan that a create with this body would have. It writes nothing. */
 
-import { channels } from '#lib/channels/channels.ts';
+import { channelsFrom } from '#lib/channels/channels.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
 import { addressesOf, newContact, personRefOf } from '#lib/domain/contact.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { site } from '#lib/site.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 
-const { configuredChannels, isOneWay } = channels;
+const needs = {
+  ...service,
+  ...channelsFrom(service.settings, service),
+  ...storeOf(table, { ...callers, getAccount, findReach }),
+};
 
-const live = { site, configuredChannels, isOneWay, ...storeOf(table, { getAccount, findReach }) };
-
-export const previewFollowUps = (deps: typeof live) =>
-  defineEndpoint({
+export const previewFollowUps = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Follow-up plan previewed successfully' },
     body: async () => (await import('#lib/contract/preview-follow-ups.ts')).readPreviewFollowUps,
     load: async ({ account: id }) => {
@@ -43,9 +45,9 @@ export const previewFollowUps = (deps: typeof live) =>
         now,
       );
       const plan = explainPlan(collection, { account, phone, availableChannels, ...reach });
-      const setting = { account, phone, baseUrl: deps.site.baseUrl, isOneWay: deps.isOneWay, now };
+      const setting = { account, phone, baseUrl: deps.settings.baseUrl, isOneWay: deps.isOneWay, now };
       return { data: toFollowUpPlanResponse({ collection, plan, attempts: [], person: reach.person }, setting) };
     },
   });
 
-export const handler = endpoint(previewFollowUps(live), callers(table));
+export const handler = previewFollowUps(needs);

@@ -1,11 +1,11 @@
 /** POST /public/collections/{id}/follow-ups/send/preview: the reminder that would be sent now. It writes nothing. */
 
-import { channels } from '#lib/channels/channels.ts';
+import { channelsFrom } from '#lib/channels/channels.ts';
 import { toReminderPreview } from '#lib/contract/show-reminder-preview.ts';
 import { askReminder } from '#lib/domain/ask-reminder.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { site } from '#lib/site.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
@@ -14,21 +14,23 @@ import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { findNamed, previewRevision } from '#lib/use-cases/revise-collection.ts';
 
-const { configuredChannels, isOneWay } = channels;
+const needs = {
+  ...service,
+  ...channelsFrom(service.settings, service),
+  ...storeOf(table, { ...callers, getHistory, getAccount, findReach }),
+};
 
-const live = { site, configuredChannels, isOneWay, ...storeOf(table, { getHistory, getAccount, findReach }) };
-
-export const previewReminder = (deps: typeof live) =>
-  defineEndpoint({
+export const previewReminder = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Reminder previewed' },
     body: async () => (await import('#lib/contract/change-follow-ups.ts')).readSendFollowUp,
     load: ({ id, account }) => findNamed(deps, id, account),
     run: async ({ account, body, now }, named) => {
       const change = { account, now, decide: (of: Revisable) => askReminder(of, body, now) };
       const revised = await previewRevision(deps, named, change);
-      const shown = { baseUrl: deps.site.baseUrl, isOneWay: deps.isOneWay, now };
+      const shown = { baseUrl: deps.settings.baseUrl, isOneWay: deps.isOneWay, now };
       return { data: toReminderPreview(revised, shown) };
     },
   });
 
-export const handler = endpoint(previewReminder(live), callers(table));
+export const handler = previewReminder(needs);

@@ -1,24 +1,23 @@
 /** POST /public/collections/{id}/payments: records money that reached the merchant elsewhere; safe to repeat. */
 
-import { clock } from '#lib/clock.ts';
 import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { hashJson } from '#lib/domain/creation-record.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { refuseMalformed } from '#lib/domain/payment/record-payment.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
-import { random } from '#lib/random.ts';
+import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { recordPayment as record } from '#lib/use-cases/record-payment.ts';
 
-const live = { clock, random, ...storeOf(table, { getLedger, recordEntry }) };
+const needs = { ...service, ...storeOf(table, { ...guardedCallers, getLedger, recordEntry }) };
 
-export const recordPayment = (deps: typeof live) =>
-  defineEndpoint({
+export const recordPayment = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 201, message: 'Payment recorded successfully' },
     body: async () => (await import('#lib/contract/payment.ts')).readRecordPayment,
     load: async ({ id }) => {
@@ -30,10 +29,10 @@ export const recordPayment = (deps: typeof live) =>
       refuseMalformed(given, recording, now);
       const collection = ownedCollection(ledger?.collection, account);
       const { entry, booking } = await record(deps, { collection, entries: ledger?.entries ?? [], given, recording });
-      if (booking) logBookings(collection.id, [booking]);
+      if (booking) logBookings(deps.log, collection.id, [booking]);
       const data = toPaymentResponse(collection.id, entry, new Map());
       return { data, ...(!booking && { headers: { 'idempotent-replayed': 'true' } }) };
     },
   });
 
-export const handler = endpoint(recordPayment(live), guardedCallers(table));
+export const handler = recordPayment(needs);

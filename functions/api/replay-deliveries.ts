@@ -5,9 +5,9 @@ import { type EndpointRef, parseEndpointId } from '#lib/domain/ids.ts';
 import { type Delivery, firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { logCounted } from '#lib/log.ts';
-import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { queuesFrom } from '#lib/schedule/queues.ts';
+import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
@@ -15,14 +15,18 @@ import { changeDelivery } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { listDeliveries } from '#lib/store/webhook/find.ts';
 
-const live = { ...storeOf(table, { getWebhookEndpoints, listDeliveries, changeDelivery }), queueWebhooks };
+const needs = {
+  ...service,
+  ...storeOf(table, { ...guardedCallers, getWebhookEndpoints, listDeliveries, changeDelivery }),
+  ...queuesFrom(service),
+};
 
 /** Of one request; the answer says where to go on. */
 const MAX_REPLAYED = 200;
 const AT_ONCE = 20;
 
-export const replayDeliveries = (deps: typeof live) =>
-  defineEndpoint({
+export const replayDeliveries = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 202, message: 'Deliveries will be sent again' },
     body: async () => (await import('#lib/contract/webhook-delivery.ts')).readReplayDeliveries,
     load: async ({ id }) => {
@@ -40,7 +44,7 @@ export const replayDeliveries = (deps: typeof live) =>
         replayed.push(...tasks.flatMap((task) => task ?? []));
       }
       if (!isHeld) await deps.queueWebhooks(replayed);
-      logCounted('INFO', 'deliveries_replayed', { requestId, account, endpoint: id, count: replayed.length });
+      deps.log.count('INFO', 'deliveries_replayed', { requestId, account, endpoint: id, count: replayed.length });
       return { data: { replayed: replayed.length, nextSince: next === undefined ? null : createdAtOf(next) } };
     },
   });
@@ -60,7 +64,7 @@ const createdAtOf = (delivery: string): string =>
 type Restart = { ref: EndpointRef; delivery: Delivery; isHeld: boolean; now: Date };
 
 /** A new round, so that no message of the last one counts. To an endpoint that is not enabled it waits like the others. */
-async function restart(deps: typeof live, { ref, delivery, isHeld, now }: Restart): Promise<WebhookTask | undefined> {
+async function restart(deps: typeof needs, { ref, delivery, isHeld, now }: Restart): Promise<WebhookTask | undefined> {
   const round = delivery.round + 1;
   const change = isHeld
     ? { status: 'held' as const, claimed: 0, round }
@@ -69,4 +73,4 @@ async function restart(deps: typeof live, { ref, delivery, isHeld, now }: Restar
   return { endpoint: delivery.endpoint, delivery: delivery.id, round, attempt: 1 };
 }
 
-export const handler = endpoint(replayDeliveries(live), guardedCallers(table));
+export const handler = replayDeliveries(needs);

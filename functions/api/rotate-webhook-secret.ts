@@ -4,19 +4,23 @@ import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { rotateSecret } from '#lib/domain/webhook/endpoint.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { logCounted } from '#lib/log.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
-import { secretsOf } from '#lib/webhook/secrets.ts';
+import { webhookSecretsFrom } from '#lib/webhook/secrets.ts';
 
-const live = { ...storeOf(table, { getWebhookEndpoints, changeWebhookEndpoints }), secretsOf };
+const needs = {
+  ...service,
+  ...storeOf(table, { ...guardedCallers, getWebhookEndpoints, changeWebhookEndpoints }),
+  ...webhookSecretsFrom(service),
+};
 
-export const rotateWebhookSecret = (deps: typeof live) =>
-  defineEndpoint({
+export const rotateWebhookSecret = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Webhook secret rotated successfully' },
     body: async () => (await import('#lib/contract/webhook-endpoint.ts')).readRotateWebhookSecret,
     load: async ({ id }) => {
@@ -36,9 +40,9 @@ export const rotateWebhookSecret = (deps: typeof live) =>
       );
       const { endpoint: rotated } = ownedEndpoint(changed, id, account);
       const [secret] = await deps.secretsOf(id, [rotated.secretVersion]);
-      logCounted('INFO', 'webhook_secret_rotated', { requestId, account, endpoint: id });
+      deps.log.count('INFO', 'webhook_secret_rotated', { requestId, account, endpoint: id });
       return { data: { ...toWebhookEndpointResponse(rotated, now), secret } };
     },
   });
 
-export const handler = endpoint(rotateWebhookSecret(live), guardedCallers(table));
+export const handler = rotateWebhookSecret(needs);

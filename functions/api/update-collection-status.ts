@@ -7,22 +7,21 @@ import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collecti
 import { invalidTransition, serviceUnavailable } from '#lib/domain/errors.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import type { Status } from '#lib/domain/transitions.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { logCounted } from '#lib/log.ts';
-import { site } from '#lib/site.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = { site, ...storeOf(table, { getCollection, saveStatus }) };
+const needs = { ...service, ...storeOf(table, { ...guardedCallers, getCollection, saveStatus }) };
 
 /** Each lost race means a later state of the collection, and a collection has fewer states than this. */
 const MAX_RACES = 8;
 
-export const updateCollectionStatus = (deps: typeof live) =>
-  defineEndpoint({
+export const updateCollectionStatus = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Collection status updated successfully' },
     body: async () => (await import('#lib/contract/update-collection-status.ts')).readUpdateCollectionStatus,
     load: async ({ id }) => {
@@ -39,15 +38,16 @@ export const updateCollectionStatus = (deps: typeof live) =>
         by,
         now,
       });
-      if (changed) logCounted('INFO', `collection_${body.status}`, { requestId, account, collection: collection.id });
-      return { data: toCollectionResponse(asSeenAt(collection, now), deps.site.baseUrl) };
+      if (changed)
+        deps.log.count('INFO', `collection_${body.status}`, { requestId, account, collection: collection.id });
+      return { data: toCollectionResponse(asSeenAt(collection, now), deps.settings.baseUrl) };
     },
   });
 
 type StatusCommand = { ref: CollectionRef; stored: Collection; to: Status; by: By | undefined; now: Date };
 
 /** If another writer was faster, decides again on the state that is stored then. */
-async function changeStatus(deps: typeof live, command: StatusCommand, races = 0): Promise<Applied> {
+async function changeStatus(deps: typeof needs, command: StatusCommand, races = 0): Promise<Applied> {
   if (races === MAX_RACES) throw serviceUnavailable();
   const { ref, stored, to, by: member, now } = command;
   const decision = decideStatus(stored, { to, by: 'caller', member }, now);
@@ -62,4 +62,4 @@ async function changeStatus(deps: typeof live, command: StatusCommand, races = 0
 
 type Applied = { collection: Collection; changed: boolean };
 
-export const handler = endpoint(updateCollectionStatus(live), guardedCallers(table));
+export const handler = updateCollectionStatus(needs);

@@ -1,40 +1,15 @@
 /** PATCH /public/collections/{id}: corrects the terms of a collection that can still be paid; safe to repeat. */
-
-import { channels } from '#lib/channels/channels.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { updateCollection as update } from '#lib/domain/update-collection.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { logCounted } from '#lib/log.ts';
-import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/account/accounts.ts';
-import { guardedCallers } from '#lib/store/account/callers.ts';
-import { getHistory } from '#lib/store/collection/collections.ts';
-import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
-import { findReach } from '#lib/store/opt-out/opt-outs.ts';
-import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
-import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+import { type RevisionNeeds, revisionEndpoint, revisionNeeds } from '#lib/endpoints/revision-endpoint.ts';
 
-const { configuredChannels } = channels;
-
-const live = {
-  site,
-  configuredChannels,
-  ...storeOf(table, { getHistory, getAccount, findReach, saveRevision, saveStatus }),
-};
-
-export const updateCollection = (deps: typeof live) =>
-  defineEndpoint({
+export const updateCollection = (deps: RevisionNeeds) =>
+  revisionEndpoint(deps, {
     success: { status: 200, message: 'Collection updated successfully' },
     body: async () => (await import('#lib/contract/update-collection.ts')).readUpdateCollection,
-    load: ({ id, account }) => findNamed(deps, id, account),
-    run: async ({ account, by, body: patch, now, requestId }, named) => {
-      const change = { account, by, now, decide: (of: Revisable) => update(of, patch, now) };
-      const { collection, changed } = await reviseCollection(deps, named, change);
-      if (changed) logCounted('INFO', 'collection_updated', { requestId, account, collection: collection.id });
-      return { data: toCollectionResponse(collection, deps.site.baseUrl) };
-    },
+    event: 'collection_updated',
+    decide: update,
+    show: ({ collection }, { baseUrl }) => toCollectionResponse(collection, baseUrl),
   });
 
-export const handler = endpoint(updateCollection(live), guardedCallers(table));
+export const handler = updateCollection(revisionNeeds);

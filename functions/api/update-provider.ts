@@ -4,18 +4,18 @@ import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { ownedProvider } from '#lib/domain/account.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { changeProvider } from '#lib/domain/provider.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { logCounted } from '#lib/log.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { saveProvider } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 
-const live = storeOf(table, { getAccount, saveProvider });
+const needs = { ...service, ...storeOf(table, { ...guardedCallers, getAccount, saveProvider }) };
 
-export const updateProvider = (deps: typeof live) =>
-  defineEndpoint({
+export const updateProvider = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Provider updated successfully' },
     body: async () => (await import('#lib/contract/provider.ts')).readUpdateProvider,
     load: async ({ id }) => {
@@ -27,9 +27,9 @@ export const updateProvider = (deps: typeof live) =>
       const change = changeProvider(provider, body, now);
       if (change === undefined) return { data: toProviderResponse(provider) };
       const saved = await deps.saveProvider(account, provider.slug, change);
-      logCounted('INFO', 'provider_updated', { requestId, account, provider: id });
+      deps.log.count('INFO', 'provider_updated', { requestId, account, provider: id });
       return { data: toProviderResponse(saved) };
     },
   });
 
-export const handler = endpoint(updateProvider(live), guardedCallers(table));
+export const handler = updateProvider(needs);

@@ -5,25 +5,26 @@ import { validationFailed, webhookEndpointDisabled } from '#lib/domain/errors.ts
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { changeEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { logCounted } from '#lib/log.ts';
-import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { queuesFrom } from '#lib/schedule/queues.ts';
+import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { clearFailures, setEndpointRun } from '#lib/store/webhook/health.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
-import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
+import { isRefused, urlCheckerFrom } from '#lib/webhook/check-url.ts';
 
-const live = {
-  ...storeOf(table, { getWebhookEndpoints, changeWebhookEndpoints, clearFailures, setEndpointRun }),
-  queueWebhooks,
-  checkUrl,
+const needs = {
+  ...service,
+  ...storeOf(table, { ...guardedCallers, getWebhookEndpoints, changeWebhookEndpoints, clearFailures, setEndpointRun }),
+  ...queuesFrom(service),
+  ...urlCheckerFrom(service),
 };
 
-export const updateWebhookEndpoint = (deps: typeof live) =>
-  defineEndpoint({
+export const updateWebhookEndpoint = (deps: typeof needs) =>
+  endpoint(deps, {
     success: { status: 200, message: 'Webhook endpoint updated successfully' },
     body: async () => (await import('#lib/contract/webhook-endpoint.ts')).readUpdateWebhookEndpoint,
     load: async ({ id }) => {
@@ -52,9 +53,9 @@ export const updateWebhookEndpoint = (deps: typeof live) =>
         await deps.setEndpointRun(ref, { at: now, failures: 0, probes: 0, isCatchingUp: true });
         await deps.queueWebhooks([{ endpoint: id }]);
       }
-      logCounted('INFO', 'webhook_endpoint_updated', { requestId, account, endpoint: id });
+      deps.log.count('INFO', 'webhook_endpoint_updated', { requestId, account, endpoint: id });
       return { data: toWebhookEndpointResponse(ownedEndpoint(changed, id, account).endpoint, now) };
     },
   });
 
-export const handler = endpoint(updateWebhookEndpoint(live), guardedCallers(table));
+export const handler = updateWebhookEndpoint(needs);

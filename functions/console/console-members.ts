@@ -1,48 +1,48 @@
 /** /console/members: GET lists who works for the merchant, POST adds a member and answers the one-time link. */
 
-import { checksumKeys } from '#lib/checksum-keys.ts';
 import { showMember, showMemberToAdmin } from '#lib/contract/show-member.ts';
 import { isPresent } from '#lib/domain/member.ts';
 import { covers } from '#lib/domain/role.ts';
 import { byRoute } from '#lib/http/by-route.ts';
-import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { logCounted } from '#lib/log.ts';
-import { random } from '#lib/random.ts';
-import { site } from '#lib/site.ts';
-import { sessionCallers } from '#lib/store/account/callers.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
+import { guardedCallers } from '#lib/store/account/callers.ts';
 import { createMember, listMembers } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
-import { addMember } from '#lib/use-cases/manage-members.ts';
+import { addMember, linksFrom } from '#lib/use-cases/manage-members.ts';
 
-const list = defineEndpoint({
-  success: { status: 200, message: 'Members retrieved successfully' },
-  load: ({ account }) => listMembers(table, account),
-  run: ({ signedIn, now }, members) => {
-    const isAdmin = signedIn !== undefined && covers(signedIn.member.role, 'admin');
-    const show = isAdmin ? showMemberToAdmin : showMember;
-    const current = signedIn?.session ?? '';
-    return { data: members.filter(isPresent).map((member) => show(member, { current, now })) };
-  },
-});
+const needs = { ...service, ...storeOf(table, { ...guardedCallers, listMembers, createMember }) };
 
-const add = defineEndpoint({
-  success: { status: 201, message: 'Member added successfully' },
-  body: async () => (await import('#lib/contract/member.ts')).readAddMember,
-  load: async () => undefined,
-  run: async ({ account, body, by, now, requestId }) => {
-    const links = { checksumKey: checksumKeys.known[0] ?? '', randomBytes: random.bytes, baseUrl: site.baseUrl };
-    const added = await addMember(
-      storeOf(table, { listMembers, createMember }),
-      { ...body, account, links },
-      { by, now },
-    );
-    logCounted('INFO', 'member_added', { requestId, account, member: added.member.id });
-    return { data: { ...added, member: showMember(added.member) } };
-  },
-});
+type Needs = typeof needs;
 
-export const handler = byRoute({
-  'GET /console/members': endpoint(list, sessionCallers(table)),
-  'POST /console/members': endpoint(add, sessionCallers(table)),
-});
+export const consoleMembers = (deps: Needs) =>
+  byRoute({ 'GET /console/members': list(deps), 'POST /console/members': add(deps) });
+
+const list = (deps: Needs) =>
+  endpoint(deps, {
+    success: { status: 200, message: 'Members retrieved successfully' },
+    acceptsKeys: false,
+    load: ({ account }) => deps.listMembers(account),
+    run: ({ signedIn, now }, members) => {
+      const isAdmin = signedIn !== undefined && covers(signedIn.member.role, 'admin');
+      const show = isAdmin ? showMemberToAdmin : showMember;
+      const current = signedIn?.session ?? '';
+      return { data: members.filter(isPresent).map((member) => show(member, { current, now })) };
+    },
+  });
+
+const add = (deps: Needs) =>
+  endpoint(deps, {
+    success: { status: 201, message: 'Member added successfully' },
+    acceptsKeys: false,
+    body: async () => (await import('#lib/contract/member.ts')).readAddMember,
+    load: async () => undefined,
+    run: async ({ account, body, by, now, requestId }) => {
+      const added = await addMember(deps, { ...body, account, links: linksFrom(deps) }, { by, now });
+      deps.log.count('INFO', 'member_added', { requestId, account, member: added.member.id });
+      return { data: { ...added, member: showMember(added.member) } };
+    },
+  });
+
+export const handler = consoleMembers(needs);

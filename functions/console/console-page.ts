@@ -1,10 +1,10 @@
 /** GET /console and GET /console/{file}: the merchant console's page, and the files that it loads. Nobody is asked for a key. */
-import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { routeNotFound } from '#lib/domain/errors.ts';
-import { errorEnvelope } from '#lib/http/error-envelope.ts';
-import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
-import { type ConsoleFile, consoleAssets } from '#lib/web/console/assets.ts';
+import { openEndpoint } from '#lib/http/open-endpoint.ts';
+import { requestIdOf } from '#lib/http/request.ts';
+import { service } from '#lib/service.ts';
+import { type ConsoleFile, readConsoleAssets } from '#lib/web/console/assets.ts';
 
 /** Nothing from elsewhere, and no script or style in the page itself. */
 const POLICY = [
@@ -27,13 +27,12 @@ const SAFE_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-type Dependencies = { assets: typeof consoleAssets };
+const needs = { ...service, readConsoleAssets };
 
-export const consolePage =
-  ({ assets }: Dependencies) =>
-  async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
+export const consolePage = ({ log, readConsoleAssets: read }: Pick<typeof needs, 'log' | 'readConsoleAssets'>) =>
+  openEndpoint(log, async (event) => {
     const requestId = requestIdOf(event);
-    const { page, files } = await assets.get();
+    const { page, files } = await read();
     const name = event.pathParameters?.['file'];
     // The page's addresses are relative, and would lead elsewhere from `/console/`.
     if (name === undefined && event.path.endsWith('/')) return toPage(requestId);
@@ -41,7 +40,7 @@ export const consolePage =
     const file = Object.hasOwn(files, name) ? files[name] : undefined;
     if (file === undefined) throw routeNotFound();
     return showFile(file, requestId);
-  };
+  });
 
 const toPage = (requestId: string): APIGatewayProxyResult => ({
   statusCode: 303,
@@ -72,6 +71,4 @@ const showFile = ({ type, body }: ConsoleFile, requestId: string): APIGatewayPro
   body,
 });
 
-export const handler = middy<HttpEvent, APIGatewayProxyResult>()
-  .use(errorEnvelope())
-  .handler(consolePage({ assets: consoleAssets }));
+export const handler = consolePage(needs);

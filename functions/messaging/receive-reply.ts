@@ -1,9 +1,8 @@
 /** Customers' replies by SMS and WhatsApp: STOP, START, HELP, and all else. */
 
 import type { SNSEvent } from 'aws-lambda';
-import { type Channels, channels } from '#lib/channels/channels.ts';
-import { clock } from '#lib/clock.ts';
-import { logCounted } from '#lib/log.ts';
+import { channelsFrom } from '#lib/channels/channels.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getHistory, recordEvent } from '#lib/store/collection/collections.ts';
 import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
@@ -18,37 +17,32 @@ import {
 import { findReach, optIn, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
-import { type ReplyPorts, takeReply } from '#lib/use-cases/take-reply.ts';
+import { takeReply } from '#lib/use-cases/take-reply.ts';
 
-const { clearAwsOptOut, configuredChannels, readReplies, send } = channels;
+const replies = { findMessage, findLastMessage, recordReply, recordAnswer, claimHelp, releaseHelp, optOut, optIn };
+const plans = { getAccount, getHistory, findReach, recordEvent, saveRevision, saveStatus };
 
-const live: ReplyPorts & Pick<Channels, 'readReplies'> = {
-  readReplies,
-  clock,
-  ...storeOf(table, { findMessage, findLastMessage, getAccount, getHistory, findReach }),
-  configuredChannels,
-  ...storeOf(table, { optOut, optIn }),
-  clearAwsOptOut,
-  ...storeOf(table, { recordEvent, recordReply, claimHelp, releaseHelp, recordAnswer }),
-  send,
-  ...storeOf(table, { saveRevision, saveStatus }),
+const needs = {
+  ...service,
+  ...channelsFrom(service.settings, service),
+  ...storeOf(table, { ...replies, ...plans }),
 };
 
 export const receiveReply =
-  (ports: typeof live) =>
+  (deps: typeof needs) =>
   async ({ Records }: SNSEvent): Promise<void> => {
     const received = await Promise.all(
       Records.map(async ({ Sns }) => {
-        const at = Sns.Timestamp === undefined ? ports.clock.now() : new Date(Sns.Timestamp);
-        return (await ports.readReplies(Sns.Message, Sns.MessageId)).map((reply) => ({ reply, at }));
+        const at = Sns.Timestamp === undefined ? deps.clock.now() : new Date(Sns.Timestamp);
+        return (await deps.readReplies(Sns.Message, Sns.MessageId)).map((reply) => ({ reply, at }));
       }),
     );
-    await Promise.all(received.flat().map((each) => takeAndLog(ports, each)));
+    await Promise.all(received.flat().map((each) => takeAndLog(deps, each)));
   };
 
-async function takeAndLog(ports: ReplyPorts, received: Parameters<typeof takeReply>[1]): Promise<void> {
-  const outcome = await takeReply(ports, received);
-  logCounted('INFO', outcome, { channel: received.reply.channel });
+async function takeAndLog(deps: typeof needs, received: Parameters<typeof takeReply>[1]): Promise<void> {
+  const outcome = await takeReply(deps, received);
+  deps.log.count('INFO', outcome, { channel: received.reply.channel });
 }
 
-export const handler = receiveReply(live);
+export const handler = receiveReply(needs);

@@ -1,17 +1,15 @@
 /** GET and POST /u/{token}: the opt-out link in messages. GET asks, POST opts the contact out of every channel. */
 
-import middy from '@middy/core';
-import type { APIGatewayProxyResult } from 'aws-lambda';
-import { clock } from '#lib/clock.ts';
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
 import type { CollectionRef, LinkToken } from '#lib/domain/ids.ts';
 import { type Address, dailyOptOutEvent } from '#lib/domain/opt-out.ts';
 import { optedOutBy } from '#lib/domain/opt-out-link.ts';
-import { htmlErrors, htmlResponse } from '#lib/http/html-page.ts';
-import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
-import { logCounted } from '#lib/log.ts';
+import { htmlResponse } from '#lib/http/html-page.ts';
+import { pageEndpoint } from '#lib/http/open-endpoint.ts';
+import { requestIdOf } from '#lib/http/request.ts';
 import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getCollection, recordEvent } from '#lib/store/collection/collections.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
@@ -20,46 +18,39 @@ import { storeOf } from '#lib/store/table/store-of.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { DEFAULT_LANGUAGE, languageFor } from '#lib/words/languages.ts';
 
-const live = { clock, ...storeOf(table, { getAccount, getCollection, optOut, recordEvent }) };
+const needs = { ...service, ...storeOf(table, { getAccount, getCollection, optOut, recordEvent }) };
 
 type Subject = CollectionContext & { link: LinkToken };
 
 /** Once the contact is erased, nobody knows whom the link was sent to: no address is left that it could belong to. */
-const find = (deps: typeof live, token: string): Promise<Subject | undefined> => {
+const find = (deps: typeof needs, token: string): Promise<Subject | undefined> => {
   const read = async (ref: CollectionRef) => ({ collection: await deps.getCollection(ref) });
   return findByLink({ getAccount: deps.getAccount, read }, token, (...of) => optedOutBy(...of).length > 0);
 };
 
 /** An address that was replaced is opted out by itself: whom the collection is addressed to now has not asked for it. */
-async function stop(deps: typeof live, { link, ...subject }: Subject): Promise<void> {
+async function stop(deps: typeof needs, { link, ...subject }: Subject): Promise<void> {
   const { account, collection } = subject;
   const at = deps.clock.now();
   const addresses = optedOutBy(link, subject);
   await deps.optOut(addresses, 'link', at);
   if (isCurrent(addresses, subject)) await deps.recordEvent(collection.ref, dailyOptOutEvent({ by: 'link', at }));
-  logCounted('INFO', 'contact_opted_out', { account: account.id, collection: collection.id });
+  deps.log.count('INFO', 'contact_opted_out', { account: account.id, collection: collection.id });
 }
 
 const isCurrent = ([first]: readonly Address[], { collection, phone }: CollectionContext): boolean =>
   addressesOf(collection.contact, phone).some(({ address }) => address === first?.address);
 
-export const unsubscribe =
-  (deps: typeof live) =>
-  async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
-    const requestId = requestIdOf(event);
+export const unsubscribe = (deps: typeof needs) =>
+  pageEndpoint(deps.log, async (event) => {
+    const show = (status: number, html: string) =>
+      htmlResponse(status, { html, style: PAGE_STYLE }, requestIdOf(event));
     const subject = await find(deps, event.pathParameters?.['token'] ?? '');
-    if (subject === undefined) {
-      return htmlResponse(
-        404,
-        { html: optOutPage({ kind: 'unknown' }, DEFAULT_LANGUAGE), style: PAGE_STYLE },
-        requestId,
-      );
-    }
+    if (subject === undefined) return show(404, optOutPage({ kind: 'unknown' }, DEFAULT_LANGUAGE));
     const posted = event.httpMethod === 'POST';
     if (posted) await stop(deps, subject);
     const { account, phone } = subject;
-    const html = optOutPage({ kind: posted ? 'done' : 'ask', merchant: account.name }, languageFor(phone.country));
-    return htmlResponse(200, { html, style: PAGE_STYLE }, requestId);
-  };
+    return show(200, optOutPage({ kind: posted ? 'done' : 'ask', merchant: account.name }, languageFor(phone.country)));
+  });
 
-export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(htmlErrors()).handler(unsubscribe(live));
+export const handler = unsubscribe(needs);

@@ -1,14 +1,12 @@
 /** GET and POST /pay/{token}: the payment page of a collection. GET shows, and books what was paid; POST opens a way to pay. */
 
-import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { clock } from '#lib/clock.ts';
 import { isOurLink } from '#lib/domain/ids.ts';
 import { formOf } from '#lib/http/form-body.ts';
-import { htmlErrors, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
-import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
+import { htmlResponse, redirectTo } from '#lib/http/html-page.ts';
+import { pageEndpoint } from '#lib/http/open-endpoint.ts';
+import { requestIdOf } from '#lib/http/request.ts';
 import { payments } from '#lib/live-payments.ts';
-import { logCounted } from '#lib/log.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
@@ -16,8 +14,7 @@ import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '
 import { encodeQr } from '#lib/pages/payment/qr-code.ts';
 import { type Click, readClick } from '#lib/pages/payment/read-click.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
-import { random } from '#lib/random.ts';
-import { site } from '#lib/site.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
@@ -30,31 +27,24 @@ import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
-const { checkoutHosts, findMovements, openSession, submitCode } = payments;
+const reads = { getAccount, getLedger };
+const writes = { recordEntry, keepForLater, changePerson, reserveSession, keepSessionKey, replaceOption };
+const needs = {
+  ...service,
+  ...payments,
 
-const sessions = {
-  ...storeOf(table, { reserveSession, keepSessionKey, replaceOption }),
-  openSession,
-  submitCode,
-  checkoutHosts,
+  ...storeOf(table, { ...reads, ...writes }),
 };
-const ledger = {
-  ...storeOf(table, { getLedger, recordEntry, keepForLater }),
-  findMovements,
-  ...storeOf(table, { changePerson }),
-};
-const live = { clock, random, site, ...storeOf(table, { getAccount }), encodeQr, ...ledger, ...sessions };
 
-type Dependencies = typeof live;
+type Dependencies = typeof needs;
 
 /** `sent`: the provider has the payer's code, and confirms the payment later. */
 type Outcome = Checkout | { kind: 'sent' } | { kind: 'refused' };
 
 type Visit = { deps: Dependencies; token: string; requestId: string };
 
-export const paymentPage =
-  (deps: Dependencies) =>
-  async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
+export const paymentPage = (deps: Dependencies) =>
+  pageEndpoint(deps.log, async (event) => {
     const visit = { deps, token: event.pathParameters?.['token'] ?? '', requestId: requestIdOf(event) };
     const subject = await find(visit);
     if (subject === undefined) return htmlResponse(404, { html: unknownPage(), style: PAGE_STYLE }, visit.requestId);
@@ -64,7 +54,7 @@ export const paymentPage =
     if (click !== undefined) return answerClick(visit, subject, { view, click });
     if (returned === '1') return showReturned(visit, subject);
     return show(visit, view, { kind: cancelled === '1' ? 'left' : 'asked' });
-  };
+  });
 
 const find = ({ deps, token }: Visit): Promise<PaymentSubject | undefined> =>
   findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, (link, { account }) =>
@@ -76,7 +66,7 @@ async function showReturned(visit: Visit, subject: PaymentSubject): Promise<APIG
   const { deps } = visit;
   const asks = isAskable(subject.collection) ? 'all' : undefined;
   const { bookings } = await reconcileCollection(deps, { ...subject, waiting: [] }, asks);
-  logBookings(subject.collection.id, bookings);
+  logBookings(deps.log, subject.collection.id, bookings);
   const now = bookings.length > 0 ? ((await find(visit)) ?? subject) : subject;
   return show(visit, viewPayment(now, deps.clock.now()), { kind: 'returned' });
 }
@@ -127,8 +117,8 @@ async function open(
   const fields = { account: account.id, collection: collection.id, provider: provider.kind, method: click.method };
   const reason = outcome.kind === 'failed' ? outcome.reason : outcome.kind;
   if ('link' in outcome || 'option' in outcome) {
-    logCounted('INFO', 'payment_session_opened', { ...fields, way: outcome.kind });
-  } else logCounted('WARN', 'payment_session_failed', { ...fields, reason });
+    deps.log.count('INFO', 'payment_session_opened', { ...fields, way: outcome.kind });
+  } else deps.log.count('WARN', 'payment_session_failed', { ...fields, reason });
   return outcome;
 }
 
@@ -136,14 +126,14 @@ async function enter(deps: Dependencies, entered: PaymentSubject & { code: strin
   return { kind: (await enterCode(deps, entered)) ? 'sent' : 'refused' };
 }
 
-const pageUrl = ({ deps, token }: Visit): string => `${deps.site.baseUrl}/pay/${token}`;
+const pageUrl = ({ deps, token }: Visit): string => `${deps.settings.baseUrl}/pay/${token}`;
 
 function show(visit: Visit, view: PaymentView, moment: Moment): APIGatewayProxyResult {
   const { deps, requestId } = visit;
   const { provider, ways } = view;
   const formTargets = provider !== undefined && ways.length > 0 ? deps.checkoutHosts(provider.kind) : [];
-  const html = renderPage(view, moment, { url: pageUrl(visit), encodeQr: deps.encodeQr });
+  const html = renderPage(view, moment, { url: pageUrl(visit), encodeQr });
   return htmlResponse(200, { html, style: PAGE_STYLE, formTargets }, requestId);
 }
 
-export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(htmlErrors()).handler(paymentPage(live));
+export const handler = paymentPage(needs);

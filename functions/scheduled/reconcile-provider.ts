@@ -2,16 +2,12 @@
 
 import { createHash } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import { clock } from '#lib/clock.ts';
 import type { ListPage } from '#lib/domain/payment/exchange.ts';
 import type { ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
 import { payments } from '#lib/live-payments.ts';
-import { log, logCounted } from '#lib/log.ts';
-// Each event needs it, so it is loaded with the function.
-import '#lib/payment/gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
-import { random } from '#lib/random.ts';
-import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { schedulesFrom } from '#lib/schedule/schedules.ts';
+import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { changePerson } from '#lib/store/person/people.ts';
@@ -23,39 +19,43 @@ import {
   type Reconciled,
   reconcileProvider as reconcile,
 } from '#lib/use-cases/reconcile-provider.ts';
+// Each event needs it, so it is loaded with the function.
+import '#lib/payment/gateway.ts';
 
 /** The payload of a schedule. Of a run that goes on where an earlier one ran out of time, `page` and `part` are given. */
 export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?: ListPage; part?: number };
 
-const { listMovements } = payments;
-
-const ledger = storeOf(table, { getLedger, recordEntry, keepForLater, changePerson });
-const live = { clock, random, ...storeOf(table, { getAccount }), listMovements, ...ledger, createSchedule };
+const ledger = { getAccount, getLedger, recordEntry, keepForLater, changePerson };
+const needs = { ...service, ...payments, ...schedulesFrom(service), ...storeOf(table, ledger) };
 
 export const reconcileProvider =
-  (deps: typeof live) =>
+  (deps: typeof needs) =>
   async (event: ReconcileEvent, { invokedFunctionArn }: Pick<Context, 'invokedFunctionArn'>): Promise<void> => {
     const { provider, window, page } = event;
     const found = await findProvider(deps, provider);
-    if (found === undefined) return log('INFO', 'reconciliation_skipped', { provider, window });
+    if (found === undefined) return deps.log.write('INFO', 'reconciliation_skipped', { provider, window });
     const reconciled = await reconcile(deps, { ...found, window, page });
-    logReconciled(event, reconciled, deps.clock.now());
+    logReconciled(deps, event, reconciled);
     if (reconciled.rest) await continueLater(deps, { ...event, page: reconciled.rest }, invokedFunctionArn);
   };
 
-function logReconciled({ provider, window, part }: ReconcileEvent, reconciled: Reconciled, now: Date): void {
+function logReconciled(
+  { log, clock }: typeof needs,
+  { provider, window, part }: ReconcileEvent,
+  reconciled: Reconciled,
+): void {
   const { listed, booked, failed, stopped, rest } = reconciled;
   if (stopped === 'no_credentials') {
-    log('INFO', 'reconciliation_skipped', { provider, window, reason: stopped });
+    log.write('INFO', 'reconciliation_skipped', { provider, window, reason: stopped });
     return;
   }
-  for (const { collection, bookings } of booked) logBookings(collection, bookings);
-  const missed = missedByWebhooks(booked, now);
+  for (const { collection, bookings } of booked) logBookings(log, collection, bookings);
+  const missed = missedByWebhooks(booked, clock.now());
   const fields = { provider, window, part, unfinished: rest !== undefined };
   const counts = { payments_reconciled: missed, entries_reconciled: countOf(booked), movements_listed: listed };
-  logCounted(missed > 0 ? 'WARN' : 'INFO', 'provider_reconciled', fields, counts);
-  if (stopped !== undefined) logCounted('WARN', 'reconciliation_failed', { provider, window, reason: stopped });
-  if (failed > 0) logCounted('ERROR', 'reconciliation_failed', { provider, window, reason: 'not_booked', failed });
+  log.count(missed > 0 ? 'WARN' : 'INFO', 'provider_reconciled', fields, counts);
+  if (stopped !== undefined) log.count('WARN', 'reconciliation_failed', { provider, window, reason: stopped });
+  if (failed > 0) log.count('ERROR', 'reconciliation_failed', { provider, window, reason: 'not_booked', failed });
 }
 
 const countOf = (booked: Reconciled['booked']): number => booked.flatMap(({ bookings }) => bookings).length;
@@ -65,12 +65,13 @@ const LATER_MS = 60_000;
 const MAX_PARTS = 100;
 
 /** The name is the same when this run is repeated, so that only one run goes on. */
-async function continueLater(deps: typeof live, event: ReconcileEvent, functionArn: string): Promise<void> {
+async function continueLater(deps: typeof needs, event: ReconcileEvent, functionArn: string): Promise<void> {
   const { provider, window, part = 1 } = event;
-  if (part === MAX_PARTS) return logCounted('WARN', 'reconciliation_failed', { provider, window, reason: 'too_long' });
+  if (part === MAX_PARTS)
+    return deps.log.count('WARN', 'reconciliation_failed', { provider, window, reason: 'too_long' });
   const input = { ...event, part: part + 1 };
   const name = `${provider}-${createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 16)}`;
   await deps.createSchedule({ name, at: new Date(deps.clock.now().getTime() + LATER_MS), input, target: functionArn });
 }
 
-export const handler = reconcileProvider(live);
+export const handler = reconcileProvider(needs);

@@ -1,10 +1,7 @@
 /** Each minute: queues runs that are overdue, because their schedule was never made or never ran. */
 
-import { clock } from '#lib/clock.ts';
-import { logCounted } from '#lib/log.ts';
-import { retention } from '#lib/retention.ts';
-import { queueRuns, type Run, waitingRuns } from '#lib/schedule/runs-queue.ts';
-import { MAX_BATCH } from '#lib/schedule/sqs.ts';
+import { MAX_BATCH, type Queues, queuesFrom, type Run } from '#lib/schedule/queues.ts';
+import { service } from '#lib/service.ts';
 import { findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
@@ -19,13 +16,13 @@ const BATCHES_AT_ONCE = 10;
 /** Erasures that one shard gives one sweep: more could hold up reminders, which share the queue. */
 const MAX_ERASURES = 100;
 
-const live = { ...storeOf(table, { findOverdueRuns, findDueErasures }), waitingRuns, queueRuns, clock };
+const needs = { ...service, ...storeOf(table, { findOverdueRuns, findDueErasures }), ...queuesFrom(service) };
 
 /** @throws when a shard cannot be read or a run cannot be queued; the others are queued before */
-export const sweep = (deps: typeof live) => async (): Promise<{ swept: number }> => {
+export const sweep = (deps: typeof needs) => async (): Promise<{ swept: number }> => {
   const waiting = await deps.waitingRuns();
   if (waiting > MAX_WAITING) {
-    logCounted('WARN', 'sweep_skipped', { waiting });
+    deps.log.count('WARN', 'sweep_skipped', { waiting });
     return { swept: 0 };
   }
   const now = deps.clock.now().getTime();
@@ -34,8 +31,8 @@ export const sweep = (deps: typeof live) => async (): Promise<{ swept: number }>
   const { ids, unread } = await deps.findOverdueRuns(new Date(now - OVERDUE_MS), { newestFirst });
   const refused = await queueAll(ids.map(toRun), deps.queueRuns);
   const swept = ids.length - refused;
-  if (swept > 0) logCounted('WARN', 'run_swept', {}, { runs_swept: swept });
-  const left = retention.days === undefined ? NOTHING : await sweepErasures(deps, new Date(now));
+  if (swept > 0) deps.log.count('WARN', 'run_swept', {}, { runs_swept: swept });
+  const left = deps.settings.retentionDays === undefined ? NOTHING : await sweepErasures(deps, new Date(now));
   if (refused + left.refused + unread + left.unread > 0)
     throw new Error(
       `the sweep is incomplete: ${refused + left.refused} not queued, ${unread + left.unread} shards not read`,
@@ -46,7 +43,7 @@ export const sweep = (deps: typeof live) => async (): Promise<{ swept: number }>
 const NOTHING = { refused: 0, unread: 0 };
 
 /** No schedule is made for an erasure: the sweeper finds those that are due, where a retention period is set. */
-async function sweepErasures(deps: typeof live, now: Date): Promise<typeof NOTHING> {
+async function sweepErasures(deps: typeof needs, now: Date): Promise<typeof NOTHING> {
   const { ids, unread } = await deps.findDueErasures(now, MAX_ERASURES);
   const refused = await queueAll(
     ids.map((collection) => ({ collection, erases: true })),
@@ -58,7 +55,7 @@ async function sweepErasures(deps: typeof live, now: Date): Promise<typeof NOTHI
 const toRun = (collection: string): Run => ({ collection });
 
 /** Returns how many could not be queued. */
-async function queueAll(runs: readonly Run[], queue: typeof queueRuns): Promise<number> {
+async function queueAll(runs: readonly Run[], queue: Queues['queueRuns']): Promise<number> {
   const batches = Array.from({ length: Math.ceil(runs.length / MAX_BATCH) }, (_, batch) =>
     runs.slice(batch * MAX_BATCH, (batch + 1) * MAX_BATCH),
   );
@@ -74,4 +71,4 @@ async function queueAll(runs: readonly Run[], queue: typeof queueRuns): Promise<
   return refused;
 }
 
-export const handler = sweep(live);
+export const handler = sweep(needs);

@@ -1,11 +1,10 @@
 /** The table's stream, a second time: tells each event of a collection, once and in order, to the feed and to webhooks. */
 
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { clock } from '#lib/clock.ts';
 import { toTellables } from '#lib/contract/show-told-event.ts';
 import { collectionId } from '#lib/domain/ids.ts';
-import { log, logCounted } from '#lib/log.ts';
-import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
+import { queuesFrom } from '#lib/schedule/queues.ts';
+import { service } from '#lib/service.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { getTold, tell } from '#lib/store/event/told.ts';
 import { toldAboutOf } from '#lib/store/stream.ts';
@@ -17,13 +16,10 @@ import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { publishEvents as publish } from '#lib/use-cases/publish-events.ts';
 import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
 
-const webhooks = tellEndpoints({ deliveryItem, queueWebhooks });
-
-const live = {
-  clock,
-  ...storeOf(table, { getHistory, getTold, getReceivers: getWebhookEndpoints, tell }),
-  toTellables,
-  ...webhooks,
+const needs = {
+  ...service,
+  ...queuesFrom(service),
+  ...storeOf(table, { getHistory, getTold, getWebhookEndpoints, tell }),
 };
 
 /** Collections that are read and told at the same time. */
@@ -31,7 +27,7 @@ const AT_ONCE = 20;
 
 /** One read for all the records of a collection in the batch. Answers the first record whose collection failed. */
 export const publishEvents =
-  (deps: typeof live) =>
+  (deps: typeof needs) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const groups = byCollection(Records);
     const failed: DynamoDBRecord[] = [];
@@ -42,6 +38,13 @@ export const publishEvents =
     const first = Records.find((record) => failed.includes(record));
     return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] : [] };
   };
+
+const telling = (deps: typeof needs) => ({
+  ...deps,
+  toTellables,
+  getReceivers: deps.getWebhookEndpoints,
+  ...tellEndpoints({ deliveryItem, queueWebhooks: deps.queueWebhooks }),
+});
 
 type Group = { ref: NonNullable<ReturnType<typeof toldAboutOf>>; first: DynamoDBRecord };
 
@@ -55,20 +58,20 @@ function byCollection(records: readonly DynamoDBRecord[]): Group[] {
 }
 
 /** Answers the first record of a collection that failed. A spoilt one is passed over: it would fail at each try. */
-async function tellGroup(deps: typeof live, { ref, first }: Group): Promise<DynamoDBRecord | undefined> {
+async function tellGroup(deps: typeof needs, { ref, first }: Group): Promise<DynamoDBRecord | undefined> {
   const collection = collectionId(ref);
   try {
-    for (const { type, sequence } of await publish(deps, ref))
-      logCounted('INFO', 'event_told', { account: ref.account, collection, type, sequence });
+    for (const { type, sequence } of await publish(telling(deps), ref))
+      deps.log.count('INFO', 'event_told', { account: ref.account, collection, type, sequence });
     return undefined;
   } catch (error) {
     if (isMalformed(error)) {
-      logCounted('ERROR', 'events_not_told', { account: ref.account, collection });
+      deps.log.count('ERROR', 'events_not_told', { account: ref.account, collection });
       return undefined;
     }
-    log('ERROR', 'publishing_failed', { collection, error: (error as Error).name });
+    deps.log.write('ERROR', 'publishing_failed', { collection, error: (error as Error).name });
     return first;
   }
 }
 
-export const handler = publishEvents(live);
+export const handler = publishEvents(needs);

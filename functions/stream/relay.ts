@@ -1,14 +1,12 @@
 /** The table's stream, our outbox: lists collections, books payments that came early, schedules and queues runs. */
 
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
-import { log, logCounted } from '#lib/log.ts';
+import type { Log } from '#lib/log.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
-import { random } from '#lib/random.ts';
-import { createSchedule } from '#lib/schedule/create-schedule.ts';
-import { queueRuns, type Run } from '#lib/schedule/runs-queue.ts';
-import { scheduleReconciliation } from '#lib/schedule/schedule-reconciliation.ts';
+import { queuesFrom, type Run } from '#lib/schedule/queues.ts';
+import { schedulesFrom } from '#lib/schedule/schedules.ts';
+import { service } from '#lib/service.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/log.ts';
 import { askableOf, endsRuns, listingOf, newlyReconciledOf, runOf, waitedForOf } from '#lib/store/stream.ts';
@@ -16,26 +14,22 @@ import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/store-of.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
 
-const ledger = storeOf(table, { getLedger, recordEntry, keepForLater });
-const live = {
-  clock,
-  random,
-  ...storeOf(table, { repairList }),
-  createSchedule,
-  queueRuns,
-  scheduleReconciliation,
-  ...ledger,
+const needs = {
+  ...service,
+  ...queuesFrom(service),
+  ...schedulesFrom(service),
+  ...storeOf(table, { repairList, getLedger, recordEntry, keepForLater }),
 };
 
 /** Answers the first record that failed. The stream repeats from there, so later records can come again. */
 export const relay =
-  (deps: typeof live) =>
+  (deps: typeof needs) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     for (let from = 0; from < Records.length; from += AT_ONCE) {
       const group = Records.slice(from, from + AT_ONCE);
       const outcomes = await Promise.allSettled(group.map((record) => relayOne(deps, record)));
       const failed = outcomes.findIndex(({ status }) => status === 'rejected');
-      if (failed >= 0) return refuse(group[failed], (outcomes[failed] as PromiseRejectedResult).reason);
+      if (failed >= 0) return refuse(deps.log, group[failed], (outcomes[failed] as PromiseRejectedResult).reason);
     }
     return { batchItemFailures: [] };
   };
@@ -44,7 +38,7 @@ export const relay =
 const AT_ONCE = 20;
 
 /** If the first record's work fails, the collection's runs do it. If no run is left, the last record's work does. */
-async function relayOne(deps: typeof live, { eventName, dynamodb = {} }: DynamoDBRecord): Promise<void> {
+async function relayOne(deps: typeof needs, { eventName, dynamodb = {} }: DynamoDBRecord): Promise<void> {
   const isFirstOrLast = eventName === 'INSERT' || endsRuns(dynamodb);
   await Promise.all([
     isFirstOrLast ? list(deps, dynamodb.NewImage) : undefined,
@@ -55,41 +49,41 @@ async function relayOne(deps: typeof live, { eventName, dynamodb = {} }: DynamoD
   ]);
 }
 
-async function list(deps: typeof live, image: Parameters<typeof listingOf>[0]): Promise<void> {
+async function list(deps: typeof needs, image: Parameters<typeof listingOf>[0]): Promise<void> {
   const listing = listingOf(image);
   if (listing === undefined || (await deps.repairList(listing)) === 'listed') return;
-  logCounted('WARN', 'list_repaired', { account: listing.account });
+  deps.log.count('WARN', 'list_repaired', { account: listing.account });
 }
 
-async function bookWaiting(deps: typeof live, image: Parameters<typeof waitedForOf>[0]): Promise<void> {
+async function bookWaiting(deps: typeof needs, image: Parameters<typeof waitedForOf>[0]): Promise<void> {
   const ref = waitedForOf(image);
-  if (ref !== undefined) logBookings(collectionId(ref), await bookMovements(deps, { ref, reported: [] }));
+  if (ref !== undefined) logBookings(deps.log, collectionId(ref), await bookMovements(deps, { ref, reported: [] }));
 }
 
 /** The merchant's own transaction may have been paid before its collection was recorded. */
-async function askEarly(deps: typeof live, image: Parameters<typeof askableOf>[0]): Promise<void> {
+async function askEarly(deps: typeof needs, image: Parameters<typeof askableOf>[0]): Promise<void> {
   const collection = askableOf(image);
-  if (collection !== undefined) await orLeave(() => queue(deps, { collection, asks: true }));
+  if (collection !== undefined) await orLeave(deps.log, () => queue(deps, { collection, asks: true }));
 }
 
 /** Scheduler refuses an instant in the past. */
 const MIN_AHEAD_MS = 60_000;
 
 /** What is due within a minute is queued at once, to be received when it is due. */
-async function schedule(deps: typeof live, change: Parameters<typeof runOf>[0]): Promise<void> {
+async function schedule(deps: typeof needs, change: Parameters<typeof runOf>[0]): Promise<void> {
   const found = runOf(change);
   if (found === undefined) return;
   const { collection, runNumber: run, nextRunAt: at } = found;
   const aheadMs = Math.max(0, at.getTime() - deps.clock.now().getTime());
   const input = { collection, run };
-  await orLeave(() =>
+  await orLeave(deps.log, () =>
     aheadMs > MIN_AHEAD_MS
       ? deps.createSchedule({ name: `${collection}-${run}`, at, input })
       : queue(deps, input, Math.ceil(aheadMs / 1000)),
   );
 }
 
-async function queue(deps: typeof live, run: Run, delaySeconds?: number): Promise<void> {
+async function queue(deps: typeof needs, run: Run, delaySeconds?: number): Promise<void> {
   if ((await deps.queueRuns([run], delaySeconds)) > 0) throw new Error('SQS refused the run');
 }
 
@@ -97,18 +91,18 @@ async function queue(deps: typeof live, run: Run, delaySeconds?: number): Promis
  * A run that cannot be scheduled or queued is left to the sweeper, and an early question to the collection's runs: an
  * outage or a quota of these services must not hold up all that comes after it in the stream.
  */
-async function orLeave(work: () => Promise<void>): Promise<void> {
-  await work().catch((error: Error) => logCounted('ERROR', 'run_not_scheduled', { error: error.name }));
+async function orLeave(log: Log, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: Error) => log.count('ERROR', 'run_not_scheduled', { error: error.name }));
 }
 
-async function reconcile(deps: typeof live, change: Parameters<typeof newlyReconciledOf>[0]): Promise<void> {
+async function reconcile(deps: typeof needs, change: Parameters<typeof newlyReconciledOf>[0]): Promise<void> {
   for (const provider of newlyReconciledOf(change)) await deps.scheduleReconciliation(provider);
 }
 
-function refuse(record: DynamoDBRecord | undefined, error: Error): DynamoDBBatchResponse {
+function refuse(log: Log, record: DynamoDBRecord | undefined, error: Error): DynamoDBBatchResponse {
   const itemIdentifier = record?.dynamodb?.SequenceNumber ?? '';
-  log('ERROR', 'relay_failed', { error: error.name, sequenceNumber: itemIdentifier });
+  log.write('ERROR', 'relay_failed', { error: error.name, sequenceNumber: itemIdentifier });
   return { batchItemFailures: [{ itemIdentifier }] };
 }
 
-export const handler = relay(live);
+export const handler = relay(needs);

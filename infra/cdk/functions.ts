@@ -11,41 +11,6 @@ import {
   ROUTES,
 } from '#lib/contract/routes.ts';
 
-const WEBHOOK_FUNCTIONS = {
-  'create-webhook-endpoint': {
-    signsWebhooks: true,
-    impact: 'Callers cannot add a webhook endpoint.',
-  },
-  'list-webhook-endpoints': {
-    impact: 'Callers cannot list webhook endpoints.',
-  },
-  'get-webhook-endpoint': {
-    impact: 'Callers cannot get a webhook endpoint.',
-  },
-  'update-webhook-endpoint': {
-    queuesWebhooks: true,
-    impact: 'Callers cannot change, pause or enable a webhook endpoint.',
-  },
-  'delete-webhook-endpoint': {
-    impact: 'Callers cannot delete a webhook endpoint.',
-  },
-  'rotate-webhook-secret': {
-    signsWebhooks: true,
-    impact: 'Callers cannot rotate the secret of a webhook endpoint.',
-  },
-  'ping-webhook-endpoint': {
-    signsWebhooks: true,
-    impact: 'Callers cannot try out a webhook endpoint, or enable a disabled one.',
-  },
-  'replay-deliveries': {
-    queuesWebhooks: true,
-    impact: 'Callers cannot have webhooks sent again.',
-  },
-  'list-deliveries': {
-    impact: 'Callers cannot see what became of their webhooks.',
-  },
-} as const satisfies Partial<Record<Operation, FunctionSpec>>;
-
 export type FunctionSpec = {
   /** It is told which channels have a sender, because plans depend on it. */
   plansFollowUps?: true;
@@ -128,7 +93,38 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   'list-providers': {
     impact: 'Callers cannot list providers.',
   },
-  ...WEBHOOK_FUNCTIONS,
+  'create-webhook-endpoint': {
+    signsWebhooks: true,
+    impact: 'Callers cannot add a webhook endpoint.',
+  },
+  'list-webhook-endpoints': {
+    impact: 'Callers cannot list webhook endpoints.',
+  },
+  'get-webhook-endpoint': {
+    impact: 'Callers cannot get a webhook endpoint.',
+  },
+  'update-webhook-endpoint': {
+    queuesWebhooks: true,
+    impact: 'Callers cannot change, pause or enable a webhook endpoint.',
+  },
+  'delete-webhook-endpoint': {
+    impact: 'Callers cannot delete a webhook endpoint.',
+  },
+  'rotate-webhook-secret': {
+    signsWebhooks: true,
+    impact: 'Callers cannot rotate the secret of a webhook endpoint.',
+  },
+  'ping-webhook-endpoint': {
+    signsWebhooks: true,
+    impact: 'Callers cannot try out a webhook endpoint, or enable a disabled one.',
+  },
+  'replay-deliveries': {
+    queuesWebhooks: true,
+    impact: 'Callers cannot have webhooks sent again.',
+  },
+  'list-deliveries': {
+    impact: 'Callers cannot see what became of their webhooks.',
+  },
   'list-events': {
     impact: 'Callers cannot read the feed of events.',
   },

@@ -1,11 +1,12 @@
 /** The key for the checksum of new API keys: the functions have it in their environment, an operator's machine reads its secret. */
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { checksumKeys } from '#lib/checksum-keys.ts';
+import { settingsFrom } from '#lib/settings.ts';
 import { UsageError } from './command.ts';
 
 /** @throws {UsageError} when nothing says where it is */
 export async function newestChecksumKey(): Promise<string> {
-  const [newest] = checksumKeys.known.length > 0 ? checksumKeys.known : await readSecret();
+  const { checksumKeys } = settingsFrom(process.env);
+  const [newest] = checksumKeys.length > 0 ? checksumKeys : await readSecret();
   if (newest === undefined) throw new Error('the secret of the checksum keys is empty');
   return newest;
 }

@@ -7,7 +7,7 @@ import { storeOf } from '#lib/store/table/store-of.ts';
 import type { Links } from '#lib/use-cases/manage-members.ts';
 import { newestChecksumKey } from './checksum-key.ts';
 
-export const memberStore = storeOf(table, { listMembers, createMember, saveMember: saveAnyMember });
+export const memberStore = storeOf(table, { listMembers, createMember, saveAnyMember });
 
 export const linksTo = async (baseUrl: string): Promise<Links> => ({
   checksumKey: await newestChecksumKey(),

@@ -2,7 +2,6 @@
 
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
 import { saveCredentials } from '#infra/cli/save-credentials.ts';
-import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
@@ -10,6 +9,7 @@ import { toBase36 } from '#lib/domain/ids.ts';
 import { kindOf, newProvider } from '#lib/domain/provider.ts';
 import { payments } from '#lib/live-payments.ts';
 import { random } from '#lib/random.ts';
+import { service } from '#lib/service.ts';
 import { getAccount, getApiKey, setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider, setReconciles } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -39,7 +39,7 @@ export async function keepDemoAccount(file: string): Promise<LocalAccount> {
   if (!kept || !account) return keep(file, await openLocalAccount(DEMO));
   await completeSandboxes(account);
   const key = await getApiKey(table, kept.account, hashApiKey(kept.apiKey));
-  const isOurs = accountOfApiKey(kept.apiKey, checksumKeys.known) !== undefined;
+  const isOurs = accountOfApiKey(kept.apiKey, service.settings.checksumKeys) !== undefined;
   if (isOurs && key && isLive(key, clock.now())) return kept;
   const { apiKey } = await issueApiKey(account);
   return keep(file, { account: account.id, apiKey });

@@ -1,8 +1,10 @@
 /** Starts the service on a running DynamoDB and the fakes: functions, relay, scheduler, and the calls under `/_local/`. */
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
+import { service } from '#lib/service.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { sandboxUrl } from './aws-environment.ts';
 import { clockCalls } from './control-api/clock-calls.ts';
-import { accountCalls, consoleCalls, serveConsole } from './control-api/console-calls.ts';
+import { accountCalls, builtConsole, consoleCalls } from './control-api/console-calls.ts';
 import { localCall } from './control-api/local-call.ts';
 import { messageCalls, receiverCalls } from './control-api/message-calls.ts';
 import { plainJson } from './control-api/plain-json.ts';
@@ -24,6 +26,7 @@ import type { DomainClock } from './scheduler/domain-clock.ts';
 import { type LocalScheduler, startScheduler } from './scheduler/start-scheduler.ts';
 import { openStreamRelay } from './stream/open-stream-relay.ts';
 import type { StreamRelay } from './stream/stream-relay.ts';
+import { wholeService } from './whole-service.ts';
 import { watchChanges, workbenchCalls } from './workbench/workbench-calls.ts';
 
 export type Service = {
@@ -48,13 +51,13 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
   const { baseUrl, dynamodbEndpoint, tableName, files } = parts;
   const { now } = domainClock;
   const { schedules, outbox, faults, credentials } = aws;
-  serveConsole();
-  const handlers = await loadHandlers();
+  const whole = { ...wholeService(service, table), readConsoleAssets: builtConsole };
+  const handlers = await loadHandlers(whole);
   const inFlight = createInFlight();
-  const background = await loadBackgroundFunctions(inFlight);
+  const background = await loadBackgroundFunctions(whole, inFlight);
   const demo = await keepDemoAccount(files.demo);
   await keepMember(demo.account, baseUrl);
-  const relay = await openStreamRelay({ dynamodbEndpoint, tableName, files });
+  const relay = await openStreamRelay({ service: whole, dynamodbEndpoint, tableName, files });
   const database = openDatabase(files.sandbox);
   const sandbox = openSandbox({ url: sandboxUrl(baseUrl), baseUrl, database, credentials, faults, now });
   const idle = async () => {

@@ -1,7 +1,6 @@
 /** An attempt to send one slot of a follow-up plan. The claim writes it; the send and its receipts update it. */
-import type { By } from './actor.ts';
+import { type By, memberAsActor } from './actor.ts';
 import { type Channel, channelFacts } from './channels/channels.ts';
-import { madeBy } from './collection.ts';
 import type { Tone } from './follow-up/follow-up.ts';
 import { eventId } from './ids.ts';
 
@@ -99,7 +98,7 @@ function eventsOf(subject: string, { slot, channel, reason, at, by }: Message) {
     if (timestamp === undefined || status === 'sending' || status === 'deferred') return [];
     const type = `followup.${status}`;
     const why = REASONED.includes(status) && reason !== undefined ? { reason } : {};
-    const data = { slot, ...(channel !== undefined && { channel }), ...why, ...madeBy(by).data };
+    const data = { slot, ...(channel !== undefined && { channel }), ...why, ...memberAsActor(by).data };
     return [{ id: eventId(subject, type), type, timestamp, data }];
   });
 }

@@ -2,8 +2,8 @@
 
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { type Account, providerFor } from './account.ts';
-import type { By } from './actor.ts';
-import { type Collection, type CollectionTerms, madeBy } from './collection.ts';
+import { type By, memberAsActor } from './actor.ts';
+import type { Collection, CollectionTerms } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
 import { fromFields } from './every-field.ts';
@@ -139,7 +139,7 @@ export function newCollection(ref: CollectionRef, { sessions = [], by, ...terms 
     status: 'pending',
     updatedAt: createdAt,
     completedAt: null,
-    events: [{ type: 'collection.created', timestamp: createdAt, ...madeBy(by) }],
+    events: [{ type: 'collection.created', timestamp: createdAt, ...memberAsActor(by) }],
     runNumber: 1,
     nextSlot: 1,
     sessions,

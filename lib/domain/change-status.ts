@@ -1,6 +1,6 @@
 /** Decides what a command to change a collection's status does: the change is saved, not needed, or refused. */
-import type { By } from './actor.ts';
-import { asSeenAt, type Collection, type CollectionEvent, madeBy } from './collection.ts';
+import { type By, memberAsActor } from './actor.ts';
+import { asSeenAt, type Collection, type CollectionEvent } from './collection.ts';
 import { nextCheckAt } from './payment/ended-checks.ts';
 import { findTransition, isPayable, type Status, type Transition, type Trigger } from './transitions.ts';
 
@@ -51,7 +51,7 @@ function changeTo(seen: Collection, step: Transition & Pick<StatusCommand, 'memb
     to: step.to,
     updatedAt: at,
     ...(step.to === 'completed' && { completedAt: at }),
-    events: [{ type: step.event, timestamp: at, ...madeBy(step.member) }, ...stopped],
+    events: [{ type: step.event, timestamp: at, ...memberAsActor(step.member) }, ...stopped],
     ...(step.by === 'caller' && isPayable(seen.status) && { unexpiredAt: now.toISOString() }),
     ...checkOf(seen, step.to, at),
   };

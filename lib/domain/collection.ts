@@ -4,8 +4,7 @@ import type { By } from './actor.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
-import type { Retry } from './follow-up/retry.ts';
-import type { Deferral, Pause, PlanStart, Promised } from './follow-up/revision.ts';
+import type { Deferral, Pause, PlanStart, Promised, Retry } from './follow-up/revision.ts';
 import type { CollectionRef } from './ids.ts';
 import type { Money } from './money.ts';
 import type { Payable } from './payment/payable.ts';
@@ -103,10 +102,6 @@ export type OpenedOptions = {
   keys: { number: number; key: string }[];
   events: CollectionEvent[];
 };
-
-/** What an event says, besides what happened, of a change that a member of the account made. */
-export const madeBy = (member: By | undefined): { data?: { actor: 'merchant'; member: By } } =>
-  member === undefined ? {} : { data: { actor: 'merchant', member } };
 
 /** Shows a payable collection as expired from its expiry on, even before the expiry is stored. */
 export function asSeenAt(collection: Collection, now: Date): Collection {

@@ -1,14 +1,27 @@
-/** What the middleware needs to know of callers. The functions pass it in, because only the store knows the table. */
+/** What the middleware needs to find out who calls. */
+import type { By } from '#lib/domain/actor.ts';
 import type { ApiKey } from '#lib/domain/api-key.ts';
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import type { MemberRef } from '#lib/domain/ids.ts';
 import type { Member } from '#lib/domain/member.ts';
+import type { Role } from '#lib/domain/role.ts';
+import type { Service } from '#lib/service.ts';
 
-export type Callers = {
-  /** Absent where an API key is not accepted. */
-  getApiKey?: (account: string, hash: string) => Promise<ApiKey | undefined>;
-  /** Absent where a session is not accepted. */
-  getMember?: (ref: MemberRef) => Promise<Member | undefined>;
+/** Functions of the store, which only the functions know. */
+type CallerReads = {
+  getApiKey: (account: string, hash: string) => Promise<ApiKey | undefined>;
+  getMember: (ref: MemberRef) => Promise<Member | undefined>;
   /** Absent where every role may do everything. */
   recordAudit?: (account: string, entry: AuditEntry) => Promise<void>;
 };
+
+export type Callers = CallerReads & Pick<Service, 'settings' | 'callerGuard'>;
+
+/** A member with a session. `demand` refuses a role that is too low, and records that. @throws forbidden */
+export type SignedIn = { member: Member; session: string; demand: (role: Role) => Promise<void> };
+
+/** Empty for an API key. */
+export type Verified = { by?: By; signedIn?: SignedIn };
+
+/** `account` is what the key or the session names; `verified` rejects if it is not that account's. */
+export type CallerCheck = { account: string; verified: Promise<Verified> };

@@ -1,11 +1,11 @@
 /** The middleware of every API request: reads the caller and the input, runs the endpoint, builds the envelope. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { clock } from '#lib/clock.ts';
-import type { Callers } from './callers.ts';
-import { errorEnvelope, type Shared, type SignedIn } from './error-envelope.ts';
+import type { Service } from '#lib/service.ts';
+import type { CallerCheck, Callers, SignedIn } from './callers.ts';
+import { errorEnvelope } from './error-envelope.ts';
 import { identifyCaller } from './identify-caller.ts';
-import { jsonBody } from './json-body.ts';
+import { readJsonBody } from './json-body.ts';
 import { type HttpEvent, type Reader, type Request, readRequest } from './request.ts';
 import { respond } from './responses.ts';
 
@@ -13,8 +13,10 @@ type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> 
 
 type Success = { status: 200 | 201 | 202; message: string };
 
-type Endpoint<Body, Query, Loaded> = {
+export type Endpoint<Body, Query, Loaded> = {
   success: Success;
+  /** False for what only the console asks for, with a session. */
+  acceptsKeys?: boolean;
   query?: Reader<Query>;
   /** Loads the reader. The first request with a body asks for it while its key is being checked: docs/decisions/0008-bundles.md. */
   body?: () => Promise<Reader<Body>>;
@@ -26,27 +28,34 @@ type Endpoint<Body, Query, Loaded> = {
   ) => Promise<Outcome> | Outcome;
 };
 
-export const defineEndpoint = <Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>) => of;
-
 /** The Lambda handler. It checks in the documented order: 401, 429, 403, 413, 415, 400, then the endpoint's own refusals. */
-export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>, callers: Callers) {
-  const chain = middy<HttpEvent, APIGatewayProxyResult>().use(errorEnvelope());
-  chain.before(async ({ event, internal }) => {
-    const now = clock.now();
-    Object.assign(internal, { now, caller: await identifyCaller(event, now, callers) });
-  });
-  if (of.body) chain.use(jsonBody());
-  let body: Reader<Body> | undefined;
-  // The work is the last `before`, not the handler: middy gives `internal` to middlewares only.
-  return chain.before(async ({ event, internal }) => {
-    const { caller, now } = internal as Required<Shared>;
-    body ??= await of.body?.();
-    const request = readRequest({ query: of.query, body }, event, { account: caller.account, now });
-    const loading = of.load(request);
+export function endpoint<Body, Query, Loaded>(
+  service: Callers & Pick<Service, 'clock' | 'log'>,
+  { success, acceptsKeys = true, query, body, load, run }: Endpoint<Body, Query, Loaded>,
+) {
+  let readBody: Reader<Body> | undefined;
+  const answer = async (event: HttpEvent, { account, verified }: CallerCheck, now: Date) => {
+    const json = body && readJsonBody(event);
+    readBody ??= await body?.();
+    const request = readRequest({ query, body: readBody }, event, { body: json, account, now });
+    const loading = load(request);
     loading.catch(() => {});
-    const { by, signedIn } = await caller.verified;
-    return succeed(of.success, await of.run({ ...request, by, signedIn }, await loading), request.requestId);
-  });
+    const { by, signedIn } = await verified;
+    return succeed(success, await run({ ...request, by, signedIn }, await loading), request.requestId);
+  };
+  return middy<HttpEvent, APIGatewayProxyResult>()
+    .use(errorEnvelope(service.log))
+    .handler(async (event) => {
+      const now = service.clock.now();
+      const caller = await identifyCaller(service, { event, now, acceptsKeys });
+      try {
+        return await answer(event, caller, now);
+      } catch (error) {
+        // A wrong key, or a role that is too low, is answered before any other fault of the request.
+        await caller.verified;
+        throw error;
+      }
+    });
 }
 
 export function succeed({ status, message }: Success, { data, meta, headers }: Outcome, requestId: string) {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Log } from '#lib/log.ts';
 import { type HttpEvent, requestIdOf } from './request.ts';
 import { logFault } from './responses.ts';
 
@@ -49,10 +50,10 @@ export const redirectTo = (location: string, requestId: string): APIGatewayProxy
   body: '',
 });
 
-export const htmlErrors = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
+export const htmlErrors = (log: Log): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
     const requestId = requestIdOf(request.event);
-    logFault(request.error, requestId);
+    logFault(log, request.error, requestId);
     const html =
       '<!doctype html><html lang="en"><title>Please try again</title><p>Please try again in a moment.</p></html>';
     request.response = htmlResponse(503, { html, style: '' }, requestId);

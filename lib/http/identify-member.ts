@@ -1,5 +1,4 @@
 /** Finds out which member calls with a session, and whether the role allows it. It is loaded with the first session. */
-import { checksumKeys } from '#lib/checksum-keys.ts';
 import { roleFor } from '#lib/contract/routes.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { hashToken } from '#lib/domain/checked-token.ts';
@@ -7,29 +6,27 @@ import { forbidden, invalidSession } from '#lib/domain/console-errors.ts';
 import { byOf, liveSession, type Member } from '#lib/domain/member.ts';
 import { memberOfToken } from '#lib/domain/member-token.ts';
 import { covers, type Role } from '#lib/domain/role.ts';
-import { takeTurn } from './account-rate.ts';
-import type { Callers } from './callers.ts';
+import type { CallerCheck, Callers, Verified } from './callers.ts';
 import { checkOrigin } from './check-origin.ts';
-import type { CallerCheck, Verified } from './error-envelope.ts';
-import { isRefused, rememberRefused } from './refused-keys.ts';
 import type { HttpEvent } from './request.ts';
 
-type Asked = { event: HttpEvent; token: string; now: Date };
+type Arrived = { event: HttpEvent; token: string; now: Date };
 
 /**
  * Starts the check of a session. Like a key, it names its account: do not answer or write before `verified` has resolved, which
  * rejects for a role that is too low. @throws invalid_session, request_refused, too_many_requests
  */
-export function identifyMember({ event, token, now }: Asked, callers: Callers): CallerCheck {
-  const ref = memberOfToken('session', token, checksumKeys.known);
+export function identifyMember(callers: Callers, { event, token, now }: Arrived): CallerCheck {
+  const { callerGuard, settings } = callers;
+  const ref = memberOfToken('session', token, settings.checksumKeys);
   const session = hashToken(token);
-  if (ref === undefined || isRefused(session, now)) throw invalidSession();
+  if (ref === undefined || callerGuard.isRefused(session, now)) throw invalidSession();
   checkOrigin(event);
-  takeTurn(ref.account, now);
+  callerGuard.takeTurn(ref.account, now);
   const verify = async (): Promise<Verified> => {
-    const member = await callers.getMember?.(ref);
+    const member = await callers.getMember(ref);
     if (member === undefined || liveSession(member, session, now) === undefined) {
-      rememberRefused(session, now);
+      callerGuard.rememberRefused(session, now);
       throw invalidSession();
     }
     const demand = demandOf(member, { event, now, account: ref.account, callers });
@@ -41,10 +38,10 @@ export function identifyMember({ event, token, now }: Asked, callers: Callers): 
   return { account: ref.account, verified };
 }
 
-type Demanded = { event: HttpEvent; now: Date; account: string; callers: Callers };
+type Call = { event: HttpEvent; now: Date; account: string; callers: Callers };
 
 const demandOf =
-  (member: Member, { event, now, account, callers }: Demanded) =>
+  (member: Member, { event, now, account, callers }: Call) =>
   async (role: Role): Promise<void> => {
     if (covers(member.role, role)) return;
     const detail = `${event.httpMethod} ${event.resource}`;

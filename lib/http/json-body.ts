@@ -1,5 +1,4 @@
 /** JSON bodies: the checks of the bytes before they are parsed, and of the text after it. */
-import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import {
   type Fault,
@@ -17,19 +16,18 @@ const SURROGATE = /\\u[dD][89a-fA-F]/;
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
 
 /** Refuses in this order: too large, not declared as JSON, not JSON, not Unicode. */
-export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
-  before: (request) => {
-    const { event } = request;
-    const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-    if (bytes.length > MAX_BYTES) throw payloadTooLarge(MAX_BYTES);
-    if (bytes.length > 0 && !JSON_TYPE.test(header(event, 'content-type') ?? '')) throw unsupportedMediaType();
-    const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');
-    Object.assign(event, { body: text, isBase64Encoded: false, headers: { ...event.headers, ...JSON_HEADERS } });
-    const body = parse(request, text);
-    if (SURROGATE.test(text) || !text.isWellFormed()) refuseIllFormed(body);
-    Object.assign(event, { body });
-  },
-});
+export function readJsonBody(event: HttpEvent): unknown {
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > MAX_BYTES) throw payloadTooLarge(MAX_BYTES);
+  if (bytes.length > 0 && !JSON_TYPE.test(header(event, 'content-type') ?? '')) throw unsupportedMediaType();
+  const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');
+  const body = parse(
+    { ...event, body: text, isBase64Encoded: false, headers: { ...event.headers, ...JSON_HEADERS } },
+    text,
+  );
+  if (SURROGATE.test(text) || !text.isWellFormed()) refuseIllFormed(body);
+  return body;
+}
 
 function decode(bytes: Uint8Array): string {
   try {
@@ -47,10 +45,10 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
  * such keys become plain properties, which every schema refuses together with all other faults, and numbers stay
  * exact.
  */
-function parse(request: { event: HttpEvent }, text: string): unknown {
+function parse(event: HttpEvent, text: string): unknown {
   try {
-    parser.before(request);
-    return mayBend(text) ? exactJson(text) : request.event.body;
+    parser.before({ event });
+    return mayBend(text) ? exactJson(text) : event.body;
   } catch {
     return readAgain(text);
   }

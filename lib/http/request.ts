@@ -65,7 +65,7 @@ const IDEMPOTENCY_KEY_LENGTH = 255;
 export function readRequest<Body, Query>(
   readers: Readers<Body, Query>,
   event: HttpEvent,
-  asked: { account: string; now: Date },
+  { body: json, ...caller }: { body: unknown; account: string; now: Date },
 ): Request<Body, Query> {
   const faults: Fault[] = [];
   const hasQuery = readers.query !== undefined || event.multiValueQueryStringParameters;
@@ -74,10 +74,10 @@ export function readRequest<Body, Query>(
     if (!faults.some((fault) => fault.path === path)) faults.push({ path, message: 'must be given once' });
   }
   const idempotencyKey = collect(faults, idempotencyKeyOf, event);
-  const body = readers.body && collect(faults, readers.body, event.body);
+  const body = readers.body && collect(faults, readers.body, json);
   if (faults.length > 0) throw validationFailed(faults);
   return {
-    ...asked,
+    ...caller,
     requestId: requestIdOf(event),
     id: event.pathParameters?.['id'] ?? '',
     body: body as Body,

@@ -1,7 +1,7 @@
 /** Builds API Gateway's responses with the envelope. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { DomainError, type ErrorCode } from '#lib/domain/errors.ts';
-import { log } from '#lib/log.ts';
+import type { Log } from '#lib/log.ts';
 
 /** The status of every refusal: a code without a status does not compile. */
 const STATUS_OF = {
@@ -71,9 +71,9 @@ export function refuse(error: DomainError, headers: Headers): APIGatewayProxyRes
 /** Callers learn nothing about a fault of our own. */
 export const internalError = (): DomainError => new DomainError('internal_error', 'Internal server error');
 
-export function logFault(error: unknown, requestId: string): void {
+export function logFault(log: Log, error: unknown, requestId: string): void {
   const { name, stack } = (error ?? {}) as Error;
-  log('ERROR', 'request_failed', { requestId, error: name, at: framesOf(stack) });
+  log.write('ERROR', 'request_failed', { requestId, error: name, at: framesOf(stack) });
 }
 
 /** Without the message, which can quote a person's text. */

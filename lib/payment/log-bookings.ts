@@ -1,13 +1,13 @@
 /** Logs and counts what was booked, for the operators' metrics and alarms. */
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
-import { logCounted } from '#lib/log.ts';
+import type { Log } from '#lib/log.ts';
 
-export function logBookings(collection: string, bookings: readonly Booking[]): void {
+export function logBookings(log: Log, collection: string, bookings: readonly Booking[]): void {
   for (const { entry, completion } of bookings) {
     const { provider, kind, event, standing, reason } = entry;
     const fields = { collection, provider, ...(standing && { standing }), ...(reason && { reason }) };
     const isExpected = event === 'payment.received';
-    logCounted(isExpected ? 'INFO' : 'WARN', kind === 'payment' ? event.replace('.', '_') : `payment_${kind}`, fields);
-    if (completion) logCounted('INFO', 'collection_completed', { collection });
+    log.count(isExpected ? 'INFO' : 'WARN', kind === 'payment' ? event.replace('.', '_') : `payment_${kind}`, fields);
+    if (completion) log.count('INFO', 'collection_completed', { collection });
   }
 }

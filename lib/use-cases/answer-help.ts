@@ -1,28 +1,17 @@
 /** Answers HELP by the channel it came by, with the merchant of the collection in question: once a day and person. */
-import { type Account, supportOf } from '#lib/domain/account.ts';
+import type { Channels } from '#lib/channels/channels.ts';
+import { supportOf } from '#lib/domain/account.ts';
 import { renderHelp } from '#lib/domain/channels/render-help.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import type { Reply } from '#lib/domain/reply.ts';
+import type { Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
 import { languageFor } from '#lib/words/languages.ts';
-import type { Clock } from './ports.ts';
 
-export type AnswerPorts = {
-  clock: Pick<Clock, 'now'>;
-  getAccount: (account: string) => Promise<Account | undefined>;
-  /** True when no HELP of this phone was answered in the last 24 hours. */
-  claimHelp: (phone: string, now: Date) => Promise<boolean>;
-  releaseHelp: (phone: string) => Promise<void>;
-  /** Makes exactly one request, and never throws. */
-  send: (outgoing: Sendable) => Promise<SendOutcome>;
-  /** Receipts and replies then find the collection that the answer is about. */
-  recordAnswer: (
-    ref: CollectionRef,
-    answer: { channel: Reply['channel']; messageId: string },
-    at: Date,
-  ) => Promise<void>;
-};
+export type AnswerPorts = Pick<Service, 'clock'> &
+  Pick<Store, 'getAccount' | 'claimHelp' | 'releaseHelp' | 'recordAnswer'> &
+  Pick<Channels, 'send'>;
 
 const TIME_TO_LIVE_SECONDS = 3_600;
 

@@ -1,16 +1,16 @@
 /** Asks a collection's payment providers what was paid, because a webhook may be lost. */
+
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Reported } from '#lib/domain/payment/book-movement.ts';
 import { asksForReference, hasOpenSessions } from '#lib/domain/payment/ended-checks.ts';
-import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
+import type { Lookup } from '#lib/domain/payment/exchange.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { openSessions, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { kindOf, type Target } from '#lib/domain/provider.ts';
+import type { Payments } from '#lib/payment/payments.ts';
 
-export type AskPorts = {
-  findMovements: (target: Target, lookup: Lookup, withinMs: number) => Promise<Found>;
-};
+export type AskPorts = Pick<Payments, 'findMovements'>;
 
 /** What the providers answered in time. `ended`: the sessions by which no more money will come, by their numbers. */
 export type Answers = {

@@ -1,26 +1,14 @@
 /** Books what moved: each movement counts once, and enough money completes the collection, in any order of arrival. */
+
 import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import {
-  type Booking,
-  bookMovement,
-  keyOf,
-  type Ledger,
-  type Reported,
-  type Waiting,
-} from '#lib/domain/payment/book-movement.ts';
-import type { Clock, Random } from './ports.ts';
+import { type Booking, bookMovement, keyOf, type Ledger, type Reported } from '#lib/domain/payment/book-movement.ts';
+import type { Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
 
-export type BookPorts = {
-  clock: Clock;
-  random: Pick<Random, 'fraction'>;
-  getLedger: (ref: CollectionRef) => Promise<Ledger>;
-  /** Writes an entry and its effect together, if the ledger has not changed since it was read. */
-  recordEntry: (ref: CollectionRef, booking: Booking, waiting?: Waiting) => Promise<'recorded' | 'lost'>;
-  keepForLater: (ref: CollectionRef, waiting: Waiting) => Promise<void>;
-};
+export type BookPorts = Pick<Service, 'clock' | 'random'> & Pick<Store, 'getLedger' | 'recordEntry' | 'keepForLater'>;
 
 /** What to book in addition to what waits for the collection. `ledger`: if it was read before. */
 export type Arrived = { ref: CollectionRef; reported: readonly Reported[]; ledger?: Ledger };

@@ -1,22 +1,17 @@
 /** One check of a collection that has ended: closes what is open at the providers, and asks for money that came late. */
+
 import type { Collection } from '#lib/domain/collection.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
-import { type EndedCheck, endedAt, nextCheckAt } from '#lib/domain/payment/ended-checks.ts';
-import type { Closed } from '#lib/domain/payment/exchange.ts';
-import { numbered, openSessions, providerReference, type Session } from '#lib/domain/payment/session.ts';
-import type { Target } from '#lib/domain/provider.ts';
+import { endedAt, nextCheckAt } from '#lib/domain/payment/ended-checks.ts';
+import { numbered, openSessions, providerReference } from '#lib/domain/payment/session.ts';
+import type { Payments } from '#lib/payment/payments.ts';
+import type { Store } from '#lib/store/store.ts';
 import { targetOf } from './ask-providers.ts';
 import { isAhead } from './next-run.ts';
 import { type PaidPorts, reconcileCollection } from './reconcile-collection.ts';
 import type { LoadedCollection } from './run-context.ts';
 
-type SessionToClose = { method: Session['method']; reference: string; key?: string };
-
-export type CheckPorts = PaidPorts & {
-  closeSession: (target: Target, session: SessionToClose, withinMs: number) => Promise<Closed>;
-  saveCheck: (ref: CollectionRef, check: EndedCheck) => Promise<boolean>;
-};
+export type CheckPorts = PaidPorts & Pick<Payments, 'closeSession'> & Pick<Store, 'saveCheck'>;
 
 const WITHIN_MS = 3_000;
 

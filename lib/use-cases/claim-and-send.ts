@@ -5,26 +5,17 @@ import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
 import { personRefOf } from '#lib/domain/contact.ts';
 import { claimOf, retryClaimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
-import type { Random } from './ports.ts';
+import type { Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
 import { type ReleasePorts, recountMessage, releaseMessage } from './release-message.ts';
 import { type RunContext, retriedOf } from './run-context.ts';
-import { type Deferred, outgoingFor, type SendPorts, sendByFirstChannel } from './send-by-first-channel.ts';
-
-type SlotRef = { ref: CollectionRef; slot: number };
+import { outgoingFor, type SendPorts, sendByFirstChannel } from './send-by-first-channel.ts';
 
 export type ClaimPorts = SendPorts &
-  ReleasePorts & {
-    random: Random;
-    claimSlots: (claim: SlotClaim) => Promise<'won' | 'lost'>;
-    /** `matchKey`: of the person, for the receipts. */
-    recordResult: (of: SlotRef & { matchKey: string }, token: string, result: SendResult) => Promise<void>;
-    /** So that a reply finds the collection. */
-    recordLastMessage: (phone: string, of: SlotRef, at: Date) => Promise<void>;
-    /** Sets the slot's retry, while the collection can be paid and no later slot is claimed. */
-    deferSlot: (of: SlotRef, token: string, deferred: Deferred) => Promise<'saved' | 'lost'>;
-  };
+  ReleasePorts &
+  Pick<Service, 'random'> &
+  Pick<Store, 'claimSlots' | 'recordResult' | 'recordLastMessage' | 'deferSlot'>;
 
 type DueContext = RunContext & { decision: RunDecision & { kind: 'send' | 'skip' | 'retry' } };
 type Sent = SendResult['status'] | 'deferred';

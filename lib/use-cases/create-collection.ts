@@ -1,24 +1,22 @@
 /** A create: finds or creates the contact, and records the collection exactly once per reference. */
+
 import type { Account } from '#lib/domain/account.ts';
 import { type CollectionRequest, collectionRefOf, impossibilities } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { type Contact, type ContactLookup, contactLookup, personRefOf } from '#lib/domain/contact.ts';
+import { type Contact, contactLookup, personRefOf } from '#lib/domain/contact.ts';
 import { type CreationRecord, idempotencyOf, judgeRepeat } from '#lib/domain/creation-record.ts';
 import { duplicateReference, idempotencyConflict, validationFailed } from '#lib/domain/errors.ts';
-import { type CollectionRef, contactId } from '#lib/domain/ids.ts';
-import type { Person, PersonRef } from '#lib/domain/person/person.ts';
+import { contactId } from '#lib/domain/ids.ts';
+import type { Person } from '#lib/domain/person/person.ts';
 import { needsCountry, type Phone, parsePhone } from '#lib/domain/phone.ts';
+import type { Store } from '#lib/store/store.ts';
 
 export type GivenContact = Omit<Contact, 'id'>;
 
-export type FindPorts = {
-  getAccount: (account: string) => Promise<Account | undefined>;
-  /** The country of an account that this process has read before. */
-  rememberedCountry: (account: string) => { country?: string } | undefined;
-  findContactId: (account: string, lookup: ContactLookup) => Promise<string | undefined>;
-  newestSegment: (account: string) => Promise<number>;
-  getPerson: (ref: PersonRef) => Promise<Person>;
-};
+export type FindPorts = Pick<
+  Store,
+  'getAccount' | 'rememberedCountry' | 'findContactId' | 'newestSegment' | 'getPerson'
+>;
 
 /** `phone` is the request's, `person` what the account remembers. `contactId` is that of the contact which the account already has. */
 export type FoundForCreate = {
@@ -43,10 +41,7 @@ export async function findForCreate(ports: FindPorts, id: string, given: GivenCo
   return { account, startSegment, phone, contactId, person };
 }
 
-export type ContactPorts = {
-  /** Answers the id of the existing contact if another create was faster. */
-  createContact: (account: string, lookup: ContactLookup, id: string) => Promise<string>;
-};
+export type ContactPorts = Pick<Store, 'createContact'>;
 
 /** The details of this request, with the id of the contact that is found by them: two people may share an address. */
 export async function contactFor(
@@ -66,14 +61,7 @@ export const creationOf = (
   body: object,
 ): CreationRecord => (key === undefined ? written : { ...written, idempotency: idempotencyOf(key, body) });
 
-type Recorded = { collection: Collection; creation: CreationRecord };
-
-export type RecordPorts = {
-  /** Answers what already has the reference; undefined if the collection was recorded. */
-  createCollection: (collection: Collection, creation: CreationRecord) => Promise<Recorded | undefined>;
-  getRecorded: (ref: CollectionRef) => Promise<Recorded | undefined>;
-  appendToList: (listing: CollectionRef & { startSegment: number }) => Promise<unknown>;
-};
+export type RecordPorts = Pick<Store, 'createCollection' | 'getRecorded' | 'appendToList'>;
 
 /** The collection that has the reference, and whether an earlier call of the same caller recorded it. */
 export async function recordOnce(

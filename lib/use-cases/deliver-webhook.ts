@@ -22,7 +22,7 @@ export async function deliverWebhook(
   ref: EndpointRef,
   task: WebhookTask & { delivery: string },
 ): Promise<DeliverOutcome> {
-  const { endpoint, health, delivery } = await ports.load(ref, task.delivery);
+  const { endpoint, health, delivery } = await ports.loadDelivery(ref, task.delivery);
   const now = ports.clock.now();
   if (delivery === undefined || !isDue(delivery, task, now)) return 'dropped';
   if (endpoint === undefined) return end(await ports.changeDelivery(ref, delivery, { status: 'failed' }), 'failed');
@@ -32,7 +32,7 @@ export async function deliverWebhook(
   const claimed = await claim(ports, { ref, delivery, now });
   if (claimed === 'lost') return 'dropped';
   if (claimed === 'used up') return 'failed';
-  const sent = await ports.send(endpoint, { id: delivery.event, body: delivery.body });
+  const sent = await ports.sendWebhook(endpoint, { id: delivery.event, body: delivery.body });
   return conclude(ports, { ref, endpoint, health, claimed }, sent);
 }
 
@@ -103,7 +103,7 @@ async function retry(ports: WebhookPorts, { ref, claimed, attempts, now }: Retry
   const change = { status: 'waiting' as const, attempts, nextRunAt: retryAt.toISOString() };
   if (await ports.changeDelivery(ref, claimed, change)) {
     const { endpoint, id: delivery, round, claimed: made } = claimed;
-    await ports.schedule({ endpoint, delivery, round, attempt: made + 1 }, retryAt);
+    await ports.scheduleWebhook({ endpoint, delivery, round, attempt: made + 1 }, retryAt);
   }
   return 'retried';
 }

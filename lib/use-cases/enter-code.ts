@@ -1,17 +1,12 @@
 /** Sends the code that a payer entered on our page to the provider of the newest mobile money session. */
+
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { numbered, providerReference } from '#lib/domain/payment/session.ts';
-import type { Target } from '#lib/domain/provider.ts';
+import type { Payments } from '#lib/payment/payments.ts';
 import { targetOf } from './ask-providers.ts';
 
-export type CodePorts = {
-  submitCode: (
-    target: Target,
-    entered: { reference: string; code: string },
-    withinMs: number,
-  ) => Promise<{ kind: 'accepted' } | { kind: 'failed'; reason: string }>;
-};
+export type CodePorts = Pick<Payments, 'submitCode'>;
 
 const WITHIN_MS = 8_000;
 

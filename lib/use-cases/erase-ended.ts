@@ -1,52 +1,50 @@
 /** Erases a collection whose retention period is over, and its contact with the last collection of it. */
+
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { type ContactLookup, contactLookup, phoneOf } from '#lib/domain/contact.ts';
 import { erasureDueAt } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { foldPhone, matchKeyOf } from '#lib/domain/match-key.ts';
-import type { Person, PersonRef } from '#lib/domain/person/person.ts';
-import type { Clock } from './ports.ts';
+import type { PersonRef } from '#lib/domain/person/person.ts';
+import type { NeedsSettings, Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
 
 type Erased = 'erased' | 'busy' | 'changed' | 'payable';
 
-export type EraseEndedPorts = {
-  clock: Pick<Clock, 'now'>;
-  /** Undefined if no period is set any more: then nothing is erased. */
-  retention: { days: number | undefined };
-  getCollection: (ref: CollectionRef) => Promise<Collection | undefined>;
-  getAccount: (account: string) => Promise<Account | undefined>;
-  findByContact: (contactId: string, range: { account: string; limit: number }) => Promise<{ hash: string }[]>;
-  getCollections: (account: string, hashes: readonly string[]) => Promise<Collection[]>;
-  getContacts: (account: string, lookup: Partial<ContactLookup>) => Promise<{ id: string }[]>;
-  getPerson: (ref: PersonRef) => Promise<Person>;
-  forgetContact: (
-    account: string,
-    lookup: Partial<ContactLookup>,
-    isOwn: (row: { id: string }) => boolean,
-  ) => Promise<unknown>;
-  forgetPerson: (ref: PersonRef) => Promise<unknown>;
-  forgetLastMessage: (phone: string, ref: CollectionRef) => Promise<unknown>;
-  eraseCollection: (ref: CollectionRef, now: Date) => Promise<Erased>;
-  /** The period is not over: it became longer, or money came and began another. */
-  postponeErasure: (ref: CollectionRef, at: string) => Promise<boolean>;
-};
+export type EraseEndedPorts = Pick<Service, 'clock'> &
+  NeedsSettings<'retentionDays'> &
+  Pick<
+    Store,
+    | 'getCollection'
+    | 'getAccount'
+    | 'findByContact'
+    | 'getCollections'
+    | 'getContacts'
+    | 'getPerson'
+    | 'forgetContact'
+    | 'forgetPerson'
+    | 'forgetLastMessage'
+    | 'eraseCollection'
+    | 'postponeErasure'
+  >;
 
 /** What is left for another time stays in the index: the sweeper finds it again. */
 export async function eraseEnded(
   ports: EraseEndedPorts,
   ref: CollectionRef,
 ): Promise<Erased | 'postponed' | 'nothing'> {
-  const { clock, retention } = ports;
+  const { clock, settings } = ports;
+  const { retentionDays } = settings;
   // Before any read: without a period, the runs may not read what an erasure reads.
-  if (retention.days === undefined) return 'nothing';
+  if (retentionDays === undefined) return 'nothing';
   const [collection, account] = await Promise.all([ports.getCollection(ref), ports.getAccount(ref.account)]);
   if (collection === undefined || account === undefined) return 'nothing';
   const now = clock.now();
-  const dueAt = erasureDueAt(collection, retention.days);
+  const dueAt = erasureDueAt(collection, retentionDays);
   if (dueAt === undefined) return 'payable';
   if (dueAt > now.toISOString()) return (await ports.postponeErasure(ref, dueAt)) ? 'postponed' : 'changed';
-  if (collection.erasedAt === undefined) await forgetAround(ports, { collection, account, days: retention.days, now });
+  if (collection.erasedAt === undefined) await forgetAround(ports, { collection, account, days: retentionDays, now });
   return ports.eraseCollection(ref, now);
 }
 

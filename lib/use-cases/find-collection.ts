@@ -1,13 +1,15 @@
 /** Finds the collection that a provider's transaction pays: by our session's reference, or by the merchant's own. */
+
 import type { Account } from '#lib/domain/account.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
+import type { Store } from '#lib/store/store.ts';
 import { targetOf } from './ask-providers.ts';
 
-export type FindPorts = { getLedger: (ref: CollectionRef) => Promise<Ledger> };
+export type FindPorts = Pick<Store, 'getLedger'>;
 
 /** `misdirected`: our reference, but of another account, or of a session at another provider. */
 export type FoundCollection =

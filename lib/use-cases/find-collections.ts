@@ -1,30 +1,25 @@
 /** Finds the collections that match a filter, newest first, a page at a time: candidates are read strongly, and judged as they are now. */
+
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { type CollectionFilter, matches } from '#lib/domain/collection-filter.ts';
-import type { ContactLookup } from '#lib/domain/contact.ts';
 import { validationFailed } from '#lib/domain/errors.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
 import { cursorFor, positionOf } from '#lib/domain/list-cursor.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import type { Status } from '#lib/domain/transitions.ts';
+import type { Store } from '#lib/store/store.ts';
 
 /** What the caller names a contact by. */
 type NamedContact = { id: string } | { phone: string } | { email: string };
 
 type GivenFilter = Omit<CollectionFilter, 'contactId'> & { contact?: NamedContact | undefined };
 
-type Range = { account: string; createdFrom?: string | undefined; createdTo?: string | undefined; limit: number };
 type IndexPosition = { createdAt: string; hash: string };
-type IndexRange = Range & { after?: IndexPosition | undefined };
 
-export type FindCollectionsPorts = {
-  findContactIdBy: (account: string, by: Partial<ContactLookup>) => Promise<string | undefined>;
-  getCollections: (account: string, hashes: readonly string[]) => Promise<Collection[]>;
-  findByContact: (contactId: string, range: IndexRange) => Promise<IndexPosition[]>;
-  findByStatus: (status: Status, range: IndexRange, now: Date) => Promise<IndexPosition[]>;
-  findInLog: (range: Range & { below?: number | undefined }) => Promise<{ rank: number; hash: string }[]>;
-};
+export type FindCollectionsPorts = Pick<
+  Store,
+  'findContactIdBy' | 'getCollections' | 'findByContact' | 'findByStatus' | 'findInLog'
+>;
 
 export type FoundPage = { collections: Collection[]; nextCursor: string | null };
 

@@ -2,6 +2,7 @@
 import type { EndpointRef } from '#lib/domain/ids.ts';
 import { type StatusReason, stopEndpoint, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { diagnose, type Health, nextProbeAt, warningsDue } from '#lib/domain/webhook/health.ts';
+import { type NoticeKind, noticeEmail } from '#lib/domain/webhook/notice.ts';
 import { changeOne, type WebhookPorts } from './webhook-ports.ts';
 
 type Subject = { ref: EndpointRef; endpoint: WebhookEndpoint };
@@ -21,13 +22,13 @@ async function pauseAndProbe(ports: WebhookPorts, subject: Subject, health: Heal
   const at = nextProbeAt(health, ports.clock.now());
   await ports.setEndpointRun(subject.ref, { at });
   await stop(ports, subject, 'failing');
-  await ports.schedule({ endpoint: subject.endpoint.id }, at);
+  await ports.scheduleWebhook({ endpoint: subject.endpoint.id }, at);
 }
 
 export async function pauseAsAsked(ports: WebhookPorts, subject: Subject, until: Date): Promise<void> {
   await ports.setEndpointRun(subject.ref, { at: until });
   await stop(ports, subject, 'retry_after');
-  await ports.schedule({ endpoint: subject.endpoint.id }, until);
+  await ports.scheduleWebhook({ endpoint: subject.endpoint.id }, until);
 }
 
 export async function disableEndpoint(
@@ -37,14 +38,14 @@ export async function disableEndpoint(
   health?: Health,
 ): Promise<void> {
   const stopped = await stop(ports, subject, reason);
-  if (stopped) await ports.notify(subject.endpoint, { kind: 'disabled', since: health?.failingSince });
+  if (stopped) await notify(ports, subject.endpoint, { kind: 'disabled', since: health?.failingSince });
 }
 
 /** Whether this call has changed the endpoint. */
 async function stop(ports: WebhookPorts, { ref, endpoint }: Subject, reason: StatusReason): Promise<boolean> {
   const now = ports.clock.now();
   let isChanged = false;
-  await ports.changeEndpoints(
+  await ports.changeWebhookEndpoints(
     ref.account,
     changeOne(endpoint.id, (known) => {
       const stopped = stopEndpoint(known, reason, now);
@@ -61,6 +62,23 @@ export async function warn(ports: WebhookPorts, { ref, endpoint }: Subject, heal
   const { failingSince, warnings } = health;
   if (failingSince === undefined || number <= warnings || endpoint.notifyEmail === undefined) return;
   if (await ports.claimWarning(ref, { number, failingSince })) {
-    await ports.notify(endpoint, { kind: 'failing', since: failingSince });
+    await notify(ports, endpoint, { kind: 'failing', since: failingSince });
   }
+}
+
+const SENDER_NAME = 'Collections';
+const EMAIL_TTL_SECONDS = 86_400;
+
+/** One message, once: whether it arrived is not followed. */
+async function notify(
+  ports: WebhookPorts,
+  endpoint: WebhookEndpoint,
+  { kind, since }: { kind: NoticeKind; since?: string | undefined },
+): Promise<void> {
+  ports.log.count('WARN', `webhook_endpoint_${kind}`, { endpoint: endpoint.id });
+  if (endpoint.notifyEmail === undefined) return;
+  const message = noticeEmail(kind, { ...endpoint, since });
+  const notice = { to: endpoint.notifyEmail, message, timeToLiveSeconds: EMAIL_TTL_SECONDS, fromName: SENDER_NAME };
+  const { kind: outcome } = await ports.sendNotice(notice);
+  if (outcome !== 'accepted') ports.log.count('ERROR', 'webhook_notice_not_sent', { endpoint: endpoint.id, outcome });
 }

@@ -1,4 +1,5 @@
 /** Adds, changes and removes members of an account, and makes their one-time links: for the console and for operators. */
+
 import type { By } from '#lib/domain/actor.ts';
 import { type AuditEntry, newAuditEntry } from '#lib/domain/audit.ts';
 import { hashToken, type RandomBytes } from '#lib/domain/checked-token.ts';
@@ -16,22 +17,29 @@ import {
   withLink,
 } from '#lib/domain/member.ts';
 import { newMemberToken } from '#lib/domain/member-token.ts';
+import type { NeedsSettings, Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
 
 type Write = { member: Member; audit: AuditEntry };
 
-type MemberStore = {
-  listMembers: (account: string) => Promise<Member[]>;
-  createMember: (account: string, write: Write) => Promise<void>;
-  saveMember: (ref: MemberRef, change: (stored: Member) => Write | undefined) => Promise<Member | undefined>;
-};
+type MemberStore = Pick<Store, 'listMembers' | 'createMember' | 'saveAnyMember'>;
 
-type Saving = Pick<MemberStore, 'saveMember'>;
+type Saving = Pick<MemberStore, 'saveAnyMember'>;
 
 /** `by` is absent for an operator. */
 type Asked = { by?: By | undefined; now: Date };
 
 /** What tokens are made with, and the address under which the console is. */
 export type Links = { checksumKey: string; randomBytes: RandomBytes; baseUrl: string };
+
+export const linksFrom = ({
+  settings,
+  random,
+}: Pick<Service, 'random'> & NeedsSettings<'checksumKeys' | 'baseUrl'>): Links => ({
+  checksumKey: settings.checksumKeys[0] ?? '',
+  randomBytes: random.bytes,
+  baseUrl: settings.baseUrl,
+});
 
 export type OneTimeLink = { link: string; linkExpiresAt: string };
 
@@ -60,7 +68,7 @@ export async function makeLink(
   { by, now }: Asked,
 ): Promise<OneTimeLink & { member: Member }> {
   let made: (OneTimeLink & { member: Member }) | undefined;
-  await store.saveMember(ref, (stored) => {
+  await store.saveAnyMember(ref, (stored) => {
     made = linked(presentMember(stored), links, now);
     return { member: made.member, audit: newAuditEntry('link_made', { member: stored, by }, now) };
   });
@@ -111,7 +119,7 @@ export const signOutEverywhere = (
   });
 
 async function save(store: Saving, ref: MemberRef, change: (present: Member) => Write | undefined) {
-  const saved = await store.saveMember(ref, (stored) => change(presentMember(stored)));
+  const saved = await store.saveAnyMember(ref, (stored) => change(presentMember(stored)));
   if (saved === undefined) throw memberNotFound();
   return saved;
 }

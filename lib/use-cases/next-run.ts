@@ -1,24 +1,14 @@
 /** A run that sends nothing, and sets the next run: nothing was due, a payment is under way, a retry comes too late, or the rules for people defer the slot. */
+
 import type { Collection } from '#lib/domain/collection.ts';
 import { isFailover } from '#lib/domain/follow-up/retry.ts';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { Status } from '#lib/domain/transitions.ts';
+import type { Store } from '#lib/store/store.ts';
 import { type ReleasePorts, releaseMessage } from './release-message.ts';
 import { type RunContext, retriedOf } from './run-context.ts';
 
-export type NextRunPorts = {
-  /** Sets the next run only if no other run was set after `runNumber`. */
-  setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string, postponedSlot?: number) => Promise<boolean>;
-  /** The same, and the slot that waits for a retry is not offered again. */
-  endRetry: (ref: CollectionRef, runNumber: number, nextRunAt: string) => Promise<boolean>;
-  /** The same, and the slot waits, unclaimed, until the rules for people allow it, if the status is still the same. */
-  setDeferral: (
-    ref: CollectionRef,
-    runNumber: number,
-    deferred: { nextRunAt: string; deferral: Deferral; status: Status },
-  ) => Promise<boolean>;
-};
+export type NextRunPorts = Pick<Store, 'setNextRun' | 'endRetry' | 'setDeferral'>;
 
 type Run = { ref: CollectionRef; runNumber?: number | undefined };
 

@@ -4,21 +4,17 @@
  * session is stored before the payer sees it, because they may pay at once.
  */
 import type { CollectionContext } from '#lib/domain/collection.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { CheckoutProvider } from '#lib/domain/payment/checkout.ts';
 import { wayTo } from '#lib/domain/payment/checkout.ts';
 import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import type { ProviderKind } from '#lib/domain/provider.ts';
+import type { Payments } from '#lib/payment/payments.ts';
+import type { Store } from '#lib/store/store.ts';
 import { type OpenPorts, openUnder } from './open-session.ts';
 
-export type CheckoutPorts = OpenPorts & {
-  keepSessionKey: (ref: CollectionRef, number: number, key: string) => Promise<void>;
-  /** Stores an option in place of the earlier one of its method. */
-  replaceOption: (ref: CollectionRef, option: ProviderOption) => Promise<void>;
-  /** The hosts of the provider's pages, as sources of a content security policy. */
-  checkoutHosts: (kind: ProviderKind) => readonly string[];
-};
+export type CheckoutPorts = OpenPorts &
+  Pick<Store, 'keepSessionKey' | 'replaceOption'> &
+  Pick<Payments, 'checkoutHosts'>;
 
 type Bill = CollectionContext & {
   provider: CheckoutProvider;

@@ -2,17 +2,13 @@
 
 import type { OpenedOptions } from '#lib/domain/collection.ts';
 import { asSeenAt, type Collection, type CollectionContext } from '#lib/domain/collection.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { numbered } from '#lib/domain/payment/session.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
+import type { Store } from '#lib/store/store.ts';
 import { type OpenPorts, openUnder } from './open-session.ts';
 
-export type OptionPorts = OpenPorts & {
-  /** Answers false if options were saved before. */
-  saveOptions: (ref: CollectionRef, opened: OpenedOptions) => Promise<boolean>;
-  getCollection: (ref: CollectionRef) => Promise<Collection | undefined>;
-};
+export type OptionPorts = OpenPorts & Pick<Store, 'saveOptions' | 'getCollection'>;
 
 export async function openOptions(ports: OptionPorts, context: CollectionContext): Promise<Collection> {
   const { collection } = context;

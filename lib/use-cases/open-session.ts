@@ -1,26 +1,19 @@
 /** Opens a session at a payment provider, under a number of the collection that no other session has. */
+
 import type { CollectionContext } from '#lib/domain/collection.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Money } from '#lib/domain/money.ts';
-import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
+import type { Opened } from '#lib/domain/payment/exchange.ts';
 import { orderFor } from '#lib/domain/payment/order.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
-import type { Session } from '#lib/domain/payment/session.ts';
-import type { Target } from '#lib/domain/provider.ts';
+import type { Payments } from '#lib/payment/payments.ts';
+import type { NeedsSettings, Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
 import { targetOf } from './ask-providers.ts';
-import type { Clock, Site } from './ports.ts';
 
-export type OpenPorts = {
-  clock: Pick<Clock, 'now'>;
-  site: Site;
-  openSession: <Method extends keyof OpenedBy>(
-    target: Target,
-    method: Method,
-    order: Order,
-    withinMs: number,
-  ) => Promise<Opened<Method>>;
-  reserveSession: (ref: CollectionRef, session: Session) => Promise<number | undefined>;
-};
+export type OpenPorts = Pick<Service, 'clock'> &
+  NeedsSettings<'baseUrl'> &
+  Pick<Payments, 'openSession'> &
+  Pick<Store, 'reserveSession'>;
 
 /** Eight seconds in total: if the reference is taken, there is time for a new one. */
 const FIRST_TRY_MS = 5_000;
@@ -36,7 +29,7 @@ export async function openUnder<Method extends keyof OpenedBy>(
   const target = targetOf(account, { provider });
   if (target === undefined) return { number, opened: { kind: 'failed', reason: 'unknown_provider' } };
   const order = (n: number) =>
-    orderFor({ ...context, method, number: n, baseUrl: ports.site.baseUrl, now: ports.clock.now() });
+    orderFor({ ...context, method, number: n, baseUrl: ports.settings.baseUrl, now: ports.clock.now() });
   const first = await ports.openSession(target, method, order(number), FIRST_TRY_MS);
   if (first.kind !== 'taken') return { number, opened: first };
   const fresh = await ports.reserveSession(collection.ref, { method, provider });

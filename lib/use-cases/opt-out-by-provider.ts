@@ -1,11 +1,10 @@
 /** A channel's provider refuses an address because the person has opted out there: it counts as STOP, or as the link. */
-import type { CollectionRef } from '#lib/domain/ids.ts';
-import { type Address, addressesLike, dailyOptOutEvent, type OptOutSource } from '#lib/domain/opt-out.ts';
-import type { EventPorts } from './take-reply.ts';
 
-export type OptOutPorts = EventPorts & {
-  optOut: (addresses: readonly Address[], by: OptOutSource, at: Date) => Promise<void>;
-};
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { type Address, addressesLike, dailyOptOutEvent } from '#lib/domain/opt-out.ts';
+import type { Store } from '#lib/store/store.ts';
+
+export type OptOutPorts = Pick<Store, 'recordEvent' | 'optOut'>;
 
 export async function optOutByProvider(
   ports: OptOutPorts,

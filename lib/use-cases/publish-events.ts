@@ -7,7 +7,7 @@ import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { type Told, type ToldEvent, toldAfter } from '#lib/domain/told-event.ts';
-import type { Clock } from './ports.ts';
+import type { Service } from '#lib/service.ts';
 
 /** An item of the table that is put together with the event. Its key is new. */
 export type Put = Readonly<Record<string, unknown>> & { pk: string; sk: string };
@@ -18,7 +18,7 @@ type Tellable = Pick<ToldEvent, 'id' | 'type'> & { render: (sequence: number) =>
 type Loaded = { collection: { entryCount: number }; entries: readonly LedgerEntry[] };
 
 export type PublishPorts<History extends Loaded, Receiver> = {
-  clock: Clock;
+  clock: Service['clock'];
   getHistory: (ref: CollectionRef) => Promise<History | undefined>;
   /** What was told of the collection, by its numbers. */
   getTold: (ref: CollectionRef) => Promise<readonly Told[]>;

@@ -1,20 +1,15 @@
 /** Books what the providers confirm of a collection that is to be followed up, to expire, or has ended. */
-import type { Attempt } from '#lib/domain/attempt.ts';
+
 import { claimOf } from '#lib/domain/follow-up/claim.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
+import type { Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
 import { type Answers, type AskPorts, askProviders } from './ask-providers.ts';
 import { type BookPorts, bookMovements } from './book-movements.ts';
-import type { Random } from './ports.ts';
 import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 import type { LoadedCollection, RunContext } from './run-context.ts';
 
-export type PaidPorts = AskPorts &
-  BookPorts &
-  RememberPorts & {
-    random: Pick<Random, 'nonce'>;
-    recordSkips: (ref: CollectionRef, attempts: readonly Attempt[]) => Promise<void>;
-  };
+export type PaidPorts = AskPorts & BookPorts & RememberPorts & Pick<Service, 'random'> & Pick<Store, 'recordSkips'>;
 
 /** `own`: the merchant's own transaction only. `all`: our sessions as well. */
 export type AskedAbout = 'own' | 'all' | undefined;

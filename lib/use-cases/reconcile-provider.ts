@@ -3,20 +3,19 @@
  * lost. The windows of the runs overlap, so what one run could not do, the next one does
  * (docs/decisions/0023-reconciliation.md).
  */
+
 import type { Account } from '#lib/domain/account.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
-import type { Listed, ListPage } from '#lib/domain/payment/exchange.ts';
+import type { ListPage } from '#lib/domain/payment/exchange.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { firstPage, pageAfter, type ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
 import type { Target } from '#lib/domain/provider.ts';
+import type { Payments } from '#lib/payment/payments.ts';
 import { type BookPorts, bookMovements } from './book-movements.ts';
 import { type FoundCollection, findCollection } from './find-collection.ts';
 import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 
-export type ReconcilePorts = BookPorts &
-  RememberPorts & {
-    listMovements: (target: Target, page: ListPage, withinMs: number) => Promise<Listed>;
-  };
+export type ReconcilePorts = BookPorts & RememberPorts & Pick<Payments, 'listMovements'>;
 
 type Reconciliation = {
   account: Account;

@@ -1,38 +1,27 @@
 /** Records a receipt: it moves the slot's status, may give the slot to another channel, and may close the address. */
-import type { Channel } from '#lib/domain/channels/channels.ts';
+
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
-import { type FailureKind, failsOver, isRemembered } from '#lib/domain/message/failure.ts';
-import type { DeliveryReceipt, OfMessage, ParsedReceipt } from '#lib/domain/message/receipt.ts';
-import { type Person, type PersonRef, withReceipt } from '#lib/domain/person/person.ts';
-import type { Clock } from './ports.ts';
+import { failsOver, isRemembered } from '#lib/domain/message/failure.ts';
+import type { DeliveryReceipt, ParsedReceipt } from '#lib/domain/message/receipt.ts';
+import { withReceipt } from '#lib/domain/person/person.ts';
+import type { Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
 
 type SlotRef = { ref: CollectionRef; slot: number };
 /** `matchKey`: of a message whose receipts say whether its person reads it. */
 type Found = SlotRef & { messageId: string; matchKey?: string | undefined };
-export type ReceiptPorts = {
-  clock: Pick<Clock, 'now'>;
-  findMessage: (channel: Channel, id: string) => Promise<Found | undefined>;
-  /** For a receipt that no id leads to: the id of its message, by the tags that it repeats. */
-  findTaggedMessage: (
-    slot: SlotRef,
-    tagged: { messageIds: readonly string[]; token?: string | undefined },
-    now: Date,
-  ) => Promise<string | undefined>;
-  isErasedAttempt: (slot: SlotRef) => Promise<boolean>;
-  keepMessageAlias: (message: OfMessage & { alias: string }, of: SlotRef, now: Date) => Promise<void>;
-  rememberFailure: (
-    address: { channel: Channel; address: string },
-    failure: { id: string; kind: FailureKind; at: string },
-  ) => Promise<void>;
-  failOver: (of: SlotRef, message: OfMessage, receipt: DeliveryReceipt, now: Date) => Promise<boolean>;
-  changePerson: (ref: PersonRef, change: (person: Person) => Person | undefined) => Promise<unknown>;
-  /** `early`: the send has no result yet. */
-  applyReceipt: (
-    of: SlotRef & { now: Date },
-    message: OfMessage,
-    receipt: DeliveryReceipt,
-  ) => Promise<'moved' | 'kept' | 'repeated' | 'early'>;
-};
+export type ReceiptPorts = Pick<Service, 'clock'> &
+  Pick<
+    Store,
+    | 'findMessage'
+    | 'findTaggedMessage'
+    | 'isErasedAttempt'
+    | 'keepMessageAlias'
+    | 'rememberFailure'
+    | 'failOver'
+    | 'changePerson'
+    | 'applyReceipt'
+  >;
 
 type Outcome = 'failed_over' | 'moved' | 'kept' | 'repeated';
 

@@ -1,21 +1,13 @@
 /** What becomes of the count of a message, which its person got when its slot was claimed, once channels have answered. */
+
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { personRefOf } from '#lib/domain/contact.ts';
-import {
-  type Counted,
-  countedFor,
-  type Person,
-  type PersonRef,
-  withChannel,
-  withoutSend,
-} from '#lib/domain/person/person.ts';
+import { type Counted, countedFor, type Person, withChannel, withoutSend } from '#lib/domain/person/person.ts';
+import type { Store } from '#lib/store/store.ts';
 import type { RunContext } from './run-context.ts';
 
-export type ReleasePorts = {
-  /** Never throws. */
-  changePerson: (ref: PersonRef, change: (person: Person) => Person | undefined) => Promise<boolean>;
-};
+export type ReleasePorts = Pick<Store, 'changePerson'>;
 
 type Subject = Pick<RunContext, 'collection' | 'account' | 'phone'>;
 

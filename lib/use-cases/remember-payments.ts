@@ -1,14 +1,13 @@
 /** Remembers with the person what was paid: the next strategy learns from it. The money counts whether this succeeds or not. */
+
 import type { Account } from '#lib/domain/account.ts';
 import { personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
 import { paymentOf } from '#lib/domain/person/payment-of.ts';
-import { type Person, type PersonRef, withPayment } from '#lib/domain/person/person.ts';
+import { withPayment } from '#lib/domain/person/person.ts';
+import type { Store } from '#lib/store/store.ts';
 
-export type RememberPorts = {
-  /** Never throws. */
-  changePerson: (ref: PersonRef, change: (person: Person) => Person | undefined) => Promise<boolean>;
-};
+export type RememberPorts = Pick<Store, 'changePerson'>;
 
 export async function rememberPayments(
   ports: RememberPorts,

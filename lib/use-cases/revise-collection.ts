@@ -1,30 +1,23 @@
 /** Changes a collection's terms or plan: loaded, decided and saved at once; if another writer was faster, decided again. */
+
 import { isDeepStrictEqual } from 'node:util';
+import type { Channels } from '#lib/channels/channels.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { By } from '#lib/domain/actor.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
-import { dueExpiry, type StatusChange } from '#lib/domain/change-status.ts';
-import type { Channel } from '#lib/domain/channels/channels.ts';
+import { dueExpiry } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { changeLimit, collectionNotFound, notPayable, serviceUnavailable } from '#lib/domain/errors.ts';
-import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
-import type { Reach } from '#lib/domain/message/reach.ts';
-import type { Address } from '#lib/domain/opt-out.ts';
-import type { PersonRef } from '#lib/domain/person/person.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
+import type { Store } from '#lib/store/store.ts';
 
 type History = { collection: Collection; attempts: Attempt[] };
 
-export type RevisePorts = {
-  configuredChannels: () => readonly Channel[];
-  getHistory: (ref: CollectionRef) => Promise<History | undefined>;
-  getAccount: (account: string) => Promise<Account | undefined>;
-  findReach: (addresses: readonly Address[], now: Date, of: PersonRef) => Promise<Reach>;
-  saveRevision: (revised: Collection, now: Date) => Promise<{ saved: boolean; stored: Collection }>;
-  saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
-};
+export type RevisePorts = Pick<Channels, 'configuredChannels'> &
+  Pick<Store, 'getHistory' | 'getAccount' | 'findReach' | 'saveRevision' | 'saveStatus'>;
 
 /** What an endpoint reads while the key is checked: of whichever account the id names. */
 export type Named = { history: History | undefined; owner: Account | undefined };

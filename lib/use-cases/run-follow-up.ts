@@ -4,18 +4,18 @@
  * after a crash. Each write that advances the collection also sets its next run, and the table's stream makes the
  * schedule from it, so a crash cannot stop the runs (docs/decisions/0014-at-most-once.md).
  */
-import { dueExpiry, overdueMark, type StatusChange } from '#lib/domain/change-status.ts';
-import type { Channel } from '#lib/domain/channels/channels.ts';
-import type { Collection } from '#lib/domain/collection.ts';
+import type { Channels } from '#lib/channels/channels.ts';
+import { dueExpiry, overdueMark } from '#lib/domain/change-status.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { breakPromise } from '#lib/domain/promise-payment.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
+import type { Store } from '#lib/store/store.ts';
 import { isAskable } from './ask-providers.ts';
 import { type CheckPorts, checkEnded } from './check-ended.ts';
 import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
+import { findReach, type LoadPorts, loadCollection } from './load-collection.ts';
 import { defer, dropRetry, isAhead, type NextRunPorts, postpone, rearm } from './next-run.ts';
 import { type AskedAbout, reconcileCollection, skipAlreadyPaid } from './reconcile-collection.ts';
 import { decidedAt, type LoadedCollection, lagOf, type RunContext, runContext } from './run-context.ts';
@@ -30,14 +30,10 @@ export type Run = {
 
 export type RunPorts = ClaimPorts &
   CheckPorts &
-  NextRunPorts & {
-    configuredChannels: () => readonly Channel[];
-    load: (ref: CollectionRef) => Promise<LoadedCollection | undefined>;
-    saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
-    saveRevision: (revised: Collection, now: Date) => Promise<{ saved: boolean }>;
-    /** The channels that must not be used, and the person, read again. */
-    findReach: (of: Pick<LoadedCollection, 'collection' | 'account' | 'phone'>) => Promise<Reach>;
-  };
+  NextRunPorts &
+  Pick<Channels, 'configuredChannels'> &
+  LoadPorts &
+  Pick<Store, 'saveStatus' | 'saveRevision'>;
 
 type Outcome =
   | 'sent'
@@ -67,7 +63,7 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
   let isPending = false;
   for (let races = 0; races < MAX_RACES; races += 1) {
     if (races > 0) await backOff(ports, races);
-    const loaded = await ports.load(run.ref);
+    const loaded = await loadCollection(ports, run.ref);
     if (loaded === undefined) return { outcome: 'nothing', lagSeconds: 0, bookings };
     const lagSeconds = lagOf(loaded.collection, ports.clock.now());
     if (!isPayable(loaded.collection.status)) {
@@ -93,11 +89,11 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
 const backOff = ({ clock, random }: RunPorts, races: number): Promise<void> =>
   clock.sleep(random.fraction() * Math.min(BACK_OFF_MS.max, BACK_OFF_MS.step * races));
 
-/** Asking takes time: the expiry may have come meanwhile, and the customer may have opted out. */
+/** Asking takes time: the expiry may have come meanwhile, and the customer may have opted out, so their reach is read again. */
 async function decidedAgain(ports: RunPorts, context: RunContext): Promise<RunContext> {
   const { decision, optedOut: _before, unreachable: _then, person: _read, ...loaded } = context;
   if (decision.kind !== 'send' && decision.kind !== 'retry') return decidedAt(context, ports.clock.now());
-  const reach = await ports.findReach(loaded);
+  const reach = await findReach(ports, loaded);
   return runContext({ ...loaded, ...reach }, ports.configuredChannels(), ports.clock.now());
 }
 

@@ -24,7 +24,7 @@ type Subject = { ref: EndpointRef; endpoint: WebhookEndpoint; health: Health; le
 
 /** Harmless when repeated: only one run at a time has the claim. */
 export async function runWebhookEndpoint(ports: WebhookPorts, ref: EndpointRef): Promise<EndpointOutcome> {
-  const { endpoint, health } = await ports.load(ref);
+  const { endpoint, health } = await ports.loadDelivery(ref);
   const now = ports.clock.now();
   const { nextRunAt } = health;
   if (nextRunAt === undefined || nextRunAt > new Date(now.getTime() + EARLY_MS).toISOString()) return 'dropped';
@@ -44,7 +44,8 @@ async function probe(ports: WebhookPorts, subject: Subject): Promise<EndpointOut
   const { ref, endpoint, health } = subject;
   const now = ports.clock.now();
   const id = eventId(endpoint.id, `probe ${now.toISOString()}`);
-  if (isAccepted(await ports.send(endpoint, { id, body: pingBody(id, endpoint.id, now) }))) return heal(ports, subject);
+  if (isAccepted(await ports.sendWebhook(endpoint, { id, body: pingBody(id, endpoint.id, now) })))
+    return heal(ports, subject);
   if (diagnose(health, now) === 'failing_for_days') {
     await disableEndpoint(ports, subject, 'failing_for_days', health);
     await ports.endEndpointRuns(ref, subject.lease);
@@ -52,7 +53,7 @@ async function probe(ports: WebhookPorts, subject: Subject): Promise<EndpointOut
   }
   const at = nextProbeAt(health, now);
   await ports.setEndpointRun(ref, { at, probes: health.probes + 1 }, subject.lease);
-  await ports.schedule({ endpoint: endpoint.id }, at);
+  await ports.scheduleWebhook({ endpoint: endpoint.id }, at);
   await warn(ports, subject, health);
   return 'probed';
 }
@@ -61,11 +62,11 @@ async function probe(ports: WebhookPorts, subject: Subject): Promise<EndpointOut
 async function heal(ports: WebhookPorts, { ref, endpoint, lease }: Subject): Promise<EndpointOutcome> {
   const now = ports.clock.now();
   await ports.setEndpointRun(ref, { at: now, failures: 0, probes: 0, isCatchingUp: true }, lease);
-  await ports.changeEndpoints(
+  await ports.changeWebhookEndpoints(
     ref.account,
     changeOne(endpoint.id, (known) => healEndpoint(known, now)),
   );
-  await ports.queue([{ endpoint: endpoint.id }]);
+  await ports.queueWebhooks([{ endpoint: endpoint.id }]);
   return 'healed';
 }
 
@@ -85,7 +86,7 @@ async function release(ports: WebhookPorts, subject: Subject): Promise<EndpointO
   // By a schedule: Lambda stops a function that goes on and on by its own queue.
   const at = new Date(now.getTime() + LOOK_AGAIN_MS);
   await ports.setEndpointRun(ref, { at }, lease);
-  await ports.schedule({ endpoint: endpoint.id }, at);
+  await ports.scheduleWebhook({ endpoint: endpoint.id }, at);
   return 'catching_up';
 }
 
@@ -112,6 +113,6 @@ async function releasePage(
         return isReleased ? [{ endpoint: endpoint.id, delivery: id, round, attempt: claimed + 1 }] : [];
       }),
   );
-  await ports.queue(tasks.flat());
+  await ports.queueWebhooks(tasks.flat());
   return { held: held.length, released: tasks.flat().length };
 }

@@ -1,5 +1,6 @@
 /** Offers a slot's message to one channel after another, until one accepts it, may have accepted it, or is to be asked later. */
 
+import type { Channels } from '#lib/channels/channels.ts';
 import type { Attempt, SendResult } from '#lib/domain/attempt.ts';
 import { CHANNEL_BUSY } from '#lib/domain/attempt.ts';
 import { type Channel, channelsLike } from '#lib/domain/channels/channels.ts';
@@ -7,23 +8,16 @@ import { recipientOf } from '#lib/domain/contact.ts';
 import { deferUntil } from '#lib/domain/follow-up/retry.ts';
 import { hoursOf } from '#lib/domain/follow-up/slot-channels.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
-import type { Address } from '#lib/domain/opt-out.ts';
-import type { Clock, Random, Site } from './ports.ts';
+import type { Outgoing } from '#lib/domain/message/outgoing.ts';
+import type { NeedsSettings, Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
+import { optOutByProvider } from './opt-out-by-provider.ts';
 import type { RunContext } from './run-context.ts';
 
-export type SendPorts = {
-  clock: Pick<Clock, 'now'>;
-  random: Pick<Random, 'fraction'>;
-  /** Makes exactly one request, and never throws. */
-  send: (outgoing: Outgoing) => Promise<SendOutcome>;
-  /** The channel's provider says that the address has opted out. */
-  optOut: (address: Address, now: Date, ref: CollectionRef) => Promise<void>;
-  site: Site;
-  /** Whether customers cannot reply to the channel's sender. */
-  isOneWay: (channel: Channel) => boolean;
-};
+export type SendPorts = Pick<Service, 'clock' | 'random'> &
+  NeedsSettings<'baseUrl'> &
+  Pick<Store, 'optOut' | 'recordEvent'> &
+  Pick<Channels, 'send' | 'isOneWay'>;
 
 type Subject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'>;
 /** `count` is called before a channel is asked. */
@@ -61,7 +55,11 @@ export async function sendByFirstChannel(
     if (outcome.optedOut) {
       // It counts as STOP, which holds for every channel to the address.
       for (const each of channelsLike(channel)) closed.add(each);
-      await ports.optOut({ channel, address: outgoing.to }, now, subject.collection.ref);
+      await optOutByProvider(ports, {
+        ref: subject.collection.ref,
+        address: { channel, address: outgoing.to },
+        at: now,
+      });
     }
     reason = outcome.reason;
   }
@@ -91,7 +89,7 @@ export function outgoingFor(
   { collection, account, phone, plan }: Subject,
   { channel, attempt: { slot, token, tone } }: { channel: Channel; attempt: Attempt },
 ): Outgoing {
-  const setting = { account, phone, hours: plan.hours, baseUrl: ports.site.baseUrl, isOneWay: ports.isOneWay };
+  const setting = { account, phone, hours: plan.hours, baseUrl: ports.settings.baseUrl, isOneWay: ports.isOneWay };
   const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
   const left = Math.floor((end - ports.clock.now().getTime()) / 1000);
   return {

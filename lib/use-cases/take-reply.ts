@@ -1,33 +1,21 @@
 /** A customer's reply: STOP and START change opt-outs, HELP is answered, any other is kept and pauses the reminders. */
-import type { Account } from '#lib/domain/account.ts';
+
+import type { Channels } from '#lib/channels/channels.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { readReplyWord } from '#lib/domain/message/reply-word.ts';
-import { type Address, type OptOutSource, optOutEvent, phoneAddresses } from '#lib/domain/opt-out.ts';
-import { type KeptReply, keepReply, type Reply } from '#lib/domain/reply.ts';
+import { optOutEvent, phoneAddresses } from '#lib/domain/opt-out.ts';
+import { keepReply, type Reply } from '#lib/domain/reply.ts';
+import type { Store } from '#lib/store/store.ts';
 import { type AnswerPorts, answerHelp } from './answer-help.ts';
 import { type PauseAfterReplyPorts, pauseAfterReply } from './pause-after-reply.ts';
 
-export type EventPorts = {
-  recordEvent: (
-    ref: CollectionRef,
-    event: { type: string; timestamp: string; about: string; data: Record<string, string> },
-  ) => Promise<void>;
-};
+export type EventPorts = Pick<Store, 'recordEvent'>;
 
 export type ReplyPorts = EventPorts &
   AnswerPorts &
-  PauseAfterReplyPorts & {
-    findMessage: (channel: Reply['channel'], messageId: string) => Promise<{ ref: CollectionRef } | undefined>;
-    findLastMessage: (phone: string) => Promise<CollectionRef | undefined>;
-    getAccount: (account: string) => Promise<Account | undefined>;
-    optOut: (addresses: readonly Address[], by: OptOutSource, at: Date) => Promise<void>;
-    /** False when the person opted out again after `at`. */
-    optIn: (addresses: readonly Address[], at: Date) => Promise<boolean>;
-    /** Never throws. */
-    clearAwsOptOut: (phone: string) => Promise<void>;
-    /** Once for each message; answers what is kept. */
-    recordReply: (ref: CollectionRef, reply: KeptReply) => Promise<KeptReply>;
-  };
+  PauseAfterReplyPorts &
+  Pick<Store, 'findMessage' | 'findLastMessage' | 'optOut' | 'optIn' | 'recordReply'> &
+  Pick<Channels, 'clearAwsOptOut'>;
 
 type Outcome =
   | 'contact_opted_out'

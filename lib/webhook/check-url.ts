@@ -1,7 +1,8 @@
 /** The one check of a receiver's address: at create and update, before a ping, and before every attempt. */
 import { isLoopback, urlFault } from '#lib/domain/webhook/url-rules.ts';
+import type { Service } from '#lib/service.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
-import { receivers, urlRules } from './settings.ts';
+import { type Receivers, receiversFrom } from './receivers.ts';
 
 /** `addresses` are checked: the connection must go to one of them. */
 export type CheckedUrl = { url: URL; addresses: string[] };
@@ -9,12 +10,15 @@ export type CheckedUrl = { url: URL; addresses: string[] };
 export type UrlRefusal = { refused: 'dns' | 'blocked'; message: string };
 
 /** One private address among public ones is enough to refuse the host. */
-export async function checkUrl(text: string): Promise<CheckedUrl | UrlRefusal> {
-  const fault = urlFault(text, urlRules());
+export async function checkUrl(
+  { rules, resolve }: Pick<Receivers, 'rules' | 'resolve'>,
+  text: string,
+): Promise<CheckedUrl | UrlRefusal> {
+  const fault = urlFault(text, rules);
   if (fault !== undefined) return { refused: 'blocked', message: fault };
   const url = new URL(text);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const addresses = await receivers.resolve(host).catch(() => []);
+  const addresses = await resolve(host).catch(() => []);
   if (addresses.length === 0) return { refused: 'dns', message: 'must name a host that can be found' };
   // The rules let only hosts of this machine have plain http.
   const isAllowed = isLoopback(url) ? isLoopbackAddress : isPublicAddress;
@@ -24,3 +28,10 @@ export async function checkUrl(text: string): Promise<CheckedUrl | UrlRefusal> {
 }
 
 export const isRefused = (checked: CheckedUrl | UrlRefusal): checked is UrlRefusal => 'refused' in checked;
+
+export type UrlChecker = { checkUrl: (text: string) => Promise<CheckedUrl | UrlRefusal> };
+
+export const urlCheckerFrom = ({ settings }: Pick<Service, 'settings'>): UrlChecker => {
+  const receivers = receiversFrom(settings);
+  return { checkUrl: (text) => checkUrl(receivers, text) };
+};

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
 import type { DeliveryError } from '#lib/domain/webhook/delivery.ts';
 import { type CheckedUrl, checkUrl, isRefused } from './check-url.ts';
-import { receivers } from './settings.ts';
+import type { Receivers } from './receivers.ts';
 
 /** `retryAfter` is the header as it came. */
 export type Posted = {
@@ -17,33 +17,31 @@ export type Posted = {
 
 type Post = { url: string; headers: Record<string, string>; body: string };
 
+type CheckedPost = Omit<Post, 'url'> & { checked: CheckedUrl };
+
 const MAX_READ_BYTES = 16 * 1024;
 const MAX_KEPT_BYTES = 1024;
 
 /** Never throws. */
-export async function postWebhook({ url, headers, body }: Post): Promise<Posted> {
+export async function postWebhook(receivers: Receivers, { url, headers, body }: Post): Promise<Posted> {
   const startedAt = performance.now();
   const end = (posted: Answered): Posted => ({
     ...posted,
     milliseconds: Math.round(performance.now() - startedAt),
   });
   const timeout = AbortSignal.timeout(receivers.limits.totalMs);
-  const checked = await Promise.race([checkUrl(url), rejectAtAbort(timeout)]).catch(() => undefined);
+  const checked = await Promise.race([checkUrl(receivers, url), rejectAtAbort(timeout)]).catch(() => undefined);
   if (checked === undefined) return end({ error: 'timeout' });
   if (isRefused(checked)) return end({ error: checked.refused });
-  return end(await postTo(checked, { headers, body }, timeout));
+  return end(await postTo(receivers, { checked, headers, body }, timeout));
 }
 
 type Answered = Omit<Posted, 'milliseconds'>;
 
 /** Connects to the checked addresses only. Never throws. */
-export async function postTo(
-  checked: CheckedUrl,
-  { headers, body }: Pick<Post, 'headers' | 'body'>,
-  timeout: AbortSignal,
-): Promise<Answered> {
+export async function postTo(receivers: Receivers, webhook: CheckedPost, timeout: AbortSignal): Promise<Answered> {
   try {
-    const response = await send(checked, { headers, body }, timeout);
+    const response = await send(receivers, webhook, timeout);
     const answer = await readStart(response);
     const retryAfter = response.headers['retry-after'];
     const { statusCode: status } = response;
@@ -61,8 +59,8 @@ const rejectAtAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 function send(
-  { url, addresses }: CheckedUrl,
-  { headers, body }: Pick<Post, 'headers' | 'body'>,
+  { limits, trusted, port }: Receivers,
+  { checked: { url, addresses }, headers, body }: CheckedPost,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -80,10 +78,10 @@ function send(
     agent: false,
     lookup: onlyTo(addresses),
     signal,
-    ...(isHttps && receivers.trusted !== undefined && { ca: receivers.trusted }),
-    ...(receivers.port !== undefined && { port: receivers.port }),
+    ...(isHttps && trusted !== undefined && { ca: trusted }),
+    ...(port !== undefined && { port }),
   });
-  limitConnecting(request, isHttps);
+  limitConnecting(request, isHttps, limits.connectMs);
   request.on('response', resolve);
   request.on('error', reject);
   request.end(body);
@@ -102,8 +100,8 @@ const onlyTo =
 
 class ConnectTimeout extends Error {}
 
-function limitConnecting(request: ClientRequest, isHttps: boolean): void {
-  const timer = setTimeout(() => request.destroy(new ConnectTimeout()), receivers.limits.connectMs);
+function limitConnecting(request: ClientRequest, isHttps: boolean, connectMs: number): void {
+  const timer = setTimeout(() => request.destroy(new ConnectTimeout()), connectMs);
   const stop = () => clearTimeout(timer);
   request.on('socket', (socket) => socket.once(isHttps ? 'secureConnect' : 'connect', stop));
   request.on('close', stop);

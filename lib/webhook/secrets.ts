@@ -2,33 +2,41 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { deriveSecret } from '#lib/domain/webhook/signature.ts';
-import { log } from '#lib/log.ts';
+import type { Service } from '#lib/service.ts';
 
-const readKey = async (): Promise<string> => {
+export type WebhookSecrets = {
+  /** In the order of the versions. @throws service_unavailable when the key cannot be read */
+  secretsOf: (endpoint: string, versions: readonly number[]) => Promise<string[]>;
+};
+
+export async function readWebhookKey(SecretId: string): Promise<string> {
   const client = new SecretsManagerClient({
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 500, requestTimeout: 1_000, throwOnRequestTimeout: true },
   });
-  const command = new GetSecretValueCommand({ SecretId: process.env['WEBHOOK_KEY_SECRET'] ?? '' });
-  const { SecretString: key } = await client.send(command);
+  const { SecretString: key } = await client.send(new GetSecretValueCommand({ SecretId }));
   if (!key) throw new Error('the key of the webhooks is empty');
   return key;
-};
-
-/** Tests and the simulator replace it. The key never changes, so it is read once. */
-export const webhookKey = { read: readKey, reading: undefined as Promise<string> | undefined };
-
-function keyOf(): Promise<string> {
-  webhookKey.reading ??= webhookKey.read().catch((error: Error) => {
-    webhookKey.reading = undefined;
-    log('ERROR', 'webhook_key_unreadable', { error: error.name });
-    throw serviceUnavailable();
-  });
-  return webhookKey.reading;
 }
 
-/** In the order of the versions. @throws service_unavailable when the key cannot be read */
-export async function secretsOf(endpoint: string, versions: readonly number[]): Promise<string[]> {
-  const key = await keyOf();
-  return versions.map((version) => deriveSecret(key, endpoint, version));
+/** The key never changes, so it is read once. */
+export function webhookSecretsFrom(
+  { settings, log }: Pick<Service, 'settings' | 'log'>,
+  read = () => readWebhookKey(settings.webhookKeySecret),
+): WebhookSecrets {
+  let reading: Promise<string> | undefined;
+  const key = (): Promise<string> => {
+    reading ??= read().catch((error: Error) => {
+      reading = undefined;
+      log.write('ERROR', 'webhook_key_unreadable', { error: error.name });
+      throw serviceUnavailable();
+    });
+    return reading;
+  };
+  return {
+    secretsOf: async (endpoint, versions) => {
+      const known = await key();
+      return versions.map((version) => deriveSecret(known, endpoint, version));
+    },
+  };
 }

@@ -1,25 +1,37 @@
 /** Signs and sends one attempt of a webhook. */
-import { clock, wallClock } from '#lib/clock.ts';
+import { realTime } from '#lib/clock.ts';
 import type { SentWebhook } from '#lib/domain/webhook/delivery.ts';
 import { liveSecretVersions, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { retryAfterMs } from '#lib/domain/webhook/retry-ladder.ts';
 import { signedHeaders } from '#lib/domain/webhook/signature.ts';
+import type { Service } from '#lib/service.ts';
 import { postWebhook } from './post.ts';
-import { secretsOf } from './secrets.ts';
+import { receiversFrom } from './receivers.ts';
+import type { WebhookSecrets } from './secrets.ts';
 
-/** Tests and the simulator replace it. */
-export const outbound = { post: postWebhook };
+export type WebhookSender = {
+  /** Signed with every secret that is valid now. @throws when the key of the secrets cannot be read */
+  sendWebhook: (endpoint: WebhookEndpoint, webhook: { id: string; body: string }) => Promise<SentWebhook>;
+};
 
-/** Signed with every secret that is valid now. Real time, because the receiver checks it. @throws without the key */
-export async function sendWebhook(
-  endpoint: WebhookEndpoint,
-  { id, body }: { id: string; body: string },
-): Promise<SentWebhook> {
-  const secrets = await secretsOf(endpoint.id, liveSecretVersions(endpoint, clock.now()));
-  const headers = signedHeaders({ id, body, sentAt: wallClock.now(), secrets });
-  const { retryAfter, ...posted } = await outbound.post({ url: endpoint.url, headers, body });
-  const waitMs = asksToWait(posted.status) ? retryAfterMs(retryAfter, wallClock.now()) : undefined;
-  return { ...posted, ...(waitMs !== undefined && { waitMs }) };
+type Source = Pick<Service, 'clock' | 'settings'> & WebhookSecrets;
+
+type Post = { url: string; headers: Record<string, string>; body: string };
+
+/** `realNow`: real time, which no replaced clock changes, because receivers compare the time of a signature with their own clock. */
+export function webhookSenderFrom(
+  { clock, settings, secretsOf }: Source,
+  { realNow = realTime, post = (webhook: Post) => postWebhook(receiversFrom(settings), webhook) } = {},
+): WebhookSender {
+  return {
+    sendWebhook: async (endpoint, { id, body }) => {
+      const secrets = await secretsOf(endpoint.id, liveSecretVersions(endpoint, clock.now()));
+      const headers = signedHeaders({ id, body, sentAt: realNow(), secrets });
+      const { retryAfter, ...posted } = await post({ url: endpoint.url, headers, body });
+      const waitMs = asksToWait(posted.status) ? retryAfterMs(retryAfter, realNow()) : undefined;
+      return { ...posted, ...(waitMs !== undefined && { waitMs }) };
+    },
+  };
 }
 
 const asksToWait = (status: number | undefined): boolean => status === 429 || status === 503;

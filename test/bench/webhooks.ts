@@ -11,7 +11,6 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
-import { receivers } from '#lib/webhook/settings.ts';
 import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import { type Cost, costOf } from './count-calls.ts';
@@ -23,7 +22,6 @@ const AT_ONCE = 30;
 const PAGE = '100';
 
 export async function webhooks(runs: number): Promise<Table[]> {
-  receivers.allowsLoopback = true;
   const receiver = await openReceiver();
   try {
     const rows = [

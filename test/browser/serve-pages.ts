@@ -1,4 +1,5 @@
 /** Serves the payment page over HTTP, with a collection and a provider that a test sets. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -12,6 +13,7 @@ import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { sumOf } from '#test/pages/payment/an-entry.ts';
 import { aCollection, anAccountWith } from '#test/support/a-collection.ts';
+import { aService } from '#test/support/a-service.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { PAGE_PORTS } from '#test/support/page-ports.ts';
 
@@ -28,21 +30,15 @@ type Served = {
   hosts: string[];
 };
 
-/** As large as the code of a real address, with modules that alternate as much as can be. */
-const encodeQr = (): boolean[][] =>
-  Array.from({ length: 49 }, (_row, y) => Array.from({ length: 49 }, (_module, x) => (x * y) % 3 === 0));
-
 /** Starts a server of payment pages for the tests of a file. */
 export function servePages(): Served {
   const served = { hosts: [] as string[] } as Served;
   let shown: Shown;
   const page = paymentPage({
-    clock,
-    site: { baseUrl: '' },
+    ...aService({ clock, settings: { baseUrl: '' } }),
     getAccount: async () => shown.account,
     ...PAGE_PORTS,
     getLedger: async () => ({ waiting: [], ...shown }),
-    encodeQr,
     reserveSession: async () => 1,
     checkoutHosts: () => served.hosts,
     openSession: async () => {

@@ -9,15 +9,11 @@ import { bookMovement } from '#lib/domain/payment/book-movement.ts';
 import type { Found, Opened, Order } from '#lib/domain/payment/exchange.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { newProvider } from '#lib/domain/provider.ts';
-import { encodeQr } from '#lib/pages/payment/qr-code.ts';
-import { random } from '#lib/random.ts';
-import { getAccount, setDefaultProvider } from '#lib/store/account/accounts.ts';
+import { setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
-import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
-import { changePerson } from '#lib/store/person/people.ts';
+import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { aService } from '#test/support/a-service.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { aCreatedCollection } from './created.ts';
@@ -41,18 +37,7 @@ export function aPaymentPage() {
     asked: [] as string[],
   };
   const page = paymentPage({
-    ...storeOf(table, {
-      getAccount,
-      getLedger,
-      recordEntry,
-      keepForLater,
-      changePerson,
-      reserveSession,
-      keepSessionKey,
-      replaceOption,
-    }),
-    encodeQr,
-    random,
+    ...aService(),
     checkoutHosts: () => provider.hosts,
     openSession: async (_target, _method, order) => {
       provider.orders.push(order);
@@ -64,8 +49,6 @@ export function aPaymentPage() {
       return provider.found;
     },
     submitCode: async () => ({ kind: 'failed', reason: 'not_called' }),
-    clock,
-    site: { baseUrl: 'https://collections.example' },
   });
   return { provider, page, opened };
 }

@@ -1,10 +1,14 @@
 /** The chain of runs as in AWS: the table's stream, the relay, its schedules and the queue, and the follow-up function. */
-import { handler as relay } from '#functions/stream/relay.ts';
+
+import { relay as makeRelay } from '#functions/stream/relay.ts';
+import { service } from '#test/support/a-service.ts';
 import type { TestClock } from '#test/support/clock.ts';
 import type { TestTable } from '#test/support/dynamodb.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import type { StubScheduler } from '#test/support/scheduler.ts';
 import { followStream } from './relay/follow-stream.ts';
+
+const relay = makeRelay(service);
 
 /** Starts to read the stream from here on. */
 export type Chain = {

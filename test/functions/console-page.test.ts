@@ -1,13 +1,16 @@
 /** The function that serves the console: its headers, and what has no page. */
+
 import { expect, it } from 'vitest';
 import { consolePage } from '#functions/console/console-page.ts';
 import type { HttpEvent } from '#lib/http/request.ts';
+import { aService } from '#test/support/a-service.ts';
 
-const page = consolePage({
-  assets: {
-    get: async () => ({ page: '<!doctype html>', files: { 'app-1.js': { type: 'text/javascript', body: '1' } } }),
-  },
+const readConsoleAssets = async () => ({
+  page: '<!doctype html>',
+  files: { 'app-1.js': { type: 'text/javascript', body: '1' } },
 });
+
+const page = consolePage({ ...aService(), readConsoleAssets });
 
 const ask = (path: string, file?: string) =>
   page({ path, pathParameters: file === undefined ? null : { file } } as unknown as HttpEvent);
@@ -37,5 +40,5 @@ it('a file of the console is served with its type, and an unknown one is not fou
     statusCode: 200,
     headers: { 'content-type': 'text/javascript' },
   });
-  await expect(ask('/console/app-2.js', 'app-2.js')).rejects.toMatchObject({ code: 'route_not_found' });
+  expect(await ask('/console/app-2.js', 'app-2.js')).toMatchObject({ statusCode: 404 });
 });

@@ -1,15 +1,21 @@
 /** Creates that are sent again: replayed with their key, refused without it. */
+
 import { describe, expect, it } from 'vitest';
-import { handler } from '#functions/api/create-collection.ts';
-import { handler as list } from '#functions/api/list-collections.ts';
-import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
+import { createCollection } from '#functions/api/create-collection.ts';
+import { listCollections } from '#functions/api/list-collections.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+
+const handler = createCollection(service);
+const list = listCollections(service);
+const updateStatus = updateCollectionStatus(service);
 
 useTable();
 const logs = captureLogs();

@@ -1,10 +1,12 @@
 /** Creating a collection on a real table. */
+
 import { describe, expect, it } from 'vitest';
-import { handler } from '#functions/api/create-collection.ts';
-import { handler as list } from '#functions/api/list-collections.ts';
-import { handler as updateProvider } from '#functions/api/update-provider.ts';
+import { createCollection } from '#functions/api/create-collection.ts';
+import { listCollections } from '#functions/api/list-collections.ts';
+import { updateProvider as makeUpdateProvider } from '#functions/api/update-provider.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { aContactBody, aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -13,6 +15,10 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedProvider } from './created.ts';
+
+const handler = createCollection(service);
+const list = listCollections(service);
+const updateProvider = makeUpdateProvider(service);
 
 useTable();
 const logs = captureLogs();

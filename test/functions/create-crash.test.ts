@@ -3,17 +3,20 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { handler as relay } from '#functions/stream/relay.ts';
+import { relay as makeRelay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { service } from '#test/support/a-service.ts';
 import { aRequest, type Business, openBusiness } from '#test/support/business.ts';
 import { type Death, die, INTERRUPTIONS } from '#test/support/dying.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
+
+const relay = makeRelay(service);
 
 const { client, tableName } = useTable();
 useScheduler();

@@ -1,8 +1,10 @@
 /** Adding a provider on a real table. */
+
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { handler } from '#functions/api/create-provider.ts';
+import { createProvider } from '#functions/api/create-provider.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -11,6 +13,8 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedProvider } from './created.ts';
+
+const handler = createProvider(service);
 
 useTable();
 const logs = captureLogs();

@@ -2,23 +2,21 @@
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as listCollections } from '#functions/api/list-collections.ts';
-import { handler as updateProvider } from '#functions/api/update-provider.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { listCollections as makeListCollections } from '#functions/api/list-collections.ts';
+import { updateProvider as makeUpdateProvider } from '#functions/api/update-provider.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { ProviderResponse } from '#lib/contract/provider.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
 import { random } from '#lib/random.ts';
-import { getApiKey } from '#lib/store/account/accounts.ts';
 import { getCollection as read } from '#lib/store/collection/collections.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
 import type { openOptions } from '#lib/use-cases/open-options.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { OPENED } from '#test/support/a-payment.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -28,6 +26,10 @@ import { expectRefusal } from '#test/support/refusal.ts';
 import { DOWN } from '#test/use-cases/opening.ts';
 import { aCreatedProvider } from './created.ts';
 import { creating } from './creating.ts';
+
+const getCollection = makeGetCollection(service);
+const listCollections = makeListCollections(service);
+const updateProvider = makeUpdateProvider(service);
 
 useTable();
 keepLogsPrivate(captureLogs());
@@ -55,7 +57,7 @@ const openSession = (async (_target, method, { reference }) => {
   return desk.answer(method, reference) ?? { kind: 'opened', option: OPENED[method], key: `key of ${method}` };
 }) as Ports['openSession'];
 
-const handler = endpoint(createCollection(creating(openSession)), storeOf(table, { getApiKey }));
+const handler = createCollection(creating(openSession));
 
 const METHODS = ['mobile_money', 'payment_link', 'card', 'bank_transfer', 'virtual_account'] as const;
 const bodyOf = (given: object = {}) =>

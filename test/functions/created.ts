@@ -1,13 +1,18 @@
 /** Creates collections and providers through the API's own endpoints, for the tests of other endpoints. */
+
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { handler as createCollection } from '#functions/api/create-collection.ts';
-import { handler as createProvider } from '#functions/api/create-provider.ts';
+import { createCollection as makeCreateCollection } from '#functions/api/create-collection.ts';
+import { createProvider as makeCreateProvider } from '#functions/api/create-provider.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import { dataOf, type Handler, invoke } from '#test/support/invoke.ts';
+
+const createCollection = makeCreateCollection(service);
+const createProvider = makeCreateProvider(service);
 
 async function created<Schema extends z.ZodMiniType>(handler: Handler, { key }: Tenant, body: object, schema: Schema) {
   const answer = await invoke(handler, { method: 'POST', key, body });

@@ -1,9 +1,11 @@
 /** Lists with a filter, on a real table: what matches is found, page by page, while others write. */
+
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { handler } from '#functions/api/list-collections.ts';
-import { handler as setStatus } from '#functions/api/update-collection-status.ts';
+import { listCollections } from '#functions/api/list-collections.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -11,6 +13,9 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection } from './created.ts';
+
+const handler = listCollections(service);
+const setStatus = updateCollectionStatus(service);
 
 useTable();
 captureLogs();

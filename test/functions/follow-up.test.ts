@@ -1,10 +1,10 @@
 /** Follow-ups from the create to the customer, on the real table; only AWS's channels and Scheduler are faked. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
-import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
-import { handler } from '#functions/scheduled/follow-up.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { followUp } from '#functions/scheduled/follow-up.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -12,6 +12,7 @@ import { createCollection } from '#lib/store/collection/collections.ts';
 import { readListPage } from '#lib/store/list/read.ts';
 import { table as liveTable } from '#lib/store/table/live-table.ts';
 import { aCollection } from '#test/store/a-collection.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -22,6 +23,11 @@ import { runCollection } from '#test/support/run-collection.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { aChain } from './chain.ts';
 import { aCreatedCollection } from './created.ts';
+
+const getCollection = makeGetCollection(service);
+const getFollowUps = makeGetFollowUps(service);
+const updateStatus = updateCollectionStatus(service);
+const handler = followUp(service);
 
 const table = useTable({ hasStream: true });
 const logs = captureLogs();

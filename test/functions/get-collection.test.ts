@@ -1,12 +1,14 @@
 /** Reading a collection on a real table. */
+
 import { describe, expect, it } from 'vitest';
-import { handler as create } from '#functions/api/create-collection.ts';
-import { handler } from '#functions/api/get-collection.ts';
+import { createCollection } from '#functions/api/create-collection.ts';
+import { getCollection } from '#functions/api/get-collection.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { booked } from '#test/store/a-booking.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
 import { aRefund, aReported } from '#test/support/a-movement.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -14,6 +16,9 @@ import { everyEndpoint } from '#test/support/every-endpoint.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aCreatedCollection } from './created.ts';
+
+const create = createCollection(service);
+const handler = getCollection(service);
 
 useTable();
 captureLogs();

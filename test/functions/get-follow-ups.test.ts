@@ -1,8 +1,8 @@
 /** Reading a follow-up plan on a real table. */
 
 import { describe, expect, it } from 'vitest';
-import { handler } from '#functions/api/get-follow-ups.ts';
-import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
+import { getFollowUps } from '#functions/api/get-follow-ups.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
@@ -14,6 +14,7 @@ import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aClaim, tokenOf } from '#test/store/a-claim.ts';
 import { aContactBody, aFullCreateBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -22,6 +23,9 @@ import { everyEndpoint } from '#test/support/every-endpoint.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { aCreatedCollection } from './created.ts';
+
+const handler = getFollowUps(service);
+const updateStatus = updateCollectionStatus(service);
 
 useTable();
 keepLogsPrivate(captureLogs());

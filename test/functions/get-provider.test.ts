@@ -1,12 +1,16 @@
 /** Reading a provider on a real table. */
+
 import { describe, expect, it } from 'vitest';
-import { handler } from '#functions/api/get-provider.ts';
+import { getProvider } from '#functions/api/get-provider.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { everyEndpoint } from '#test/support/every-endpoint.ts';
 import { invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aCreatedProvider, theProvider } from './created.ts';
+
+const handler = getProvider(service);
 
 useTable();
 captureLogs();

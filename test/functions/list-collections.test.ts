@@ -1,8 +1,10 @@
 /** Listing collections on a real table. */
+
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { handler } from '#functions/api/list-collections.ts';
+import { listCollections } from '#functions/api/list-collections.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -11,6 +13,8 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection } from './created.ts';
+
+const handler = listCollections(service);
 
 useTable();
 captureLogs();

@@ -2,12 +2,13 @@
 
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { handler } from '#functions/api/list-events.ts';
+import { listEvents } from '#functions/api/list-events.ts';
 import type { ToldEventBody } from '#lib/contract/event.ts';
 import { feedKey, feedPartitions } from '#lib/store/event/keys.ts';
 import { tell } from '#lib/store/event/told.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { hashOf } from '#test/store/a-collection.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -15,6 +16,8 @@ import { everyEndpoint } from '#test/support/every-endpoint.ts';
 import { invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+
+const handler = listEvents(service);
 
 const { documents, tableName } = useTable();
 captureLogs();

@@ -1,11 +1,13 @@
 /** Listing the payments of a collection, on a real table. */
+
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { handler } from '#functions/api/list-payments.ts';
+import { listPayments } from '#functions/api/list-payments.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { booked } from '#test/store/a-booking.ts';
 import { aRefund, aReported, ngn } from '#test/support/a-movement.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -13,6 +15,8 @@ import { everyEndpoint } from '#test/support/every-endpoint.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aCreatedCollection, aCreatedProvider } from './created.ts';
+
+const handler = listPayments(service);
 
 useTable();
 captureLogs();

@@ -1,6 +1,8 @@
 /** Listing providers on a real table. */
+
 import { describe, expect, it } from 'vitest';
-import { handler } from '#functions/api/list-providers.ts';
+import { listProviders } from '#functions/api/list-providers.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -8,6 +10,8 @@ import { everyEndpoint } from '#test/support/every-endpoint.ts';
 import { invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aCreatedProvider } from './created.ts';
+
+const handler = listProviders(service);
 
 useTable();
 captureLogs();

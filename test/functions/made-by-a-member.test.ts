@@ -1,9 +1,9 @@
 /** What a member of the account changes, on a real table: its event names the member, in the collection and in what is told. */
 
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import * as create from '#functions/api/create-collection.ts';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCollection } from '#functions/api/create-collection.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
 import { pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
 import { promisePayment } from '#functions/api/promise-payment.ts';
 import { recordPayment } from '#functions/api/record-payment.ts';
@@ -11,42 +11,27 @@ import { resumeFollowUps } from '#functions/api/resume-follow-ups.ts';
 import { sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
-import { channels } from '#lib/channels/channels.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { ToldEventBody } from '#lib/contract/event.ts';
+import { type Operation, ROUTES } from '#lib/contract/routes.ts';
 import { toTellables } from '#lib/contract/show-told-event.ts';
-import type { By } from '#lib/domain/actor.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import type { Request } from '#lib/http/request.ts';
-import { payments } from '#lib/live-payments.ts';
-import { random } from '#lib/random.ts';
-import { site } from '#lib/site.ts';
-import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
-import {
-  createCollection as createInTable,
-  getCollection as findOne,
-  getHistory,
-  getRecorded,
-} from '#lib/store/collection/collections.ts';
-import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
-import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
-import { reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
-import { appendToList, newestSegment } from '#lib/store/list/log.ts';
-import { findReach } from '#lib/store/opt-out/opt-outs.ts';
-import { createContact, findContactId } from '#lib/store/person/contacts.ts';
-import { getPerson } from '#lib/store/person/people.ts';
+import { getHistory } from '#lib/store/collection/collections.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
+import { dataOf, type Handler, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { aSignedIn } from '#test/support/members.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
+
+const getCollection = makeGetCollection(service);
 
 useTable();
 keepLogsPrivate(captureLogs());
@@ -55,40 +40,44 @@ const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 systemClock.sleep = async () => {};
 
-const machine = {
-  clock: systemClock,
-  random,
-  site,
-  configuredChannels: channels.configuredChannels,
-  isOneWay: channels.isOneWay,
-};
-const live = {
-  ...machine,
-  openSession: payments.openSession,
-  ...storeOf(table, { getAccount, rememberedCountry, getHistory, getCollection: findOne, getRecorded }),
-  ...storeOf(table, { createCollection: createInTable, findContactId, createContact, getPerson }),
-  ...storeOf(table, { newestSegment, appendToList, reserveSession, saveOptions }),
-  ...storeOf(table, { findReach, saveRevision, saveStatus, getLedger, recordEntry }),
-};
-
-const GRACE = { id: 'mbr_1', name: 'Grace Eze' };
-const JOHN = { id: 'mbr_2', name: 'John Obi' };
+/** Who they are is known once they have signed in. */
+const GRACE = { id: '', name: 'Grace Eze' };
+const JOHN = { id: '', name: 'John Obi' };
 const BY_GRACE = { actor: 'merchant', member: GRACE };
+const sessions = new Map<object, Record<string, string>>();
 
-// biome-ignore lint/suspicious/noExplicitAny: each endpoint has types of its own.
-type Endpoint = any;
-type Asked = { id?: string; json?: object; idempotencyKey?: string };
+beforeAll(async () => {
+  for (const person of [GRACE, JOHN]) {
+    const { member, headers } = await aSignedIn(tenants.mine.account.id, 'admin', person.name);
+    person.id = member.id;
+    sessions.set(person, headers);
+  }
+});
 
-/** As the middleware calls it once the caller is verified. */
-async function ask(of: Endpoint, { json, id = '', idempotencyKey }: Asked, by: By | undefined) {
-  const body = of.body === undefined ? undefined : (await of.body())(json);
-  const request: Request<unknown, unknown> = {
-    ...{ account: tenants.mine.account.id, requestId: 'r-1', query: undefined, now: clock.now, by: undefined },
-    ...{ id, body, idempotencyKey },
-  };
-  const loaded = await of.load(request);
-  return of.run({ ...request, by }, loaded);
+type Endpoint = { handler: Handler; method: string; resource: string };
+type Request = { id?: string; json?: object; idempotencyKey?: string };
+
+function endpointOf(operation: Operation, make: (whole: typeof service) => Handler): Endpoint {
+  const { method, path } = ROUTES.find((route) => route.operation === operation) ?? { method: '', path: '' };
+  return { handler: make(service), method, resource: path };
 }
+
+/** By a member, or by the account's key. */
+async function ask({ handler, method, resource }: Endpoint, { json, id, idempotencyKey }: Request, by?: object) {
+  const session = by === undefined ? undefined : sessions.get(by);
+  const { status, headers, body, text } = await invoke(handler, {
+    method,
+    resource,
+    ...(id !== undefined && { id }),
+    ...(session === undefined && { key: tenants.mine.key }),
+    ...(json !== undefined && { body: json }),
+    headers: { ...session, ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) },
+  });
+  if (status >= 300) throw new Error(text);
+  return { data: body.data as CollectionResponse, headers };
+}
+
+const CREATE = endpointOf('create-collection', createCollection);
 
 async function eventsOf(id: string) {
   return dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse).events;
@@ -107,11 +96,17 @@ const cash = (value: number, given: object = {}) => ({
   ...given,
 });
 
-const setStatus = (status: string) => ({ of: updateCollectionStatus(live), json: { status } });
+const setStatus = (status: string) => ({
+  of: endpointOf('update-collection-status', updateCollectionStatus),
+  json: { status },
+});
 const CHANGES: Record<string, { of: Endpoint; json: object }> = {
-  'collection.updated': { of: updateCollection(live), json: { contact: { firstName: 'Eve' } } },
-  'followup.paused': { of: pauseFollowUps(live), json: {} },
-  'promise.made': { of: promisePayment(live), json: { payBy: '2026-03-03T09:00:00Z' } },
+  'collection.updated': {
+    of: endpointOf('update-collection', updateCollection),
+    json: { contact: { firstName: 'Eve' } },
+  },
+  'followup.paused': { of: endpointOf('pause-follow-ups', pauseFollowUps), json: {} },
+  'promise.made': { of: endpointOf('promise-payment', promisePayment), json: { payBy: '2026-03-03T09:00:00Z' } },
   'collection.completed': setStatus('completed'),
   'collection.cancelled': setStatus('cancelled'),
   'collection.overdue': setStatus('overdue'),
@@ -122,9 +117,9 @@ describe('the event of a change', () => {
   it('a create by a member names the member; its repeat by another changes nothing', async () => {
     const json = aCreateBody({ reference: randomUUID(), contact: aNewPerson() });
     const asked = { json, idempotencyKey: randomUUID() };
-    const { data } = await ask(create.createCollection(live), asked, GRACE);
+    const { data } = await ask(CREATE, asked, GRACE);
     expect(data.events).toMatchObject([{ type: 'collection.created', data: BY_GRACE }]);
-    const repeated = await ask(create.createCollection(live), asked, JOHN);
+    const repeated = await ask(CREATE, asked, JOHN);
     expect(repeated.headers).toMatchObject({ 'idempotent-replayed': 'true' });
     expect(repeated.data.events).toEqual(data.events);
     expect(await eventsOf(data.id)).toEqual(data.events);
@@ -150,8 +145,8 @@ describe('the event of a change', () => {
 
   it('followup.resumed by a member names the member, and the pause before it names who paused', async () => {
     const id = await aCollection();
-    await ask(pauseFollowUps(live), { id, json: {} }, JOHN);
-    await ask(resumeFollowUps(live), { id }, GRACE);
+    await ask(endpointOf('pause-follow-ups', pauseFollowUps), { id, json: {} }, JOHN);
+    await ask(endpointOf('resume-follow-ups', resumeFollowUps), { id }, GRACE);
     expect(await dataOfEvents(id, 'followup.paused')).toMatchObject([{ member: JOHN }]);
     expect(await lastOf(id)).toMatchObject({ type: 'followup.resumed', data: BY_GRACE });
   });
@@ -159,13 +154,21 @@ describe('the event of a change', () => {
   it('money recorded by a member names the member; the repeat with its Idempotency-Key by another changes nothing', async () => {
     const id = await aCollection();
     const asked = { id, json: cash(1_000), idempotencyKey: randomUUID() };
-    await ask(recordPayment(live), asked, GRACE);
-    const repeated = await ask(recordPayment(live), asked, JOHN);
-    expect(repeated.headers).toEqual({ 'idempotent-replayed': 'true' });
+    await ask(endpointOf('record-payment', recordPayment), asked, GRACE);
+    const repeated = await ask(endpointOf('record-payment', recordPayment), asked, JOHN);
+    expect(repeated.headers).toMatchObject({ 'idempotent-replayed': 'true' });
     clock.advance(1);
-    await ask(recordPayment(live), { id, json: cash(500, { kind: 'refund', transaction: 'r-1' }) }, JOHN);
+    await ask(
+      endpointOf('record-payment', recordPayment),
+      { id, json: cash(500, { kind: 'refund', transaction: 'r-1' }) },
+      JOHN,
+    );
     clock.advance(1);
-    await ask(recordPayment(live), { id, json: cash(44_500, { transaction: 'p-2' }) }, undefined);
+    await ask(
+      endpointOf('record-payment', recordPayment),
+      { id, json: cash(44_500, { transaction: 'p-2' }) },
+      undefined,
+    );
     const events = await eventsOf(id);
     expect(events.filter(({ type }) => type.startsWith('payment.')).map(({ type, data }) => [type, data])).toEqual([
       ['payment.received', { amount: { value: 1_000, currency: 'NGN' }, method: 'cash', ...BY_GRACE }],
@@ -191,10 +194,10 @@ describe('the event of a change', () => {
     const id = await aCollection({
       followUp: { enabled: true, startAfter: 60, cadence: 'every_1h', channels: ['sms'] },
     });
-    await ask(sendFollowUp(live), { id, json: {} }, GRACE);
-    await ask(sendFollowUp(live), { id, json: {} }, JOHN);
+    await ask(endpointOf('send-follow-up', sendFollowUp), { id, json: {} }, GRACE);
+    await ask(endpointOf('send-follow-up', sendFollowUp), { id, json: {} }, JOHN);
     // A later revision keeps the reminder that waits, and who asked for it.
-    await ask(updateCollection(live), { id, json: { contact: { firstName: 'Eve' } } }, JOHN);
+    await ask(endpointOf('update-collection', updateCollection), { id, json: { contact: { firstName: 'Eve' } } }, JOHN);
     await runCollection({ collection: id });
     expect(await dataOfEvents(id, 'followup.sent')).toEqual([{ slot: 1, channel: 'sms', ...BY_GRACE }]);
     clock.advance(60);
@@ -204,7 +207,11 @@ describe('the event of a change', () => {
 
   it('what is told of an event by webhook and feed names the member as the collection does', async () => {
     const id = await aCollection();
-    await ask(updateCollection(live), { id, json: { metadata: { description: 'Shoes' } } }, GRACE);
+    await ask(
+      endpointOf('update-collection', updateCollection),
+      { id, json: { metadata: { description: 'Shoes' } } },
+      GRACE,
+    );
     const ref = parseCollectionId(id);
     const history = ref && (await getHistory(table, ref));
     if (history === undefined) throw new Error('it was stored');

@@ -1,12 +1,14 @@
 /** Several collections of one person, on the real table: all of them together keep the rules for people. */
+
 import { expect, it } from 'vitest';
-import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
-import { handler as previewFollowUps } from '#functions/api/preview-follow-ups.ts';
-import { handler as sendFollowUp } from '#functions/api/send-follow-up.ts';
+import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { previewFollowUps as makePreviewFollowUps } from '#functions/api/preview-follow-ups.ts';
+import { sendFollowUp as makeSendFollowUp } from '#functions/api/send-follow-up.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -16,6 +18,10 @@ import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
+
+const getFollowUps = makeGetFollowUps(service);
+const previewFollowUps = makePreviewFollowUps(service);
+const sendFollowUp = makeSendFollowUp(service);
 
 useTable({ hasStream: true });
 useScheduler();

@@ -1,10 +1,15 @@
 /** What is answered without a key: the description of the API, and 404, 405 and OPTIONS for every path. */
+
 import { describe, expect, it } from 'vitest';
-import { handler as openapi } from '#functions/api/get-openapi.ts';
-import { handler as notFound } from '#functions/api/not-found.ts';
+import { getOpenapi } from '#functions/api/get-openapi.ts';
+import { notFound as makeNotFound } from '#functions/api/not-found.ts';
 import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
+import { service } from '#test/support/a-service.ts';
 import { invoke } from '#test/support/invoke.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+
+const openapi = getOpenapi(service);
+const notFound = makeNotFound(service);
 
 describe('GET /openapi.json', () => {
   it('the description of this deployment is answered without a key and outside the envelope', async () => {

@@ -1,14 +1,16 @@
 /** From the create to the payment with the deployed functions: real signatures, and the sandbox provider over HTTP. */
+
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { handler as createCollection } from '#functions/api/create-collection.ts';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
-import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
+import { createCollection as makeCreateCollection } from '#functions/api/create-collection.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { receivePayment as makeReceivePayment } from '#functions/payment/receive-payment.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { random } from '#lib/random.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -19,6 +21,11 @@ import { runCollection } from '#test/support/run-collection.ts';
 import { aNewPerson } from './created.ts';
 import { aShop, referenceOf, type Shop } from './paying.ts';
 import { signedWebhookEvent, useSandboxDesk } from './sandbox-desk.ts';
+
+const createCollection = makeCreateCollection(service);
+const getCollection = makeGetCollection(service);
+const getFollowUps = makeGetFollowUps(service);
+const receivePayment = makeReceivePayment(service);
 
 useTable();
 const logs = captureLogs();

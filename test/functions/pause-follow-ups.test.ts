@@ -1,10 +1,12 @@
 /** Pausing follow-ups on a real table. */
+
 import { expect, it } from 'vitest';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler } from '#functions/api/pause-follow-ups.ts';
-import { handler as setStatus } from '#functions/api/update-collection-status.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -14,6 +16,10 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection } from './created.ts';
+
+const getCollection = makeGetCollection(service);
+const handler = pauseFollowUps(service);
+const setStatus = updateCollectionStatus(service);
 
 useTable();
 keepLogsPrivate(captureLogs());

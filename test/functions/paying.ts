@@ -1,6 +1,5 @@
 /** A tenant with a payment provider, whose answers and webhooks a test sets; everything else is real. */
 
-import middy from '@middy/core';
 import { receivePayment } from '#functions/payment/receive-payment.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
@@ -9,14 +8,8 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Found } from '#lib/domain/payment/exchange.ts';
 import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
 import { providerReference, type Session } from '#lib/domain/payment/session.ts';
-import { errorEnvelope } from '#lib/http/error-envelope.ts';
 import type { Webhook, WebhookEvent } from '#lib/payment/port.ts';
-import { random } from '#lib/random.ts';
-import { getAccount } from '#lib/store/account/accounts.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
-import { changePerson } from '#lib/store/person/people.ts';
-import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { aService } from '#test/support/a-service.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import { type Answer, invoke } from '#test/support/invoke.ts';
 import { aCreatedProvider } from './created.ts';
@@ -35,8 +28,8 @@ export const provider = {
 };
 
 /** The function under test on the real table. */
-const deps: Parameters<typeof receivePayment>[0] = {
-  ...storeOf(table, { getAccount }),
+const handler = receivePayment({
+  ...aService(),
   prepareCredentials: async () => {},
   readWebhookEvent: async (_target, webhook) => provider.read(webhook),
   findMovements: async (_target, { reference, transaction }): Promise<Found> => {
@@ -45,12 +38,7 @@ const deps: Parameters<typeof receivePayment>[0] = {
     const movements = provider.confirmed.get(reference ?? transaction ?? '') ?? [];
     return { kind: 'found', movements, progress: provider.progress };
   },
-  ...storeOf(table, { getLedger, recordEntry, keepForLater, changePerson }),
-  clock,
-  random,
-};
-
-const handler = middy().use(errorEnvelope()).handler(receivePayment(deps));
+});
 
 export type Shop = Tenant & { providerId: string };
 

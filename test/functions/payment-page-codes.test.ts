@@ -1,10 +1,12 @@
 /** The code that a payer enters on the payment page for a mobile money request. */
+
 import { expect, it } from 'vitest';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { aCollection, anAccountWith } from '#test/support/a-collection.ts';
+import { aService } from '#test/support/a-service.ts';
 import { PAGE_PORTS } from '#test/support/page-ports.ts';
 import { openPage } from './a-payment-page.ts';
 
@@ -24,8 +26,7 @@ const token = payPageUrl('', collection.ref, deriveHash(account.salt, 'pay', col
 async function enter(code: string, kind: 'accepted' | 'failed' = 'failed') {
   const entered: string[] = [];
   const page = paymentPage({
-    clock,
-    site: { baseUrl: 'https://collections.example' },
+    ...aService({ clock }),
     getAccount: async () => account,
     ...PAGE_PORTS,
     getLedger: async () => ({ collection, entries: [], waiting: [] }),

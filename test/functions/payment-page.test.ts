@@ -3,13 +3,14 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as changeStatus } from '#functions/api/update-collection-status.ts';
-import { handler } from '#functions/payment/payment-page.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { paymentPage } from '#functions/payment/payment-page.ts';
 import { setSupport } from '#lib/store/account/accounts.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -17,6 +18,9 @@ import { invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { aCollectionToPay, aPaymentPage, aShop, CHECKOUT, collectionRefOf, openPage, pay } from './a-payment-page.ts';
 import { expectPrivatePage } from './private-page.ts';
+
+const changeStatus = updateCollectionStatus(service);
+const handler = paymentPage(service);
 
 const { documents, tableName } = useTable();
 const logs = captureLogs();

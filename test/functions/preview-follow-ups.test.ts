@@ -2,12 +2,13 @@
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
-import { handler } from '#functions/api/preview-follow-ups.ts';
+import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { previewFollowUps } from '#functions/api/preview-follow-ups.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody, aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -17,6 +18,9 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection } from './created.ts';
+
+const getFollowUps = makeGetFollowUps(service);
+const handler = previewFollowUps(service);
 
 const { documents, tableName } = useTable();
 keepLogsPrivate(captureLogs());

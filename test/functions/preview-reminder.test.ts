@@ -2,17 +2,18 @@
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
-import { handler as pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
-import { handler } from '#functions/api/preview-reminder.ts';
-import { handler as sendFollowUp } from '#functions/api/send-follow-up.ts';
-import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
+import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { pauseFollowUps as makePauseFollowUps } from '#functions/api/pause-follow-ups.ts';
+import { previewReminder } from '#functions/api/preview-reminder.ts';
+import { sendFollowUp as makeSendFollowUp } from '#functions/api/send-follow-up.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -23,6 +24,12 @@ import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
+
+const getFollowUps = makeGetFollowUps(service);
+const pauseFollowUps = makePauseFollowUps(service);
+const handler = previewReminder(service);
+const sendFollowUp = makeSendFollowUp(service);
+const updateStatus = updateCollectionStatus(service);
 
 const { documents, tableName } = useTable();
 keepLogsPrivate(captureLogs());

@@ -1,19 +1,25 @@
 /** Logs contain nothing personal. */
 
 import { expect, it } from 'vitest';
-import { handler as create } from '#functions/api/create-collection.ts';
-import { handler as createProvider } from '#functions/api/create-provider.ts';
-import { handler as get } from '#functions/api/get-collection.ts';
-import { handler as list } from '#functions/api/list-collections.ts';
-import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
+import { createCollection } from '#functions/api/create-collection.ts';
+import { createProvider as makeCreateProvider } from '#functions/api/create-provider.ts';
+import { getCollection } from '#functions/api/get-collection.ts';
+import { listCollections } from '#functions/api/list-collections.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { table } from '#lib/store/table/live-table.ts';
-
 import { aCreateBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
+
+const create = createCollection(service);
+const createProvider = makeCreateProvider(service);
+const get = getCollection(service);
+const list = listCollections(service);
+const updateStatus = updateCollectionStatus(service);
 
 useTable();
 const logs = captureLogs();

@@ -1,7 +1,9 @@
 /** Recording a promise on a real table. */
+
 import { expect, it } from 'vitest';
-import { handler } from '#functions/api/promise-payment.ts';
+import { promisePayment } from '#functions/api/promise-payment.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -11,6 +13,8 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection } from './created.ts';
+
+const handler = promisePayment(service);
 
 useTable();
 keepLogsPrivate(captureLogs());

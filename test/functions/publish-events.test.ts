@@ -3,7 +3,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { handler } from '#functions/stream/publish-events.ts';
+import { publishEvents } from '#functions/stream/publish-events.ts';
 import type { ToldEventBody } from '#lib/contract/event.ts';
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -17,8 +17,11 @@ import { booked } from '#test/store/a-booking.ts';
 import { aStored } from '#test/store/a-claim.ts';
 import { type Command, interceptSend } from '#test/store/intercept-send.ts';
 import { aReported } from '#test/support/a-movement.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
+
+const handler = publishEvents(service);
 
 const { documents, tableName } = useTable();
 

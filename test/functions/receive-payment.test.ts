@@ -2,10 +2,11 @@
 
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { WebhookEvent } from '#lib/payment/port.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -15,6 +16,8 @@ import { expectRefusal } from '#test/support/refusal.ts';
 import { times } from '#test/support/repetitions.ts';
 import { aCreatedCollection, aCreatedProvider } from './created.ts';
 import { aShop, paid, pay, provider, referenceOf, type Shop, webhook } from './paying.ts';
+
+const getCollection = makeGetCollection(service);
 
 useTable();
 const logs = captureLogs();

@@ -1,12 +1,13 @@
 /** Replies as SNS delivers them: a stop word opts the phone out of SMS and WhatsApp, a sentence does not. */
 
 import { describe, expect, it } from 'vitest';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler } from '#functions/messaging/receive-reply.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { receiveReply } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -16,6 +17,9 @@ import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
 import { pressed, said, smsReply, sns, whatsappReply } from './replies.ts';
+
+const getCollection = makeGetCollection(service);
+const handler = receiveReply(service);
 
 useTable();
 const logs = captureLogs();

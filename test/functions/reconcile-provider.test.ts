@@ -1,12 +1,14 @@
 /** The function behind a provider's recurring schedules: what it logs and counts, and how it goes on. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ReconcileEvent, reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import type { Listed } from '#lib/domain/payment/exchange.ts';
 import { random } from '#lib/random.ts';
-import type { OneTimeSchedule } from '#lib/schedule/create-schedule.ts';
+import type { OneTimeSchedule } from '#lib/schedule/schedules.ts';
 import { MAX_PAGES } from '#lib/use-cases/reconcile-provider.ts';
 import { anAccount } from '#test/support/a-collection.ts';
 import { providerIdOf } from '#test/support/a-payment.ts';
+import { aService } from '#test/support/a-service.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import {
   account,
@@ -32,6 +34,7 @@ beforeEach(() => {
 type World = ReturnType<typeof reconcileWorld>;
 
 const depsOf = ({ ports }: World): Parameters<typeof reconcileProvider>[0] => ({
+  ...aService(),
   ...(ports as Omit<World['ports'], 'recordEntry'>),
   recordEntry: (ref, booking) => ports.recordEntry(ref, booking),
   random: { ...random, ...ports.random },

@@ -1,14 +1,16 @@
 /** Recording money that reached the merchant elsewhere, on a real table. */
+
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as listPayments } from '#functions/api/list-payments.ts';
-import { handler } from '#functions/api/record-payment.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { listPayments as makeListPayments } from '#functions/api/list-payments.ts';
+import { recordPayment } from '#functions/api/record-payment.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { allowQueues } from '#test/store/allow-queues.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -17,6 +19,10 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection } from './created.ts';
+
+const getCollection = makeGetCollection(service);
+const listPayments = makeListPayments(service);
+const handler = recordPayment(service);
 
 useTable();
 allowQueues();

@@ -1,13 +1,15 @@
 /** Delivery receipts as EventBridge brings them: of every kind and channel, in any order, repeated or early. */
+
 import type { SNSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
-import { handler } from '#functions/messaging/record-receipt.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { recordReceipt } from '#functions/messaging/record-receipt.ts';
 import type { ReceiptEvent } from '#lib/channels/adapter.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -16,6 +18,10 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
+
+const getCollection = makeGetCollection(service);
+const getFollowUps = makeGetFollowUps(service);
+const handler = recordReceipt(service);
 
 useTable();
 const logs = captureLogs();

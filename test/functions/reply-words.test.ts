@@ -1,9 +1,9 @@
 /** Replies as SNS delivers them, beyond STOP: START opts in again, HELP is answered, and any other is kept. */
 
 import { describe, expect, it } from 'vitest';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
-import { handler } from '#functions/messaging/receive-reply.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { receiveReply } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { phoneAddresses } from '#lib/domain/opt-out.ts';
@@ -11,6 +11,7 @@ import { setSupport } from '#lib/store/account/accounts.ts';
 import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -20,6 +21,10 @@ import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
 import { pressed, said, smsReply, sns, whatsappReply } from './replies.ts';
+
+const getCollection = makeGetCollection(service);
+const getFollowUps = makeGetFollowUps(service);
+const handler = receiveReply(service);
 
 useTable();
 const logs = captureLogs();

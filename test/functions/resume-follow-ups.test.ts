@@ -1,10 +1,12 @@
 /** Resuming follow-ups on a real table. */
+
 import { expect, it } from 'vitest';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as pause } from '#functions/api/pause-follow-ups.ts';
-import { handler } from '#functions/api/resume-follow-ups.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
+import { resumeFollowUps } from '#functions/api/resume-follow-ups.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -13,6 +15,10 @@ import { everyEndpoint } from '#test/support/every-endpoint.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { aCreatedCollection } from './created.ts';
+
+const getCollection = makeGetCollection(service);
+const pause = pauseFollowUps(service);
+const handler = resumeFollowUps(service);
 
 useTable();
 keepLogsPrivate(captureLogs());

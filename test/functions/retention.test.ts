@@ -2,26 +2,24 @@
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as listCollections } from '#functions/api/list-collections.ts';
-import { handler as recordPayment } from '#functions/api/record-payment.ts';
-import { handler as updateCollection } from '#functions/api/update-collection.ts';
-import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
-import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { listCollections as makeListCollections } from '#functions/api/list-collections.ts';
+import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
+import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { followUp as makeFollowUp } from '#functions/scheduled/follow-up.ts';
 import { sweep } from '#functions/scheduled/sweep.ts';
-import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { retention } from '#lib/retention.ts';
-import type { Run } from '#lib/schedule/runs-queue.ts';
+import type { Run } from '#lib/schedule/queues.ts';
 import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
 import { findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { getPerson } from '#lib/store/person/people.ts';
 import { runOf } from '#lib/store/stream.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -31,6 +29,13 @@ import { captureLogs } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
 
+const getCollection = makeGetCollection(service);
+const listCollections = makeListCollections(service);
+const recordPayment = makeRecordPayment(service);
+const updateCollection = makeUpdateCollection(service);
+const updateStatus = updateCollectionStatus(service);
+const followUp = makeFollowUp(service);
+
 useTable();
 const logs = captureLogs();
 useChannels();
@@ -39,10 +44,10 @@ const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 
 const DAY = 24 * 60;
 
-function keepFor(days: number | undefined): void {
-  retention.days = days;
+function keepFor(days: number): void {
+  process.env['RETENTION_DAYS'] = String(days);
   onTestFinished(() => {
-    retention.days = undefined;
+    delete process.env['RETENTION_DAYS'];
   });
 }
 
@@ -60,12 +65,7 @@ async function sweepAndRun(): Promise<Run[]> {
     queued.push(...runs.filter(({ erases }) => erases));
     return 0;
   };
-  await sweep({
-    ...storeOf(table, { findOverdueRuns, findDueErasures }),
-    waitingRuns: async () => 0,
-    queueRuns,
-    clock: systemClock,
-  })();
+  await sweep({ ...service, waitingRuns: async () => 0, queueRuns })();
   const Records = queued.map((run, index) => ({ messageId: String(index), body: JSON.stringify(run) }));
   expect(await followUp({ Records: Records as never })).toEqual({ batchItemFailures: [] });
   return queued;
@@ -146,15 +146,15 @@ describe('a retention period', () => {
     const { id, contact } = await aCollection();
     await end(id, 'completed');
     clock.advance(31 * DAY);
-    retention.days = 60;
+    process.env['RETENTION_DAYS'] = '60';
     expect(await sweepAndRun()).toHaveLength(1);
     expect(await sweepAndRun()).toEqual([]);
-    retention.days = undefined;
+    delete process.env['RETENTION_DAYS'];
     clock.advance(40 * DAY);
     expect(await sweepAndRun()).toEqual([]);
     await followUp({ Records: [{ messageId: 'm', body: JSON.stringify({ collection: id, erases: true }) }] as never });
     expect(await firstNameOf(id)).toBe(contact.firstName);
-    retention.days = 60;
+    process.env['RETENTION_DAYS'] = '60';
     await sweepAndRun();
     expect(await firstNameOf(id)).toBe('Erased');
   });

@@ -1,7 +1,9 @@
 /** Asking for a reminder on a real table. */
+
 import { expect, it } from 'vitest';
-import { handler } from '#functions/api/send-follow-up.ts';
+import { sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -11,6 +13,8 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection } from './created.ts';
+
+const handler = sendFollowUp(service);
 
 useTable();
 keepLogsPrivate(captureLogs());

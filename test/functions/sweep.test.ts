@@ -1,19 +1,21 @@
 /** The sweeper queues the run of every collection that is overdue, and no other, whatever fails. */
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handler, sweep } from '#functions/scheduled/sweep.ts';
+import { sweep as makeSweep, sweep } from '#functions/scheduled/sweep.ts';
 import { clock as systemClock } from '#lib/clock.ts';
-import { runsQueue } from '#lib/schedule/runs-queue.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { type StubAws, stubAwsFor } from '#test/channels/stub-aws.ts';
 import { aStored } from '#test/store/a-claim.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
+
+const handler = makeSweep(service);
 
 useTable();
 const logs = captureLogs();
@@ -23,7 +25,6 @@ let stub: StubAws;
 beforeAll(async () => {
   stub = await stubAwsFor('scheduler');
   process.env['AWS_ENDPOINT_URL_SQS'] = stub.url;
-  runsQueue.url = `${stub.url}/123456789012/runs`;
 });
 beforeEach(() => {
   stub.received.length = 0;
@@ -94,6 +95,7 @@ describe('the sweeper beside failures', () => {
   type Dependencies = Parameters<typeof sweep>[0];
   const sweeping = (given: Partial<Dependencies>) =>
     sweep({
+      ...service,
       findOverdueRuns: async () => ({ ids: overdue, unread: 0 }),
       findDueErasures: async () => ({ ids: [], unread: 0 }),
       waitingRuns: async () => 0,

@@ -3,9 +3,9 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as updateCollection } from '#functions/api/update-collection.ts';
-import { handler } from '#functions/messaging/unsubscribe.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
+import { unsubscribe } from '#functions/messaging/unsubscribe.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { optOutToken } from '#lib/domain/opt-out-link.ts';
@@ -13,6 +13,7 @@ import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -23,6 +24,10 @@ import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
 import { expectPrivatePage } from './private-page.ts';
+
+const getCollection = makeGetCollection(service);
+const updateCollection = makeUpdateCollection(service);
+const handler = unsubscribe(service);
 
 const { documents, tableName } = useTable();
 const logs = captureLogs();

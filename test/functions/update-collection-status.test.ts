@@ -1,9 +1,11 @@
 /** Changing a status on a real table. */
+
 import { describe, expect, it } from 'vitest';
-import { handler as get } from '#functions/api/get-collection.ts';
-import { handler } from '#functions/api/update-collection-status.ts';
+import { getCollection } from '#functions/api/get-collection.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { STATUSES, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -12,6 +14,9 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection } from './created.ts';
+
+const get = getCollection(service);
+const handler = updateCollectionStatus(service);
 
 useTable();
 const logs = captureLogs();

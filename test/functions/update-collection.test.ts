@@ -1,8 +1,10 @@
 /** Correcting a collection on a real table. */
+
 import { expect, it } from 'vitest';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler } from '#functions/api/update-collection.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { updateCollection } from '#functions/api/update-collection.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -12,6 +14,9 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection } from './created.ts';
+
+const getCollection = makeGetCollection(service);
+const handler = updateCollection(service);
 
 useTable();
 keepLogsPrivate(captureLogs());

@@ -1,7 +1,9 @@
 /** Renaming, enabling and disabling a provider on a real table. */
+
 import { describe, expect, it } from 'vitest';
-import { handler as get } from '#functions/api/get-provider.ts';
-import { handler } from '#functions/api/update-provider.ts';
+import { getProvider } from '#functions/api/get-provider.ts';
+import { updateProvider } from '#functions/api/update-provider.ts';
+import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -10,6 +12,9 @@ import { invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedProvider, theProvider } from './created.ts';
+
+const get = getProvider(service);
+const handler = updateProvider(service);
 
 useTable();
 const logs = captureLogs();

@@ -12,7 +12,6 @@ import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateProvider } from '#functions/api/update-provider.ts';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
 import { ErrorEnvelope } from '#lib/contract/envelope.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
 import { aCollection, anAccountWith, aProvider } from '#test/support/a-collection.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
 import { type Answer, type Handler, invoke } from '#test/support/invoke.ts';
@@ -31,16 +30,16 @@ const COLLECTION = aCollection({
 });
 type Store = ReturnType<typeof memoryStore>;
 
-const create = ({ deps, getApiKey }: Store): Handler => endpoint(createCollection(deps), { getApiKey });
+const create = ({ deps }: Store): Handler => createCollection(deps);
 const HANDLERS = {
   'create-collection': create,
-  'create-provider': ({ deps, getApiKey }: Store): Handler => endpoint(createProvider(deps), { getApiKey }),
-  'update-provider': ({ deps, getApiKey }: Store): Handler => endpoint(updateProvider(deps), { getApiKey }),
-  'update-collection': ({ deps, getApiKey }: Store): Handler => endpoint(updateCollection(deps), { getApiKey }),
-  'pause-follow-ups': ({ deps, getApiKey }: Store): Handler => endpoint(pauseFollowUps(deps), { getApiKey }),
-  'send-follow-up': ({ deps, getApiKey }: Store): Handler => endpoint(sendFollowUp(deps), { getApiKey }),
-  'preview-reminder': ({ deps, getApiKey }: Store): Handler => endpoint(previewReminder(deps), { getApiKey }),
-  'promise-payment': ({ deps, getApiKey }: Store): Handler => endpoint(promisePayment(deps), { getApiKey }),
+  'create-provider': ({ deps }: Store): Handler => createProvider(deps),
+  'update-provider': ({ deps }: Store): Handler => updateProvider(deps),
+  'update-collection': ({ deps }: Store): Handler => updateCollection(deps),
+  'pause-follow-ups': ({ deps }: Store): Handler => pauseFollowUps(deps),
+  'send-follow-up': ({ deps }: Store): Handler => sendFollowUp(deps),
+  'preview-reminder': ({ deps }: Store): Handler => previewReminder(deps),
+  'promise-payment': ({ deps }: Store): Handler => promisePayment(deps),
 };
 type Name = keyof typeof HANDLERS;
 const NAMES = Object.keys(HANDLERS) as Name[];

@@ -19,7 +19,6 @@ import { updateProvider } from '#functions/api/update-provider.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { collectionId } from '#lib/domain/ids.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
 import { anAccountWith, aProvider } from '#test/support/a-collection.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import type { Call } from '#test/support/api-event.ts';
@@ -41,7 +40,7 @@ const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 /** Every endpoint with its calls to the store, and a request that makes all of them. */
 const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; call: Call }> = {
   'create-collection': {
-    on: ({ deps, getApiKey }) => endpoint(createCollection(deps), { getApiKey }),
+    on: ({ deps }) => createCollection(deps),
     deps: [
       'getAccount',
       'newestSegment',
@@ -54,7 +53,7 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
     call: { method: 'POST', body: aCreateBody({ reference: 'another' }) },
   },
   'create-collection with ways to pay': {
-    on: ({ deps, getApiKey }) => endpoint(createCollection(deps), { getApiKey }),
+    on: ({ deps }) => createCollection(deps),
     deps: ['saveOptions'],
     call: {
       method: 'POST',
@@ -66,77 +65,77 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
     },
   },
   'get-collection': {
-    on: ({ deps, getApiKey }) => endpoint(getCollection(deps), { getApiKey }),
+    on: ({ deps }) => getCollection(deps),
     deps: ['getHistory'],
     call: { id: collection },
   },
   'list-collections': {
-    on: ({ deps, getApiKey }) => endpoint(listCollections(deps), { getApiKey }),
+    on: ({ deps }) => listCollections(deps),
     deps: ['readListPage', 'getCollections'],
     call: {},
   },
   'update-collection-status': {
-    on: ({ deps, getApiKey }) => endpoint(updateCollectionStatus(deps), { getApiKey }),
+    on: ({ deps }) => updateCollectionStatus(deps),
     deps: ['getCollection', 'saveStatus'],
     call: { method: 'PATCH', id: collection, body: { status: 'completed' } },
   },
   'get-follow-ups': {
-    on: ({ deps, getApiKey }) => endpoint(getFollowUps(deps), { getApiKey }),
+    on: ({ deps }) => getFollowUps(deps),
     deps: ['getHistory', 'getAccount', 'findReach'],
     call: { id: collection },
   },
   'update-collection': {
-    on: ({ deps, getApiKey }) => endpoint(updateCollection(deps), { getApiKey }),
+    on: ({ deps }) => updateCollection(deps),
     deps: ['getHistory', 'getAccount', 'findReach', 'saveRevision'],
     call: { method: 'PATCH', id: collection, body: { expiresIn: 3000 } },
   },
   'pause-follow-ups': {
-    on: ({ deps, getApiKey }) => endpoint(pauseFollowUps(deps), { getApiKey }),
+    on: ({ deps }) => pauseFollowUps(deps),
     deps: ['getHistory', 'getAccount', 'findReach', 'saveRevision'],
     call: { method: 'POST', id: collection, body: {} },
   },
   'send-follow-up': {
-    on: ({ deps, getApiKey }) => endpoint(sendFollowUp(deps), { getApiKey }),
+    on: ({ deps }) => sendFollowUp(deps),
     deps: ['getHistory', 'getAccount', 'findReach'],
     call: { method: 'POST', id: collection, body: {} },
   },
   'preview-reminder': {
-    on: ({ deps, getApiKey }) => endpoint(previewReminder(deps), { getApiKey }),
+    on: ({ deps }) => previewReminder(deps),
     deps: ['getHistory', 'getAccount', 'findReach'],
     call: { method: 'POST', id: collection, body: {} },
   },
   'promise-payment': {
-    on: ({ deps, getApiKey }) => endpoint(promisePayment(deps), { getApiKey }),
+    on: ({ deps }) => promisePayment(deps),
     deps: ['getHistory', 'getAccount', 'findReach', 'saveRevision'],
     call: { method: 'POST', id: collection, body: { payBy: TOMORROW } },
   },
   'preview-follow-ups': {
-    on: ({ deps, getApiKey }) => endpoint(previewFollowUps(deps), { getApiKey }),
+    on: ({ deps }) => previewFollowUps(deps),
     deps: ['getAccount', 'findReach'],
     call: { method: 'POST', body: aCreateBody() },
   },
   'create-provider': {
-    on: ({ deps, getApiKey }) => endpoint(createProvider(deps), { getApiKey }),
+    on: ({ deps }) => createProvider(deps),
     deps: ['getAccount', 'createProvider'],
     call: { method: 'POST', body: { name: 'P', slug: 'p' } },
   },
   'get-provider': {
-    on: ({ deps, getApiKey }) => endpoint(getProvider(deps), { getApiKey }),
+    on: ({ deps }) => getProvider(deps),
     deps: ['getAccount'],
     call: { id: provider },
   },
   'list-events': {
-    on: ({ deps, getApiKey }) => endpoint(listEvents(deps), { getApiKey }),
+    on: ({ deps }) => listEvents(deps),
     deps: ['getAccount', 'readFeed'],
     call: {},
   },
   'list-providers': {
-    on: ({ deps, getApiKey }) => endpoint(listProviders(deps), { getApiKey }),
+    on: ({ deps }) => listProviders(deps),
     deps: ['getAccount'],
     call: {},
   },
   'update-provider': {
-    on: ({ deps, getApiKey }) => endpoint(updateProvider(deps), { getApiKey }),
+    on: ({ deps }) => updateProvider(deps),
     deps: ['getAccount', 'saveProvider'],
     call: { method: 'PATCH', id: provider, body: { name: 'New' } },
   },
@@ -151,7 +150,7 @@ async function aStore(): Promise<Store> {
   const store = memoryStore(ACCOUNT);
   const contact = { firstName: 'Eve', lastName: 'Obi', phone: '+2348030000000', email: 'eve@example.com' };
   const body = aCreateBody({ contact });
-  const handler = endpoint(createCollection(store.deps), { getApiKey: store.getApiKey });
+  const handler = createCollection(store.deps);
   expect((await invoke(handler, { method: 'POST', key: store.key, body })).status).toBe(201);
   return store;
 }
@@ -187,7 +186,7 @@ describe('500', () => {
   it('a key that cannot be read answers 500 and writes nothing', async () => {
     const store = await aStore();
     for (const { on, call } of Object.values(ENDPOINTS)) {
-      const unread = { ...store, getApiKey: () => Promise.reject(new Error(SECRET)) };
+      const unread = failing(store, 'getApiKey', new Error(SECRET));
       const answer = await invoke(on(unread), { ...call, key: store.key });
       expectRefusal(answer, { status: 500, code: 'internal_error' });
     }
@@ -197,7 +196,8 @@ describe('500', () => {
   it('a request with an invalid key answers 401 even when the store fails', async () => {
     const store = await aStore();
     for (const { on, call, deps } of Object.values(ENDPOINTS)) {
-      const broken = { ...failing(store, deps[0] as Dep, new Error(SECRET)), getApiKey: async () => undefined };
+      const failed = failing(store, deps[0] as Dep, new Error(SECRET));
+      const broken = { ...failed, deps: { ...failed.deps, getApiKey: async () => undefined } };
       expectRefusal(await invoke(on(broken), { ...call, key: store.key }), { status: 401, code: 'invalid_api_key' });
     }
   });
@@ -230,7 +230,7 @@ describe('a status change that always loses the race', () => {
       tries += 1;
       return { saved: false, stored: stored as NonNullable<typeof stored> };
     };
-    const handler = endpoint(updateCollectionStatus({ ...store.deps, saveStatus }), { getApiKey: store.getApiKey });
+    const handler = updateCollectionStatus({ ...store.deps, saveStatus });
     const call = { method: 'PATCH', key: store.key, id: collection, body: { status: 'completed' } };
     expectRefusal(await invoke(handler, call), { status: 503, code: 'service_unavailable' });
     expect(tries).toBe(8);

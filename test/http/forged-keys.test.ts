@@ -3,11 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { listCollections } from '#functions/api/list-collections.ts';
-import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock } from '#lib/clock.ts';
 import { type ApiKey, hashApiKey, newApiKey } from '#lib/domain/api-key.ts';
-import { accountRate } from '#lib/http/account-rate.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { callerGuard } from '#lib/http/caller-guard.ts';
+import { service } from '#lib/service.ts';
 import { anAccount } from '#test/support/a-collection.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { newKey } from '#test/support/accounts.ts';
@@ -21,11 +20,20 @@ const INVALID = { status: 401, code: 'invalid_api_key', message: 'Invalid API ke
 const TOO_MANY = { status: 429, code: 'too_many_requests', message: 'Too many requests' };
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 
-const real = { now: clock.now, known: checksumKeys.known, ...accountRate };
+const real = { now: clock.now };
 let accounts = 0;
 let now = START;
 let store: ReturnType<typeof memoryStore>;
 let reads: string[];
+/** The settings of the test, and the memory of callers that goes with them. */
+let limited: Partial<Pick<typeof service, 'settings' | 'callerGuard'>>;
+
+const ticking = { clock: { ...clock, now: () => new Date(now) } };
+
+function withLimit(accountRequests: { perSecond: number; burst: number }) {
+  const settings = { ...service.settings, accountRequests };
+  return { settings, callerGuard: callerGuard({ log: service.log, settings }) };
+}
 
 beforeEach(() => {
   now = START;
@@ -33,17 +41,16 @@ beforeEach(() => {
   accounts += 1;
   store = memoryStore(anAccount({ id: `forged${String(accounts).padStart(4, '0')}` }));
   reads = [];
+  limited = {};
 });
 
 afterEach(() => {
   clock.now = real.now;
-  checksumKeys.known = real.known;
-  Object.assign(accountRate, { perSecond: real.perSecond, burst: real.burst });
 });
 
 const getApiKey = async (account: string, hash: string): Promise<ApiKey | undefined> => {
   reads.push(hash);
-  return store.getApiKey(account, hash);
+  return store.deps.getApiKey(account, hash);
 };
 
 /** Records every call to the store, the one for the key included. */
@@ -52,7 +59,7 @@ function list(key: string) {
     reads.push('list');
     return store.deps.readListPage(...asked);
   };
-  return invoke(endpoint(listCollections({ ...store.deps, readListPage }), { getApiKey }), { key });
+  return invoke(listCollections({ ...store.deps, readListPage, getApiKey, ...limited, ...ticking }), { key });
 }
 
 describe('a forged key', () => {
@@ -78,7 +85,7 @@ describe('a forged key', () => {
 
   it('a key that was tried before it was stored works five seconds later at the latest', async () => {
     const stored: ApiKey[] = [];
-    const handler = endpoint(listCollections(store.deps), { getApiKey: async () => stored[0] });
+    const handler = listCollections({ ...store.deps, getApiKey: async () => stored[0], ...ticking });
     const key = newKey(store.account);
     expect((await invoke(handler, { key })).status).toBe(401);
     stored.push({ hash: hashApiKey(key), mode: 'test', hint: 'abcd', createdAt: clock.now().toISOString() });
@@ -96,7 +103,7 @@ describe('a forged key', () => {
   });
 
   it('a service without checksum keys accepts no key, because its deployment is at fault', async () => {
-    checksumKeys.known = [];
+    limited = { settings: { ...service.settings, checksumKeys: [] } };
     const answer = await list(store.key);
     expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
     expect(reads).toEqual([]);
@@ -107,7 +114,9 @@ describe('a forged key', () => {
 let others = 0;
 
 describe('the token bucket of an account', () => {
-  beforeEach(() => Object.assign(accountRate, { perSecond: 2, burst: 3 }));
+  beforeEach(() => {
+    limited = withLimit({ perSecond: 2, burst: 3 });
+  });
 
   it('an account that asks too often gets 429 with Retry-After, without a read, and goes on a moment later', async () => {
     for (let n = 0; n < 3; n += 1) expect((await list(store.key)).status).toBe(200);
@@ -129,7 +138,7 @@ describe('the token bucket of an account', () => {
   it('one account cannot use up the requests of another', async () => {
     others += 1;
     const other = memoryStore({ ...store.account, id: `other${String(others).padStart(5, '0')}` });
-    const handler = endpoint(listCollections(other.deps), { getApiKey: other.getApiKey });
+    const handler = listCollections({ ...other.deps, ...limited, ...ticking });
     for (let n = 0; n < 10; n += 1) await list(store.key);
     expect((await list(store.key)).status).toBe(429);
     expect((await invoke(handler, { key: other.key })).status).toBe(200);
@@ -137,7 +146,7 @@ describe('the token bucket of an account', () => {
 
   it('a create that is refused with 429 has written nothing', async () => {
     for (let n = 0; n < 3; n += 1) await list(store.key);
-    const create = endpoint(createCollection(store.deps), { getApiKey });
+    const create = createCollection({ ...store.deps, getApiKey, ...limited, ...ticking });
     expectRefusal(await invoke(create, { key: store.key, body: aCreateBody() }), TOO_MANY);
     expect(store.listed).toEqual([]);
   });
@@ -149,7 +158,7 @@ describe('the token bucket of an account', () => {
   });
 
   it('without its settings there is no limit', async () => {
-    Object.assign(accountRate, { perSecond: real.perSecond, burst: real.burst });
+    limited = {};
     for (let n = 0; n < 50; n += 1) expect((await list(store.key)).status).toBe(200);
   });
 });

@@ -5,20 +5,18 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { readSenders } from '#lib/domain/channels/channels.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { paymentParts } from '#lib/live-payments.ts';
-import { retention } from '#lib/retention.ts';
-import { reconcileFunction } from '#lib/schedule/schedule-reconciliation.ts';
-import { schedule } from '#lib/schedule/scheduler.ts';
-import { sqs } from '#lib/schedule/sqs.ts';
 import { credentialsKey } from '#lib/store/account/keys.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { readWebhookKey } from '#lib/webhook/secrets.ts';
 
-import { webhookKey } from '#lib/webhook/secrets.ts';
 import { SETTINGS } from '#test/simulation/aws/channels.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
+import { forgetWebhookKey, parts } from '#test/simulation/world/simulated.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { type Asked, askedBy, type SentCommand } from './asked.ts';
 import { matches } from './wildcards.ts';
@@ -40,8 +38,6 @@ export type Recording = {
 
 export const newRecording = (): Recording => ({ requests: new Map(), unknown: new Set() });
 
-const readKey = webhookKey.read;
-
 /** The names in a world of what the variables of a function name in production. */
 const VARIABLES: Record<string, string> = {
   [RUNS_URL]: '{RUNS_QUEUE_URL}',
@@ -62,8 +58,8 @@ export function record(world: World, recording: Recording): void {
   };
   nameByVariables();
   watch(table, note);
-  watch(schedule, note);
-  watch(sqs, note);
+  watch(parts.scheduler, note);
+  watch(parts.queues, note);
   watchKms(note);
   noteReadsOfCredentials(note);
   for (const { prototype } of [SESv2Client, PinpointSMSVoiceV2Client, SocialMessagingClient])
@@ -74,15 +70,14 @@ export function record(world: World, recording: Recording): void {
 function nameByVariables(): void {
   Object.assign(table, { name: '{TABLE_NAME}' });
   Object.assign(paymentParts, { credentialsKey: '{CREDENTIALS_KEY}' });
-  Object.assign(schedule, {
-    group: '{SCHEDULE_GROUP}',
-    roleArn: '{SCHEDULER_ROLE_ARN}',
-    runsQueueArn: '{RUNS_QUEUE_ARN}',
-    deadLetterArn: '{SCHEDULE_DLQ_ARN}',
+  Object.assign(parts.settings, {
+    schedules: { group: '{SCHEDULE_GROUP}', roleArn: '{SCHEDULER_ROLE_ARN}', deadLetterArn: '{SCHEDULE_DLQ_ARN}' },
+    runsQueue: { ...parts.settings.runsQueue, arn: '{RUNS_QUEUE_ARN}' },
+    reconcileFunctionArn: '{RECONCILE_FUNCTION_ARN}',
+    webhookKeySecret: '{WEBHOOK_KEY_SECRET}',
   });
-  reconcileFunction.arn = '{RECONCILE_FUNCTION_ARN}';
-  process.env['WEBHOOK_KEY_SECRET'] = '{WEBHOOK_KEY_SECRET}';
-  Object.assign(process.env, SETTINGS, {
+  parts.settings.senders = readSenders({
+    ...SETTINGS,
     SMS_CONFIGURATION_SET: '{SMS_CONFIGURATION_SET}',
     EMAIL_CONFIGURATION_SET: '{EMAIL_CONFIGURATION_SET}',
   });
@@ -129,7 +124,8 @@ function watchKey(note: (command: SentCommand) => void): void {
     return { SecretString: 'a key of the deployment' };
   };
   Object.assign(SecretsManagerClient.prototype, { send: answer });
-  Object.assign(webhookKey, { read: readKey, reading: undefined });
+  parts.readWebhookKey = () => readWebhookKey(parts.settings.webhookKeySecret);
+  forgetWebhookKey();
 }
 
 function keep({ requests }: Recording, by: string, asked: Asked): void {
@@ -138,7 +134,7 @@ function keep({ requests }: Recording, by: string, asked: Asked): void {
     ...new Set((asked.context['dynamodb:LeadingKeys'] ?? []).map((key) => familyOf(key, on))),
   ].toSorted();
   const place = on.replace(/schedule\/(.*)\/.*/, '$1');
-  const erases = retention.days !== undefined;
+  const erases = parts.settings.retentionDays !== undefined;
   const kind = [by, asked.action, place, asked.bySchedule ?? '', erases, ...families].join(' ');
   if (!requests.has(kind)) requests.set(kind, { ...asked, on, by, families, erases });
 }

@@ -1,26 +1,40 @@
 /** What a merchant and its customers do, and all that the merchant can see of it. */
 
 import { randomUUID } from 'node:crypto';
-import { handler as createProvider } from '#functions/api/create-provider.ts';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
-import { handler as listCollections } from '#functions/api/list-collections.ts';
-import { handler as listEvents } from '#functions/api/list-events.ts';
-import { handler as listPayments } from '#functions/api/list-payments.ts';
-import { handler as listProviders } from '#functions/api/list-providers.ts';
-import { handler as pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
-import { handler as promisePayment } from '#functions/api/promise-payment.ts';
-import { handler as recordPayment } from '#functions/api/record-payment.ts';
-import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
-import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
+import { createProvider as makeCreateProvider } from '#functions/api/create-provider.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { listCollections as makeListCollections } from '#functions/api/list-collections.ts';
+import { listEvents as makeListEvents } from '#functions/api/list-events.ts';
+import { listPayments as makeListPayments } from '#functions/api/list-payments.ts';
+import { listProviders as makeListProviders } from '#functions/api/list-providers.ts';
+import { pauseFollowUps as makePauseFollowUps } from '#functions/api/pause-follow-ups.ts';
+import { promisePayment as makePromisePayment } from '#functions/api/promise-payment.ts';
+import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { receiveReply as makeReceiveReply } from '#functions/messaging/receive-reply.ts';
 import { clock } from '#lib/clock.ts';
 import { hashApiKey } from '#lib/domain/api-key.ts';
 import { revokeApiKey } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { smsReply, sns } from '#test/functions/replies.ts';
+import { service } from '#test/support/a-service.ts';
 import { aStoredKey, aTenant, type Tenant } from '#test/support/accounts.ts';
 import { type Handler, invoke } from '#test/support/invoke.ts';
+
+const createProvider = makeCreateProvider(service);
+const getCollection = makeGetCollection(service);
+const getFollowUps = makeGetFollowUps(service);
+const listCollections = makeListCollections(service);
+const listEvents = makeListEvents(service);
+const listPayments = makeListPayments(service);
+const listProviders = makeListProviders(service);
+const pauseFollowUps = makePauseFollowUps(service);
+const promisePayment = makePromisePayment(service);
+const recordPayment = makeRecordPayment(service);
+const updateStatus = updateCollectionStatus(service);
+const receiveReply = makeReceiveReply(service);
 
 /** One reminder every half hour by SMS, the first after half an hour, for three and a half hours. */
 const FOLLOWED = {

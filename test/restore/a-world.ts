@@ -4,18 +4,22 @@ import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { onTestFinished } from 'vitest';
-import { handler as sweep } from '#functions/scheduled/sweep.ts';
-import { handler as publish } from '#functions/stream/publish-events.ts';
-import { handler as relay } from '#functions/stream/relay.ts';
+import { sweep as makeSweep } from '#functions/scheduled/sweep.ts';
+import { publishEvents } from '#functions/stream/publish-events.ts';
+import { relay as makeRelay } from '#functions/stream/relay.ts';
 import { createTable, STREAM } from '#infra/local/dynamodb/create-table.ts';
-import type { Run } from '#lib/schedule/runs-queue.ts';
+import type { Run } from '#lib/schedule/queues.ts';
 import { table } from '#lib/store/table/live-table.ts';
-
 import { followStream } from '#test/functions/relay/follow-stream.ts';
+import { service } from '#test/support/a-service.ts';
 import type { TestClock } from '#test/support/clock.ts';
 import type { TestTable } from '#test/support/dynamodb.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import type { StubScheduler } from '#test/support/scheduler.ts';
+
+const sweep = makeSweep(service);
+const publish = publishEvents(service);
+const relay = makeRelay(service);
 
 type Item = Record<string, unknown>;
 

@@ -2,7 +2,6 @@
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { clock as systemClock } from '#lib/clock.ts';
-import { restored } from '#lib/restored.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
 
 import { allowQueues } from '#test/store/allow-queues.ts';
@@ -31,9 +30,9 @@ async function adopt({ copy, parts, pending }: Drill) {
 }
 
 function skipUntil(instant: string): void {
-  restored.nothingDueBefore = instant;
+  process.env['NOTHING_DUE_BEFORE'] = instant;
   onTestFinished(() => {
-    restored.nothingDueBefore = undefined;
+    delete process.env['NOTHING_DUE_BEFORE'];
   });
 }
 

@@ -1,11 +1,11 @@
 /** The request for a run that EventBridge Scheduler gets, and the result of each answer. */
 import { expect, it } from 'vitest';
-import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { service } from '#test/support/a-service.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 
 const NAME = 'pay_ab12cd34efgh5678ijkl9012mnop3456qr-7';
 const INPUT = { collectionId: 'pay_ab12cd34efgh5678ijkl9012mnop3456qr', runNumber: 7 };
-const scheduleAt = (at: string) => createSchedule({ name: NAME, at: new Date(at), input: INPUT });
+const scheduleAt = (at: string) => service.createSchedule({ name: NAME, at: new Date(at), input: INPUT });
 
 const scheduler = useScheduler();
 

@@ -1,11 +1,10 @@
 /** The two recurring schedules of each payment provider, as EventBridge Scheduler gets them. */
 import { expect, it } from 'vitest';
-import { reconcileFunction, scheduleReconciliation } from '#lib/schedule/schedule-reconciliation.ts';
+import { service } from '#test/support/a-service.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 
 const PROVIDER = 'prv_ab12cd34efgh5678ijkl9012mnop3456qrs';
 const scheduler = useScheduler();
-reconcileFunction.arn = 'arn:aws:lambda:eu-west-1:123456789012:function:reconcile-provider';
 
 const asked = () =>
   Object.fromEntries(
@@ -21,7 +20,7 @@ const expected = (expression: string, window: string) => ({
   FlexibleTimeWindow: { Mode: 'OFF' },
   ActionAfterCompletion: 'NONE',
   Target: {
-    Arn: reconcileFunction.arn,
+    Arn: service.settings.reconcileFunctionArn,
     RoleArn: 'arn:aws:iam::123456789012:role/scheduler',
     Input: JSON.stringify({ provider: PROVIDER, window }),
     RetryPolicy: { MaximumRetryAttempts: 5, MaximumEventAgeInSeconds: 900 },
@@ -30,7 +29,7 @@ const expected = (expression: string, window: string) => ({
 });
 
 it('a provider gets an hourly and a daily schedule, which have its id in their names and never end', async () => {
-  await scheduleReconciliation(PROVIDER);
+  await service.scheduleReconciliation(PROVIDER);
   expect(asked()).toEqual({
     [`${PROVIDER}-hourly`]: expected('rate(1 hour)', 'hour'),
     [`${PROVIDER}-daily`]: expected('rate(1 day)', 'days'),
@@ -40,7 +39,7 @@ it('a provider gets an hourly and a daily schedule, which have its id in their n
 
 it('a provider that has its schedules already keeps them, and that is success', async () => {
   scheduler.reply({ status: 409, headers: { 'x-amzn-errortype': 'ConflictException' }, body: { Message: 'there' } });
-  await expect(scheduleReconciliation(PROVIDER)).resolves.toBeUndefined();
+  await expect(service.scheduleReconciliation(PROVIDER)).resolves.toBeUndefined();
   expect(scheduler.requests()).toHaveLength(2);
 });
 
@@ -50,5 +49,7 @@ it('a provider whose schedules cannot be created fails, so that the relay tries 
     headers: { 'x-amzn-errortype': 'ServiceQuotaExceededException' },
     body: { Message: 'no' },
   });
-  await expect(scheduleReconciliation(PROVIDER)).rejects.toMatchObject({ name: 'ServiceQuotaExceededException' });
+  await expect(service.scheduleReconciliation(PROVIDER)).rejects.toMatchObject({
+    name: 'ServiceQuotaExceededException',
+  });
 });

@@ -3,6 +3,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { type Booking, bookMovement, keyOf, type Reported, type Waiting } from '#lib/domain/payment/book-movement.ts';
+import { random } from '#lib/random.ts';
 import { entryKey, waitingKey } from '#lib/store/collection/keys.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
@@ -16,7 +17,7 @@ import { NOW } from './a-claim.ts';
 /** As the functions book: on the real table. */
 const bookPorts: BookPorts = {
   clock: { now: () => NOW, sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) },
-  random: { fraction: Math.random },
+  random: { ...random, fraction: Math.random },
   ...storeOf(table, { getLedger, recordEntry, keepForLater }),
 };
 

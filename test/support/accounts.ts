@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
-import { checksumKeys } from '#lib/checksum-keys.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
+import { service } from '#lib/service.ts';
 import { saveApiKey } from '#lib/store/account/accounts.ts';
 import { createAccount } from '#lib/store/account/directory.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -15,7 +15,7 @@ export type Tenant = { account: Account; key: string };
 
 /** A key of the right form, which is not stored. */
 export const newKey = (account: Pick<Account, 'id' | 'mode'>): string =>
-  newApiKey(account, String(checksumKeys.known[0]), randomBytes);
+  newApiKey(account, String(service.settings.checksumKeys[0]), randomBytes);
 
 /** Stores a new key of the account; returns the key in clear text. */
 export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}): Promise<string> {

@@ -1,20 +1,35 @@
 /** A business with an account and a key, whose requests reach the real handlers as API Gateway events. */
+
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
-import { handler as createCollection } from '#functions/api/create-collection.ts';
-import { handler as createProvider } from '#functions/api/create-provider.ts';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as listCollections } from '#functions/api/list-collections.ts';
-import { handler as listProviders } from '#functions/api/list-providers.ts';
-import { handler as pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
-import { handler as promisePayment } from '#functions/api/promise-payment.ts';
-import { handler as resumeFollowUps } from '#functions/api/resume-follow-ups.ts';
-import { handler as sendFollowUp } from '#functions/api/send-follow-up.ts';
-import { handler as updateCollection } from '#functions/api/update-collection.ts';
-import { handler as updateCollectionStatus } from '#functions/api/update-collection-status.ts';
-import { handler as updateProvider } from '#functions/api/update-provider.ts';
+import { createCollection as makeCreateCollection } from '#functions/api/create-collection.ts';
+import { createProvider as makeCreateProvider } from '#functions/api/create-provider.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { listCollections as makeListCollections } from '#functions/api/list-collections.ts';
+import { listProviders as makeListProviders } from '#functions/api/list-providers.ts';
+import { pauseFollowUps as makePauseFollowUps } from '#functions/api/pause-follow-ups.ts';
+import { promisePayment as makePromisePayment } from '#functions/api/promise-payment.ts';
+import { resumeFollowUps as makeResumeFollowUps } from '#functions/api/resume-follow-ups.ts';
+import { sendFollowUp as makeSendFollowUp } from '#functions/api/send-follow-up.ts';
+import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
+import { updateCollectionStatus as makeUpdateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { updateProvider as makeUpdateProvider } from '#functions/api/update-provider.ts';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
 import type { HttpEvent } from '#lib/http/request.ts';
 import { output } from '#lib/log.ts';
+import { service } from '#test/support/a-service.ts';
+
+const createCollection = makeCreateCollection(service);
+const createProvider = makeCreateProvider(service);
+const getCollection = makeGetCollection(service);
+const listCollections = makeListCollections(service);
+const listProviders = makeListProviders(service);
+const pauseFollowUps = makePauseFollowUps(service);
+const promisePayment = makePromisePayment(service);
+const resumeFollowUps = makeResumeFollowUps(service);
+const sendFollowUp = makeSendFollowUp(service);
+const updateCollection = makeUpdateCollection(service);
+const updateCollectionStatus = makeUpdateCollectionStatus(service);
+const updateProvider = makeUpdateProvider(service);
 
 // The log lines of hundreds of invocations would hide the output of a failing test.
 output.write = () => {};

@@ -12,4 +12,12 @@ Object.assign(process.env, awsEnvironment(inject('dynamodbEndpoint') ?? NOWHERE)
   TABLE_NAME: `test-${randomUUID()}`,
   BASE_URL: 'https://collections.example',
   API_KEY_CHECKSUM_KEYS: 'the-key-of-the-tests an-older-key',
+  RUNS_QUEUE_URL: 'https://sqs.eu-west-1.amazonaws.com/123456789012/runs',
+  RUNS_QUEUE_ARN: 'arn:aws:sqs:eu-west-1:123456789012:runs',
+  WEBHOOKS_QUEUE_URL: 'https://sqs.eu-west-1.amazonaws.com/123456789012/webhooks',
+  WEBHOOKS_QUEUE_ARN: 'arn:aws:sqs:eu-west-1:123456789012:webhooks',
+  SCHEDULE_GROUP: 'collections',
+  SCHEDULER_ROLE_ARN: 'arn:aws:iam::123456789012:role/scheduler',
+  SCHEDULE_DLQ_ARN: 'arn:aws:sqs:eu-west-1:123456789012:missed-runs',
+  RECONCILE_FUNCTION_ARN: 'arn:aws:lambda:eu-west-1:123456789012:function:reconcile-provider',
 });

@@ -1,20 +1,22 @@
 /** Members who are signed in to the console of an account, and what their browsers send. */
 import { randomBytes } from 'node:crypto';
-import { handler as consoleSession } from '#functions/console/console-session.ts';
+import { consoleSession as makeConsoleSession } from '#functions/console/console-session.ts';
 import { memberStore } from '#infra/cli/manage-members.ts';
-import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock } from '#lib/clock.ts';
 import type { Member } from '#lib/domain/member.ts';
 import type { Role } from '#lib/domain/role.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';
+import { service } from '#test/support/a-service.ts';
 import type { Call } from './api-event.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { type Answer, type Handler, invoke } from './invoke.ts';
+
+const consoleSession = makeConsoleSession(service);
 
 /** What a script of the console adds to each write. */
 export const OWN_PAGE = { 'x-console': '1', 'sec-fetch-site': 'same-origin' };
 
 export const LINKS = {
-  checksumKey: String(checksumKeys.known[0]),
+  checksumKey: String(service.settings.checksumKeys[0]),
   randomBytes,
   baseUrl: 'https://collections.example',
 };
@@ -30,8 +32,11 @@ export async function anInvited(
   return { member, token: link.slice(link.lastIndexOf('/') + 1) };
 }
 
-export const signIn = (token: string, headers: Record<string, string> = OWN_PAGE): Promise<Answer> =>
-  invoke(consoleSession, { method: 'POST', resource: '/console/session', body: { token }, headers });
+export const signIn = (
+  token: string,
+  headers: Record<string, string> = OWN_PAGE,
+  handler: Handler = consoleSession,
+): Promise<Answer> => invoke(handler, { method: 'POST', resource: '/console/session', body: { token }, headers });
 
 /** The cookie as the browser sends it back. */
 export const cookieOf = ({ headers }: Answer): string => (headers['set-cookie'] ?? '').split(';')[0] ?? '';
@@ -47,8 +52,8 @@ export async function aSignedIn(account: string, role: Role, name?: string): Pro
 }
 
 /** Asks who is signed in. */
-export const askSession = (headers: Record<string, string>): Promise<Answer> =>
-  invoke(consoleSession, { method: 'PUT', resource: '/console/session', headers });
+export const askSession = (headers: Record<string, string>, handler: Handler = consoleSession): Promise<Answer> =>
+  invoke(handler, { method: 'PUT', resource: '/console/session', headers });
 
 export const signOut = (headers: Call['headers']): Promise<Answer> =>
   invoke(consoleSession, { method: 'DELETE', resource: '/console/session', headers: headers ?? {} });

@@ -19,7 +19,11 @@ export const ledgerOf = ({ row, entries, waiting }: MemoryLedger): Ledger => ({
 });
 
 /** Writes the entry and its effect, or neither. */
-export function recordEntry(stored: MemoryLedger, booking: Booking, waiting?: Waiting): 'recorded' | 'lost' {
+export function recordEntry(
+  stored: MemoryLedger,
+  booking: Booking,
+  waiting?: Pick<Waiting, 'key'>,
+): 'recorded' | 'lost' {
   const { entry, expected, updatedAt, received, completion, skipsSlot } = booking;
   const { row, entries } = stored;
   const isAsRead =

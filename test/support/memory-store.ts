@@ -1,6 +1,5 @@
 /** The store in memory, behind the same functions: for tests in which a function fails, and for tests with many runs. */
 
-import { channels } from '#lib/channels/channels.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/api-key.ts';
 import { type StatusChange, withChange } from '#lib/domain/change-status.ts';
@@ -15,9 +14,9 @@ import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import type { Provider, ProviderChange } from '#lib/domain/provider.ts';
-import { random } from '#lib/random.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
 import { OPENED } from './a-payment.ts';
+import { aService } from './a-service.ts';
 import { newKey } from './accounts.ts';
 
 type Recorded = { collection: Collection; creation: CreationRecord };
@@ -36,15 +35,13 @@ export function memoryStore(account: Account = anAccount()) {
     key,
     account,
     listed,
-    getApiKey: async (_account: string, hash: string) => keys.get(hash),
     deps: {
+      ...aService(),
       ...collectionsIn(recorded),
       ...sessionsIn(recorded),
       clock: { now: () => CREATED_AT, sleep: async () => {} },
-      random,
-      site: { baseUrl: 'https://collections.example' },
-      configuredChannels: channels.configuredChannels,
-      isOneWay: channels.isOneWay,
+      getApiKey: async (_account: string, hash: string) => keys.get(hash),
+      getMember: async () => undefined,
       getAccount: async (id: string) => accounts.get(id),
       rememberedCountry: (): { country?: string } | undefined => undefined,
       findContactId: async (_account: string, { phone, email }: ContactLookup) =>

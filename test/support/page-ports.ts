@@ -1,9 +1,7 @@
 /** Ports of the payment page that open, ask and record nothing; a test replaces those that it needs. */
-import { encodeQr } from '#lib/pages/payment/qr-code.ts';
 import { random } from '#lib/random.ts';
 
 export const PAGE_PORTS = {
-  encodeQr,
   random,
   reserveSession: async () => undefined,
   keepSessionKey: async () => {},

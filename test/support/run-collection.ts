@@ -1,6 +1,10 @@
 /** Runs a collection by the follow-up function, as its queue does. */
-import { handler } from '#functions/scheduled/follow-up.ts';
-import type { Run } from '#lib/schedule/runs-queue.ts';
+
+import { followUp } from '#functions/scheduled/follow-up.ts';
+import type { Run } from '#lib/schedule/queues.ts';
+import { service } from '#test/support/a-service.ts';
+
+const handler = followUp(service);
 
 /** Rejects when the run fails, and would come again. */
 export async function runCollection(run: Run): Promise<void> {

@@ -1,7 +1,6 @@
 /** A fake of EventBridge Scheduler and of the queue of runs that accepts and remembers every requested run. */
 import { beforeAll, beforeEach } from 'vitest';
-import { type Run, runsQueue } from '#lib/schedule/runs-queue.ts';
-import { schedule } from '#lib/schedule/scheduler.ts';
+import type { Run } from '#lib/schedule/queues.ts';
 import { type StubAws, stubAwsFor } from '#test/channels/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
@@ -29,13 +28,6 @@ export function useScheduler(): StubScheduler {
     stub = await stubAwsFor('scheduler');
     process.env['AWS_ENDPOINT_URL_SCHEDULER'] = stub.url;
     process.env['AWS_ENDPOINT_URL_SQS'] = stub.url;
-    runsQueue.url = `${stub.url}/123456789012/runs`;
-    Object.assign(schedule, {
-      group: 'collections',
-      runsQueueArn: 'arn:aws:sqs:eu-west-1:123456789012:runs',
-      roleArn: 'arn:aws:iam::123456789012:role/scheduler',
-      deadLetterArn: 'arn:aws:sqs:eu-west-1:123456789012:missed-runs',
-    });
   });
   beforeEach(() => {
     stub.received.length = 0;

@@ -1,6 +1,7 @@
 /** One invocation that books movements in memory, and may break between any two of its steps. */
 
 import { type Booking, keyOf, type Reported } from '#lib/domain/payment/book-movement.ts';
+import { random } from '#lib/random.ts';
 import { type BookPorts, bookMovements } from '#lib/use-cases/book-movements.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
 import { keepForLater, ledgerOf, type MemoryLedger, recordEntry } from '#test/support/memory-ledger.ts';
@@ -44,7 +45,7 @@ export function portsOf(stored: MemoryLedger, { mishap, between }: Life = {}, di
   };
   const ports: BookPorts = {
     clock: { now: () => NOW, sleep: async (milliseconds) => void slept.push(milliseconds) },
-    random: { fraction: () => 0.5 },
+    random: { ...random, fraction: () => 0.5 },
     getLedger: () => step('getLedger', () => ledgerOf(stored)),
     recordEntry: (_ref, booking, waiting) => step('recordEntry', () => recordEntry(stored, booking, waiting)),
     keepForLater: (_ref, waiting) => step('keepForLater', () => keepForLater(stored, waiting)),

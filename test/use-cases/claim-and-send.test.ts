@@ -1,9 +1,11 @@
 /** A claim and its result, as they are written; and what is said of a message that no channel takes. */
+
 import { expect, it } from 'vitest';
 import type { SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
-import { type Outgoing, type SendOutcome, testMessageId } from '#lib/domain/message/outgoing.ts';
+import { type Sendable, type SendOutcome, testMessageId } from '#lib/domain/message/outgoing.ts';
+import { random } from '#lib/random.ts';
 import { type ClaimPorts, claimAndSend } from '#lib/use-cases/claim-and-send.ts';
 import { runContext } from '#lib/use-cases/run-context.ts';
 import { sendByFirstChannel } from '#lib/use-cases/send-by-first-channel.ts';
@@ -19,18 +21,19 @@ type Written = { of: { slot: number }; token: string; result: SendResult };
 function recording(outcome: SendOutcome, now = DUE) {
   const claims: SlotClaim[] = [];
   const results: Written[] = [];
-  const offered: Outgoing[] = [];
+  const offered: Sendable[] = [];
   const last: object[] = [];
   const ports: ClaimPorts = {
-    clock: { now: () => now },
-    random: { fraction: () => 0.5, nonce: () => 'this invocation' },
-    site: { baseUrl: 'https://collections.example' },
+    clock: { now: () => now, sleep: async () => {} },
+    random: { ...random, fraction: () => 0.5, nonce: () => 'this invocation' },
+    settings: { baseUrl: 'https://collections.example' },
     isOneWay: (channel) => channel === 'sms',
     send: async (outgoing) => {
       offered.push(outgoing);
       return outcome;
     },
     optOut: async () => {},
+    recordEvent: async () => {},
     claimSlots: async (claim) => {
       claims.push(claim);
       return 'won';

@@ -1,11 +1,13 @@
 /** One run of a collection in a world, which may break between any two of its steps. */
+
 import type { SendResult } from '#lib/domain/attempt.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
-import type { Outgoing } from '#lib/domain/message/outgoing.ts';
-import { type Address, phoneAddresses } from '#lib/domain/opt-out.ts';
+import type { Outgoing, Sendable } from '#lib/domain/message/outgoing.ts';
+import type { Address } from '#lib/domain/opt-out.ts';
 import type { Closed, Found } from '#lib/domain/payment/exchange.ts';
+import { random } from '#lib/random.ts';
 import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 import { keepForLater, ledgerOf, recordEntry } from '#test/support/memory-ledger.ts';
 import {
@@ -92,13 +94,13 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
   };
   return {
     clock: { now: () => world.now, sleep: async () => {} },
-    random: { fraction: () => 0.5, nonce: nextToken },
-    site: { baseUrl: 'https://collections.example' },
+    random: { ...random, fraction: () => 0.5, nonce: nextToken },
+    settings: { baseUrl: 'https://collections.example', nothingDueBefore: undefined },
     configuredChannels: () => CHANNELS,
     isOneWay: (channel) => channel === 'sms',
-    load: () => step('load', () => world.row && loaded(world)),
+    ...readsIn(world, step),
     claimSlots: (claim) => step('claimSlots', () => claimSlots(world, claim)),
-    saveStatus: (_ref, change) => step('saveStatus', () => saveStatus(world, change)),
+    saveStatus: (_ref, change) => step('saveStatus', () => ({ ...saveStatus(world, change), stored: rowOf(world) })),
     saveRevision: (revised, now) => step('saveRevision', () => saveRevision(world, revised, now)),
     setNextRun: (_ref, after, at, slot) => step('setNextRun', () => setNextRun(world, after, at, slot)),
     findMovements: (_target, { reference = '' }) => step('findMovements', () => found(world, reference), MISSED),
@@ -114,12 +116,12 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     },
     recordSkips: (_ref, attempts) => step('recordSkips', () => recordSkips(world, attempts)),
     send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
-    optOut: (address) => step('optOut', () => optOut(world, address)),
+    optOut: (addresses) => step('optOut', () => optOut(world, addresses)),
+    recordEvent: async () => {},
     recordLastMessage: async () => {},
     deferSlot: ({ slot }, mine, result) => step('deferSlot', () => deferSlot(world, { slot, mine }, result)),
     setDeferral: (_ref, after, deferred) => step('setDeferral', () => setDeferral(world, after, deferred)),
     endRetry: (_ref, after, at) => step('endRetry', () => endRetry(world, after, at)),
-    findReach: async () => step('findReach', () => ({ optedOut: [...world.optedOut], person: world.person })),
     recordResult: ({ slot }, mine, result) => step('recordResult', () => recordResult(world, { slot, mine }, result)),
   };
 }
@@ -142,27 +144,46 @@ function closed(world: World, reference: string): Closed {
 }
 
 /** As in the table, an opt-out only has an effect under the address that is looked up later; of a phone, it is of both channels. */
-function optOut(world: World, { channel, address }: Address): void {
+function optOut(world: World, addresses: readonly Address[]): void {
   const known = addressesOf(rowOf(world).contact, phoneIn(world));
-  for (const each of channel === 'email' ? [{ channel, address }] : phoneAddresses(address)) {
-    if (known.some((other) => other.channel === each.channel && other.address === foldAddress(each.channel, address)))
-      world.optedOut.add(each.channel);
+  for (const { channel, address } of addresses) {
+    if (known.some((other) => other.channel === channel && other.address === foldAddress(channel, address)))
+      world.optedOut.add(channel);
   }
 }
 
-const loaded = (world: World) => ({
-  ...ledgerOf(world),
-  collection: rowOf(world),
-  account: world.account,
-  phone: phoneIn(world),
+/** The partition of a collection that is not recorded has nothing in it. The first read of a run is the step `load`. */
+const readsIn = (world: World, step: <T>(name: Step, effect: () => T) => Promise<T>) => {
+  let isLoaded = false;
+  return {
+    getPartition: () => {
+      isLoaded = false;
+      return step('load', () => partitionOf(world));
+    },
+    getAccount: async () => world.account,
+    repairList: async () => 'listed' as const,
+    findReach: async () => {
+      const read = () => ({ optedOut: [...world.optedOut], person: world.person });
+      if (isLoaded) return step('findReach', read);
+      isLoaded = true;
+      return read();
+    },
+  };
+};
+
+const partitionOf = (world: World) => ({
+  entries: [...ledgerOf(world).entries],
+  waiting: [...ledgerOf(world).waiting],
+  collection: world.row,
+  creation: { nonce: 'n', startSegment: 0 },
   attempts: [...world.attempts.values()],
-  optedOut: [...world.optedOut],
-  person: world.person,
+  events: [],
+  replies: [],
 });
 
-function sent(world: World, outgoing: Outgoing) {
-  const outcome = world.answer(outgoing);
-  const { slot, token } = outgoing.attempt;
+function sent(world: World, outgoing: Sendable) {
+  const outcome = world.answer(outgoing as Outgoing);
+  const { slot, token } = (outgoing as Outgoing).attempt;
   const { channel, text } = outgoing.message;
   if (outcome.kind === 'accepted') world.accepted.push({ slot, channel, token, at: world.now.toISOString(), text });
   return outcome;

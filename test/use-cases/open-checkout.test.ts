@@ -26,8 +26,8 @@ async function click({ answers = [opened()], room = 9, method, network }: Click)
   const limits: number[] = [];
   let sessions = 4;
   const ports: CheckoutPorts = {
-    clock: { now: () => minutesLater(1) },
-    site: { baseUrl: 'https://collections.example' },
+    clock: { now: () => minutesLater(1), sleep: async () => {} },
+    settings: { baseUrl: 'https://collections.example' },
     reserveSession: async (ref, session) => {
       expect([ref, session]).toEqual([collection.ref, { method: method ?? 'checkout', provider: 'paystack' }]);
       if (sessions === 4 + room) return undefined;

@@ -126,9 +126,8 @@ describe('a create that died before it had saved its options', () => {
 
 it('a create whose options are neither saved nor to be read answers its collection without any', async () => {
   const desk = aDesk(collection);
-  desk.ports.saveOptions = async () => false;
-  desk.ports.getCollection = async () => undefined;
-  expect(await openOptions(desk.ports, inContext(collection, account))).toEqual(collection);
+  const ports = { ...desk.ports, saveOptions: async () => false, getCollection: async () => undefined };
+  expect(await openOptions(ports, inContext(collection, account))).toEqual(collection);
 });
 
 it('a create that asked for our own page as well opens no session for that', async () => {

@@ -29,8 +29,8 @@ export type Desk = {
 export function aDesk(row: Collection, answer: (asked: Asked) => Reply | undefined = () => undefined): Desk {
   const desk: Desk = { row, asked: [], saves: [], ports: {} as OptionPorts };
   desk.ports = {
-    clock: { now: () => CREATED_AT },
-    site: { baseUrl: 'https://collections.example' },
+    clock: { now: () => CREATED_AT, sleep: async () => {} },
+    settings: { baseUrl: 'https://collections.example' },
     openSession: async <M extends Method>(target: Target, method: M, order: Order, withinMs: number) => {
       const asked = { target, method, order, withinMs };
       desk.asked.push(asked);

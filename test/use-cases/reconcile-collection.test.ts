@@ -1,8 +1,10 @@
 /** What is asked and booked before a follow-up, and what is written where it was not sent. */
+
 import { expect, it } from 'vitest';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { keyOf } from '#lib/domain/payment/book-movement.ts';
+import { random } from '#lib/random.ts';
 import { type PaidPorts, reconcileCollection, skipAlreadyPaid } from '#lib/use-cases/reconcile-collection.ts';
 import { runContext } from '#lib/use-cases/run-context.ts';
 import { aCollection, inContext, minutesLater } from '#test/support/a-collection.ts';
@@ -20,7 +22,7 @@ function recording() {
   const skips: Attempt[] = [];
   const ports: PaidPorts = {
     clock: { now: () => DUE, sleep: async () => {} },
-    random: { fraction: () => 0.5, nonce: () => 'this invocation' },
+    random: { ...random, fraction: () => 0.5, nonce: () => 'this invocation' },
     findMovements: async (_target, { reference }) => {
       asked.push(reference);
       return { kind: 'found', movements: [], progress: 'ended' };

@@ -1,4 +1,5 @@
 /** A provider that lists what has moved at it, and the ledgers of its account's collections, in memory. */
+
 import type { Account } from '#lib/domain/account.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { withChange } from '#lib/domain/change-status.ts';
@@ -10,6 +11,7 @@ import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
+import { random } from '#lib/random.ts';
 import type { ReconcilePorts } from '#lib/use-cases/reconcile-provider.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
 import { aPaidAccount, aSession, providerIdOf } from '#test/support/a-payment.ts';
@@ -107,7 +109,7 @@ export function reconcileWorld(movements: readonly Movement[], given: Given = {}
   };
   const ports: ReconcilePorts = {
     clock: { now: () => new Date(nowMs), sleep: async (milliseconds) => void slept.push(milliseconds) },
-    random: { fraction: () => 0.5 },
+    random: { ...random, fraction: () => 0.5 },
     getLedger: async (ref) => ledgers.read(ref),
     recordEntry: async (ref, booking) => ledgers.record(ref, booking),
     keepForLater: async (ref, waiting) => void ledgers.at(ref).waiting.push(waiting),

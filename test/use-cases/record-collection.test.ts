@@ -32,7 +32,10 @@ describe('recordOnce', () => {
     const ports: RecordPorts = {
       createCollection: async () => taken && { collection: theirs, creation: taken },
       getRecorded: async () => undefined,
-      appendToList: async (listing) => listed.push(listing),
+      appendToList: async (listing) => {
+        listed.push(listing);
+        return 'appended';
+      },
     };
     const recorded = await recordOnce(ports, collection, mine).catch((error: unknown) => error);
     return { recorded, listed };

@@ -55,7 +55,7 @@ describe('a payment', () => {
 describe('a receipt', () => {
   function portsOf(memory: ReturnType<typeof aMemory>, found: { matchKey?: string }, applied: 'moved' | 'kept') {
     const ports: ReceiptPorts = {
-      clock: { now: () => minutesLater(62) },
+      clock: { now: () => minutesLater(62), sleep: async () => {} },
       findMessage: async () => ({ ref: collection.ref, slot: 1, messageId: 'm-1', ...found }),
       findTaggedMessage: async () => undefined,
       isErasedAttempt: async () => false,

@@ -17,7 +17,7 @@ async function pauseWith({ isDone, afterwards }: { isDone: boolean; afterwards: 
   let writes = 0;
   const ports: RevisePorts = {
     configuredChannels: () => CHANNELS,
-    getHistory: async () => ({ collection: stored, attempts: [] }),
+    getHistory: async () => ({ collection: stored, attempts: [], entries: [], events: [], replies: [] }),
     getAccount: async () => account,
     findReach: async () => ({ optedOut: [] }),
     saveRevision: async (revised) => {
@@ -27,7 +27,7 @@ async function pauseWith({ isDone, afterwards }: { isDone: boolean; afterwards: 
       else stored = revised;
       return { saved: !isFirst, stored };
     },
-    saveStatus: async () => ({ saved: true }),
+    saveStatus: async () => ({ saved: true, stored }),
   };
   const decide = (of: Revisable) => pauseFollowUps(of, PAUSE, now);
   const named = { history: { collection: stored, attempts: [] }, owner: account };

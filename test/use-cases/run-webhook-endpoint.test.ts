@@ -36,7 +36,7 @@ async function catchUp(held: Delivery[]) {
   const left = [...held];
   const ports = {
     clock: { now: () => NOW, sleep: async () => {} },
-    load: async () => ({
+    loadDelivery: async () => ({
       endpoint: ENDPOINT,
       health: { ...HEALTHY, nextRunAt: NOW.toISOString(), isCatchingUp: true },
       delivery: undefined,
@@ -48,8 +48,8 @@ async function catchUp(held: Delivery[]) {
       left.splice(0, left.length, ...left.filter((each) => each.id !== id));
       return true;
     },
-    queue: async (tasks) => queued.push(...tasks),
-    schedule: async (_, at) => void scheduled.push(at),
+    queueWebhooks: async (tasks) => queued.push(...tasks),
+    scheduleWebhook: async (_, at) => void scheduled.push(at),
   } as Partial<WebhookPorts> as WebhookPorts;
   return { outcome: await runWebhookEndpoint(ports, REF), queued, scheduled };
 }

@@ -173,13 +173,23 @@ function setRetry(world: World, retry: { slot: number; at: string }): boolean {
   return true;
 }
 
-export function deferSlot(world: World, { slot, mine }: { slot: number; mine: string }, deferred: Deferred) {
+export function deferSlot(
+  world: World,
+  { slot, mine }: { slot: number; mine: string },
+  deferred: Omit<Deferred, 'status' | 'channelsTried'> & { channelsTried: readonly string[] },
+) {
   const attempt = world.attempts.get(slot);
   if (attempt?.token !== mine || attempt.status !== 'sending') throw new Error('not this invocation’s slot');
   const { retryAt, at, channelsTried } = deferred;
   if (!setRetry(world, { slot, at: retryAt })) return 'lost';
   const times = { deferred: at, ...attempt.at };
-  world.attempts.set(slot, { ...attempt, status: 'deferred', retryAt, channelsTried, at: times });
+  world.attempts.set(slot, {
+    ...attempt,
+    status: 'deferred',
+    retryAt,
+    channelsTried: channelsTried as readonly Channel[],
+    at: times,
+  });
   return 'saved';
 }
 

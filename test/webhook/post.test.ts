@@ -6,12 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
 import { postTo, postWebhook } from '#lib/webhook/post.ts';
 import { isPublicAddress } from '#lib/webhook/public-address.ts';
-import { receivers } from '#lib/webhook/settings.ts';
 import { useCanary, useDns } from './receivers.ts';
 
-const dns = useDns();
+const { dns, receivers } = useDns();
+const localReceivers = { ...receivers, rules: { ...receivers.rules, allowsLoopback: true } };
 const canary = useCanary();
-const post = (url: string) => postWebhook({ url, headers: {}, body: '{}' });
+const post = (url: string, port?: number) =>
+  postWebhook({ ...receivers, ...(port !== undefined && { port }) }, { url, headers: {}, body: '{}' });
 
 const SPELLINGS = [
   'https://127.0.0.1/',
@@ -80,7 +81,7 @@ describe('addresses', () => {
 it.each(SPELLINGS)('a webhook to %s is refused without a connection', async (url) => {
   dns.set('shop.example', [['127.0.0.1']]);
   dns.set('localhost', [['127.0.0.1']]);
-  expect(isRefused(await checkUrl(url))).toBe(true);
+  expect(isRefused(await checkUrl(receivers, url))).toBe(true);
   expect(await post(url)).toMatchObject({ error: 'blocked' });
   expect(canary.connections).toBe(0);
 });
@@ -102,12 +103,13 @@ it('a host with one private address among public ones is refused', async () => {
 });
 
 it('a DNS that answers a public address first and this machine afterwards gets no connection to this machine', async () => {
-  receivers.port = canary.port;
   dns.set('rebind.example', [['203.0.112.1'], ['127.0.0.1']]);
   // The check takes the first answer, and the connection goes there: nobody asks a second time.
-  expect(await post('https://rebind.example/')).toMatchObject({ error: expect.stringMatching(/timeout|connect/) });
+  expect(await post('https://rebind.example/', canary.port)).toMatchObject({
+    error: expect.stringMatching(/timeout|connect/),
+  });
   expect(dns.get('rebind.example')).toEqual([['127.0.0.1']]);
-  expect(await post('https://rebind.example/')).toMatchObject({ error: 'blocked' });
+  expect(await post('https://rebind.example/', canary.port)).toMatchObject({ error: 'blocked' });
   expect(canary.connections).toBe(0);
 });
 
@@ -117,24 +119,21 @@ it('a host that nobody knows is an error of the DNS', async () => {
 
 describe('with the setting of the local run', () => {
   it.each(['http://127.0.0.1', 'http://localhost'])('a receiver at %s may be on this machine', async (base) => {
-    receivers.allowsLoopback = true;
     dns.set('127.0.0.1', [['127.0.0.1']]);
     dns.set('localhost', [['127.0.0.1']]);
-    expect(isRefused(await checkUrl(`${base}:4000/webhooks`))).toBe(false);
+    expect(isRefused(await checkUrl(localReceivers, `${base}:4000/webhooks`))).toBe(false);
   });
 
   it.each(['http://10.0.0.1:4000/', 'http://shop.example/', 'http://[fe80::1]/', 'https://127.0.0.1/'])(
     '%s is refused all the same',
     async (url) => {
-      receivers.allowsLoopback = true;
-      expect(isRefused(await checkUrl(url))).toBe(true);
+      expect(isRefused(await checkUrl(localReceivers, url))).toBe(true);
     },
   );
 
   it('a host called localhost that resolves elsewhere is refused', async () => {
-    receivers.allowsLoopback = true;
     dns.set('localhost', [['10.0.0.1']]);
-    expect(isRefused(await checkUrl('http://localhost:4000/'))).toBe(true);
+    expect(isRefused(await checkUrl(localReceivers, 'http://localhost:4000/'))).toBe(true);
   });
 });
 
@@ -148,9 +147,9 @@ it('a receiver without valid TLS is an error of TLS, and is asked for by the nam
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  receivers.port = (server.address() as AddressInfo).port;
+  const { port } = server.address() as AddressInfo;
   const checked = { url: new URL('https://shop.example/webhooks'), addresses: ['127.0.0.1'] };
-  const posted = await postTo(checked, { headers: {}, body: '{}' }, AbortSignal.timeout(2_000));
+  const posted = await postTo({ ...receivers, port }, { checked, headers: {}, body: '{}' }, AbortSignal.timeout(2_000));
   expect(posted).toEqual({ error: 'tls' });
   expect(hello).toContain('shop.example');
   server.close();

@@ -2,8 +2,9 @@
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { receivers } from '#lib/webhook/settings.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { settingsFrom } from '#lib/settings.ts';
+import { type Receivers, receiversFrom } from '#lib/webhook/receivers.ts';
 
 /** A server on this machine to which no webhook may ever connect. */
 export function useCanary(): { port: number; connections: number } {
@@ -25,22 +26,18 @@ export function useCanary(): { port: number; connections: number } {
 }
 
 /** As in production, but with the answers of a DNS of the test, by host; each question takes the next answer. */
-export function useDns(): Map<string, string[][]> {
-  const answers = new Map<string, string[][]>();
-  const before = { ...receivers };
-  beforeEach(() => {
-    answers.clear();
-    receivers.allowsLoopback = false;
-    receivers.limits = { connectMs: 300, totalMs: 1_000 };
-    receivers.resolve = async (host) => {
-      const known = answers.get(host) ?? [];
+export function useDns(): { dns: Map<string, string[][]>; receivers: Receivers } {
+  const dns = new Map<string, string[][]>();
+  const receivers: Receivers = {
+    ...receiversFrom(settingsFrom({ ...process.env, WEBHOOKS_TO_LOOPBACK: 'false' })),
+    limits: { connectMs: 300, totalMs: 1_000 },
+    resolve: async (host) => {
+      const known = dns.get(host) ?? [];
       const [next] = known.length > 1 ? known.splice(0, 1) : known;
       if (next === undefined) throw new Error('ENOTFOUND');
       return next;
-    };
-  });
-  afterEach(() => {
-    Object.assign(receivers, before);
-  });
-  return answers;
+    },
+  };
+  beforeEach(() => dns.clear());
+  return { dns, receivers };
 }

@@ -10,7 +10,7 @@ import { payments } from '#lib/live-payments.ts';
 import type { Credentials } from '#lib/payment/port.ts';
 import { factsOf } from '#lib/payment/providers.ts';
 import { readObject } from '#lib/payment/read-answer.ts';
-import { site } from '#lib/site.ts';
+import { service } from '#lib/service.ts';
 import { setReconciles } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { findProvider } from './providers.ts';
@@ -132,7 +132,7 @@ async function findUsable(values: Values): Promise<{ account: Account; provider:
 }
 
 function webhookOf(values: Values, provider: string): string {
-  const given = String(values['base-url'] ?? site.baseUrl);
+  const given = String(values['base-url'] ?? service.settings.baseUrl);
   const baseUrl = given === '' ? '<base URL of the service>' : given.replace(/\/+$/, '');
   return `${baseUrl}/webhooks/${provider}`;
 }

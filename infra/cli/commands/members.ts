@@ -10,7 +10,7 @@ import { DomainError } from '#lib/domain/errors.ts';
 import { type MemberRef, parseMemberId } from '#lib/domain/ids.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
 import type { Role } from '#lib/domain/role.ts';
-import { site } from '#lib/site.ts';
+import { service } from '#lib/service.ts';
 import { listMembers } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import {
@@ -98,7 +98,7 @@ function readMember(values: Values): MemberRef {
 }
 
 async function readLinks(values: Values): Promise<Links> {
-  const baseUrl = values['base-url'] === undefined ? site.baseUrl : textOf(values, 'base-url');
+  const baseUrl = values['base-url'] === undefined ? service.settings.baseUrl : textOf(values, 'base-url');
   if (URL.canParse(baseUrl)) return linksTo(baseUrl.replace(/\/+$/, ''));
   throw new UsageError('Give --base-url, or set BASE_URL: the address of the service, for the link.');
 }

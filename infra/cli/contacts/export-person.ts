@@ -10,7 +10,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { isSubject } from '#lib/domain/erasure.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { Address } from '#lib/domain/opt-out.ts';
-import { site } from '#lib/site.ts';
+import { service } from '#lib/service.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { findToldBodies } from '#lib/store/event/told.ts';
 import { findLastMessage } from '#lib/store/message/messages.ts';
@@ -73,7 +73,7 @@ async function collectionOf(account: Account, { ref, id, replaced }: Collection)
   if (history === undefined) return { id };
   const bodies = new Map(told.map(({ body }) => [body, JSON.parse(body) as object]));
   return {
-    ...toHistoryResponse(history, now, site.baseUrl),
+    ...toHistoryResponse(history, now, service.settings.baseUrl),
     ...(replaced && { replaced }),
     payments: history.entries.toSorted(byRecording).map((entry) => toPaymentResponse(id, entry, slugsOf(account))),
     attempts,

@@ -4,7 +4,7 @@ import { buildConsole } from '#infra/bundling/console-assets.ts';
 import { accountFault } from '#infra/cli/open-account.ts';
 import { DEMO, openLocalAccount } from '#infra/local/local-accounts.ts';
 import { signInLink } from '#infra/local/local-member.ts';
-import { type ConsoleAssets, consoleAssets } from '#lib/web/console/assets.ts';
+import type { ConsoleAssets } from '#lib/web/console/assets.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson, readObject } from './plain-json.ts';
 
@@ -17,12 +17,12 @@ export const accountCalls: LocalCalls = {
   },
 };
 
-export function serveConsole(): void {
-  let built: Promise<ConsoleAssets> | undefined;
-  consoleAssets.get = () => {
-    built ??= import('esbuild').then(({ buildSync }) => buildConsole(buildSync));
-    return built;
-  };
+let built: Promise<ConsoleAssets> | undefined;
+
+/** The merchant console is built from its source when it is first opened. */
+export function builtConsole(): Promise<ConsoleAssets> {
+  built ??= import('esbuild').then(({ buildSync }) => buildConsole(buildSync));
+  return built;
 }
 
 export const consoleCalls = ({ account, baseUrl }: { account: string; baseUrl: string }): LocalCalls => ({

@@ -2,7 +2,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { TONES, type Tone } from '#lib/domain/follow-up/follow-up.ts';
-import { messageLine } from './message-line.ts';
 
 export type SentMessage = {
   /** As the sender got it from the channel. */
@@ -52,4 +51,13 @@ export function attemptOf(tags: Record<string, unknown>): Pick<SentMessage, 'col
     ...(slot !== undefined && { slot: Number(slot) }),
     ...(TONES.includes(tone as Tone) && { tone: tone as Tone }),
   };
+}
+
+const MAX_TEXT = 60;
+
+/** One readable line for the log. */
+export function messageLine({ channel, to, subject, text }: SentMessage): string {
+  const words = (subject ?? text).replaceAll(/\s+/g, ' ').trim();
+  const first = words.length > MAX_TEXT ? `${words.slice(0, MAX_TEXT - 1)}…` : words;
+  return `${channel} to ${to}: ${first}`;
 }

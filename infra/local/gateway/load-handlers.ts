@@ -1,4 +1,6 @@
-/** Imports every function that answers requests, once. */
+/** Makes every function that answers requests, once. */
+
+import { makeFunction, type WholeService } from '#infra/local/whole-service.ts';
 import { type ConsoleOperation, type OuterOperation, ROUTES } from '#lib/contract/routes.ts';
 import type { ApiHandler } from './invoke.ts';
 import type { Match } from './match-route.ts';
@@ -17,17 +19,14 @@ const OUTER_MODULES: Readonly<Record<OuterOperation | ConsoleOperation, string>>
   unsubscribe: '#functions/messaging/unsubscribe.ts',
 };
 
-/** The environment must be complete before: the store reads it when it is imported. */
-export async function loadHandlers(): Promise<Handlers> {
+export async function loadHandlers(service: WholeService): Promise<Handlers> {
   const operations = [...ROUTES.map((route) => route.operation), 'not-found'];
   const modules = [
     ...operations.map((operation) => [operation, `#functions/api/${operation}.ts`]),
     ...Object.entries(OUTER_MODULES),
   ] as [Match['operation'], string][];
   const loaded = modules.map(async ([operation, module]) => {
-    const { handler } = (await import(module)) as { handler?: ApiHandler };
-    if (!handler) throw new Error(`${module} exports no handler`);
-    return [operation, handler] as const;
+    return [operation, makeFunction<ApiHandler>(operation, await import(module), service)] as const;
   });
   return new Map(await Promise.all(loaded));
 }

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { type InFlight, lambdaContext } from '#infra/local/gateway/invoke.ts';
-import type { Run } from '#lib/schedule/runs-queue.ts';
+import { makeFunction, type WholeService } from '#infra/local/whole-service.ts';
+import type { Run } from '#lib/schedule/queues.ts';
 
 type EventHandler = (event: unknown, context: Context) => Promise<unknown>;
 
@@ -25,8 +26,7 @@ const LIMIT_MS = 120_000;
 /** It may read many pages of a list, with a second between them. */
 const RECONCILE_LIMIT_MS = 300_000;
 
-/** The environment must be complete before: the functions read it when they are imported. */
-export async function loadBackgroundFunctions(inFlight: InFlight): Promise<BackgroundFunctions> {
+export async function loadBackgroundFunctions(service: WholeService, inFlight: InFlight): Promise<BackgroundFunctions> {
   const modules = await Promise.all([
     import('#functions/scheduled/follow-up.ts'),
     import('#functions/scheduled/sweep.ts'),
@@ -37,7 +37,9 @@ export async function loadBackgroundFunctions(inFlight: InFlight): Promise<Backg
     import('#functions/webhooks/sweep-webhooks.ts'),
   ]);
   const names = [FOLLOW_UP, SWEEP, RECONCILE_PROVIDER, RECORD_RECEIPT, RECEIVE_REPLY, DELIVER, SWEEP_WEBHOOKS];
-  const handlers = new Map(names.map((name, index) => [name, modules[index]?.handler as unknown as EventHandler]));
+  const handlers = new Map(
+    names.map((name, index) => [name, makeFunction<EventHandler>(name, { ...modules[index] }, service)]),
+  );
   let followUpRuns = 0;
   return {
     followUpRuns: () => followUpRuns,

@@ -1,7 +1,7 @@
 /** Runs the sweeper each minute of the domain clock, as its rule in the stack does, but only when something is due. */
 
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { retention } from '#lib/retention.ts';
+import { service } from '#lib/service.ts';
 import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
@@ -61,7 +61,7 @@ export const unlessPaused = (sweeps: Sweeps, feed: { isEnabled(): boolean }): Pi
 const FEW = 500;
 
 async function findEarliestRun(): Promise<Date | undefined> {
-  const erasures = retention.days === undefined ? [] : erasureShards();
+  const erasures = service.settings.retentionDays === undefined ? [] : erasureShards();
   const shards = [...dueShards(), ...webhookDueShards(), ...erasures];
   const all = (await readAllIfFew(shards)) ?? (await Promise.all(shards.map(earliestOf)));
   const [earliest] = all.filter((nextRunAt) => nextRunAt !== undefined).toSorted();

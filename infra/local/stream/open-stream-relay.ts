@@ -6,6 +6,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { DataFiles } from '#infra/local/data-dir.ts';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import { StartFailure } from '#infra/local/settings.ts';
+import type { WholeService } from '#infra/local/whole-service.ts';
 import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
 import { COLLECTION_SORT_KEY, WAITING_PREFIX } from '#lib/store/collection/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
@@ -17,13 +18,13 @@ import { type StreamRelay, startStreamRelay } from './stream-relay.ts';
 
 type Consumer = {
   name: string;
-  load(): Promise<{ handler: unknown }>;
+  load(service: WholeService): Promise<StreamHandler>;
   isWanted(record: StreamRecord): boolean;
 };
 
 export const RELAY: Consumer = {
   name: 'relay',
-  load: () => import('#functions/stream/relay.ts'),
+  load: async (service) => (await import('#functions/stream/relay.ts')).relay(service),
   isWanted: (record) =>
     isWrite(record) &&
     (IN_RELAY.includes(sortKeyOf(record)) ||
@@ -34,27 +35,27 @@ const IN_RELAY = [COLLECTION_SORT_KEY, ACCOUNT_SORT_KEY];
 
 export const PUBLISHER: Consumer = {
   name: 'publisher',
-  load: () => import('#functions/stream/publish-events.ts'),
+  load: async (service) => (await import('#functions/stream/publish-events.ts')).publishEvents(service),
   isWanted: (record) =>
     isWrite(record) &&
     (sortKeyOf(record) === COLLECTION_SORT_KEY || TOLD_ABOUT.some((prefix) => sortKeyOf(record).startsWith(prefix))),
 };
 
-const loadConsumer = async (consumer: Consumer): Promise<StreamHandler> =>
-  (await consumer.load()).handler as StreamHandler;
-
 const isWrite = ({ eventName }: StreamRecord): boolean => eventName === 'INSERT' || eventName === 'MODIFY';
 const sortKeyOf = ({ dynamodb }: StreamRecord): string => dynamodb?.Keys?.[SORT_KEY]?.S ?? '';
 
-type Source = { dynamodbEndpoint: string; tableName: string; files: DataFiles };
+type Source = { service: WholeService; dynamodbEndpoint: string; tableName: string; files: DataFiles };
 
-export async function openStreamRelay({ dynamodbEndpoint, tableName, files }: Source): Promise<StreamRelay> {
+export async function openStreamRelay({ service, dynamodbEndpoint, tableName, files }: Source): Promise<StreamRelay> {
   const streamArn = await findStream(dynamodbEndpoint, tableName);
   const { position, failures, publisherPosition, publisherFailures } = files;
-  const relay = await openConsumer(RELAY, streamArn, { position, failures });
+  const relay = await openConsumer({ ...RELAY, handler: await RELAY.load(service) }, streamArn, { position, failures });
   return both(
     relay,
-    await openConsumer(PUBLISHER, streamArn, { position: publisherPosition, failures: publisherFailures }),
+    await openConsumer({ ...PUBLISHER, handler: await PUBLISHER.load(service) }, streamArn, {
+      position: publisherPosition,
+      failures: publisherFailures,
+    }),
   );
 }
 
@@ -76,8 +77,11 @@ const both = (first: StreamRelay, second: StreamRelay): StreamRelay => ({
 
 type Files = { position: string; failures: string };
 
-async function openConsumer(consumer: Consumer, streamArn: string, files: Files): Promise<StreamRelay> {
-  const handler = await loadConsumer(consumer);
+async function openConsumer(
+  { handler, ...consumer }: Consumer & { handler: StreamHandler },
+  streamArn: string,
+  files: Files,
+): Promise<StreamRelay> {
   const position = await openStreamPosition(files.position, streamArn);
   const reader = createStreamReader(new DynamoDBStreamsClient({}), streamArn, position);
   const giveUp = async (shardId: string, record: DynamoDBRecord, error: unknown) => {

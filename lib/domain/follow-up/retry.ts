@@ -7,9 +7,8 @@ import type { Channel } from '#lib/domain/channels/channels.ts';
 import { CADENCE_MINUTES, type Cadence } from './follow-up.ts';
 import type { FollowUpPlan } from './plan.ts';
 import { channelsAt, type OpeningHours, openSpanFrom } from './quiet-hours.ts';
+import type { Retry } from './revision.ts';
 import { channelsOf, hoursOf } from './slot-channels.ts';
-
-export type Retry = { slot: number; at: string };
 
 const MINUTE = 60_000;
 const MIN_WAIT = 5_000;

@@ -28,6 +28,9 @@ export type Pause = { since: string; until?: string; reason: PauseReason };
 /** `brokenAt` is absent while the promise can still be kept. */
 export type Promised = { payBy: string; madeAt: string; brokenAt?: string };
 
+/** The slot was claimed and its message was not sent: it is tried again at this instant. */
+export type Retry = { slot: number; at: string };
+
 /** The pause, if it is not over. */
 export const pauseAt = (pause: Pause | undefined, now: Date): Pause | undefined =>
   pause?.until === undefined || pause.until > now.toISOString() ? pause : undefined;

@@ -3,8 +3,7 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { DueJudgement, DueMessage } from '#lib/domain/person/judge-due.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import type { FollowUpPlan } from './plan.ts';
-import type { Retry } from './retry.ts';
-import type { Deferral, Promised } from './revision.ts';
+import type { Deferral, Promised, Retry } from './revision.ts';
 
 export type RunState = {
   plan: FollowUpPlan;

@@ -3,20 +3,16 @@ import type { AuditEntry } from '#lib/domain/audit.ts';
 import type { MemberRef } from '#lib/domain/ids.ts';
 import type { Member } from '#lib/domain/member.ts';
 import { getApiKey } from '#lib/store/account/accounts.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 export const getMember = async (table: Table, ref: MemberRef): Promise<Member | undefined> =>
   (await import('#lib/store/member/members.ts')).getMember(table, ref);
 
 /** Of operations that every member may ask for. */
-export const callers = (table: Table) => storeOf(table, { getApiKey, getMember });
+export const callers = { getApiKey, getMember };
 
 const recordAudit = async (table: Table, account: string, entry: AuditEntry): Promise<void> =>
   (await import('#lib/store/member/audit.ts')).recordAudit(table, account, entry);
 
 /** Of operations that not every role may ask for: a refusal is recorded. */
-export const guardedCallers = (table: Table) => storeOf(table, { getApiKey, getMember, recordAudit });
-
-/** Of the calls that only the console makes. */
-export const sessionCallers = (table: Table) => storeOf(table, { getMember, recordAudit });
+export const guardedCallers = { ...callers, recordAudit };

@@ -2,8 +2,8 @@
 
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
-import type { Retry } from '#lib/domain/follow-up/retry.ts';
-import type { Deferral } from '#lib/domain/follow-up/revision.ts';
+import type { Deferral, Retry } from '#lib/domain/follow-up/revision.ts';
+
 import { collectionId } from '#lib/domain/ids.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';

@@ -103,9 +103,9 @@ export const nextRun = (hash: string, nextRunAt: string | undefined): RunUpdate 
     : { set: { [DUE_SORT_KEY]: nextRunAt, [DUE_PARTITION_KEY]: dueShard(hash) }, remove: [] };
 
 /** After it an ended collection has no run any more: it waits for its erasure, if for anything. */
-export function endOfRuns({ retention }: Table, hash: string, endedAt: string): RunUpdate {
-  if (retention.days === undefined) return NO_RUN;
-  const erasedFrom = retainedUntil(endedAt, retention.days);
+export function endOfRuns({ retentionDays }: Table, hash: string, endedAt: string): RunUpdate {
+  if (retentionDays === undefined) return NO_RUN;
+  const erasedFrom = retainedUntil(endedAt, retentionDays);
   return { set: { [DUE_SORT_KEY]: erasedFrom, [DUE_PARTITION_KEY]: erasureShard(hash) }, remove: [] };
 }
 

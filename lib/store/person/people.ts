@@ -7,7 +7,6 @@ import {
   type PersonRef,
   type PersonSend,
 } from '#lib/domain/person/person.ts';
-import { log } from '#lib/log.ts';
 import { channel } from '#lib/store/collection/terms.ts';
 import { type Key, PARTITION_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { personKey } from '#lib/store/person/keys.ts';
@@ -90,9 +89,9 @@ export async function changePerson(
       if (changed === undefined) return true;
       if (await updateIf(table, change(ref, changed, table.clock.now()))) return true;
     }
-    log('WARN', 'person_not_changed', { account: ref.account, reason: 'races' });
+    table.log.write('WARN', 'person_not_changed', { account: ref.account, reason: 'races' });
   } catch (error) {
-    log('WARN', 'person_not_changed', {
+    table.log.write('WARN', 'person_not_changed', {
       account: ref.account,
       reason: error instanceof Error ? error.name : 'unknown',
     });

@@ -13,10 +13,8 @@ import {
   type UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { clock } from '#lib/clock.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
-import type { random } from '#lib/random.ts';
-import type { retention } from '#lib/retention.ts';
+import type { Service } from '#lib/service.ts';
 import type { Key } from '#lib/store/keys.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
 
@@ -32,19 +30,16 @@ export function connect(): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(dynamoDb, { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** What a table is opened with. */
-export type TableSettings = {
-  client: DynamoDBDocumentClient;
-  name: string;
-  clock: typeof clock;
-  random: typeof random;
-  retention: typeof retention;
-};
+type Source = Pick<Service, 'clock' | 'random' | 'log' | 'settings'>;
 
 type Send = DynamoDBDocumentClient['send'];
 
 /** The first argument of every function that reads or writes the table. */
-export type Table = TableSettings & {
+export type Table = Pick<Service, 'clock' | 'random' | 'log'> & {
+  client: DynamoDBDocumentClient;
+  name: string;
+  /** How long the personal data of a collection that has ended is kept; undefined: until somebody asks for its erasure. */
+  retentionDays: number | undefined;
   /** Sends one request; waits out contention with full jitter. @throws service_unavailable when it stays busy. */
   send: Send;
   sendWithin: (tries: number) => Send;
@@ -60,9 +55,14 @@ export type Table = TableSettings & {
   backOff: (tried: number) => Promise<void>;
 };
 
-export function openTable(settings: TableSettings): Table {
+export function openTable({ clock, random, log, settings }: Source, client = connect()): Table {
   const table: Table = {
-    ...settings,
+    clock,
+    random,
+    log,
+    client,
+    name: settings.tableName,
+    retentionDays: settings.retentionDays,
     send: ((command: GetCommand) => sendWithin(table, MAX_TRIES, command)) as Send,
     sendWithin: (tries) => ((command: GetCommand) => sendWithin(table, tries, command)) as Send,
     sendUnlessHeld: ((command: GetCommand) => sendUnlessHeld(table, command)) as Send,

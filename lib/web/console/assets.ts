@@ -13,9 +13,7 @@ export const CONSOLE_FILE = 'console.json';
 let read: Promise<ConsoleAssets> | undefined;
 
 /** The local run builds the console in place of reading it. */
-export const consoleAssets = {
-  get: (): Promise<ConsoleAssets> => {
-    read ??= readFile(join(import.meta.dirname, CONSOLE_FILE), 'utf8').then((text) => JSON.parse(text));
-    return read;
-  },
-};
+export function readConsoleAssets(): Promise<ConsoleAssets> {
+  read ??= readFile(join(import.meta.dirname, CONSOLE_FILE), 'utf8').then((text) => JSON.parse(text));
+  return read;
+}

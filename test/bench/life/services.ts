@@ -1,7 +1,7 @@
 /** Counts the requests to Scheduler and SQS, and what the functions log. */
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { output } from '#lib/log.ts';
-import { schedule } from '#lib/schedule/scheduler.ts';
-import { sqs } from '#lib/schedule/sqs.ts';
 
 export type Services = {
   schedules: number;
@@ -11,15 +11,12 @@ export type Services = {
 };
 
 type Counted = 'schedules' | 'queueSends';
-/** What the clients of the SDK have in common. */
-type Stack = { add: (middleware: never, options: object) => void; remove: (name: string) => boolean };
-
-const STACKS: readonly [Counted, () => Stack][] = [
-  ['schedules', () => schedule.client.middlewareStack],
-  ['queueSends', () => sqs.client.middlewareStack],
+const CLIENTS: readonly [Counted, { send: unknown }][] = [
+  ['schedules', SchedulerClient.prototype],
+  ['queueSends', SQSClient.prototype],
 ];
 
-const COUNTER = 'countRequests';
+type Send = (this: unknown, ...asked: unknown[]) => unknown;
 
 export async function countServices(work: () => Promise<unknown>): Promise<Services> {
   const counted: Services = { schedules: 0, queueSends: 0, logLines: 0, logBytes: 0 };
@@ -28,18 +25,19 @@ export async function countServices(work: () => Promise<unknown>): Promise<Servi
     counted.logLines += 1;
     counted.logBytes += Buffer.byteLength(line) + 1;
   };
-  for (const [name, stack] of STACKS) {
-    const count = (next: (args: unknown) => unknown) => (args: unknown) => {
+  const before = CLIENTS.map(([name, client]) => {
+    const send = client.send as Send;
+    client.send = function (this: unknown, ...asked: unknown[]) {
       counted[name] += 1;
-      return next(args);
+      return send.apply(this, asked);
     };
-    stack().add(count as never, { step: 'initialize', name: COUNTER });
-  }
+    return () => Object.assign(client, { send });
+  });
   try {
     await work();
     return counted;
   } finally {
     output.write = write;
-    for (const [, stack] of STACKS) stack().remove(COUNTER);
+    for (const restore of before) restore();
   }
 }

@@ -1,21 +1,26 @@
 /** Who works for a merchant in the console: added, changed and removed by administrators, with an audit log of it. */
 
 import { describe, expect, it } from 'vitest';
-import { handler as auditHandler } from '#functions/console/console-audit.ts';
-import { handler as memberHandler } from '#functions/console/console-member.ts';
-import { handler as membersHandler } from '#functions/console/console-members.ts';
+import { consoleAudit } from '#functions/console/console-audit.ts';
+import { consoleMember } from '#functions/console/console-member.ts';
+import { consoleMembers } from '#functions/console/console-members.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { MEMBER_LIMIT, newMember } from '#lib/domain/member.ts';
 import { recordAudit } from '#lib/store/member/audit.ts';
 import { createMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant, useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { type Answer, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aSignedIn, askSession, type SignedIn, signIn, signOut } from '#test/support/members.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+
+const auditHandler = consoleAudit(service);
+const memberHandler = consoleMember(service);
+const membersHandler = consoleMembers(service);
 
 useTable();
 captureLogs();

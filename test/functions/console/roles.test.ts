@@ -7,6 +7,7 @@ import { ROLES, type Role } from '#lib/domain/role.ts';
 import { listAudit } from '#lib/store/member/audit.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
+import { aService } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { type Handler, invoke } from '#test/support/invoke.ts';
@@ -62,7 +63,7 @@ let handlers: Handlers;
 const handlerOf = (operation: string): Handler => handlers.get(operation as never) as Handler;
 
 beforeAll(async () => {
-  handlers = await loadHandlers();
+  handlers = await loadHandlers(aService());
   for (const role of ROLES) members[role] = await aSignedIn(tenants.mine.account.id, role, role);
 });
 

@@ -1,20 +1,21 @@
 /** Signing in to the console and out of it: links, sessions, their ends, and what another web page cannot do. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handler as createCollection } from '#functions/api/create-collection.ts';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as listCollections } from '#functions/api/list-collections.ts';
+import { createCollection as makeCreateCollection } from '#functions/api/create-collection.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { listCollections as makeListCollections } from '#functions/api/list-collections.ts';
+import { consoleSession } from '#functions/console/console-session.ts';
 import { memberStore } from '#infra/cli/manage-members.ts';
 import { clock } from '#lib/clock.ts';
 import { memberRefOf } from '#lib/domain/ids.ts';
 import { newMemberToken } from '#lib/domain/member-token.ts';
-import { site } from '#lib/site.ts';
 import { getMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { dismissMember, makeLink, updateMember } from '#lib/use-cases/manage-members.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
+import { aService, service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { invoke } from '#test/support/invoke.ts';
@@ -32,11 +33,15 @@ import {
 } from '#test/support/members.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
+const createCollection = makeCreateCollection(service);
+const getCollection = makeGetCollection(service);
+const listCollections = makeListCollections(service);
+
 useTable();
 const logs = captureLogs();
 const tenants = useTenants();
 
-const real = { now: clock.now, baseUrl: site.baseUrl };
+const real = { now: clock.now };
 let ahead = 0;
 
 beforeEach(() => {
@@ -46,7 +51,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   clock.now = real.now;
-  site.baseUrl = real.baseUrl;
 });
 
 const MINUTE = 60_000;
@@ -136,18 +140,17 @@ describe('the cookie', () => {
   });
 
   it('the local run, on plain HTTP, has a cookie of another name without Secure, and takes no other', async () => {
-    site.baseUrl = 'http://127.0.0.1:3000';
+    const at = (baseUrl: string) => consoleSession(aService({ settings: { baseUrl } }));
+    const local = at('http://127.0.0.1:3000');
     const { token } = await anInvited(tenants.mine.account.id, 'viewer');
-    const answer = await signIn(token);
+    const answer = await signIn(token, OWN_PAGE, local);
     expect(answer.headers['set-cookie']).toMatch(
       /^session=cs_\w+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/,
     );
     const headers = { ...OWN_PAGE, cookie: cookieOf(answer) };
-    expect((await askSession(headers)).status).toBe(200);
-    for (const elsewhere of [real.baseUrl, 'http://collections.example', 'http://127.0.0.1.example']) {
-      site.baseUrl = elsewhere;
-      expectRefusal(await askSession(headers), SIGNED_OUT);
-    }
+    expect((await askSession(headers, local)).status).toBe(200);
+    for (const elsewhere of [service.settings.baseUrl, 'http://collections.example', 'http://127.0.0.1.example'])
+      expectRefusal(await askSession(headers, at(elsewhere)), SIGNED_OUT);
   });
 
   it('the cookie is found among others', async () => {

@@ -1,7 +1,7 @@
 /** The relay books payments that came before their collection, whatever record it sees first and however often. */
 
 import { describe, expect, it } from 'vitest';
-import { handler } from '#functions/stream/relay.ts';
+import { relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
@@ -12,12 +12,15 @@ import { table } from '#lib/store/table/live-table.ts';
 import { booked, waitingFor } from '#test/store/a-booking.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 import { aReported, paymentsOf } from '#test/support/a-movement.ts';
+import { service } from '#test/support/a-service.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { recordsIn } from './follow-stream.ts';
 import { relaying } from './relaying.ts';
+
+const handler = relay(service);
 
 const recordsOf = recordsIn(useTable({ hasStream: true }));
 useScheduler();

@@ -1,23 +1,24 @@
 /** The relay makes a provider's two recurring schedules when its account's item first says that it has credentials. */
 
 import { expect, it } from 'vitest';
-import { handler } from '#functions/stream/relay.ts';
+import { relay } from '#functions/stream/relay.ts';
 import { newProvider } from '#lib/domain/provider.ts';
-import { reconcileFunction } from '#lib/schedule/schedule-reconciliation.ts';
 import { setSupport } from '#lib/store/account/accounts.ts';
 import { createAccount } from '#lib/store/account/directory.ts';
 import { createProvider, saveProvider, setReconciles } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { anAccount, CREATED_AT } from '#test/store/a-collection.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { recordsIn } from './follow-stream.ts';
 
+const handler = relay(service);
+
 const recordsOf = recordsIn(useTable({ hasStream: true }));
 const scheduler = useScheduler();
 captureLogs();
-reconcileFunction.arn = 'arn:aws:lambda:eu-west-1:123456789012:function:reconcile-provider';
 
 const names = () => scheduler.requests().map(({ path }) => path?.slice('/schedules/'.length));
 
@@ -35,7 +36,7 @@ it('a provider that gets its credentials gets its two schedules, and the account
   const records = await recordsOf(() => setReconciles(table, account.id, 'one'));
   expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
   expect(names().toSorted()).toEqual([`${one.id}-daily`, `${one.id}-hourly`]);
-  expect(scheduler.requests()[0]?.body).toMatchObject({ Target: { Arn: reconcileFunction.arn } });
+  expect(scheduler.requests()[0]?.body).toMatchObject({ Target: { Arn: service.settings.reconcileFunctionArn } });
 });
 
 it('setting credentials again, and other changes of the account, make no schedule', async () => {

@@ -2,7 +2,7 @@
 
 import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { handler } from '#functions/stream/relay.ts';
+import { relay } from '#functions/stream/relay.ts';
 import { output } from '#lib/log.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
@@ -12,10 +12,13 @@ import { createContact } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCollection, aContact, anAccount, hashOf } from '#test/store/a-collection.ts';
 import { fillList } from '#test/store/fill-list.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { recordsIn } from './follow-stream.ts';
 import { relaying } from './relaying.ts';
+
+const handler = relay(service);
 
 const recordsOf = recordsIn(useTable({ hasStream: true }));
 useScheduler();

@@ -4,22 +4,19 @@ import { randomUUID } from 'node:crypto';
 import type { CreateScheduleCommand } from '@aws-sdk/client-scheduler';
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach } from 'vitest';
-import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
-import { handler as deliver } from '#functions/webhooks/deliver.ts';
-import { handler as sweep } from '#functions/webhooks/sweep-webhooks.ts';
+import { beforeEach } from 'vitest';
+import { createWebhookEndpoint } from '#functions/api/create-webhook-endpoint.ts';
+import { deliver as makeDeliver } from '#functions/webhooks/deliver.ts';
+import { sweepWebhooks } from '#functions/webhooks/sweep-webhooks.ts';
+import type { OtherParts } from '#infra/local/whole-service.ts';
 import { WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
 import { random } from '#lib/random.ts';
-import { schedule } from '#lib/schedule/scheduler.ts';
-import { sqs } from '#lib/schedule/sqs.ts';
-import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
-import { secretsOf, webhookKey } from '#lib/webhook/secrets.ts';
-import { receivers } from '#lib/webhook/settings.ts';
+import { aService } from '#test/support/a-service.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import type { TestClock } from '#test/support/clock.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
@@ -42,6 +39,29 @@ export type WebhookWorld = {
 
 const KEY = 'a key of the deployment, for tests';
 
+/** That of the running test file. */
+let running: WebhookWorld;
+
+/** The service of the running world, whose receivers may be on this machine. */
+export const webhookService = (given: OtherParts = {}) =>
+  aService({
+    queues: { send: async (command: SendMessageBatchCommand) => enqueue(running, command) } as never,
+    scheduler: { send: async (command: CreateScheduleCommand) => keep(running, command) } as never,
+    readWebhookKey: async () => KEY,
+    random: { ...random, fraction: () => 0 },
+    ...given,
+    receivers: {
+      rules: { ownHost: 'collections.example', allowsLoopback: true },
+      limits: { connectMs: 2_000, totalMs: 3_000 },
+      ...given.receivers,
+    },
+  });
+
+const service = webhookService();
+const createEndpoint = createWebhookEndpoint(service);
+const deliver = makeDeliver(service);
+const sweep = sweepWebhooks(service);
+
 /** To be called at the top level of a test file, with its clock. */
 export function useWebhookWorld(clock: TestClock): WebhookWorld {
   const world: WebhookWorld = {
@@ -51,26 +71,14 @@ export function useWebhookWorld(clock: TestClock): WebhookWorld {
     ran: [],
     drain: () => drain(world),
     advanceTo: (target) => advanceTo(world, clock, target),
-    sweep: () => (sweep as () => Promise<unknown>)(),
+    sweep: () => sweep(),
   };
-  const before = { queue: sqs.client, scheduler: schedule.client, fraction: random.fraction };
   beforeEach(() => {
     world.messages.length = 0;
     world.groups.length = 0;
     world.schedules.clear();
     world.ran.length = 0;
-    receivers.allowsLoopback = true;
-    receivers.limits = { connectMs: 2_000, totalMs: 3_000 };
-    webhookKey.read = async () => KEY;
-    webhookKey.reading = undefined;
-    random.fraction = () => 0;
-    sqs.client = { send: async (command: SendMessageBatchCommand) => enqueue(world, command) } as never;
-    schedule.client = { send: async (command: CreateScheduleCommand) => keep(world, command) } as never;
-  });
-  afterEach(() => {
-    sqs.client = before.queue;
-    schedule.client = before.scheduler;
-    random.fraction = before.fraction;
+    running = world;
   });
   return world;
 }
@@ -127,7 +135,7 @@ export async function anEndpoint({ key }: Tenant, url: string, given: object = {
   return dataOf(answer, WebhookEndpointWithSecret);
 }
 
-const telling = tellEndpoints({ deliveryItem, queueWebhooks });
+const telling = tellEndpoints({ deliveryItem, queueWebhooks: service.queueWebhooks });
 
 /** An event as the publisher tells it: its deliveries are stored, and queued unless `isLost`. */
 export async function tell({ account }: Tenant, clock: TestClock, { type = 'payment.received', isLost = false } = {}) {
@@ -143,4 +151,4 @@ export async function tell({ account }: Tenant, clock: TestClock, { type = 'paym
 }
 
 export const secretOf = async (endpoint: string, version = 1): Promise<string> =>
-  (await secretsOf(endpoint, [version]))[0] ?? '';
+  (await service.secretsOf(endpoint, [version]))[0] ?? '';

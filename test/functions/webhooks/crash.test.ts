@@ -1,8 +1,8 @@
 /** A sender of webhooks that crashes before or after any of its writes: the event still comes, with the same id and bytes. */
 import { describe, expect, it } from 'vitest';
-import { handler as getEndpoint } from '#functions/api/get-webhook-endpoint.ts';
-import { handler as listDeliveries } from '#functions/api/list-deliveries.ts';
-import { handler as update } from '#functions/api/update-webhook-endpoint.ts';
+import { getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
+import { listDeliveries as makeListDeliveries } from '#functions/api/list-deliveries.ts';
+import { updateWebhookEndpoint } from '#functions/api/update-webhook-endpoint.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { aTenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -11,7 +11,12 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aReceiver, ok, status } from './a-receiver.ts';
-import { anEndpoint, deliverMessage, tell, useWebhookWorld } from './a-webhook-world.ts';
+import { anEndpoint, deliverMessage, tell, useWebhookWorld, webhookService } from './a-webhook-world.ts';
+
+const service = webhookService();
+const getEndpoint = getWebhookEndpoint(service);
+const listDeliveries = makeListDeliveries(service);
+const update = updateWebhookEndpoint(service);
 
 useTable();
 captureLogs();

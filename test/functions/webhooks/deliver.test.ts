@@ -1,13 +1,13 @@
 /** Webhooks on their way: signatures, the ladder, what each answer does, and what survives a crash. */
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { handler as deleteEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
-import { handler as getEndpoint } from '#functions/api/get-webhook-endpoint.ts';
-import { handler as listDeliveries } from '#functions/api/list-deliveries.ts';
-import { handler as ping } from '#functions/api/ping-webhook-endpoint.ts';
-import { handler as replay } from '#functions/api/replay-deliveries.ts';
-import { handler as rotate } from '#functions/api/rotate-webhook-secret.ts';
-import { handler as update } from '#functions/api/update-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
+import { getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
+import { listDeliveries as makeListDeliveries } from '#functions/api/list-deliveries.ts';
+import { pingWebhookEndpoint } from '#functions/api/ping-webhook-endpoint.ts';
+import { replayDeliveries } from '#functions/api/replay-deliveries.ts';
+import { rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
+import { updateWebhookEndpoint } from '#functions/api/update-webhook-endpoint.ts';
 import { WAITS_MS } from '#lib/domain/webhook/retry-ladder.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
@@ -17,7 +17,16 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { type Handler, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aReceiver, ok, type Received, status } from './a-receiver.ts';
-import { anEndpoint, deliverMessage, secretOf, tell, useWebhookWorld } from './a-webhook-world.ts';
+import { anEndpoint, deliverMessage, secretOf, tell, useWebhookWorld, webhookService } from './a-webhook-world.ts';
+
+const service = webhookService();
+const deleteEndpoint = deleteWebhookEndpoint(service);
+const getEndpoint = getWebhookEndpoint(service);
+const listDeliveries = makeListDeliveries(service);
+const ping = pingWebhookEndpoint(service);
+const replay = replayDeliveries(service);
+const rotate = rotateWebhookSecret(service);
+const update = updateWebhookEndpoint(service);
 
 useTable();
 captureLogs();

@@ -2,20 +2,18 @@
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { handler as create } from '#functions/api/create-webhook-endpoint.ts';
-import { handler as remove } from '#functions/api/delete-webhook-endpoint.ts';
-import { handler as get } from '#functions/api/get-webhook-endpoint.ts';
-import { handler as deliveries } from '#functions/api/list-deliveries.ts';
-import { handler as list } from '#functions/api/list-webhook-endpoints.ts';
-import { handler as ping } from '#functions/api/ping-webhook-endpoint.ts';
-import { handler as replay } from '#functions/api/replay-deliveries.ts';
-import { handler as rotate } from '#functions/api/rotate-webhook-secret.ts';
-import { handler as update } from '#functions/api/update-webhook-endpoint.ts';
+import { createWebhookEndpoint } from '#functions/api/create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
+import { getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
+import { listDeliveries } from '#functions/api/list-deliveries.ts';
+import { listWebhookEndpoints } from '#functions/api/list-webhook-endpoints.ts';
+import { pingWebhookEndpoint } from '#functions/api/ping-webhook-endpoint.ts';
+import { replayDeliveries } from '#functions/api/replay-deliveries.ts';
+import { rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
+import { updateWebhookEndpoint } from '#functions/api/update-webhook-endpoint.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
-import { webhookKey } from '#lib/webhook/secrets.ts';
-import { receivers } from '#lib/webhook/settings.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -24,7 +22,18 @@ import { type Handler, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aReceiver } from './a-receiver.ts';
-import { anEndpoint, tell, useWebhookWorld } from './a-webhook-world.ts';
+import { anEndpoint, tell, useWebhookWorld, webhookService } from './a-webhook-world.ts';
+
+const service = webhookService();
+const create = createWebhookEndpoint(service);
+const remove = deleteWebhookEndpoint(service);
+const get = getWebhookEndpoint(service);
+const deliveries = listDeliveries(service);
+const list = listWebhookEndpoints(service);
+const ping = pingWebhookEndpoint(service);
+const replay = replayDeliveries(service);
+const rotate = rotateWebhookSecret(service);
+const update = updateWebhookEndpoint(service);
 
 useTable();
 captureLogs();
@@ -88,18 +97,16 @@ describe('POST /public/webhook-endpoints', () => {
   });
 
   it('a host that resolves to a private address is refused, at create and at update', async () => {
-    receivers.allowsLoopback = false;
-    const { resolve } = receivers;
-    receivers.resolve = async () => ['10.0.0.1'];
+    const rules = { ownHost: 'collections.example', allowsLoopback: false };
+    const resolvedTo = (address: string) => webhookService({ receivers: { rules, resolve: async () => [address] } });
     const tenant = await aTenant();
-    const url = 'https://shop.example/';
+    const asked = { method: 'POST', key: tenant.key, body: { url: 'https://shop.example/', events: ['*'] } } as const;
     const refusal = { status: 400, code: 'validation_failed', paths: ['url'] };
-    expectRefusal(await post({ url, events: ['*'] }, tenant), refusal);
-    receivers.resolve = async () => ['8.8.8.8'];
-    const { id } = (await post({ url, events: ['*'] }, tenant)).body.data as { id: string };
-    receivers.resolve = async () => ['10.0.0.1'];
-    expectRefusal(await patch(tenant, id, { url: 'https://other.example/' }), refusal);
-    receivers.resolve = resolve;
+    expectRefusal(await invoke(createWebhookEndpoint(resolvedTo('10.0.0.1')), asked), refusal);
+    const created = await invoke(createWebhookEndpoint(resolvedTo('8.8.8.8')), asked);
+    const { id } = created.body.data as { id: string };
+    const change = { method: 'PATCH', key: tenant.key, id, body: { url: 'https://other.example/' } } as const;
+    expectRefusal(await invoke(updateWebhookEndpoint(resolvedTo('10.0.0.1')), change), refusal);
   });
 
   it('the eleventh endpoint of an account answers 409, also when many are added at once', async () => {
@@ -115,20 +122,25 @@ describe('POST /public/webhook-endpoints', () => {
 it('while the key of the secrets cannot be read, create, rotation and ping answer 503 and change nothing', async () => {
   const tenant = await aTenant();
   const { id } = await anEndpoint(tenant, URL_HERE);
-  const { read } = webhookKey;
   const all = async () => (await invoke(list, { key: tenant.key })).body.data;
   const before = await all();
-  Object.assign(webhookKey, { read: () => Promise.reject(new Error('no secret')), reading: undefined });
+  let isReadable = false;
+  const readWebhookKey = async () => {
+    if (!isReadable) throw new Error('no secret');
+    return 'a key';
+  };
+  const unread = webhookService({ readWebhookKey });
+  const rotateUnread = rotateWebhookSecret(unread);
   const changed = { method: 'POST', key: tenant.key, id };
   const answers = [
-    await post({ url: URL_HERE, events: ['*'] }, tenant),
-    await invoke(rotate, { ...changed, body: { oldValidHours: 0 } }),
-    await invoke(ping, changed),
+    await invoke(createWebhookEndpoint(unread), { ...changed, body: { url: URL_HERE, events: ['*'] } }),
+    await invoke(rotateUnread, { ...changed, body: { oldValidHours: 0 } }),
+    await invoke(pingWebhookEndpoint(unread), changed),
   ];
   for (const answer of answers) expectRefusal(answer, { status: 503, code: 'service_unavailable' });
   expect(await all()).toEqual(before);
-  webhookKey.read = read;
-  expect((await invoke(rotate, { ...changed, body: {} })).status).toBe(200);
+  isReadable = true;
+  expect((await invoke(rotateUnread, { ...changed, body: {} })).status).toBe(200);
 });
 
 it('a paused endpoint gets nothing until it is enabled, and then all that came meanwhile, oldest first', async () => {

@@ -7,7 +7,6 @@ import { UsageError } from '#infra/cli/command.ts';
 import { moveCredentials } from '#infra/cli/commands/move-credentials.ts';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
 import { saveCredentials } from '#infra/cli/save-credentials.ts';
-import { checksumKeys } from '#lib/checksum-keys.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { accountOfApiKey } from '#lib/domain/api-key.ts';
 import { newProvider } from '#lib/domain/provider.ts';
@@ -110,12 +109,12 @@ describe('providers move-credentials', () => {
 });
 
 describe('the checksum key on an operator’s machine', () => {
-  const { known } = checksumKeys;
+  const { API_KEY_CHECKSUM_KEYS: known } = process.env;
 
   beforeEach(() => {
-    checksumKeys.known = [];
+    delete process.env['API_KEY_CHECKSUM_KEYS'];
     return () => {
-      checksumKeys.known = known;
+      process.env['API_KEY_CHECKSUM_KEYS'] = known;
       delete process.env['API_KEY_CHECKSUM_SECRET'];
     };
   });

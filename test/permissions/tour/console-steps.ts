@@ -4,10 +4,10 @@ import '#lib/contract/member.ts';
 import '#lib/http/identify-member.ts';
 
 import { memberStore } from '#infra/cli/manage-members.ts';
-import { checksumKeys } from '#lib/checksum-keys.ts';
 import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
 import { covers, type Role } from '#lib/domain/role.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';
+import { service } from '#test/simulation/world/simulated.ts';
 import { LINKS, OWN_PAGE } from '#test/support/members.ts';
 import type { Tour } from './open-tour.ts';
 
@@ -19,7 +19,7 @@ const SESSION = '/console/session';
 /** Signs a new member in; answers how the browser calls. */
 async function signedIn(tour: Tour, role: Role): Promise<{ id: string; ask: Browser }> {
   const now = new Date(tour.world.kernel.now());
-  const links = { ...LINKS, checksumKey: String(checksumKeys.known[0]) };
+  const links = { ...LINKS, checksumKey: String(service.settings.checksumKeys[0]) };
   const asked = { account: tour.tenant.account.id, name: role, role, links };
   const { member, link } = await addMember(memberStore, asked, { now });
   const headers: Record<string, string> = { ...OWN_PAGE };

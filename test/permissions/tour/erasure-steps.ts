@@ -1,5 +1,6 @@
 /** Steps of the tour: what a stage with a retention period does besides, when the period of two collections is over. */
-import { retention } from '#lib/retention.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { parts } from '#test/simulation/world/simulated.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { aCollection, changeOf, runWhenDue } from './collections.ts';
 import type { Tour } from './open-tour.ts';
@@ -13,12 +14,14 @@ export async function erasureSteps(tour: Tour): Promise<void> {
   await tour.ask('create-webhook-endpoint', { method: 'POST', body });
   const ended = [await endedCollection(tour, 'erased-1'), await endedCollection(tour, 'erased-2')];
   await tour.wait(2 * DAY);
-  retention.days = 1;
+  parts.settings.retentionDays = 1;
+  table.retentionDays = 1;
   try {
     await tour.invoke('sweep', {});
     for (const collection of ended) await erase(tour, collection);
   } finally {
-    retention.days = undefined;
+    parts.settings.retentionDays = undefined;
+    table.retentionDays = undefined;
   }
 }
 

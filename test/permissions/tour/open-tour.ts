@@ -19,7 +19,6 @@ import { handler as consoleSession } from '#functions/console/console-session.ts
 import { handler as reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import type { FunctionName } from '#infra/cdk/functions.ts';
 import type { BackgroundName } from '#infra/cdk/table-access.ts';
-import { receivers } from '#lib/webhook/settings.ts';
 import { OWN_ARN } from '#test/permissions/asked.ts';
 import { type Recording, record } from '#test/permissions/record.ts';
 import type { Ending } from '#test/simulation/aws/lambda.ts';
@@ -27,6 +26,7 @@ import { forgetSecrets } from '#test/simulation/aws/secrets.ts';
 import { FAULTS } from '#test/simulation/kernel/faults.ts';
 import { install } from '#test/simulation/world/install.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
+import { parts } from '#test/simulation/world/simulated.ts';
 import { openTenants, type Tenant } from '#test/simulation/world/tenants.ts';
 import { createWorld, type World } from '#test/simulation/world/world.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
@@ -79,7 +79,7 @@ export async function openTour(recording: Recording): Promise<Tour> {
   const world = createWorld({ seed: 1, start: START, without: new Set(FAULTS), seams });
   install(world);
   record(world, recording);
-  receivers.resolve = async () => [A_PUBLIC_ADDRESS];
+  parts.resolve = async () => [A_PUBLIC_ADDRESS];
   world.tenants = await openTenants(false, POPULATION);
   const [tenant] = world.tenants as [Tenant];
   const wait = (milliseconds: number) => world.kernel.runUntil(world.kernel.now() + milliseconds);

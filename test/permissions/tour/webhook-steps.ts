@@ -1,5 +1,5 @@
 /** Steps of the tour: webhook endpoints, and what is told, delivered, refused, looked up and sent again. */
-import { outbound } from '#lib/webhook/send.ts';
+import { parts } from '#test/simulation/world/simulated.ts';
 import { aCollection, changeOf } from './collections.ts';
 import type { Tour } from './open-tour.ts';
 
@@ -29,5 +29,5 @@ export async function webhookSteps(tour: Tour): Promise<void> {
 }
 
 function answerWebhooks(status: number): void {
-  outbound.post = async () => ({ status, milliseconds: 1 });
+  parts.post = async () => ({ status, milliseconds: 1 });
 }

@@ -2,7 +2,7 @@
 import { InvalidCiphertextException, KMSInternalException } from '@aws-sdk/client-kms';
 import { InternalServiceError } from '@aws-sdk/client-secrets-manager';
 import { payments } from '#lib/live-payments.ts';
-import { webhookKey } from '#lib/webhook/secrets.ts';
+import { forgetWebhookKey } from '#test/simulation/world/simulated.ts';
 import type { World } from '#test/simulation/world/world.ts';
 
 const failed = { message: 'internal', $metadata: { httpStatusCode: 500 } };
@@ -45,5 +45,5 @@ export async function readWebhookKey({ faults }: World): Promise<string> {
 /** Clears the cached secrets, because a new process has none. */
 export function forgetSecrets({ tenants }: World): void {
   for (const { sandboxId } of tenants) payments.forgetCredentials(sandboxId);
-  webhookKey.reading = undefined;
+  forgetWebhookKey();
 }

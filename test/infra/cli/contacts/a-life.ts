@@ -1,9 +1,10 @@
 /** A person with all that the service can hold about somebody: collections, messages, receipts, replies, payments, what was told. */
-import { handler as recordPayment } from '#functions/api/record-payment.ts';
-import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
-import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
-import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
-import { handler as publish } from '#functions/stream/publish-events.ts';
+
+import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { receiveReply as makeReceiveReply } from '#functions/messaging/receive-reply.ts';
+import { recordReceipt as makeRecordReceipt } from '#functions/messaging/record-receipt.ts';
+import { publishEvents } from '#functions/stream/publish-events.ts';
 import type { Run } from '#infra/cli/command.ts';
 import { eraseContactWith, exportContactTo } from '#infra/cli/commands/contacts.ts';
 import { clock as systemClock } from '#lib/clock.ts';
@@ -12,11 +13,18 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { said, smsReply, sns, whatsappReply } from '#test/functions/replies.ts';
+import { service } from '#test/support/a-service.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import type { StubChannels } from '#test/support/channels.ts';
 import type { TestClock } from '#test/support/clock.ts';
 import { invoke } from '#test/support/invoke.ts';
 import { runCollection } from '#test/support/run-collection.ts';
+
+const recordPayment = makeRecordPayment(service);
+const updateStatus = updateCollectionStatus(service);
+const receiveReply = makeReceiveReply(service);
+const recordReceipt = makeRecordReceipt(service);
+const publish = publishEvents(service);
 
 let people = 0;
 

@@ -1,13 +1,14 @@
 /** `cli contacts erase`: nothing in the table names the person any more, and everything that stays can be read. */
+
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { handler as createCollection } from '#functions/api/create-collection.ts';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
-import { handler as listCollections } from '#functions/api/list-collections.ts';
-import { handler as listEvents } from '#functions/api/list-events.ts';
-import { handler as listPayments } from '#functions/api/list-payments.ts';
+import { createCollection as makeCreateCollection } from '#functions/api/create-collection.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { listCollections as makeListCollections } from '#functions/api/list-collections.ts';
+import { listEvents as makeListEvents } from '#functions/api/list-events.ts';
+import { listPayments as makeListPayments } from '#functions/api/list-payments.ts';
 import { CommandFailure, UsageError } from '#infra/cli/command.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { EventFeed } from '#lib/contract/event.ts';
@@ -16,6 +17,7 @@ import { aCreatedCollection } from '#test/functions/created.ts';
 import { aReceiver } from '#test/functions/webhooks/a-receiver.ts';
 import { anEndpoint, useWebhookWorld } from '#test/functions/webhooks/a-webhook-world.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -24,6 +26,13 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { textOf } from '#test/support/item-text.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aLife, erase, patchStatus, receive, type Somebody, somebody, traces } from './a-life.ts';
+
+const createCollection = makeCreateCollection(service);
+const getCollection = makeGetCollection(service);
+const getFollowUps = makeGetFollowUps(service);
+const listCollections = makeListCollections(service);
+const listEvents = makeListEvents(service);
+const listPayments = makeListPayments(service);
 
 const { documents, tableName } = useTable();
 const logs = captureLogs();

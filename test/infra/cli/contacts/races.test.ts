@@ -3,10 +3,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as recordPayment } from '#functions/api/record-payment.ts';
-import { handler as updateCollection } from '#functions/api/update-collection.ts';
-import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
+import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
+import { receiveReply as makeReceiveReply } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
@@ -21,6 +21,7 @@ import { aCreatedCollection } from '#test/functions/created.ts';
 import { smsReply, sns } from '#test/functions/replies.ts';
 import { type Command, interceptSend } from '#test/store/intercept-send.ts';
 import { anOption } from '#test/support/a-payment.ts';
+import { service } from '#test/support/a-service.ts';
 import { aTenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -30,6 +31,11 @@ import { textOf } from '#test/support/item-text.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aLife, erase, patchStatus, type Somebody, somebody, tell, traces } from './a-life.ts';
+
+const getCollection = makeGetCollection(service);
+const recordPayment = makeRecordPayment(service);
+const updateCollection = makeUpdateCollection(service);
+const receiveReply = makeReceiveReply(service);
 
 const { documents, tableName } = useTable();
 captureLogs();

@@ -2,7 +2,7 @@
 
 import { PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
@@ -10,6 +10,7 @@ import { listErasures } from '#lib/store/person/erasures.ts';
 import { erasureKey } from '#lib/store/person/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -17,6 +18,8 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aLife, erase, patchStatus, somebody, traces } from './a-life.ts';
+
+const getCollection = makeGetCollection(service);
 
 const { documents, tableName } = useTable();
 captureLogs();

@@ -1,8 +1,8 @@
 /** People who share a phone or an email, and addresses that were corrected: an erasure takes all that is one person's, and nothing of the others. */
 
 import { describe, expect, it } from 'vitest';
-import { handler as listCollections } from '#functions/api/list-collections.ts';
-import { handler as updateCollection } from '#functions/api/update-collection.ts';
+import { listCollections as makeListCollections } from '#functions/api/list-collections.ts';
+import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { findLastMessage } from '#lib/store/message/messages.ts';
@@ -11,6 +11,7 @@ import { getPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
+import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -19,6 +20,9 @@ import { invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { erase, exported, patchStatus, somebody } from './a-life.ts';
+
+const listCollections = makeListCollections(service);
+const updateCollection = makeUpdateCollection(service);
 
 useTable();
 captureLogs();

@@ -1,6 +1,6 @@
 /** The line that the local run prints for each message. */
 import { expect, it } from 'vitest';
-import { messageLine } from '#infra/local/fakes/message-line.ts';
+import { messageLine } from '#infra/local/fakes/outbox.ts';
 
 const sent = { id: 'm-1', sentAt: '2026-03-02T09:00:00.000Z' };
 

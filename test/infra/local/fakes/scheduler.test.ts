@@ -8,23 +8,19 @@ import {
 } from '@aws-sdk/client-scheduler';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
-import { createSchedule } from '#lib/schedule/create-schedule.ts';
-import { schedule } from '#lib/schedule/scheduler.ts';
+import { type Schedules, schedulesFrom } from '#lib/schedule/schedules.ts';
+import { serviceFrom } from '#lib/service.ts';
 import { openFakes, type TestFakes } from './open-fakes.ts';
 
 let aws: TestFakes;
 let client: SchedulerClient;
+let schedules: Schedules;
 const GroupName = KNOWN.SCHEDULE_GROUP;
 
 beforeAll(async () => {
   aws = await openFakes();
   client = new SchedulerClient({ maxAttempts: 1 });
-  Object.assign(schedule, {
-    group: aws.environment['SCHEDULE_GROUP'],
-    runsQueueArn: aws.environment['RUNS_QUEUE_ARN'],
-    roleArn: aws.environment['SCHEDULER_ROLE_ARN'],
-    deadLetterArn: aws.environment['SCHEDULE_DLQ_ARN'],
-  });
+  schedules = schedulesFrom(serviceFrom({ ...process.env, ...aws.environment }));
 });
 
 afterEach(async () => {
@@ -47,7 +43,7 @@ const create = (given: Partial<CreateScheduleCommandInput> = {}) =>
     }),
   );
 
-const scheduleRun = (name: string, at: string) => createSchedule({ name, at: new Date(at), input: { name } });
+const scheduleRun = (name: string, at: string) => schedules.createSchedule({ name, at: new Date(at), input: { name } });
 
 describe('runs that the service schedules', () => {
   it('scheduled runs are listed by their time, found when due, and taken once', async () => {

@@ -1,10 +1,12 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { queueRuns, runsQueue, waitingRuns } from '#lib/schedule/runs-queue.ts';
+import { type Queues, queuesFrom } from '#lib/schedule/queues.ts';
+import { serviceFrom } from '#lib/service.ts';
 import { NOW, openFakes, type TestFakes } from './open-fakes.ts';
 
 let aws: TestFakes;
 let client: SQSClient;
+let queues: Queues;
 let QueueUrl: string;
 const ID = `pay_${'a'.repeat(35)}`;
 const FAR = new Date('2031-01-01T00:00:00.000Z');
@@ -13,7 +15,7 @@ beforeAll(async () => {
   aws = await openFakes();
   client = new SQSClient({ maxAttempts: 1 });
   QueueUrl = aws.environment['RUNS_QUEUE_URL'] ?? '';
-  runsQueue.url = QueueUrl;
+  queues = queuesFrom(serviceFrom({ ...process.env, ...aws.environment }));
 });
 
 afterEach(() => {
@@ -24,8 +26,8 @@ afterEach(() => {
 const left = () => aws.queue.due(FAR).map(({ body, at }) => [JSON.parse(body), at]);
 
 it('runs are queued in their order, each for its instant', async () => {
-  expect(await queueRuns([{ collection: ID, run: 2 }], 60)).toBe(0);
-  expect(await queueRuns([{ collection: ID, run: 1 }, { collection: 'another' }])).toBe(0);
+  expect(await queues.queueRuns([{ collection: ID, run: 2 }], 60)).toBe(0);
+  expect(await queues.queueRuns([{ collection: ID, run: 1 }, { collection: 'another' }])).toBe(0);
   expect(left()).toEqual([
     [{ collection: ID, run: 1 }, NOW.toISOString()],
     [{ collection: 'another' }, NOW.toISOString()],
@@ -34,16 +36,16 @@ it('runs are queued in their order, each for its instant', async () => {
 });
 
 it('the number of waiting runs leaves out those whose instant has not come', async () => {
-  await queueRuns([{ collection: ID }, { collection: ID }]);
-  await queueRuns([{ collection: ID }], 1);
-  expect(await waitingRuns()).toBe(2);
+  await queues.queueRuns([{ collection: ID }, { collection: ID }]);
+  await queues.queueRuns([{ collection: ID }], 1);
+  expect(await queues.waitingRuns()).toBe(2);
 });
 
 it.each(['throttle', 'error', 'lost-reply'] as const)(
   'one fault %s of the queue is overcome by a retry of the SDK',
   async (kind) => {
     aws.faults.setFault({ service: 'queue', kind, times: 1 });
-    expect(await queueRuns([{ collection: ID }])).toBe(0);
+    expect(await queues.queueRuns([{ collection: ID }])).toBe(0);
     expect(left().length).toBe(kind === 'lost-reply' ? 2 : 1);
   },
 );
@@ -54,7 +56,7 @@ it.each([
   ['reject', 'AccessDeniedException'],
 ] as const)('a lasting fault %s of the queue fails the call with %s', async (kind, name) => {
   aws.faults.setFault({ service: 'queue', kind, times: 9 });
-  await expect(queueRuns([{ collection: ID }])).rejects.toMatchObject({ name });
+  await expect(queues.queueRuns([{ collection: ID }])).rejects.toMatchObject({ name });
   expect(left()).toEqual([]);
 });
 

@@ -1,0 +1,133 @@
+/** The whole service in one process, from which the function of every operation can be made: for the local run, tests and the simulator. */
+
+import { channelsFrom } from '#lib/channels/channels.ts';
+import { payments } from '#lib/live-payments.ts';
+import { queuesFrom } from '#lib/schedule/queues.ts';
+import { schedulesFrom } from '#lib/schedule/schedules.ts';
+import type { Service } from '#lib/service.ts';
+import * as accounts from '#lib/store/account/accounts.ts';
+import { callers } from '#lib/store/account/callers.ts';
+import * as credentials from '#lib/store/account/credentials.ts';
+import * as directory from '#lib/store/account/directory.ts';
+import * as providers from '#lib/store/account/providers.ts';
+import * as claim from '#lib/store/attempt/claim.ts';
+import * as receipts from '#lib/store/attempt/receipts.ts';
+import * as results from '#lib/store/attempt/results.ts';
+import * as retries from '#lib/store/attempt/retries.ts';
+import * as collections from '#lib/store/collection/collections.ts';
+import * as erase from '#lib/store/collection/erase.ts';
+import * as find from '#lib/store/collection/find.ts';
+import * as runs from '#lib/store/collection/runs.ts';
+import * as state from '#lib/store/collection/state.ts';
+import * as feed from '#lib/store/event/feed.ts';
+import * as told from '#lib/store/event/told.ts';
+import * as ledger from '#lib/store/ledger/ledger.ts';
+import * as sessions from '#lib/store/ledger/sessions.ts';
+import * as log from '#lib/store/list/log.ts';
+import * as read from '#lib/store/list/read.ts';
+import * as audit from '#lib/store/member/audit.ts';
+import * as endSessions from '#lib/store/member/end-sessions.ts';
+import * as members from '#lib/store/member/members.ts';
+import * as messages from '#lib/store/message/messages.ts';
+import * as optOuts from '#lib/store/opt-out/opt-outs.ts';
+import * as secret from '#lib/store/opt-out/secret.ts';
+import * as unreachable from '#lib/store/opt-out/unreachable.ts';
+import * as contacts from '#lib/store/person/contacts.ts';
+import * as erasures from '#lib/store/person/erasures.ts';
+import * as exported from '#lib/store/person/export.ts';
+import * as people from '#lib/store/person/people.ts';
+import type { Store } from '#lib/store/store.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import * as deliveries from '#lib/store/webhook/deliveries.ts';
+import * as endpoints from '#lib/store/webhook/endpoints.ts';
+import * as webhookFind from '#lib/store/webhook/find.ts';
+import * as health from '#lib/store/webhook/health.ts';
+import { readConsoleAssets } from '#lib/web/console/assets.ts';
+import { checkUrl } from '#lib/webhook/check-url.ts';
+import { postWebhook } from '#lib/webhook/post.ts';
+import { receiversFrom } from '#lib/webhook/receivers.ts';
+import { type WebhookSecrets, webhookSecretsFrom } from '#lib/webhook/secrets.ts';
+import { webhookSenderFrom } from '#lib/webhook/send.ts';
+
+const STORE = {
+  ...accounts,
+  ...credentials,
+  ...directory,
+  ...providers,
+  ...claim,
+  ...receipts,
+  ...results,
+  ...retries,
+  ...collections,
+  ...erase,
+  ...find,
+  ...runs,
+  ...state,
+  ...feed,
+  ...told,
+  ...ledger,
+  ...sessions,
+  ...log,
+  ...read,
+  ...audit,
+  ...endSessions,
+  ...members,
+  ...messages,
+  ...optOuts,
+  ...secret,
+  ...unreachable,
+  ...contacts,
+  ...erasures,
+  ...exported,
+  ...people,
+  ...deliveries,
+  ...endpoints,
+  ...webhookFind,
+  ...health,
+  getMember: callers.getMember,
+};
+
+/** Modules of the store export more than its functions; what is no function of the table is not used. */
+export const wholeStore = (table: Table): Store => storeOf(table, STORE as never) as unknown as Store;
+
+/** Parts of the world that are not AWS's or the internet's own. */
+export type OtherParts = {
+  queues?: Parameters<typeof queuesFrom>[1];
+  scheduler?: Parameters<typeof schedulesFrom>[1];
+  readWebhookKey?: Parameters<typeof webhookSecretsFrom>[1];
+  secrets?: WebhookSecrets;
+  receivers?: Partial<ReturnType<typeof receiversFrom>>;
+  outbound?: Parameters<typeof webhookSenderFrom>[1];
+};
+
+export function wholeService(service: Service, table: Table, others: OtherParts = {}) {
+  const receivers = { ...receiversFrom(service.settings), ...others.receivers };
+  const secrets = others.secrets ?? webhookSecretsFrom(service, others.readWebhookKey);
+  const outbound = {
+    post: (webhook: Parameters<typeof postWebhook>[1]) => postWebhook(receivers, webhook),
+    ...others.outbound,
+  };
+  return {
+    ...service,
+    ...wholeStore(table),
+    ...channelsFrom(service.settings, service),
+    ...payments,
+    ...queuesFrom(service, others.queues),
+    ...schedulesFrom(service, others.scheduler),
+    checkUrl: (text: string) => checkUrl(receivers, text),
+    ...secrets,
+    ...webhookSenderFrom({ ...service, ...secrets }, outbound),
+    readConsoleAssets,
+  };
+}
+
+export type WholeService = ReturnType<typeof wholeService>;
+
+/** A function's module exports its maker under the name of its file: `create-collection.ts` exports `createCollection`. */
+export function makeFunction<Handler>(file: string, module: Record<string, unknown>, service: WholeService): Handler {
+  const name = file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const make = module[name] as ((service: WholeService) => Handler) | undefined;
+  if (make === undefined) throw new Error(`${file}.ts does not export ${name}`);
+  return make(service);
+}

@@ -1,0 +1,47 @@
+/** The endpoints that change the terms or the plan of one collection: each says what it decides, what is logged, and what it shows. */
+import { channelsFrom } from '#lib/channels/channels.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Revisable } from '#lib/domain/revise-plan.ts';
+import { type Endpoint, endpoint } from '#lib/http/endpoint.ts';
+import { service } from '#lib/service.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { guardedCallers } from '#lib/store/account/callers.ts';
+import { getHistory } from '#lib/store/collection/collections.ts';
+import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
+import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/store-of.ts';
+import { findNamed, type Revised, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+
+export const revisionNeeds = {
+  ...service,
+  ...channelsFrom(service.settings, service),
+  ...storeOf(table, { ...guardedCallers, getHistory, getAccount, findReach, saveRevision, saveStatus }),
+};
+
+export type RevisionNeeds = typeof revisionNeeds;
+
+type Revision<Body> = Pick<Endpoint<Body, undefined, unknown>, 'success' | 'body'> & {
+  /** In the log, if the collection has changed. */
+  event: string;
+  /** Undefined if nothing changes. */
+  decide: (read: Revisable, body: Body, now: Date) => Collection | undefined;
+  show: (revised: Revised, setting: { baseUrl: string; isOneWay: (channel: Channel) => boolean; now: Date }) => unknown;
+};
+
+export const revisionEndpoint = <Body = undefined>(
+  deps: RevisionNeeds,
+  { event, decide, show, ...reading }: Revision<Body>,
+) =>
+  endpoint(deps, {
+    ...reading,
+    load: ({ id, account }) => findNamed(deps, id, account),
+    run: async ({ account, by, body, now, requestId }, named) => {
+      const change = { account, by, now, decide: (read: Revisable) => decide(read, body, now) };
+      const revised = await reviseCollection(deps, named, change);
+      if (revised.changed) deps.log.count('INFO', event, { requestId, account, collection: revised.collection.id });
+      const { baseUrl } = deps.settings;
+      return { data: show(revised, { baseUrl, isOneWay: deps.isOneWay, now }) };
+    },
+  });

@@ -1,0 +1,59 @@
+/** What one process remembers of its callers, so that a caller in a broken loop neither uses up what all share nor costs reads. */
+import { tooManyRequests } from '#lib/domain/errors.ts';
+import type { Log } from '#lib/log.ts';
+import type { Settings } from '#lib/settings.ts';
+
+export type CallerGuard = {
+  /** One request of the account, from its token bucket. @throws too_many_requests */
+  takeTurn: (account: string, now: Date) => void;
+  /** Whether the table has just refused the key or the session of this hash, so that repeating it costs no reads. */
+  isRefused: (hash: string, now: Date) => boolean;
+  rememberRefused: (hash: string, now: Date) => void;
+};
+
+type Bucket = { tokens: number; at: number };
+
+/** An account that is forgotten starts with a full bucket. */
+const MAX_ACCOUNTS = 10_000;
+
+/** A key that is stored after somebody has tried it works at the latest when this is over. */
+const KEPT_MS = 5_000;
+const MAX_REFUSED = 1_000;
+
+type Source = { log: Log; settings: Pick<Settings, 'accountRequests'> };
+
+export function callerGuard({ log, settings }: Source): CallerGuard {
+  const buckets = new Map<string, Bucket>();
+  const refusedAt = new Map<string, number>();
+  return {
+    takeTurn: (account, now) => {
+      const { perSecond, burst } = settings.accountRequests;
+      if (burst === Number.POSITIVE_INFINITY) return;
+      const at = now.getTime();
+      const bucket = buckets.get(account) ?? { tokens: burst, at };
+      // A clock may go back.
+      const refilled = (Math.max(0, at - bucket.at) / 1000) * perSecond;
+      const tokens = Math.min(burst, bucket.tokens + refilled);
+      const isAllowed = tokens >= 1;
+      keepNewest(buckets, [account, { tokens: isAllowed ? tokens - 1 : tokens, at }], MAX_ACCOUNTS);
+      if (isAllowed) return;
+      log.count('WARN', 'account_throttled', { account });
+      throw tooManyRequests();
+    },
+    isRefused: (hash, now) => {
+      const at = refusedAt.get(hash);
+      return at !== undefined && Math.abs(now.getTime() - at) < KEPT_MS;
+    },
+    rememberRefused: (hash, now) => keepNewest(refusedAt, [hash, now.getTime()], MAX_REFUSED),
+  };
+}
+
+/** With more entries than `max`, the one that was put first is forgotten. */
+function keepNewest<Key, Value>(map: Map<Key, Value>, [key, value]: readonly [Key, Value], max: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= max) return;
+    map.delete(oldest);
+  }
+}
