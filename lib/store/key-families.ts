@@ -3,7 +3,7 @@ import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
 import type { Key } from '#lib/store/keys.ts';
 
 /** In words of an operator. A collection's own item is never taken without the list of collections. */
-export const FAMILIES = [
+const FAMILIES = [
   'accounts',
   'keys',
   'members',

@@ -43,8 +43,6 @@ const KEPT_PAYMENTS = 5;
 /** Runs are not exact: within these limits a message counts at the time at which it was due, so that no rule forbids a plan of its own pace. */
 const EARLY = 60_000;
 const LATE = 5 * 60_000;
-/** A message counts at most so long before it was sent. In milliseconds. */
-export const MAX_COUNTED_EARLIER = LATE;
 
 /** When a message counts. `dueAt`: of its slot, or of the retry of its slot. All in milliseconds. */
 export const countedAt = (dueAt: number, now: number): number =>

@@ -7,7 +7,7 @@ export const ACCOUNT_SORT_KEY = 'ACCOUNT';
 /** The prefixes under which an account's API keys and members, and a collection's other rows sort. */
 export const API_KEY_PREFIX = 'KEY#';
 export const MEMBER_PREFIX = 'MEMBER#';
-export const AUDIT_PREFIX = 'AUDIT#';
+const AUDIT_PREFIX = 'AUDIT#';
 
 export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: ACCOUNT_SORT_KEY });
 

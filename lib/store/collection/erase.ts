@@ -51,7 +51,7 @@ export async function eraseCollection(table: Table, ref: CollectionRef, now: Dat
 }
 
 /** `items`: of the collection's partition. What is erased already stays as it is. */
-export async function eraseRows(
+async function eraseRows(
   table: Table,
   ref: CollectionRef,
   items: readonly (Item & Key)[],
@@ -118,7 +118,7 @@ export function postponeErasure(table: Table, { account, hash }: CollectionRef, 
 const storedReceipts = fields({ receipts: optional(list(fields({ id: text }))) });
 
 /** A message that is being sent is left alone: what becomes of it is to be recorded, with its text. */
-export async function eraseAttempt(table: Table, item: Item & Key, now: Date): Promise<'busy' | undefined> {
+async function eraseAttempt(table: Table, item: Item & Key, now: Date): Promise<'busy' | undefined> {
   if (item['erased'] === true) return undefined;
   const stored = readItem(item, attempt);
   const { receipts = [] } = readItem(item, storedReceipts);

@@ -29,7 +29,7 @@ export async function getTold(table: Table, ref: CollectionRef): Promise<Told[]>
 }
 
 /** The events of one row. */
-export function toldIn(item: Item): Told[] {
+function toldIn(item: Item): Told[] {
   const { id, also = [], sequence, toldAt } = readItem(item, toldRow);
   return [id, ...also].map((each, index) => ({
     id: each,

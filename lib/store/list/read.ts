@@ -52,7 +52,7 @@ async function fullSegments(table: Table, account: string, first: number, last: 
 }
 
 /** The segments from `first` to `last`, oldest first. */
-export async function readSegments(
+async function readSegments(
   table: Table,
   account: string,
   first: number,

@@ -18,7 +18,7 @@ const contactId = fields({ id: text });
 const idIn = (item: Item): string => readItem(item, contactId).id;
 
 /** The whole item: it names both of its keys. */
-export const contactRow = object<{ id: string } & ContactLookup>({ id: text, phone: text, email: text });
+const contactRow = object<{ id: string } & ContactLookup>({ id: text, phone: text, email: text });
 
 /** The contact with this phone, else the one with this email; the phone decides when they are two. */
 export async function findContactId(table: Table, account: string, lookup: ContactLookup): Promise<string | undefined> {

@@ -55,7 +55,3 @@ export async function queryAll(table: Table, query: Query): Promise<(Item & Key)
   } while (after);
   return found;
 }
-
-/** Every item of a partition, of this table or another. */
-export const queryPartition = (table: Table, partition: string, name = table.name): Promise<(Item & Key)[]> =>
-  queryAll({ ...table, name }, { partition });

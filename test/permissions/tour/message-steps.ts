@@ -17,6 +17,9 @@ export async function messageSteps(tour: Tour): Promise<void> {
   await answered(tour);
   await unsubscribed(tour);
   await reminderAskedFor(tour);
+  const paused = await aCollection(tour, { reference: 'paused' });
+  await tour.ask('pause-follow-ups', { method: 'POST', id: paused, body: {} });
+  await tour.ask('resume-follow-ups', { method: 'POST', id: paused });
 }
 
 let people = 0;

@@ -18,7 +18,7 @@ const MAX_BATCH = 10;
 /** More than the sweeper adds to. */
 const LONG = 5_000;
 
-export type QueuedEntry = { Id: string; MessageBody: string; DelaySeconds?: number; MessageGroupId?: string };
+type QueuedEntry = { Id: string; MessageBody: string; DelaySeconds?: number; MessageGroupId?: string };
 type Command = { input: { QueueUrl?: string; Entries?: readonly QueuedEntry[] } };
 
 /** Accepts a message. */

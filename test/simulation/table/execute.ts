@@ -14,7 +14,6 @@ export function execute(table: Table, { constructor: { name }, input }: Command)
     case 'GetCommand':
     case 'QueryCommand':
     case 'BatchGetCommand':
-    case 'ScanCommand':
       return read(table, name, input);
     case 'PutCommand':
       return write(table, { Put: input });

@@ -11,7 +11,6 @@ import { placeholdersOf } from './writes.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each command has its own input type.
 export function read(table: Table, name: string, input: any): object {
   if (name === 'GetCommand') return get(table, input);
-  if (name === 'ScanCommand') return scan(table, input);
   return name === 'BatchGetCommand' ? batchGet(table, input) : query(table, input);
 }
 
@@ -46,18 +45,6 @@ function batchGet(table: Table, { RequestItems }: Batch): object {
   const UnprocessedKeys =
     left.length === 0 ? {} : { [name]: { Keys: left, ...(ConsistentRead && { ConsistentRead }) } };
   return { Responses: { [name]: found.reverse() }, UnprocessedKeys };
-}
-
-/** Less than the megabyte of DynamoDB, so that each scan has several pages. */
-const SCANNED_AT_ONCE = 25;
-
-/** In the order of the first writes, as good as any: DynamoDB promises none. */
-function scan({ items }: Table, { ExclusiveStartKey: start }: { ExclusiveStartKey?: Key }): object {
-  const all = items.all();
-  const from = start === undefined ? 0 : all.findIndex(({ pk, sk }) => pk === start.pk && sk === start.sk) + 1;
-  const page = all.slice(from, from + SCANNED_AT_ONCE);
-  const last = from + page.length < all.length ? page.at(-1) : undefined;
-  return { Items: page.map((item) => copy(item)), ...(last && { LastEvaluatedKey: only(['pk', 'sk'], last) }) };
 }
 
 type Query = {

@@ -71,7 +71,7 @@ function webhookOf(world: World, { transaction, reference, by, event: told }: To
 }
 
 /** As the sandbox signs: docs/reference/sandbox-provider.md. */
-export function signedHeaders({ kernel }: World, body: string, key: string): Record<string, string> {
+function signedHeaders({ kernel }: World, body: string, key: string): Record<string, string> {
   const time = Math.floor(kernel.now() / 1000);
   const signature = createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
   return { 'x-sandbox-signature': `t=${time},v1=${signature}` };
