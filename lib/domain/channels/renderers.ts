@@ -1,5 +1,5 @@
 /** Renders a message for its channel: a reminder, or the answer to a reply. */
-import type { MessageInput } from '#lib/domain/message/message.ts';
+import type { MessageInput } from '#lib/domain/message/values.ts';
 import type { Channel, ReplyChannel } from './channels.ts';
 import { renderEmail } from './email/render.ts';
 import { renderSms, renderSmsText } from './sms/render.ts';

@@ -1,11 +1,37 @@
-/** The values of a reminder, made safe and short. */
+/** What a reminder is made from, and its values, made safe and short. */
+import type { Support } from '#lib/domain/account.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
+import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 import { offsetText } from '#lib/domain/follow-up/time-zones.ts';
-import { formatMoney } from '#lib/domain/money.ts';
-import { factsOf } from '#lib/words/languages.ts';
+import { formatMoney, type Money } from '#lib/domain/money.ts';
+import { factsOf, type Language } from '#lib/words/languages.ts';
 import type { ReminderWords, Values } from '#lib/words/reminder-words.ts';
 import { cleanText, cutText } from './clean-text.ts';
 import { dateParts } from './date-parts.ts';
-import type { MessageInput } from './message.ts';
+
+export type MessageInput = {
+  channel: Channel;
+  tone: Tone;
+  language: Language;
+  merchant: string;
+  firstName: string;
+  /** What is outstanding. */
+  amount: Money;
+  /** What was received so far; absent when nothing was. */
+  received?: Money | undefined;
+  isOverdue?: boolean | undefined;
+  /** How to reach the merchant. */
+  support?: Support | undefined;
+  description?: string | undefined;
+  reference?: string | undefined;
+  /** An ISO instant. It is shown in `timeZone`, the IANA name of the contact's zone. */
+  expiresAt: string;
+  timeZone: string;
+  /** The payment page. Only the part after the last slash differs between links. */
+  link?: string | undefined;
+  /** Present where the customer cannot opt out by a reply. */
+  optOutLink?: string | undefined;
+};
 
 export type Limits = Record<'firstName' | 'merchant' | 'description' | 'reference', number>;
 

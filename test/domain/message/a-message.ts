@@ -1,5 +1,5 @@
 /** A reminder's input with sensible values, for tests to change. */
-import type { MessageInput } from '#lib/domain/message/message.ts';
+import type { MessageInput } from '#lib/domain/message/values.ts';
 
 /** As long as the addresses that a deployment gets from AWS, and their tokens. */
 export const BASE_URL = 'https://abcdefghij.execute-api.eu-west-1.amazonaws.com/prod';

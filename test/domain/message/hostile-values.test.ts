@@ -8,7 +8,7 @@ import type { SmsMessage } from '#lib/domain/channels/sms/render.ts';
 import type { WhatsappMessage } from '#lib/domain/channels/whatsapp/render.ts';
 import { numberedValues } from '#lib/domain/channels/whatsapp/templates.ts';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
-import type { MessageInput } from '#lib/domain/message/message.ts';
+import type { MessageInput } from '#lib/domain/message/values.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 import { aMessage, OPT_OUT_LINK, PAY_LINK } from './a-message.ts';
 

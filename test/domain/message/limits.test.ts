@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { renderMessage } from '#lib/domain/channels/renderers.ts';
-import type { MessageInput } from '#lib/domain/message/message.ts';
+import type { MessageInput } from '#lib/domain/message/values.ts';
 import { aMessage } from './a-message.ts';
 
 const textOf = (changes: Partial<MessageInput>) => renderMessage(aMessage(changes)).text;

@@ -1,7 +1,6 @@
 /** A reminder by email: the same words in plain text and HTML, and one-click unsubscribe. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
-import type { MessageInput } from '#lib/domain/message/message.ts';
-import { type Style, valuesOf } from '#lib/domain/message/values.ts';
+import { type MessageInput, type Style, valuesOf } from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 
 export type EmailMessage = {

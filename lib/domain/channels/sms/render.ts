@@ -1,7 +1,6 @@
 /** A reminder by SMS: GSM-7 only, at most three segments, and whole links. */
 
-import type { MessageInput } from '#lib/domain/message/message.ts';
-import { type Limits, valuesOf } from '#lib/domain/message/values.ts';
+import { type Limits, type MessageInput, valuesOf } from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import { countSegments, toGsm7 } from './gsm7.ts';
 

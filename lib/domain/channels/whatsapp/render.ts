@@ -1,7 +1,6 @@
 /** A reminder by WhatsApp: the approved template, its values, and the text that they give. */
 
-import type { MessageInput } from '#lib/domain/message/message.ts';
-import { type Style, valuesOf } from '#lib/domain/message/values.ts';
+import { type MessageInput, type Style, valuesOf } from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import { numberedValues, type TemplateValues, templateName, whatsappTemplate, whatsappText } from './templates.ts';
 
