@@ -139,7 +139,7 @@ it('a use case takes only types from the service and the rooms that it reaches t
 /** Code without its comments, because comments may name keys. */
 const codeOf = (file: string): string => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
-const KEY_FILES = globSync('lib/store/{**/keys,indexes,key-families}.ts');
+const KEY_FILES = globSync('lib/store/{**/keys,indexes}.ts');
 
 /** Finds the kinds of keys that these files define, and the key attributes, in code. */
 function keyText(): RegExp {

@@ -5,7 +5,7 @@ import type { Member } from '#lib/domain/member.ts';
 import { getApiKey } from '#lib/store/account/accounts.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
-export const getMember = async (table: Table, ref: MemberRef): Promise<Member | undefined> =>
+const getMember = async (table: Table, ref: MemberRef): Promise<Member | undefined> =>
   (await import('#lib/store/member/members.ts')).getMember(table, ref);
 
 /** Of operations that every member may ask for. */

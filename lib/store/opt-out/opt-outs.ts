@@ -51,10 +51,7 @@ export async function findReach(
 }
 
 /** Of the opt-out, and of its entry in the list of all. */
-export const optOutKeys = (address: Address): Key[] => [
-  optOutKey(address.channel, address.address),
-  listedKeyOf(address),
-];
+const optOutKeys = (address: Address): Key[] => [optOutKey(address.channel, address.address), listedKeyOf(address)];
 
 const listedKeyOf = ({ channel, address }: Address): Key =>
   listedOptOutKey(`${channel}#${foldAddress(channel, address)}`);
@@ -66,7 +63,7 @@ export async function optOut(table: Table, addresses: readonly Address[], by: Op
   await table.send(new TransactWriteCommand({ TransactItems: puts }));
 }
 
-export const optOutPuts = (table: Table, optOut: ListedOptOut) =>
+const optOutPuts = (table: Table, optOut: ListedOptOut) =>
   optOutKeys(optOut).map((key) => ({ Put: put(table, { item: { ...key, ...optOut } }) }));
 
 /** The addresses as opt-outs name them after an erasure; none while nobody who had opted out was erased. */
@@ -93,7 +90,7 @@ export async function optIn(table: Table, addresses: readonly Address[], at: Dat
 
 export type ListedOptOut = Omit<Address, 'hashed'> & { optedOutAt: string; by: OptOutSource };
 
-export const listedOptOut = object<ListedOptOut>({
+const listedOptOut = object<ListedOptOut>({
   channel: oneOf(CHANNELS),
   address: text,
   optedOutAt: instant,
