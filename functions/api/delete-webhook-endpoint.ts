@@ -2,7 +2,7 @@
 
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
-import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
+import { ownedEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';

@@ -3,9 +3,9 @@
 import { toDeliveryResponse } from '#lib/contract/show-webhook.ts';
 import { readListDeliveries } from '#lib/contract/webhook-delivery.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
+import { deliveryCursor, readDeliveryCursor } from '#lib/domain/list-cursor.ts';
 import { firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
-import { deliveryCursor, readDeliveryCursor } from '#lib/domain/webhook/delivery-cursor.ts';
-import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
+import { ownedEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

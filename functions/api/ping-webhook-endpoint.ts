@@ -2,9 +2,8 @@
 
 import { toResult } from '#lib/contract/show-webhook.ts';
 import { eventId, parseEndpointId } from '#lib/domain/ids.ts';
-import { isAccepted } from '#lib/domain/webhook/delivery.ts';
-import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
-import { pingBody } from '#lib/domain/webhook/ping.ts';
+import { isAccepted, pingBody } from '#lib/domain/webhook/delivery.ts';
+import { ownedEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';

@@ -2,9 +2,9 @@
 
 import type { ReplayDeliveriesRequest } from '#lib/contract/webhook-delivery.ts';
 import { type EndpointRef, parseEndpointId } from '#lib/domain/ids.ts';
+import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
 import { type Delivery, firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
-import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
-import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
+import { ownedEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { queuesFrom } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';

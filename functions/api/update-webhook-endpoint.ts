@@ -3,8 +3,7 @@
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { validationFailed, webhookEndpointDisabled } from '#lib/domain/errors.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
-import { changeEndpoint } from '#lib/domain/webhook/endpoint.ts';
-import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
+import { changeEndpoint, ownedEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { queuesFrom } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';

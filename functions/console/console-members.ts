@@ -1,8 +1,7 @@
 /** /console/members: GET lists who works for the merchant, POST adds a member and answers the one-time link. */
 
 import { showMember, showMemberToAdmin } from '#lib/contract/show-member.ts';
-import { isPresent } from '#lib/domain/member.ts';
-import { covers } from '#lib/domain/role.ts';
+import { covers, isPresent } from '#lib/domain/member.ts';
 import { byRoute } from '#lib/http/by-route.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';

@@ -2,7 +2,7 @@
 
 import { channelsFrom } from '#lib/channels/channels.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
-import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
+import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
 import { queueConsumer } from '#lib/endpoints/queue-consumer.ts';
 import { queuesFrom } from '#lib/schedule/queues.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';

@@ -1,5 +1,5 @@
 /** The commands for who may use the merchant console. */
-import { ROLES } from '#lib/domain/role.ts';
+import { ROLES } from '#lib/domain/member.ts';
 import type { Command } from './command.ts';
 import { needed, text } from './options.ts';
 

@@ -6,7 +6,7 @@ import { ALL_EVENT_TYPES, eventTypeTexts } from '#lib/contract/event-types.ts';
 import { A_COLLECTION_ID, A_PROVIDER_ID, A_WEBHOOK_ENDPOINT_ID } from '#lib/contract/example-values.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { PingBody } from '#lib/contract/webhook-delivery.ts';
-import { PING } from '#lib/domain/webhook/ping.ts';
+import { PING } from '#lib/domain/webhook/delivery.ts';
 import { pinged, told } from './examples.ts';
 import { type OperationContract, TAGS, type Tag } from './operation-contract.ts';
 import { OPERATIONS } from './operations.ts';

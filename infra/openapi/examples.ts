@@ -15,7 +15,7 @@ import { type ProviderResponse, providerExample } from '#lib/contract/provider.t
 import { reminderPreviewExample } from '#lib/contract/reminder-preview.ts';
 import { deliveryExample } from '#lib/contract/webhook-delivery.ts';
 import { webhookEndpointExample } from '#lib/contract/webhook-endpoint.ts';
-import { PING } from '#lib/domain/webhook/ping.ts';
+import { PING } from '#lib/domain/webhook/delivery.ts';
 import type { Json } from './schemas.ts';
 
 const FIRST_DUE = '2026-03-02T10:16:00.000Z';

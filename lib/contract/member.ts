@@ -1,7 +1,6 @@
 /** What the merchant console sends about members. */
 import * as z from 'zod/mini';
-import { MAX_NAME_LENGTH } from '#lib/domain/member.ts';
-import { ROLES } from '#lib/domain/role.ts';
+import { MAX_NAME_LENGTH, ROLES } from '#lib/domain/member.ts';
 import { reader, trimmedText } from './fields.ts';
 
 const name = trimmedText(MAX_NAME_LENGTH);

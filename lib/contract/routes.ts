@@ -1,6 +1,6 @@
 /** The routes. Roles, the stack, the local server, 404 and 405 answers and OpenAPI are made from this one table. */
 
-import type { Role } from '#lib/domain/role.ts';
+import type { Role } from '#lib/domain/member.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

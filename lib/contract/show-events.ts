@@ -3,7 +3,7 @@ import { type Attempt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection, type EventData } from '#lib/domain/collection.ts';
 import { eventId } from '#lib/domain/ids.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
-import { paymentEvent } from '#lib/domain/payment/payment-events.ts';
+import { paymentEvent } from '#lib/domain/payment/ledger-entry.ts';
 import { type KeptReply, replyEvent } from '#lib/domain/reply.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { CollectionResponse } from './collection-response.ts';

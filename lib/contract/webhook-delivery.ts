@@ -1,7 +1,6 @@
 /** Deliveries of webhooks on the wire: the log, a replay, and the answer to a ping. */
 import * as z from 'zod/mini';
-import { DELIVERY_ERRORS, DELIVERY_STATUSES } from '#lib/domain/webhook/delivery.ts';
-import { PING } from '#lib/domain/webhook/ping.ts';
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, PING } from '#lib/domain/webhook/delivery.ts';
 import {
   type DescribedSchema,
   describeRequest,

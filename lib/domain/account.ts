@@ -2,7 +2,20 @@
 import type { Mode } from './api-key.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
 import { ACCOUNT_LENGTH } from './ids.ts';
+import { parsePhone } from './phone.ts';
 import type { Provider } from './provider.ts';
+
+const MAX_EMAIL_LENGTH = 254;
+/** Narrower than the standard: what every mail program opens from a link without escapes. */
+const EMAIL = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+
+/** The E.164 form of an international number; undefined when it is not one. */
+export function supportPhone(typed: string): string | undefined {
+  const { text, reachable } = parsePhone(typed, undefined);
+  return reachable ? text : undefined;
+}
+
+export const isSupportEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text);
 
 export type Account = {
   id: string;

@@ -14,6 +14,7 @@ import type { PlanStart } from './follow-up/revision.ts';
 import { type DueJudgement, judgeDue } from './person/judge-due.ts';
 import { NEW_PERSON } from './person/person.ts';
 import { keepingDue, type Revisable, revise, waitingSlot } from './revise-plan.ts';
+import { DAY_MS } from './time-units.ts';
 
 export type Asked = { channel?: Channel | undefined; tone?: Tone | undefined };
 
@@ -48,8 +49,6 @@ function usableChannels({ collection, setting }: Revisable, { channel }: Asked):
 
 type Proposed = { usable: readonly Channel[]; dueAt: number; hours: OpeningHours; asked: Asked };
 
-const DAY = 24 * 3_600_000;
-
 /** Every rule that can forbid a reminder now, in one place. */
 function whyNotNow(of: Revisable, { usable, dueAt, hours, asked }: Proposed): NotNow | undefined {
   const { collection, setting } = of;
@@ -63,7 +62,8 @@ function whyNotNow(of: Revisable, { usable, dueAt, hours, asked }: Proposed): No
   const sent = earlierReminders(asIfRevised(collection), setting.attempts ?? []);
   if (sent.length >= MAX_PER_COLLECTION) return { reason: 'cap_collection' };
   const twelfth = sent.at(-MAX_IN_24_HOURS);
-  if (twelfth !== undefined && dueAt - twelfth < DAY) return at('cap_24h', openingFrom(hours, usable, twelfth + DAY));
+  if (twelfth !== undefined && dueAt - twelfth < DAY_MS)
+    return at('cap_24h', openingFrom(hours, usable, twelfth + DAY_MS));
   const open = openingFrom(hours, usable, dueAt);
   if (open !== dueAt) return at('quiet_hours', open);
   const judged = judgePerson(of, { usable, dueAt, hours });

@@ -1,5 +1,7 @@
 /** The audit log of an account: who signed in, what a role did not allow, and every change of the members. */
+
 import type { By } from './actor.ts';
+import { SECONDS_A_DAY } from './time-units.ts';
 
 export const AUDITED = [
   'signed_in',
@@ -22,11 +24,11 @@ export type AuditEntry = {
   detail?: string;
 };
 
-const DAY_SECONDS = 24 * 60 * 60;
 const KEPT_DAYS = 400;
 
 /** In seconds since 1970. */
-export const auditedUntil = ({ at }: AuditEntry): number => Math.ceil(Date.parse(at) / 1000) + KEPT_DAYS * DAY_SECONDS;
+export const auditedUntil = ({ at }: AuditEntry): number =>
+  Math.ceil(Date.parse(at) / 1000) + KEPT_DAYS * SECONDS_A_DAY;
 
 /** `by` is left out where members did something to themselves. */
 export function newAuditEntry(

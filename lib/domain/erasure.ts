@@ -1,10 +1,12 @@
 /** Erasure: what a collection and the rows beside it say once they no longer tell who was asked for the money. */
+
 import type { Collection } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type CollectionRef, deriveHash, erasedContactId, eventId } from './ids.ts';
 import { foldPhone } from './match-key.ts';
 import { endedAt } from './payment/ended-checks.ts';
 import type { Phone } from './phone.ts';
+import { DAY_MS } from './time-units.ts';
 
 /** Valid as a contact, and no address: no country has numbers of twenty digits, and mail to `.invalid` goes nowhere. */
 const ERASED = {
@@ -80,8 +82,6 @@ export function isSubject(
   if (by === 'contact') return id === value;
   return (by === 'phone' ? phoneSubject(salt, phone.lookup) : emailSubject(salt, email)).value === value;
 }
-
-const DAY_MS = 86_400_000;
 
 /** When the retention period of a collection ends; undefined while it can still be paid. */
 export function erasureDueAt(collection: Collection, days: number): string | undefined {

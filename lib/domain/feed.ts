@@ -1,12 +1,13 @@
 /** The feed of an account's events: where a reader is in it, and the opaque cursor that says so. */
+
 import { timingSafeEqual } from 'node:crypto';
 import type { Account } from './account.ts';
 import { validationFailed } from './errors.ts';
 import { deriveHash } from './ids.ts';
+import { DAY_MS } from './time-units.ts';
 
 /** For so long the feed shows an event. */
 export const FEED_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * What is told is stored a moment later: within this time, because the table's client gives up after about 14 seconds, and

@@ -1,7 +1,13 @@
 /** Members: who works for the merchant in the console, each with a role, at most one open one-time link, and sessions. */
+
 import type { By } from './actor.ts';
 import { memberLimit, memberNotFound } from './console-errors.ts';
-import type { Role } from './role.ts';
+import { MINUTE_MS } from './time-units.ts';
+
+export const ROLES = ['viewer', 'agent', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const covers = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
 /** Per account, without those who were removed. */
 export const MEMBER_LIMIT = 100;
@@ -9,7 +15,6 @@ export const MAX_NAME_LENGTH = 100;
 /** Per member; another sign-in ends the oldest. */
 const SESSION_LIMIT = 10;
 
-const MINUTE_MS = 60_000;
 const LINK_MS = 10 * MINUTE_MS;
 const IDLE_MS = 12 * 60 * MINUTE_MS;
 const SESSION_MS = 7 * 24 * 60 * MINUTE_MS;

@@ -1,10 +1,9 @@
 /** A promise to pay: the reminders stop until its date, and go on a step firmer if it is broken. */
+
 import type { Collection } from './collection.ts';
 import { validationFailed } from './errors.ts';
 import { expiryOf, keepingDue, type Revisable, refusePast, revise } from './revise-plan.ts';
-
-const DAY = 24 * 3_600_000;
-const MINUTE = 60_000;
+import { DAY_MS, MINUTE_MS } from './time-units.ts';
 
 /** In minutes: the longest time from the creation to the expiry. */
 const MAX_EXPIRES_IN = 525_600;
@@ -15,7 +14,7 @@ export function promisePayment(of: Revisable, payBy: string, now: Date): Collect
   refusePast('payBy', payBy, now);
   if (collection.promise?.payBy === payBy && collection.promise.brokenAt === undefined) return undefined;
   const created = Date.parse(collection.createdAt);
-  const needed = Math.ceil((Date.parse(payBy) + DAY - created) / MINUTE);
+  const needed = Math.ceil((Date.parse(payBy) + DAY_MS - created) / MINUTE_MS);
   if (needed > MAX_EXPIRES_IN)
     throw validationFailed([{ path: 'payBy', message: 'must be within a year of the creation' }]);
   const { followUp, expiresInMinutes: before } = collection;

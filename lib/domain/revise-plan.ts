@@ -1,4 +1,5 @@
 /** Revisions of a collection's plan: each answers the collection as it is afterwards, to be saved by one write. */
+
 import type { Account } from './account.ts';
 import type { By } from './actor.ts';
 import type { Actor, Collection, EventData } from './collection.ts';
@@ -6,6 +7,7 @@ import { validationFailed } from './errors.ts';
 import { nextRun } from './follow-up/decide.ts';
 import { type FollowUpPlan, type PlanSetting, planFollowUps } from './follow-up/plan.ts';
 import { type AskedSlot, type PauseReason, type PlanStart, pauseAt } from './follow-up/revision.ts';
+import { MINUTE_MS } from './time-units.ts';
 import type { CollectionEventType } from './transitions.ts';
 
 /** A collection that can be paid, and what its plan depends on. `by`: the member of the account who asks for a change. */
@@ -120,11 +122,9 @@ export function resumeFollowUps(of: Revisable, now: Date): Collection | undefine
   return revise({ ...of, collection }, change, now);
 }
 
-const MINUTE = 60_000;
-
 export const expiryOf = ({ createdAt }: Pick<Collection, 'createdAt'>, expiresInMinutes: number) => ({
   expiresInMinutes,
-  expiresAt: new Date(Date.parse(createdAt) + expiresInMinutes * MINUTE).toISOString(),
+  expiresAt: new Date(Date.parse(createdAt) + expiresInMinutes * MINUTE_MS).toISOString(),
 });
 
 /** @throws validation_failed */

@@ -3,8 +3,7 @@ import type { By } from '#lib/domain/actor.ts';
 import type { ApiKey } from '#lib/domain/api-key.ts';
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import type { MemberRef } from '#lib/domain/ids.ts';
-import type { Member } from '#lib/domain/member.ts';
-import type { Role } from '#lib/domain/role.ts';
+import type { Member, Role } from '#lib/domain/member.ts';
 import type { Service } from '#lib/service.ts';
 
 /** Functions of the store, which only the functions know. */

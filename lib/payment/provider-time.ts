@@ -1,8 +1,8 @@
 /** Converts between the providers' time formats and ISO instants in UTC. */
-import type { Order } from '#lib/domain/payment/exchange.ts';
-import { malformed } from './read-answer.ts';
 
-export const MINUTE_MS = 60_000;
+import type { Order } from '#lib/domain/payment/exchange.ts';
+import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { malformed } from './read-answer.ts';
 
 export const inMinutes = (now: Date, minutes: number): string =>
   new Date(now.getTime() + minutes * MINUTE_MS).toISOString();

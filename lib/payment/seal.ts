@@ -1,7 +1,17 @@
 /** Encrypts and decrypts the credentials of payment providers, by the deployment's key in KMS. */
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
-import { encryptionContext } from './encryption-context.ts';
+import { parseProviderId } from '#lib/domain/ids.ts';
 import type { PaymentParts } from './payment-parts.ts';
+
+/** The policies of the functions require it too, so that they can decrypt nothing else. */
+export const PURPOSE = 'provider-credentials';
+
+/** Not the table's name: a restore gives the table another. The key itself belongs to one deployment. */
+export function encryptionContext(provider: string): Record<string, string> {
+  const ref = parseProviderId(provider);
+  if (ref === undefined) throw new Error('not the id of a provider');
+  return { purpose: PURPOSE, account: ref.account, provider };
+}
 
 export const CLIENT_SETTINGS = {
   maxAttempts: 2,

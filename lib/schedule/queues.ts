@@ -6,7 +6,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
+import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
 import type { Service } from '#lib/service.ts';
 
 /**

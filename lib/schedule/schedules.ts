@@ -1,6 +1,6 @@
 /** Asks EventBridge Scheduler to queue a run or a webhook once, or to invoke a function once or again and again. */
 import { ConflictException, CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
-import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
+import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
 import type { Service } from '#lib/service.ts';
 
 /** `name` and `input` contain ids only, because everyone with access to schedules can read both. */

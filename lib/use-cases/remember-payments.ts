@@ -3,7 +3,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import { personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
-import { paymentOf } from '#lib/domain/person/payment-of.ts';
+import { paymentOf } from '#lib/domain/person/history.ts';
 import { withPayment } from '#lib/domain/person/person.ts';
 import type { Store } from '#lib/store/store.ts';
 

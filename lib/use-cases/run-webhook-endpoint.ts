@@ -1,10 +1,9 @@
 /** The work of an endpoint besides its deliveries: it is probed, its pause ends, and what was held is sent. */
 import { type EndpointRef, eventId } from '#lib/domain/ids.ts';
-import { isAccepted } from '#lib/domain/webhook/delivery.ts';
+import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
+import { isAccepted, pingBody } from '#lib/domain/webhook/delivery.ts';
 import { healEndpoint, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { diagnose, type Health, nextProbeAt } from '#lib/domain/webhook/health.ts';
-import { pingBody } from '#lib/domain/webhook/ping.ts';
-import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import { disableEndpoint, warn } from './judge-endpoint.ts';
 import { changeOne, type WebhookPorts } from './webhook-ports.ts';
 

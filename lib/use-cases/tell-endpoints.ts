@@ -1,9 +1,9 @@
 /** The deliveries of an event: one for each webhook endpoint that wants it, stored with the event and queued after it. */
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import type { ToldEvent } from '#lib/domain/told-event.ts';
+import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
 import { type Delivery, newDelivery } from '#lib/domain/webhook/delivery.ts';
 import { type WebhookEndpoint, wants } from '#lib/domain/webhook/endpoint.ts';
-import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import type { Put } from './publish-events.ts';
 
 type Ports = {

@@ -9,7 +9,7 @@ import { phoneOf } from '#lib/domain/contact.ts';
 import { claimOf, retryClaimOf } from '#lib/domain/follow-up/claim.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { bookMovement } from '#lib/domain/payment/book-movement.ts';
-import { paymentEvent } from '#lib/domain/payment/payment-events.ts';
+import { paymentEvent } from '#lib/domain/payment/ledger-entry.ts';
 import { reportOffline } from '#lib/domain/payment/record-payment.ts';
 import { promisePayment } from '#lib/domain/promise-payment.ts';
 import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revise-plan.ts';

@@ -4,6 +4,7 @@ import {
   anotherAdmin,
   changeMember,
   checkMemberLimit,
+  covers,
   endSession,
   endSessions,
   endsAdmin,
@@ -12,12 +13,12 @@ import {
   type Member,
   newMember,
   presentMember,
+  ROLES,
   removeMember,
   renewSession,
   spendLink,
   withLink,
 } from '#lib/domain/member.ts';
-import { covers, ROLES } from '#lib/domain/role.ts';
 
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 const MINUTE = 60_000;

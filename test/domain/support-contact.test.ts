@@ -1,7 +1,6 @@
 /** What may be shown to customers as a way to reach the merchant. */
 import { expect, it } from 'vitest';
-import { supportOf } from '#lib/domain/account.ts';
-import { isSupportEmail, supportPhone } from '#lib/domain/support-contact.ts';
+import { isSupportEmail, supportOf, supportPhone } from '#lib/domain/account.ts';
 import { anAccount } from '#test/support/a-collection.ts';
 
 it.each([

@@ -2,8 +2,7 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll } from 'vitest';
 import { paymentParts } from '#lib/live-payments.ts';
-import { encryptionContext } from '#lib/payment/encryption-context.ts';
-import { CLIENT_SETTINGS } from '#lib/payment/seal.ts';
+import { CLIENT_SETTINGS, encryptionContext } from '#lib/payment/seal.ts';
 import { startStubProvider } from './stub-provider.ts';
 
 type Fields = { CiphertextBlob: string; EncryptionContext: Record<string, string> };

@@ -5,7 +5,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
 import { credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
-import { PURPOSE } from '#lib/payment/encryption-context.ts';
+import { PURPOSE } from '#lib/payment/seal.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export class CredentialsKey extends Construct {

@@ -4,7 +4,7 @@ import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infr
 import { accountFault, openAccount } from '#infra/cli/open-account.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import type { Account, Support } from '#lib/domain/account.ts';
-import { isSupportEmail, supportPhone } from '#lib/domain/support-contact.ts';
+import { isSupportEmail, supportPhone } from '#lib/domain/account.ts';
 import { getAccount, setSupport as saveSupport } from '#lib/store/account/accounts.ts';
 import { listAccounts as readAccounts } from '#lib/store/account/directory.ts';
 import { table } from '#lib/store/table/live-table.ts';

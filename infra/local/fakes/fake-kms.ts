@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { PURPOSE } from '#lib/payment/encryption-context.ts';
+import { PURPOSE } from '#lib/payment/seal.ts';
 import { AwsRefusal } from './aws-refusal.ts';
 import { CREDENTIALS_KEY } from './environment.ts';
 import { type AwsRequest, type Fake, readBody } from './fake.ts';

@@ -1,14 +1,29 @@
 /** Decides what a run does with a collection at a given time. */
-
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
-import { isRestored, restoredSlots } from './restored-slots.ts';
 import { CLOCKS_DIFFER, decideRetry, type RetryDecision } from './retry.ts';
 import { type Deferral, promisedFor } from './revision.ts';
 import type { RunState } from './run-state.ts';
 import { channelsOf, hoursOf } from './slot-channels.ts';
+
+type Fence = { nothingDueBefore?: string | undefined };
+
+/** In milliseconds. Only what may be sent by `now`: a fence in the future is no reason to skip a slot ahead of its time. */
+const fenceAt = ({ nothingDueBefore }: Fence, now: number): number =>
+  nothingDueBefore === undefined ? Number.NEGATIVE_INFINITY : Math.min(Date.parse(nothingDueBefore), now);
+
+/** The slots from the next one on that were due before the fence, one after the other. */
+function restoredSlots(state: Fence & { nextSlot: number }, now: number, dueAtOf: (slot: number) => number): number[] {
+  const slots: number[] = [];
+  for (let slot = state.nextSlot; dueAtOf(slot) < fenceAt(state, now); slot += 1) slots.push(slot);
+  return slots;
+}
+
+/** Of the retry of a slot, by its instant. */
+const isRestored = (at: string | undefined, fence: Fence, now: number): boolean =>
+  at !== undefined && Date.parse(at) < fenceAt(fence, now);
 
 /** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. `person`: as they are with the message. */
 type SlotDecision =

@@ -1,11 +1,10 @@
 /** Computes when the slots of a plan are due: nominal times are moved out of quiet hours, merged and capped. */
+
 import { createHash } from 'node:crypto';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
 import { type OpeningHours, openSpanFrom } from './quiet-hours.ts';
 import type { AskedSlot } from './revision.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Spreads the runs of all collections that wait for the same opening. */
 const SPREAD_MINUTES = 30;
 
@@ -46,7 +45,7 @@ export type PlacedSlot = { nominalAt: number; dueAt: number; asked?: AskedSlot }
 /** `dueAt` is the minute at which the slot would have been due without being moved. */
 export type Removal = { dueAt: number; reason: RemovalReason };
 
-export const wholeMinute = (at: number): number => Math.ceil(at / MINUTE) * MINUTE;
+export const wholeMinute = (at: number): number => Math.ceil(at / MINUTE_MS) * MINUTE_MS;
 
 export const isSlot = (placed: PlacedSlot | Removal): placed is PlacedSlot => 'nominalAt' in placed;
 
@@ -94,7 +93,7 @@ export function* placements(timetable: Timetable): Generator<PlacedSlot | Remova
 }
 
 /** Longer than any quiet hours: no slot is moved by more. */
-const MAX_MOVE = 4 * DAY;
+const MAX_MOVE = 4 * DAY_MS;
 
 /** The nominal times long before the plan are not looked at. */
 const firstNth = ({ from, firstAt, step }: Timetable): number =>
@@ -113,7 +112,7 @@ function whyRemoved(
   const { pause, step } = timetable;
   if (pause !== undefined && dueAt >= pause.since && dueAt < pause.until) return 'paused';
   const before = kept.at(-1);
-  const isNear = before !== undefined && dueAt - before.dueAt < Math.min(step, HOUR);
+  const isNear = before !== undefined && dueAt - before.dueAt < Math.min(step, HOUR_MS);
   if (dueAt <= latest || (isNear && (isMoved || before.isMoved))) return 'merged';
   return capReached(kept, dueAt) ?? (dueAt < allowedFrom ? 'contact_cap' : undefined);
 }
@@ -126,10 +125,10 @@ function outOfQuietHours({ firstAt, expiresAt, hours, id }: Timetable): (minute:
     if (minute >= span.closesAt) span = openSpanFrom(hours, minute);
     if (minute >= span.opensAt) return minute;
     // Shortly before the expiry there is less time to spread over.
-    const minutesLeft = Math.ceil((expiresAt - span.opensAt) / MINUTE);
+    const minutesLeft = Math.ceil((expiresAt - span.opensAt) / MINUTE_MS);
     if (minutesLeft <= 0) return undefined;
     spread ??= spreadOf(id);
-    return span.opensAt + (spread % Math.min(SPREAD_MINUTES, minutesLeft)) * MINUTE;
+    return span.opensAt + (spread % Math.min(SPREAD_MINUTES, minutesLeft)) * MINUTE_MS;
   };
 }
 
@@ -142,5 +141,5 @@ function capReached(
 ): 'cap_24h' | 'cap_collection' | undefined {
   if (earlier.length >= MAX_PER_COLLECTION) return 'cap_collection';
   const twelfthBefore = earlier.at(-MAX_IN_24_HOURS);
-  return twelfthBefore !== undefined && dueAt - twelfthBefore.dueAt < DAY ? 'cap_24h' : undefined;
+  return twelfthBefore !== undefined && dueAt - twelfthBefore.dueAt < DAY_MS ? 'cap_24h' : undefined;
 }

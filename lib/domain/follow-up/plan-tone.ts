@@ -1,15 +1,15 @@
 /** The tone of each slot of a plan. */
+
 import type { Collection } from '#lib/domain/collection.ts';
+import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { firmnessOf } from './earlier-slots.ts';
 import { TONES, type Tone } from './follow-up.ts';
 import type { PlacedSlot } from './place-slots.ts';
 import type { FollowUpPlan, PlannedCollection } from './plan.ts';
 import { amountTier, toneAt } from './rhythm.ts';
 
-const MINUTE = 60_000;
-
 export const minutesAfterCreation = ({ createdAt }: Pick<Collection, 'createdAt'>, at: number): number =>
-  Math.floor((at - Date.parse(createdAt)) / MINUTE);
+  Math.floor((at - Date.parse(createdAt)) / MINUTE_MS);
 
 /** The last slot of the plan may be urgent. */
 export function toneOf(collection: PlannedCollection, { slots, mildest }: FollowUpPlan, slot: number): Tone {

@@ -8,6 +8,7 @@ import type { Contact } from '#lib/domain/contact.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { planAllowsFrom } from '#lib/domain/person/judge.ts';
 import type { Phone } from '#lib/domain/phone.ts';
+import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
 import { CADENCE_MINUTES, type FollowUp, type Tone } from './follow-up.ts';
 import { rulesOf, whereaboutsOf } from './person-rules.ts';
@@ -46,8 +47,6 @@ export type FollowUpPlan = {
   isOptedOut?: true;
 };
 
-const MINUTE = 60_000;
-
 /** Equal input gives equal plans, so plans are not stored: docs/decisions/0015-plans-are-computed.md. */
 export function planFollowUps(collection: PlannedCollection, setting: PlanSetting): FollowUpPlan {
   const frame = frameOf(collection, setting);
@@ -77,7 +76,7 @@ const dueAtOf = ({ dueAt }: Attempt): number => Date.parse(dueAt);
 /** A plan that can send nothing more, because no channel is left, has its mark, too: its reminders have run out. */
 function overdueMark({ followUp, expiresAt, pause }: PlannedCollection, dueAt: readonly number[]): number | undefined {
   if (!followUp.enabled || dueAt.length === 0) return undefined;
-  const mark = Math.max(...dueAt) + CADENCE_MINUTES[followUp.cadence] * MINUTE;
+  const mark = Math.max(...dueAt) + CADENCE_MINUTES[followUp.cadence] * MINUTE_MS;
   const at = Math.max(mark, pause ? timeOf(pause.until) : mark);
   return at < Date.parse(expiresAt) ? at : undefined;
 }
@@ -135,10 +134,10 @@ type EnabledFollowUp = FollowUp & { enabled: true };
 
 function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, sent: number) {
   const { id, createdAt, expiresAt, plan, pause } = collection;
-  const step = CADENCE_MINUTES[followUp.cadence] * MINUTE;
+  const step = CADENCE_MINUTES[followUp.cadence] * MINUTE_MS;
   const expires = Date.parse(expiresAt);
   const firstAt =
-    Date.parse(plan?.restartsAt ?? createdAt) + (plan?.restartsAt ? 0 : followUp.startAfterMinutes * MINUTE);
+    Date.parse(plan?.restartsAt ?? createdAt) + (plan?.restartsAt ? 0 : followUp.startAfterMinutes * MINUTE_MS);
   const untilExpiry = Math.ceil((expires - firstAt) / step);
   return {
     id,

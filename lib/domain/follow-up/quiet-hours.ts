@@ -1,5 +1,7 @@
 /** Opening hours: when a contact may be written to, on any channel. All other hours are quiet. */
+
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/time-units.ts';
 import { type Whereabouts, zonesOf } from './country-zones.ts';
 import { fromLocal, toLocal } from './time-zones.ts';
 
@@ -16,9 +18,6 @@ export type OpeningHours = {
 
 /** From `opensAt` to just before `closesAt`, in milliseconds. */
 export type OpenSpan = { opensAt: number; closesAt: number };
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 const ELSEWHERE = { opens: 8, closes: 20, hasSilentSundays: false };
 /** Ghana's regulator allows reminders from 8 to 19 only, and no SMS on Sundays. */
@@ -44,11 +43,11 @@ export const openingHoursFor = (
 const isSunday = (local: number): boolean => new Date(local).getUTCDay() === 0;
 
 function spanInZone(hours: OpeningHours, zone: string, from: number): OpenSpan {
-  const today = Math.floor(toLocal(zone, from) / DAY) * DAY;
-  for (let day = today; ; day += DAY) {
-    const closesAt = fromLocal(zone, day + hours.closes * HOUR);
+  const today = Math.floor(toLocal(zone, from) / DAY_MS) * DAY_MS;
+  for (let day = today; ; day += DAY_MS) {
+    const closesAt = fromLocal(zone, day + hours.closes * HOUR_MS);
     const isClosed = hours.closedOnSunday && isSunday(day);
-    if (from < closesAt && !isClosed) return { opensAt: fromLocal(zone, day + hours.opens * HOUR), closesAt };
+    if (from < closesAt && !isClosed) return { opensAt: fromLocal(zone, day + hours.opens * HOUR_MS), closesAt };
   }
 }
 

@@ -1,5 +1,7 @@
 /** The strategy's tables: how many reminders, how often and how firm, by time to expiry and by amount. */
+
 import type { Money } from '#lib/domain/money.ts';
+import { MINUTES_A_DAY } from '#lib/domain/time-units.ts';
 import type { Cadence, Tone } from './follow-up.ts';
 
 export type AmountTier = 'low' | 'middle' | 'high';
@@ -27,8 +29,7 @@ type Row = {
   window: string;
 };
 
-const DAY = 1440;
-const FORTNIGHT = 14 * DAY;
+const FORTNIGHT = 14 * MINUTES_A_DAY;
 
 const ROWS: readonly (Row & { upToMinutes: number })[] = [
   {
@@ -61,7 +62,7 @@ const ROWS: readonly (Row & { upToMinutes: number })[] = [
     window: 'expires within 12 hours',
   },
   {
-    upToMinutes: 2 * DAY,
+    upToMinutes: 2 * MINUTES_A_DAY,
     cadence: 'every_6h',
     startAfter: 60,
     attempts: 3,
@@ -71,14 +72,14 @@ const ROWS: readonly (Row & { upToMinutes: number })[] = [
     upToMinutes: FORTNIGHT,
     cadence: 'daily',
     startAfter: 240,
-    attempts: (minutes) => Math.min(Math.floor(minutes / DAY), 7),
+    attempts: (minutes) => Math.min(Math.floor(minutes / MINUTES_A_DAY), 7),
     window: 'expires within 14 days',
   },
 ];
 
 const LAST_ROW: Row = {
   cadence: 'daily',
-  startAfter: (minutes) => Math.max(DAY, minutes - FORTNIGHT),
+  startAfter: (minutes) => Math.max(MINUTES_A_DAY, minutes - FORTNIGHT),
   attempts: 7,
   window: 'expires after more than 14 days',
 };

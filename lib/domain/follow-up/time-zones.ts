@@ -1,7 +1,6 @@
 /** Local times by Intl alone. A local time is held as the instant at which a clock in UTC shows it. */
 
-const MINUTE = 60_000;
-const WEEK = 7 * 24 * 60 * MINUTE;
+import { MINUTE_MS, WEEK_MS } from '#lib/domain/time-units.ts';
 
 /** Cached: creating a format is a thousand times slower than using it, and using it ten times slower than a look-up. */
 type Zone = { format: Intl.DateTimeFormat; offsetAtWeek: Map<number, number> };
@@ -25,7 +24,7 @@ function readOffset({ format }: Zone, at: number): number {
 function offsetAtWeek(zone: Zone, week: number): number {
   const known = zone.offsetAtWeek.get(week);
   if (known !== undefined) return known;
-  const offset = readOffset(zone, week * WEEK);
+  const offset = readOffset(zone, week * WEEK_MS);
   zone.offsetAtWeek.set(week, offset);
   return offset;
 }
@@ -33,17 +32,17 @@ function offsetAtWeek(zone: Zone, week: number): number {
 /** Minutes by which the zone is ahead of UTC. Cached by week: no zone changes its clocks twice in a week. */
 export function offsetMinutes(zoneName: string, at: number): number {
   const zone = zoneNamed(zoneName);
-  const week = Math.floor(at / WEEK);
+  const week = Math.floor(at / WEEK_MS);
   const offset = offsetAtWeek(zone, week);
   return offset === offsetAtWeek(zone, week + 1) ? offset : readOffset(zone, at);
 }
 
-export const toLocal = (zone: string, at: number): number => at + offsetMinutes(zone, at) * MINUTE;
+export const toLocal = (zone: string, at: number): number => at + offsetMinutes(zone, at) * MINUTE_MS;
 
 /** Correct for local times at least an hour away from a clock change. Clocks change at night. */
 export function fromLocal(zone: string, local: number): number {
-  const near = local - offsetMinutes(zone, local) * MINUTE;
-  return local - offsetMinutes(zone, near) * MINUTE;
+  const near = local - offsetMinutes(zone, local) * MINUTE_MS;
+  return local - offsetMinutes(zone, near) * MINUTE_MS;
 }
 
 /** In the style of `UTC+1`. */

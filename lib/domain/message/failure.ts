@@ -1,4 +1,24 @@
 /** What a failed delivery means: whether another channel gets the slot, and how long the address is left out. */
+import { DAY_MS } from '#lib/domain/time-units.ts';
+import type { SendOutcome } from './outgoing.ts';
+
+/** `until` is in milliseconds. */
+export type Breaker = { until: number; outcome: SendOutcome };
+
+const OPEN_MS = 15 * 60_000;
+
+/** An account that may send only to verified numbers still sends to those. */
+const OF_ONE_NUMBER = 'DESTINATION_PHONE_NUMBER_NOT_VERIFIED';
+
+/** Undefined if the next message may go out by this channel. */
+export function breakerAfter(outcome: SendOutcome, now: Date): Breaker | undefined {
+  if (outcome.kind !== 'refused' || outcome.fault !== true || outcome.reason === OF_ONE_NUMBER) return undefined;
+  return { until: now.getTime() + OPEN_MS, outcome };
+}
+
+/** The outcome of a message that is not offered to the channel: what the last one met. */
+export const outcomeWhileOpen = (breaker: Breaker | undefined, now: Date): SendOutcome | undefined =>
+  breaker !== undefined && now.getTime() < breaker.until ? breaker.outcome : undefined;
 
 /**
  * `rejected`: the message is wrong, the address is not. `channel_fault`: our own account at the channel is the cause.
@@ -50,7 +70,6 @@ export type Strike = { id: string; kind: FailureKind; at: string };
 /** What is known of one address on one channel. Without `until` there are only strikes. Instants are ISO 8601. */
 export type Unreachable = { until?: string; reason?: FailureKind; strikes: readonly Strike[] };
 
-const DAY = 24 * 60 * 60_000;
 const WINDOW_DAYS = 30;
 
 /** Applying the same failure again changes nothing. A shorter time never replaces a longer one. */
@@ -66,7 +85,7 @@ export function withFailure(known: Unreachable, { id, kind, at }: Strike): Unrea
   return { until, reason: kind, strikes };
 }
 
-const after = (at: string, days: number): string => new Date(Date.parse(at) + days * DAY).toISOString();
+const after = (at: string, days: number): string => new Date(Date.parse(at) + days * DAY_MS).toISOString();
 
 /** In seconds since 1970: when nothing of it matters any more. Absent if it is kept for good. */
 export function forgottenAt({ until, strikes }: Unreachable): number | undefined {

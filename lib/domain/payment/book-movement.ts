@@ -5,8 +5,9 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { decideStatus, type StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
-import { entryKindOf, eventTypeOf } from './entry-kind.ts';
 import {
+  entryKindOf,
+  eventTypeOf,
   type LedgerEntry,
   MERCHANT,
   type PaymentEventType,

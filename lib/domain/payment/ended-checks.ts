@@ -1,5 +1,7 @@
 /** When providers are asked about a collection that has ended, while money may still come by what it left open. */
+
 import type { Collection } from '#lib/domain/collection.ts';
+import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 
 type Ended = Pick<Collection, 'sessions' | 'referenceProvider' | 'referenceEnded'>;
@@ -16,10 +18,8 @@ export type EndedCheck = {
   nextRunAt?: string;
 };
 
-const MINUTE = 60_000;
-
 /** Since the end. The first closes what is open; the providers give a payment at most so much time to be confirmed. */
-const CHECKS = [0, 5, 60, 24 * 60, 72 * 60].map((minutes) => minutes * MINUTE);
+const CHECKS = [0, 5, 60, 24 * 60, 72 * 60].map((minutes) => minutes * MINUTE_MS);
 
 export const hasOpenSessions = ({ sessions }: Pick<Ended, 'sessions'>): boolean =>
   sessions.some(({ ended }) => ended !== true);

@@ -1,7 +1,53 @@
 /** A collection's ledger: signed entries, only ever added, one for each thing that happened to its money. */
 import type { By } from '#lib/domain/actor.ts';
-import type { Money } from '#lib/domain/money.ts';
+import { eventId } from '#lib/domain/ids.ts';
+import { type Money, toAmount } from '#lib/domain/money.ts';
 import type { MovementKind } from './movement.ts';
+
+export function paymentEvent(collectionId: string, entry: LedgerEntry) {
+  const { key, event, recordedAt, kind, credited, transaction, method, reason, provider, by } = entry;
+  const amount = kind === 'payment' ? { ...entry.amount, minor: credited } : entry.amount;
+  return {
+    id: eventId(`${collectionId}#${key}`, event),
+    type: event,
+    timestamp: recordedAt,
+    data: {
+      amount: toAmount(amount),
+      ...(transaction !== '' && { transaction }),
+      ...(method !== undefined && { method }),
+      ...(reason !== undefined && { reason }),
+      actor: provider === MERCHANT ? MERCHANT : 'provider',
+      ...(by && { member: by }),
+    },
+  };
+}
+
+/** A dispute moves money at different times, depending on the provider. */
+export function entryKindOf(kind: MovementKind, credited: number): EntryKind {
+  switch (kind) {
+    case 'dispute':
+    case 'dispute_lost':
+      return credited < 0 ? 'chargeback' : 'dispute';
+    case 'dispute_won':
+      return credited > 0 ? 'chargeback_reversed' : 'dispute';
+    default:
+      return kind;
+  }
+}
+
+const EVENTS: Readonly<Record<MovementKind, PaymentEventType>> = {
+  payment: 'payment.received',
+  refund: 'payment.refunded',
+  refund_failed: 'payment.refund_failed',
+  dispute: 'payment.disputed',
+  dispute_lost: 'payment.dispute_lost',
+  dispute_won: 'payment.dispute_won',
+  reversal: 'payment.reversed',
+  rejected: 'payment.rejected',
+};
+
+/** An unexpected payment has another event. */
+export const eventTypeOf = (kind: MovementKind): PaymentEventType => EVENTS[kind];
 
 /** `dispute` and `rejected` move nothing: they only tell. */
 export const ENTRY_KINDS = [

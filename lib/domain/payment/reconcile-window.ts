@@ -1,10 +1,9 @@
 /** Which lists of a payment provider are read to reconcile, and over which time. */
+import { HOUR_MS } from '#lib/domain/time-units.ts';
 import type { ListPage } from './exchange.ts';
 
 /** `hour`: of each hour's run; `days`: of each day's. Both reach back further than to the run before. */
 export type ReconcileWindow = 'hour' | 'days';
-
-const HOUR_MS = 60 * 60_000;
 
 /** Refunds and disputes come late and rarely, so they can wait for the day's run. */
 const LISTS: Readonly<Record<ReconcileWindow, { backMs: number; lists: readonly ListPage['what'][] }>> = {

@@ -1,15 +1,47 @@
 /** What a person's past changes in a strategy. Fixed rules on few payments, each explained by a sentence that the collection keeps. */
+
+import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
+import type { Collection } from '#lib/domain/collection.ts';
 import { toLocal } from '#lib/domain/follow-up/time-zones.ts';
-import { DAY, HOUR } from './local-days.ts';
+import type { Booking } from '#lib/domain/payment/book-movement.ts';
+import { MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
 import type { Person, PersonPayment } from './person.ts';
+
+/** Undefined if the booking teaches nothing: a merchant's record says when it was typed, and a part is not the payment. */
+export function paymentOf(
+  { createdAt }: Pick<Collection, 'createdAt'>,
+  attempts: readonly Attempt[],
+  { entry, completion }: Pick<Booking, 'entry' | 'completion'>,
+): PersonPayment | undefined {
+  if (completion === undefined || entry.movement !== 'payment' || entry.provider === MERCHANT) return undefined;
+  const minutesSince = (instant: string) => Math.floor((Date.parse(entry.at) - Date.parse(instant)) / MINUTE_MS);
+  const delivered = deliveredBefore(attempts, entry.at);
+  return {
+    at: entry.at,
+    minutesToPay: Math.max(0, minutesSince(createdAt)),
+    reminded: attempts.some(({ at: { sent, unknown } }) => (sent ?? unknown ?? entry.at) < entry.at),
+    ...(delivered && { channel: delivered.channel, minutesSinceDelivery: minutesSince(delivered.at) }),
+  };
+}
+
+/** The message that was delivered last, at most 24 hours before. */
+function deliveredBefore(attempts: readonly Attempt[], paidAt: string) {
+  const earliest = new Date(Date.parse(paidAt) - DAY_MS).toISOString();
+  return attempts
+    .flatMap(({ channel, at: { delivered, read } }) => {
+      const at = delivered ?? read;
+      return channel === undefined || at === undefined || at < earliest || at > paidAt ? [] : [{ channel, at }];
+    })
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .at(-1);
+}
 
 export type History = Pick<Person, 'payments' | 'unread'>;
 
 /** A choice of the strategy after the past was looked at; `learned` says why, if the past changed it. */
 export type Learned<T> = { chosen: T; learned: readonly string[] };
-
-const MINUTE = 60_000;
 
 const MIN_WINS = 2;
 const MIN_LEAD = 2;
@@ -25,7 +57,7 @@ export function channelsByHistory(
   const winner = channels.find((channel) => isAhead(channel, payments));
   if (winner !== undefined) return winner === channels[0] ? unchanged(channels) : moveFirst(winner, channels, payments);
   const isUnread =
-    unread !== undefined && unread.count >= UNREAD_LIMIT && at - Date.parse(unread.at) < UNREAD_DAYS * DAY;
+    unread !== undefined && unread.count >= UNREAD_LIMIT && at - Date.parse(unread.at) < UNREAD_DAYS * DAY_MS;
   const [first, ...others] = channels;
   if (!isUnread || first === undefined || !channelFacts(first).tellsWhetherRead || others.length === 0)
     return unchanged(channels);
@@ -108,7 +140,7 @@ function atPaymentHour(payments: readonly PersonPayment[], given: StartCase): Ch
   const { startAfter, expiresIn, length, createdAt, zone } = given;
   const block = busiestBlock(payments, zone);
   if (block === undefined) return undefined;
-  const hourOfDay = (toLocal(zone, createdAt + startAfter * MINUTE) % DAY) / HOUR;
+  const hourOfDay = (toLocal(zone, createdAt + startAfter * MINUTE_MS) % DAY_MS) / HOUR_MS;
   const ahead = (block.from - hourOfDay + 24) % 24;
   const shift = Math.ceil(ahead * 60);
   const isInside = ahead > 24 - BLOCK_HOURS;
@@ -122,7 +154,7 @@ function atPaymentHour(payments: readonly PersonPayment[], given: StartCase): Ch
 
 /** The earliest of the fullest spans of three hours. */
 function busiestBlock(payments: readonly PersonPayment[], zone: string): { from: number; count: number } | undefined {
-  const hours = payments.map(({ at }) => Math.floor((toLocal(zone, Date.parse(at)) % DAY) / HOUR));
+  const hours = payments.map(({ at }) => Math.floor((toLocal(zone, Date.parse(at)) % DAY_MS) / HOUR_MS));
   const countFrom = (from: number) => hours.filter((hour) => (hour - from + 24) % 24 < BLOCK_HOURS).length;
   const counts = Array.from({ length: 24 }, (_, from) => countFrom(from));
   const count = Math.max(...counts);

@@ -1,8 +1,10 @@
 /** Judges a message to a person: whether the rules allow it at a given time, and if not, from when on they do. */
+
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { type OpeningHours, openingHoursFor, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
 import { fromLocal } from '#lib/domain/follow-up/time-zones.ts';
-import { DAY, HOUR, localDay, startOfDay, weekdayOf } from './local-days.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/time-units.ts';
+import { localDay, startOfDay, weekdayOf } from './local-days.ts';
 import type { Person } from './person.ts';
 import type { Cap, PersonRules, WeekHours } from './policy.ts';
 
@@ -35,7 +37,7 @@ const sentBy = ({ sends }: Sends, { channels }: Cap): number[] =>
 function endOf(cap: Cap, sent: readonly number[], zones: readonly string[]): number {
   const oldest = sent.at(-cap.max);
   if (oldest === undefined) return Number.NEGATIVE_INFINITY;
-  if ('hours' in cap) return oldest + cap.hours * HOUR;
+  if ('hours' in cap) return oldest + cap.hours * HOUR_MS;
   return Math.max(...zones.map((zone) => startOfDay(zone, localDay(zone, oldest) + cap.days)));
 }
 
@@ -71,7 +73,7 @@ const inWeek =
     for (let day = localDay(zone, from); ; day += 1) {
       const hours = week[weekdayOf(day)];
       if (hours === undefined) continue;
-      const at = (hour: number) => fromLocal(zone, day * DAY + hour * HOUR);
+      const at = (hour: number) => fromLocal(zone, day * DAY_MS + hour * HOUR_MS);
       if (from < at(hours.closes)) return Math.max(from, at(hours.opens));
     }
   };

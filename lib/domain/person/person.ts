@@ -1,5 +1,7 @@
 /** A person: what an account remembers of somebody, by match key, over all collections: what was sent, and what was paid. */
+
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
+import { DAY_MS } from '#lib/domain/time-units.ts';
 
 /** `account` and match key; see match-key.ts. */
 export type PersonRef = { account: string; matchKey: string };
@@ -32,8 +34,6 @@ export type Person = {
 
 export const NEW_PERSON: Person = { version: 0, sends: [], payments: [] };
 
-const DAY = 24 * 60 * 60_000;
-
 /** The largest limit of a rule is 12 messages, the longest period 30 days; no limit on single channels is above 2. */
 const KEPT_SENDS = 12;
 const KEPT_DAYS = 30;
@@ -57,7 +57,7 @@ export function withSend(person: Person, { at, channel, hash }: Omit<PersonSend,
 /** Drops what no rule asks for. The last messages of each channel stay, however old: a reply belongs to one of them. */
 function trimmed(sends: readonly PersonSend[]): PersonSend[] {
   const newest = Date.parse(sends.at(-1)?.at ?? '');
-  const recent = sends.slice(-KEPT_SENDS).filter(({ at }) => newest - Date.parse(at) <= KEPT_DAYS * DAY);
+  const recent = sends.slice(-KEPT_SENDS).filter(({ at }) => newest - Date.parse(at) <= KEPT_DAYS * DAY_MS);
   const kept = new Set(recent);
   for (const wanted of CHANNELS) {
     for (const send of sends.filter(({ channel }) => channel === wanted).slice(-KEPT_PER_CHANNEL)) kept.add(send);

@@ -3,6 +3,14 @@ import { createHash } from 'node:crypto';
 import { toBase36 } from '#lib/domain/ids.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 
+/** Without a delivery it asks for the endpoint's own work. Without an attempt it is the sweeper's. */
+export type WebhookTask = { endpoint: string; delivery?: string; round?: number; attempt?: number };
+
+export const PING = 'webhook.ping';
+
+export const pingBody = (id: string, endpoint: string, now: Date): string =>
+  JSON.stringify({ id, type: PING, timestamp: now.toISOString(), data: { endpoint: { id: endpoint } } });
+
 /** `held`: it waits until its endpoint is enabled again. `failed`: every attempt failed, or its endpoint is gone. */
 export const DELIVERY_STATUSES = ['waiting', 'sending', 'held', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

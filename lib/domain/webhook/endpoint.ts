@@ -1,5 +1,18 @@
 /** Webhook endpoints: where an account is told of its events, and which states and changes an endpoint can have. */
-import { toBase36 } from '#lib/domain/ids.ts';
+
+import { webhookEndpointForbidden, webhookEndpointNotFound } from '#lib/domain/errors.ts';
+import { type EndpointRef, parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
+
+type OwnedEndpoint = { ref: EndpointRef; endpoint: WebhookEndpoint };
+
+/** @throws webhook_endpoint_not_found, or webhook_endpoint_forbidden if another account owns it */
+export function ownedEndpoint(all: readonly WebhookEndpoint[] | undefined, id: string, account: string): OwnedEndpoint {
+  const ref = parseEndpointId(id);
+  const endpoint = all?.find((known) => known.id === id);
+  if (ref === undefined || endpoint === undefined) throw webhookEndpointNotFound();
+  if (ref.account !== account) throw webhookEndpointForbidden();
+  return { ref, endpoint };
+}
 
 /** Per account: they are all stored in one item. */
 export const WEBHOOK_ENDPOINT_LIMIT = 10;

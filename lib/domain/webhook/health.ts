@@ -1,5 +1,7 @@
 /** The health of an endpoint: when failures pause it, when it is probed, when it is disabled, and who is told early. */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+
 export type Health = {
   /** Failed attempts in a row. */
   failures: number;
@@ -16,10 +18,6 @@ export type Health = {
 };
 
 export const HEALTHY: Health = { failures: 0, warnings: 0, probes: 0 };
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const MAX_FAILURES = 20;
 const MIN_FAILING_MS = 5 * MINUTE_MS;

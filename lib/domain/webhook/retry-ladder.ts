@@ -1,7 +1,6 @@
 /** When a webhook that was not accepted is sent again. */
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
 
 /** The wait after each attempt: 75 hours and 36 minutes together, and up to a tenth more. */
 export const WAITS_MS = [

@@ -1,14 +1,77 @@
 /** Flutterwave v3. Amounts are in major units; payments are found by our reference or by Flutterwave's id. */
+
+import { type Ask, query } from '#lib/payment/json-api.ts';
 import { openBy } from '#lib/payment/open-by.ts';
-import type { Order, PaymentAdapter } from '#lib/payment/port.ts';
+import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
+import type {
+  Connection,
+  ListPage,
+  Movement,
+  Order,
+  PaymentAdapter,
+  Webhook,
+  WebhookEvent,
+} from '#lib/payment/port.ts';
 import { decimalOf } from '#lib/payment/provider-money.ts';
-import { openOneTimeAccount, openVirtualAccount } from './accounts.ts';
-import { flutterwaveApi as api, modeOf } from './api.ts';
+import { idOf, isText, listAt, readObject, valueAt } from '#lib/payment/read-answer.ts';
+import { orIfUnknown } from '#lib/payment/refusal.ts';
+import { isSame, isSignedBy } from '#lib/payment/signature.ts';
+import { closePage, openOneTimeAccount, openPage, openVirtualAccount, payByPhone } from './accounts.ts';
+import { flutterwaveApi as api, flutterwaveApi, modeOf } from './api.ts';
 import { findMovements } from './find.ts';
-import { listMovements } from './list.ts';
-import { payByPhone } from './mobile-money.ts';
-import { closePage, openPage } from './page.ts';
-import { isGenuine, readEvent } from './webhooks.ts';
+import { RETURNS, transactionOf } from './refunds.ts';
+import { readTransaction, reportOf } from './transaction.ts';
+
+const PER_PAGE = 10;
+
+/** Flutterwave takes days, not instants. */
+const dayOf = (instant: string): string => instant.slice(0, 10);
+
+async function listMovements(
+  { what, from, to, next }: ListPage,
+  connection: Connection,
+): Promise<{ movements: Movement[]; next?: string }> {
+  const ask = flutterwaveApi(connection);
+  const number = pageNumber(next, 1);
+  const path = what === 'payments' ? '/transactions' : RETURNS[what].path;
+  const parameters = { from: dayOf(from), to: dayOf(to), page: number };
+  const filter = what === 'payments' ? { ...parameters, status: 'successful' } : parameters;
+  const answer = await orIfUnknown(ask('GET', `${path}?${query(filter)}`), undefined);
+  const rows = answer === undefined ? [] : listAt(answer, 'data');
+  const movements =
+    what === 'payments' ? rows.flatMap((row) => reportOf(row).movements) : await returnedIn(rows, RETURNS[what], ask);
+  const last = valueAt(answer, 'meta', 'page_info', 'total_pages');
+  return { movements, ...nextPage({ number, rows, last, size: PER_PAGE }) };
+}
+
+/** Rows of refunds and chargebacks have neither our reference nor a currency, so each transaction is read. */
+async function returnedIn(
+  rows: readonly unknown[],
+  { read }: (typeof RETURNS)['refunds'],
+  ask: Ask,
+): Promise<Movement[]> {
+  const returned = rowsByTransaction(rows, transactionOf).map(async ([id, each]) => {
+    const data = await orIfUnknown(readTransaction(id, ask), undefined);
+    if (data === undefined) return [];
+    return [...reportOf(data).movements, ...each.flatMap((row) => read(row, data))];
+  });
+  return (await Promise.all(returned)).flat();
+}
+
+/** Flutterwave documents two headers: the secret hash itself, and a signature made with it. */
+const isGenuine = ({ body, headers }: Webhook, secret: string | undefined): boolean =>
+  isSame(headers['verif-hash'], secret) ||
+  isSignedBy(headers['flutterwave-signature'], { algorithm: 'sha256', secret, encoding: 'base64', body });
+
+/** It comes after every try, failed ones too; what happened is read again. */
+function readEvent(body: string): WebhookEvent {
+  const event = readObject(body);
+  if (event === undefined) return { kind: 'malformed' };
+  const reference = valueAt(event, 'data', 'tx_ref');
+  if (valueAt(event, 'event') !== 'charge.completed' || !isText(reference)) return { kind: 'other' };
+  const transaction = idOf(valueAt(event, 'data', 'id'));
+  return { kind: 'movement', lookup: { reference, ...(transaction !== undefined && { transaction }) } };
+}
 
 /** The fields of every charge. `Number` is exact: a double holds every decimal of at most 15 digits. */
 const charged = ({ reference, amount, customer }: Order) => ({

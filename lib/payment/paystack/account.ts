@@ -1,10 +1,72 @@
 /** Opens a Paystack account for one transfer. */
 import type { Ask } from '#lib/payment/json-api.ts';
+import { APPROVE, prompted, type Wallet, walletOf } from '#lib/payment/mobile-money-prompt.ts';
 import { type Answered, type Order, ProviderFailure } from '#lib/payment/port.ts';
 import { withFeeOnTop } from '#lib/payment/provider-money.ts';
 import { endOf, inMinutes, readInstant } from '#lib/payment/provider-time.ts';
-import { textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { linkAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { paystackMoney } from './money.ts';
+
+/** Paystack's network codes. For Kenya its samples show only the codes of payments to a till. */
+const CODES: Readonly<Record<string, string>> = {
+  MTN: 'mtn',
+  Telecel: 'vod',
+  AirtelTigo: 'atl',
+  'M-Pesa': 'mpesa_offline',
+};
+
+/** What Telecel Cash asks of its customers. */
+const GET_A_CODE = 'Dial *110# to get a code, and enter it here.';
+
+export async function payByPhone(order: Order, ask: Ask, wanted: object): Promise<Answered<'mobile_money'>> {
+  const wallet = walletOf(order);
+  const provider = CODES[wallet.network.name];
+  if (provider === undefined) throw new ProviderFailure('unknown_network');
+  const mobileMoney = { phone: numberOf(wallet), provider };
+  const answer = await ask('POST', '/charge', { ...wanted, mobile_money: mobileMoney });
+  const opened = prompted(order, wallet, instructionsOf(answer));
+  if (statusOf(answer) !== 'send_otp') return opened;
+  return { kind: 'opened', option: { ...opened.option, needsCode: true } };
+}
+
+/** @throws ProviderFailure `declined`, or `code_refused` when Paystack asks for a code again */
+export async function submitCode({ reference, code }: { reference: string; code: string }, ask: Ask): Promise<void> {
+  const status = statusOf(await ask('POST', '/charge/submit_otp', { otp: code, reference }));
+  if (status === 'failed') throw new ProviderFailure('declined');
+  if (status === 'send_otp') throw new ProviderFailure('code_refused');
+}
+
+const statusOf = (answer: unknown): string => textAt(answer, 'data', 'status');
+
+/** Paystack's samples use national numbers for Ghana, and international numbers without the plus for other countries. */
+const numberOf = ({ phone, network }: Wallet): string =>
+  network.country === 'GH' ? phone.replace('+233', '0') : phone.slice(1);
+
+function instructionsOf(answer: unknown): string {
+  const data = valueAt(answer, 'data');
+  const given = maybeTextAt(data, 'display_text');
+  const text = given ?? APPROVE;
+  switch (statusOf(answer)) {
+    case 'pending':
+    case 'success':
+      return text;
+    case 'send_otp':
+      return given ?? GET_A_CODE;
+    case 'pay_offline': {
+      const account = maybeTextAt(data, 'account_number');
+      const reference = maybeTextAt(data, 'account_reference');
+      if (account === undefined || text.includes(account)) return text;
+      return `${text} Till or paybill number: ${account}${reference ? `, account: ${reference}` : ''}.`;
+    }
+    case 'open_url':
+      return `Open ${linkAt(data, 'url')} to approve the payment.`;
+    case 'failed':
+      throw new ProviderFailure('declined');
+    default:
+      // Paystack wants something else from the customer, and our page has no field for it.
+      throw new ProviderFailure('needs_customer_input');
+  }
+}
 
 /** What Paystack grants in any case. */
 const DEFAULT_MINUTES = 30;

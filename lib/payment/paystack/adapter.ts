@@ -1,16 +1,102 @@
 /** Paystack. Amounts are in minor units, payments are found by our reference, the secret key signs webhooks. */
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
+import { type Ask, query } from '#lib/payment/json-api.ts';
 import { openBy } from '#lib/payment/open-by.ts';
-import type { Connection, Order, PaymentAdapter } from '#lib/payment/port.ts';
-import { linkAt } from '#lib/payment/read-answer.ts';
+import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
+import type { Connection, ListPage, Lookup, Movement, Order, PaymentAdapter, WebhookEvent } from '#lib/payment/port.ts';
+import { idOf, isText, linkAt, listAt, maybeTextAt, readObject, valueAt } from '#lib/payment/read-answer.ts';
+import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { isSignedBy } from '#lib/payment/signature.ts';
-import { openAccount } from './account.ts';
+import { openAccount, payByPhone, submitCode } from './account.ts';
 import { modeOf, paystackApi } from './api.ts';
-import { findMovements } from './find.ts';
-import { listMovements } from './list.ts';
-import { payByPhone, submitCode } from './mobile-money.ts';
-import { paystackAmount } from './money.ts';
-import { readEvent } from './webhooks.ts';
+import { findMovements, readById } from './find.ts';
+import { hasKnownUnits, paystackAmount } from './money.ts';
+import { disputeOf, refundOf, transactionOf } from './refunds.ts';
+import { namesOf, reportOf } from './transaction.ts';
+
+type Listing = { movements: Movement[]; next?: string };
+
+const PAYMENTS_PER_PAGE = 50;
+
+/** Few, because each refund costs a request for its transaction, which alone has the reference. */
+const RETURNS_PER_PAGE = 10;
+
+function listMovements(page: ListPage, connection: Connection): Promise<Listing> {
+  return page.what === 'payments' ? listPayments(page, connection) : listReturns(page, connection);
+}
+
+async function listPayments({ from, to, next }: ListPage, connection: Connection): Promise<Listing> {
+  const parameters = { use_cursor: 'true', perPage: PAYMENTS_PER_PAGE, from, to, status: 'success', next };
+  const answer = await paystackApi(connection)('GET', `/transaction?${query(parameters)}`);
+  const rows = listAt(answer, 'data').filter((row) => hasKnownUnits(valueAt(row, 'currency')));
+  const following = maybeTextAt(answer, 'meta', 'next');
+  return {
+    movements: rows.flatMap((row) => reportOf(row, modeOf(connection.credentials)).movements),
+    ...(following !== undefined && { next: following }),
+  };
+}
+
+async function listReturns({ what, from, to, next }: ListPage, connection: Connection): Promise<Listing> {
+  const ask = paystackApi(connection);
+  const number = pageNumber(next, 1);
+  const parameters = query({ from, to, page: number, perPage: RETURNS_PER_PAGE });
+  const answer = await orIfUnknown(
+    ask('GET', `/${what === 'refunds' ? 'refund' : 'dispute'}?${parameters}`),
+    undefined,
+  );
+  const rows = answer === undefined ? [] : listAt(answer, 'data');
+  const known = rows.filter((row) =>
+    hasKnownUnits(valueAt(row, 'currency') ?? valueAt(row, 'transaction', 'currency')),
+  );
+  const read = what === 'refunds' ? refundOf : disputeOf;
+  const movements = (
+    await Promise.all(
+      rowsByTransaction(known, transactionOf).map((group) => returnsOf(group, { connection, ask, read })),
+    )
+  ).flat();
+  return {
+    movements,
+    ...nextPage({ number, rows, last: valueAt(answer, 'meta', 'pageCount'), size: RETURNS_PER_PAGE }),
+  };
+}
+
+type Reading = { connection: Connection; ask: Ask; read: typeof refundOf };
+
+async function returnsOf([id, rows]: [string, unknown[]], { connection, ask, read }: Reading): Promise<Movement[]> {
+  const answer = await orIfUnknown(readById(id, ask), undefined);
+  if (answer === undefined) return [];
+  const data = valueAt(answer, 'data');
+  const { movements } = reportOf(data, modeOf(connection.credentials));
+  if (movements.length === 0) return [];
+  return [...movements, ...rows.flatMap((row) => read(row, namesOf(data)))];
+}
+
+function readEvent(body: string): WebhookEvent {
+  const event = readObject(body);
+  if (event === undefined) return { kind: 'malformed' };
+  const type = valueAt(event, 'event');
+  const lookup = isText(type) ? lookupOf(type, valueAt(event, 'data')) : undefined;
+  return lookup === undefined ? { kind: 'other' } : { kind: 'movement', lookup };
+}
+
+function lookupOf(type: string, data: unknown): Lookup | undefined {
+  if (type === 'charge.success') return named(valueAt(data, 'reference'));
+  if (type.startsWith('refund.')) {
+    // The documents have the first; the second is inferred from other events.
+    const lookup = named(valueAt(data, 'transaction_reference') ?? valueAt(data, 'transaction', 'reference'));
+    return lookup && { ...lookup, about: 'refunds' };
+  }
+  if (type.startsWith('charge.dispute.')) {
+    const lookup = named(valueAt(data, 'transaction', 'reference'));
+    const object = idOf(valueAt(data, 'id'));
+    return lookup && { ...lookup, about: 'disputes', ...(object !== undefined && { object }) };
+  }
+  if (type !== 'bank.transfer.rejected') return undefined;
+  const transaction = idOf(valueAt(data, 'bank_transfer', 'transaction_id'));
+  return transaction === undefined ? undefined : { transaction, about: 'rejection' };
+}
+
+const named = (reference: unknown): Lookup | undefined => (isText(reference) ? { reference } : undefined);
 
 const wanted = ({ reference, customer, amount }: Order) => ({
   email: customer.email,

@@ -2,7 +2,9 @@
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { openBy } from '#lib/payment/open-by.ts';
 import {
+  type Call,
   type Connection,
+  type Credentials,
   type ListPage,
   type Lookup,
   type Movement,
@@ -10,13 +12,76 @@ import {
   type PaymentAdapter,
   ProviderFailure,
   type Report,
+  type Webhook,
+  type WebhookEvent,
 } from '#lib/payment/port.ts';
 import { readInstant } from '#lib/payment/provider-time.ts';
-import { malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { orIfUnknown } from '#lib/payment/refusal.ts';
-import { ask, read, refused } from './api.ts';
-import { listAt, moneyOf, reportOf } from './movements.ts';
-import { readWebhookEvent } from './webhook.ts';
+import { malformed, maybeTextAt, readObject, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { orIfUnknown, refusal } from '#lib/payment/refusal.ts';
+import { isSignedBy } from '#lib/payment/signature.ts';
+import { isReference, listAt, moneyOf, reportOf } from './movements.ts';
+
+const TOLERANCE_MS = 5 * 60_000;
+
+/** What else to read, by event. */
+const EVENTS: ReadonlyMap<string, Lookup['about']> = new Map([
+  ['payment.succeeded', undefined],
+  ['refund.done', 'refunds'],
+  ['refund.failed', 'refunds'],
+  ['dispute.opened', 'disputes'],
+  ['dispute.lost', 'disputes'],
+  ['dispute.won', 'disputes'],
+]);
+
+function readWebhookEvent(webhook: Webhook, { secretKey }: Credentials, now: Date): WebhookEvent {
+  if (!isSigned(webhook, secretKey, now)) return { kind: 'unsigned' };
+  const webhookEvent = readObject(webhook.body);
+  if (webhookEvent === undefined) return { kind: 'malformed' };
+  const event = valueAt(webhookEvent, 'event');
+  if (typeof event !== 'string' || !EVENTS.has(event)) return { kind: 'other' };
+  const transaction = maybeTextAt(webhookEvent, 'data', 'transaction');
+  const reference = valueAt(webhookEvent, 'data', 'reference');
+  if (transaction === undefined || !isReference(reference)) return { kind: 'malformed' };
+  const about = EVENTS.get(event);
+  if (about === undefined) return { kind: 'movement', lookup: { transaction, reference } };
+  const object = maybeTextAt(webhookEvent, 'data', 'object');
+  if (object === undefined) return { kind: 'malformed' };
+  return { kind: 'movement', lookup: { transaction, reference, about, object } };
+}
+
+/** The signature covers the time and the body. A time far from ours is refused, because the webhook may be a replay. */
+function isSigned({ body, headers }: Webhook, secret: string | undefined, now: Date): boolean {
+  const [, time = '', signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers['x-sandbox-signature'] ?? '') ?? [];
+  const signed = { algorithm: 'sha256', secret, encoding: 'hex', body: `${time}.${body}` } as const;
+  return isSignedBy(signature, signed) && Math.abs(now.getTime() - Number(time) * 1000) <= TOLERANCE_MS;
+}
+
+type Answer = Awaited<ReturnType<Call>>;
+
+type Request = { method: 'GET' | 'POST'; path: string; body?: object };
+
+async function ask({ method, path, body }: Request, { credentials, call, hosts }: Connection): Promise<Answer> {
+  if (hosts.live === '') throw new ProviderFailure('not_configured');
+  return call({
+    method,
+    url: `${hosts.live}/v1${path}`,
+    headers: {
+      authorization: `Bearer ${credentials['secretKey']}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** @throws ProviderFailure unless the status is 200 */
+async function read(path: string, connection: Connection, query?: Record<string, string>): Promise<unknown> {
+  const answer = await ask({ method: 'GET', path: query ? `${path}?${new URLSearchParams(query)}` : path }, connection);
+  if (answer.status !== 200) throw refused(answer);
+  return answer.json;
+}
+
+const refused = ({ status, json }: Answer): ProviderFailure =>
+  refusal(status, { message: maybeTextAt(json, 'error', 'message'), code: maybeTextAt(json, 'error', 'code') });
 
 export const adapter: PaymentAdapter = {
   open: openBy({

@@ -2,9 +2,40 @@
 import type { Connection, Order } from '#lib/payment/port.ts';
 import { expectAmount } from '#lib/payment/provider-money.ts';
 import { earliest, endOf, inMinutes, readEpochSeconds } from '#lib/payment/provider-time.ts';
-import { linkAt, valueAt } from '#lib/payment/read-answer.ts';
-import { stripeApi, stripeIdAt } from './api.ts';
+import { linkAt, malformed, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { orIfUnknown } from '#lib/payment/refusal.ts';
+import { type AskStripe, isStripeId, stripeApi, stripeIdAt } from './api.ts';
+import { progressOf, receivedBy } from './intent.ts';
 import { stripeAmount, stripeMoney } from './money.ts';
+
+type Result = 'closed' | 'unclosable';
+
+/** A session without a key was seen by no customer. */
+export async function close({ key }: { key?: string }, connection: Connection): Promise<Result> {
+  if (key === undefined) return 'unclosable';
+  const ask = stripeApi(connection);
+  if (isStripeId(key, 'cs')) return orIfUnknown(expire(`/checkout/sessions/${key}`, ask), 'closed');
+  if (isStripeId(key, 'pi')) return orIfUnknown(cancel(`/payment_intents/${key}`, ask), 'closed');
+  throw malformed();
+}
+
+async function expire(path: string, ask: AskStripe): Promise<Result> {
+  if (textAt(await ask(path), 'status') === 'open') await ask(`${path}/expire`, { fields: {} });
+  return 'closed';
+}
+
+/**
+ * Cancelling would free the money that has come for another transfer of the same customer, and it would count twice.
+ * So a transfer that has begun stays open.
+ */
+async function cancel(path: string, ask: AskStripe): Promise<Result> {
+  const intent = await ask(path);
+  const progress = progressOf(intent);
+  if (progress === 'ended') return 'closed';
+  if (progress === 'pending' || receivedBy(intent) !== undefined) return 'unclosable';
+  await ask(`${path}/cancel`, { fields: {} });
+  return 'closed';
+}
 
 /** Stripe's limits less a minute, as clocks differ: https://docs.stripe.com/payments/checkout/managing-limited-inventory. */
 const PAGE_MINUTES = { min: 31, max: 1439 };

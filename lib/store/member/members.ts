@@ -4,8 +4,14 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import { lastAdmin } from '#lib/domain/console-errors.ts';
 import { type MemberRef, memberId } from '#lib/domain/ids.ts';
-import { anotherAdmin, endsAdmin, type Member, type MemberLink, type MemberSession } from '#lib/domain/member.ts';
-import { ROLES } from '#lib/domain/role.ts';
+import {
+  anotherAdmin,
+  endsAdmin,
+  type Member,
+  type MemberLink,
+  type MemberSession,
+  ROLES,
+} from '#lib/domain/member.ts';
 import { accountKey, MEMBER_PREFIX, memberKey } from '#lib/store/account/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { putOfAudit } from '#lib/store/member/audit.ts';

@@ -1,7 +1,6 @@
 /** The event that tells of each movement. */
 import { expect, it } from 'vitest';
-import { eventTypeOf } from '#lib/domain/payment/entry-kind.ts';
-import { PAYMENT_EVENT_TYPES } from '#lib/domain/payment/ledger-entry.ts';
+import { eventTypeOf, PAYMENT_EVENT_TYPES } from '#lib/domain/payment/ledger-entry.ts';
 import { MOVEMENT_KINDS } from '#lib/domain/payment/movement.ts';
 
 it('each movement has an event of its own, and only an unexpected payment has another', () => {

@@ -1,7 +1,7 @@
 /** The event of an entry in the ledger. */
 import { describe, expect, it } from 'vitest';
 import { eventId } from '#lib/domain/ids.ts';
-import { paymentEvent } from '#lib/domain/payment/payment-events.ts';
+import { paymentEvent } from '#lib/domain/payment/ledger-entry.ts';
 import { anEntry, ngn } from '#test/support/a-movement.ts';
 
 const eventOf = (given: Parameters<typeof anEntry>[0] = {}) => paymentEvent('pay_1', anEntry(given));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
-import { paymentOf } from '#lib/domain/person/payment-of.ts';
+import { paymentOf } from '#lib/domain/person/history.ts';
 
 const PAID_AT = '2026-03-03T12:00:00.000Z';
 const collection = { createdAt: '2026-03-02T09:00:00.000Z' };

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Handlers, loadHandlers } from '#infra/local/gateway/load-handlers.ts';
 import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
-import { ROLES, type Role } from '#lib/domain/role.ts';
+import { ROLES, type Role } from '#lib/domain/member.ts';
 import { listAudit } from '#lib/store/member/audit.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';

@@ -5,7 +5,7 @@ import '#lib/http/identify-member.ts';
 
 import { memberStore } from '#infra/cli/manage-members.ts';
 import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
-import { covers, type Role } from '#lib/domain/role.ts';
+import { covers, type Role } from '#lib/domain/member.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';
 import { service } from '#test/simulation/world/simulated.ts';
 import { LINKS, OWN_PAGE } from '#test/support/members.ts';

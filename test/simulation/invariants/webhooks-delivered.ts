@@ -1,6 +1,7 @@
 /** Invariant 13: every event reaches every endpoint that wants it, with one id and one body, and not again once it is known to be accepted. */
+
+import { PING } from '#lib/domain/webhook/delivery.ts';
 import { wants } from '#lib/domain/webhook/endpoint.ts';
-import { PING } from '#lib/domain/webhook/ping.ts';
 import { unpackText } from '#lib/store/table/read-item.ts';
 import { webhookOfKey } from '#lib/store/webhook/keys.ts';
 import type { SentWebhook } from '#test/simulation/aws/receivers.ts';

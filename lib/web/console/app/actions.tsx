@@ -4,14 +4,13 @@ import type { FunctionComponent } from 'preact';
 import { isPayable } from '#lib/web/console/timeline.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
-import { ContactDialog } from './contact-dialog.tsx';
 import type { Detail } from './detail.ts';
 import { ActionDialog, Refused } from './dialog.tsx';
 import { Menu } from './menu.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RemindDialog } from './remind-dialog.tsx';
 import { may, said, words } from './state.ts';
-import { ExtendDialog, PauseDialog, PromiseDialog } from './until-dialogs.tsx';
+import { ContactDialog, ExtendDialog, PauseDialog, PromiseDialog } from './until-dialogs.tsx';
 
 export type ActionProps = {
   collection: Detail['collection'];

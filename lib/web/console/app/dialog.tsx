@@ -2,11 +2,24 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { instantIn } from '#lib/web/console/format.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { Refusal } from './api.ts';
 import { type Faults, faultsOf } from './field.tsx';
-import { NotNow } from './not-now.tsx';
-import { words } from './state.ts';
+import { language, words } from './state.ts';
+
+function NotNow({ refusal }: { refusal: Refusal }) {
+  const { title, reasons, firstAt: first } = words.value.notNow;
+  const [{ reason = '', firstAt } = {}] = refusal.faults as readonly { reason?: string; firstAt?: string }[];
+  return (
+    <div class="notice wait" role="alert">
+      <p>
+        <strong>{title}.</strong> {reasons[reason] ?? ''}
+      </p>
+      {firstAt !== undefined && <p>{first(instantIn(language.value)(Date.parse(firstAt)))}</p>}
+    </div>
+  );
+}
 
 type DialogProps = { title: string; onClose: () => void; children: ComponentChildren };
 
