@@ -28,7 +28,7 @@ export default defineConfig({
     pool: 'forks',
     // Two more than a small machine has processors: many files wait for a local run, a command or a channel's time limit.
     maxWorkers: 4,
-    reporters: ['dot'],
+    reporters: ['minimal'],
     // What a test prints is shown when the test fails.
     silent: 'passed-only',
     sequence: { sequencer: LongFirst },

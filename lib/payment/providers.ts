@@ -1,6 +1,6 @@
 /**
  * The payment providers. Each is a folder here: `facts.ts` says what is known without asking it, `adapter.ts` talks to it and
- * is loaded when it is first needed. To add one, write its folder and name it in this list: docs/guides/adding-a-provider.md.
+ * is loaded when it is first needed. To add one, write its folder and name it in this list: docs/contributing/adding-a-provider.md.
  */
 import { facts as flutterwave } from './flutterwave/facts.ts';
 import { facts as monnify } from './monnify/facts.ts';

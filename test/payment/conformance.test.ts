@@ -1,5 +1,5 @@
 /**
- * What every payment provider must do: docs/guides/adding-a-provider.md. It runs for each provider in the list with the
+ * What every payment provider must do: docs/contributing/adding-a-provider.md. It runs for each provider in the list with the
  * fixtures of its folder here; for one alone: npx vitest run test/payment/conformance.test.ts -t paystack
  */
 import { describe } from 'vitest';
