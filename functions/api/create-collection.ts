@@ -1,6 +1,6 @@
 /** POST /public/collections: records a request to collect a payment, once per reference, and adds it to the list. */
 
-import { channelsFrom } from '#lib/channels/channels.ts';
+import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
@@ -31,7 +31,7 @@ const writes = { createCollection: createInTable, createContact, appendToList, r
 const needs = {
   ...service,
   ...payments,
-  ...channelsFrom(service.settings, service),
+  ...configuredChannelsFrom(service.settings),
 
   ...storeOf(table, { ...guardedCallers, ...reads, ...writes }),
 };

@@ -1,6 +1,6 @@
 /** GET /public/collections/{id}/follow-ups: every slot of the plan with its message, its reason and its outcome. */
 
-import { channelsFrom } from '#lib/channels/channels.ts';
+import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
@@ -18,7 +18,7 @@ import { storeOf } from '#lib/store/table/store-of.ts';
 
 const needs = {
   ...service,
-  ...channelsFrom(service.settings, service),
+  ...configuredChannelsFrom(service.settings),
   ...storeOf(table, { ...callers, getHistory, getAccount, findReach }),
 };
 

@@ -1,6 +1,6 @@
 /** POST /public/follow-ups/preview: the plan that a create with this body would have. It writes nothing. */
 
-import { channelsFrom } from '#lib/channels/channels.ts';
+import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
 import { addressesOf, newContact, personRefOf } from '#lib/domain/contact.ts';
@@ -16,7 +16,7 @@ import { storeOf } from '#lib/store/table/store-of.ts';
 
 const needs = {
   ...service,
-  ...channelsFrom(service.settings, service),
+  ...configuredChannelsFrom(service.settings),
   ...storeOf(table, { ...callers, getAccount, findReach }),
 };
 

@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/follow-ups/send/preview: the reminder that would be sent now. It writes nothing. */
 
-import { channelsFrom } from '#lib/channels/channels.ts';
+import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
 import { toReminderPreview } from '#lib/contract/show-reminder-preview.ts';
 import { askReminder } from '#lib/domain/ask-reminder.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
@@ -16,7 +16,7 @@ import { findNamed, previewRevision } from '#lib/use-cases/revise-collection.ts'
 
 const needs = {
   ...service,
-  ...channelsFrom(service.settings, service),
+  ...configuredChannelsFrom(service.settings),
   ...storeOf(table, { ...callers, getHistory, getAccount, findReach }),
 };
 

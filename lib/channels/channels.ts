@@ -1,21 +1,18 @@
 /** The channels as the service uses them: which have a sender, and what goes out and comes in by them. */
 import { type Clock, clock } from '#lib/clock.ts';
-import { CHANNELS, type Channel, readSenders, type Senders } from '#lib/domain/channels/channels.ts';
+import { CHANNELS, readSenders, type Senders } from '#lib/domain/channels/channels.ts';
 import { testMessageId } from '#lib/domain/message/outgoing.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import type { Reply } from '#lib/domain/reply.ts';
 import { type Log, log, logCounted } from '#lib/log.ts';
 import type { InboundEvent } from './adapter.ts';
+import { type ConfiguredChannels, configuredChannelsFrom } from './configured-channels.ts';
 import type { Send } from './send.ts';
 
 /** `testAccountsSend`: the local run lets test accounts send, because its channels are fakes. */
 export type ChannelSettings = { readonly senders: Senders; readonly testAccountsSend: boolean };
 
-export type Channels = {
-  /** The channels that have a sender: no plan may name another. */
-  configuredChannels: () => Channel[];
-  /** Whether customers cannot reply to the channel's sender. */
-  isOneWay: (channel: Channel) => boolean;
+export type Channels = ConfiguredChannels & {
   /** Test accounts send nothing to anybody: a reminder of theirs counts as accepted, with an id that says so. */
   send: Send;
   sendNotice: Send;
@@ -36,11 +33,7 @@ export function channelsFrom(settings: ChannelSettings, world: World): Channels 
     return opened;
   };
   return {
-    configuredChannels: () => CHANNELS.filter((channel) => settings.senders[channel] !== undefined),
-    isOneWay: (channel) => {
-      const sender = settings.senders[channel];
-      return sender !== undefined && 'oneWay' in sender && sender.oneWay;
-    },
+    ...configuredChannelsFrom(settings),
     send: async (outgoing) =>
       outgoing.isTest && outgoing.attempt && !settings.testAccountsSend
         ? { kind: 'accepted', messageId: testMessageId(outgoing.attempt.token) }

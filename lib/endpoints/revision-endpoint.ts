@@ -1,5 +1,5 @@
 /** The endpoints that change the terms or the plan of one collection: each says what it decides, what is logged, and what it shows. */
-import { channelsFrom } from '#lib/channels/channels.ts';
+import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
@@ -16,7 +16,7 @@ import { findNamed, type Revised, reviseCollection } from '#lib/use-cases/revise
 
 export const revisionNeeds = {
   ...service,
-  ...channelsFrom(service.settings, service),
+  ...configuredChannelsFrom(service.settings),
   ...storeOf(table, { ...guardedCallers, getHistory, getAccount, findReach, saveRevision, saveStatus }),
 };
 

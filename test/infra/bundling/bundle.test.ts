@@ -33,6 +33,9 @@ const OF_A_SESSION = ['audit', 'identify-member', 'members'];
 /** One for each payment provider. */
 const ADAPTERS = PROVIDER_KINDS.map(() => 'adapter');
 
+/** What all channels share when they send, and what each sends by. */
+const SENDING = ['send', ...CHANNELS.map(() => 'send')];
+
 /** What is loaded late, by the beginning of its file's name. */
 const LATE = {
   'functions/api/create-collection.ts': [
@@ -40,7 +43,8 @@ const LATE = {
     ...OF_A_SESSION,
   ].toSorted(),
   'functions/scheduled/follow-up.ts': [
-    ...['email', 'gateway', 'metadata.min', 'phone-library.js', 'sms', 'whatsapp', ...ADAPTERS],
+    ...['adapters', 'gateway', 'inbound', 'metadata.min', 'opt-out-list', 'phone-library.js', ...ADAPTERS],
+    ...SENDING,
   ].toSorted(),
 };
 
