@@ -136,6 +136,13 @@ it('a use case takes only types from the service and the rooms that it reaches t
   expect(guilty).toEqual([]);
 });
 
+it('only the service reads the environment, and only its settings know the variables; the log has two of its own', () => {
+  const guilty = globSync('{functions,lib}/**/*.{ts,tsx}').filter((file) =>
+    /process\.env/.test(readFileSync(file, 'utf8')),
+  );
+  expect(guilty.toSorted()).toEqual(['lib/log.ts', 'lib/service.ts']);
+});
+
 /** Code without its comments, because comments may name keys. */
 const codeOf = (file: string): string => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 

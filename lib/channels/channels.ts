@@ -1,10 +1,10 @@
 /** The channels as the service uses them: which have a sender, and what goes out and comes in by them. */
-import { type Clock, clock } from '#lib/clock.ts';
-import { CHANNELS, readSenders, type Senders } from '#lib/domain/channels/channels.ts';
+import type { Clock } from '#lib/clock.ts';
+import { CHANNELS, type Senders } from '#lib/domain/channels/channels.ts';
 import { testMessageId } from '#lib/domain/message/outgoing.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import type { Reply } from '#lib/domain/reply.ts';
-import { type Log, log, logCounted } from '#lib/log.ts';
+import type { Log } from '#lib/log.ts';
 import type { InboundEvent } from './adapter.ts';
 import { type ConfiguredChannels, configuredChannelsFrom } from './configured-channels.ts';
 import type { Send } from './send.ts';
@@ -48,15 +48,3 @@ export function channelsFrom(settings: ChannelSettings, world: World): Channels 
     },
   };
 }
-
-/** Reads the environment at each use. */
-const environment: ChannelSettings = {
-  get senders() {
-    return readSenders(process.env);
-  },
-  get testAccountsSend() {
-    return process.env['TEST_ACCOUNTS_SEND'] === 'true';
-  },
-};
-
-export const channels: Channels = channelsFrom(environment, { clock, log: { write: log, count: logCounted } });

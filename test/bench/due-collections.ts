@@ -1,11 +1,12 @@
 /** Collections whose first follow-ups are due in the same minute, stored as creates at one instant store them. */
 
-import { channels } from '#lib/channels/channels.ts';
+import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
+import { service } from '#lib/service.ts';
 import { toItem } from '#lib/store/collection/item.ts';
 import { segmentKey } from '#lib/store/collection/keys.ts';
 import { entryOf, SEGMENT_SIZE } from '#lib/store/list/log.ts';
@@ -55,7 +56,7 @@ function dueCollection(account: Account): Collection {
   const contact = newContact(person, phone, account.salt);
   return buildCollection(
     request,
-    { account, contact, phone, availableChannels: channels.configuredChannels() },
+    { account, contact, phone, availableChannels: configuredChannelsFrom(service.settings).configuredChannels() },
     CREATED_AT,
   );
 }
