@@ -2,8 +2,8 @@
 import { type Clock, clock } from './clock.ts';
 import type { Settings } from './settings.ts';
 
-export type Level = 'INFO' | 'WARN' | 'ERROR';
-export type Fields = Record<string, string | number | boolean | undefined>;
+type Level = 'INFO' | 'WARN' | 'ERROR';
+type Fields = Record<string, string | number | boolean | undefined>;
 
 /** An event is in the past tense and in snake_case, such as `collection_created`. */
 export type Log = {

@@ -33,5 +33,3 @@ const sizeWith = (folder: string, atStart: readonly string[]): Size => ({
 
 export const sizesOf = (folders: readonly string[]): Size[] =>
   filesAtStart(folders).map((atStart, index) => sizeWith(folders[index] as string, atStart));
-
-export const sizeOf = (folder: string): Size => sizesOf([folder])[0] as Size;

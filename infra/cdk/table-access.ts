@@ -57,7 +57,7 @@ const CHANGE_ENDPOINTS = { ...CALLER, ...GUARDED, webhooks: GET_PUT } as const;
 
 export type TableUser = FunctionName | BackgroundName;
 
-export const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
+const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'create-collection': {
     ...CALL_PROVIDER,
     ...GUARDED,

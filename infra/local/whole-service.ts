@@ -89,7 +89,7 @@ const STORE = {
 };
 
 /** Modules of the store export more than its functions; what is no function of the table is not used. */
-export const wholeStore = (table: Table): Store => storeOf(table, STORE as never) as unknown as Store;
+const wholeStore = (table: Table): Store => storeOf(table, STORE as never) as unknown as Store;
 
 /** Parts of the world that are not AWS's or the internet's own. */
 export type OtherParts = {

@@ -49,7 +49,7 @@ const PAID_COLLECTION = {
   completedAt: PAID,
 };
 
-export const answered = (message: string, data: unknown, rest: Json = {}): Json => ({
+const answered = (message: string, data: unknown, rest: Json = {}): Json => ({
   status: 'success',
   message,
   data,

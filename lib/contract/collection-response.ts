@@ -11,7 +11,7 @@ import { AmountResponse, instant } from './fields.ts';
 import { metadataMeaning } from './metadata.ts';
 import { PaymentOptionResponse } from './payment-option-response.ts';
 
-export const BalanceResponse = z.strictObject({ received: AmountResponse, outstanding: AmountResponse });
+const BalanceResponse = z.strictObject({ received: AmountResponse, outstanding: AmountResponse });
 
 export const PayableResponse = z.strictObject({
   enabled: z.boolean(),
@@ -20,7 +20,7 @@ export const PayableResponse = z.strictObject({
 });
 
 /** One object, and no union: `enabled` is no text, so no generated client could tell its variants apart by it. */
-export const FollowUpResponse = z.strictObject({
+const FollowUpResponse = z.strictObject({
   enabled: z.boolean(),
   startAfter: z.optional(z.int()),
   cadence: z.optional(z.enum(CADENCES)),
@@ -32,7 +32,7 @@ const MetadataItemResponse = z.looseObject({
   description: z.string().register(z.globalRegistry, { minLength: 1, pattern: '^\\s*\\S' }),
 });
 /** In a list the items have no fields of their own here: generated clients then keep all that an item holds. */
-export const MetadataResponse = z.union([MetadataItemResponse, z.array(z.looseObject({}))]);
+const MetadataResponse = z.union([MetadataItemResponse, z.array(z.looseObject({}))]);
 
 export const ContactResponse = z.strictObject({
   id: z.string().check(z.regex(/^contact_[0-9a-z]{25}$/)),

@@ -4,7 +4,7 @@ import { type DescribedSchema, describeResponse, INSTANT } from './described.ts'
 import { instant } from './fields.ts';
 
 /** The first three are null in an answer to a filter, which has `nextCursor` instead. */
-export const ListPageMeta = z.strictObject({
+const ListPageMeta = z.strictObject({
   count: z.nullable(z.int().check(z.gte(0))),
   next: z.nullable(z.int().check(z.gte(2))),
   prev: z.nullable(z.int().check(z.gte(1))),
@@ -19,14 +19,14 @@ export const listPageEnvelope = <D extends z.ZodMiniType>(data: D) =>
 
 export const ErrorCodeResponse = z.string();
 
-export const FaultResponse = z.strictObject({
+const FaultResponse = z.strictObject({
   path: z.string(),
   message: z.string(),
   reason: z.optional(z.string()),
   firstAt: z.optional(instant()),
 });
 
-export const ExistingResponse = z.strictObject({ id: z.string() });
+const ExistingResponse = z.strictObject({ id: z.string() });
 
 export const ErrorEnvelope = z.strictObject({
   status: z.literal('error'),

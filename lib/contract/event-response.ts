@@ -5,7 +5,7 @@ import { type DescribedSchema, describeResponse, INSTANT } from './described.ts'
 import { eventTypeTexts } from './event-types.ts';
 import { AmountResponse, instant } from './fields.ts';
 
-export const MemberResponse = z.strictObject({ id: z.string(), name: z.string() });
+const MemberResponse = z.strictObject({ id: z.string(), name: z.string() });
 
 /** What a reader of the event needs. Open, because new types of events add fields. */
 export const EventDataResponse = z.looseObject({

@@ -5,8 +5,8 @@ import { type DescribedSchema, describeResponse, INSTANT } from './described.ts'
 import { EventResponse, EventTypeResponse } from './event-response.ts';
 import { instant } from './fields.ts';
 
-export const ToldContact = z.pick(ContactResponse, { id: true });
-export const ToldPayable = z.pick(PayableResponse, { enabled: true, methods: true });
+const ToldContact = z.pick(ContactResponse, { id: true });
+const ToldPayable = z.pick(PayableResponse, { enabled: true, methods: true });
 
 /**
  * As a read shows it at the moment of telling, without names, phone, email, events and payment options. Its fields are named,
@@ -31,7 +31,7 @@ export const ToldCollection = z.extend(
 );
 export type ToldCollection = z.output<typeof ToldCollection>;
 
-export const ToldEventData = z.strictObject({ collection: ToldCollection, event: EventResponse });
+const ToldEventData = z.strictObject({ collection: ToldCollection, event: EventResponse });
 
 export const ToldEventBody = z.strictObject({
   id: EventResponse.shape.id,
@@ -42,7 +42,7 @@ export const ToldEventBody = z.strictObject({
 });
 export type ToldEventBody = z.output<typeof ToldEventBody>;
 
-export const EventFeedMeta = z.strictObject({ nextCursor: z.string(), hasMore: z.boolean() });
+const EventFeedMeta = z.strictObject({ nextCursor: z.string(), hasMore: z.boolean() });
 
 export const EventFeed = z.strictObject({
   status: z.literal('success'),

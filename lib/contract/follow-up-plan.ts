@@ -12,7 +12,7 @@ import { instant } from './fields.ts';
 /** A deferred slot is shown as `planned`, or as `failed` if a message of it has failed. */
 const SHOWN = ATTEMPT_STATUSES.filter((status): status is Exclude<AttemptStatus, 'deferred'> => status !== 'deferred');
 
-export const SlotResponse = z.strictObject({
+const SlotResponse = z.strictObject({
   slot: z.int().check(z.gte(1)),
   dueAt: instant(),
   channel: z.enum(CHANNELS),
@@ -29,15 +29,15 @@ export const SlotResponse = z.strictObject({
   skipReason: z.optional(z.string()),
 });
 
-export const RemovalResponse = z.strictObject({ dueAt: instant(), reason: z.string() });
+const RemovalResponse = z.strictObject({ dueAt: instant(), reason: z.string() });
 
-export const PauseResponse = z.strictObject({
+const PauseResponse = z.strictObject({
   since: instant(),
   until: z.optional(instant()),
   reason: z.enum(['merchant', 'reply', 'promise']),
 });
 
-export const PromiseResponse = z.strictObject({
+const PromiseResponse = z.strictObject({
   payBy: instant(),
   madeAt: instant(),
   brokenAt: z.optional(instant()),

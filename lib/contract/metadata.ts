@@ -4,8 +4,8 @@ import { isExactNumber } from '#lib/domain/exact-json.ts';
 import { type DescribedSchema, describeRequest } from './described.ts';
 
 /** Lower than the bounds of DynamoDB and of `JSON.stringify`. */
-export const MAX_BYTES = 16 * 1024;
-export const MAX_LEVELS = 20;
+const MAX_BYTES = 16 * 1024;
+const MAX_LEVELS = 20;
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 

@@ -15,11 +15,11 @@ const bankAccount = {
   amount: z.optional(AmountResponse),
 };
 
-export const PaymentLinkResponse = option('payment_link', link);
-export const VirtualAccountResponse = option('virtual_account', bankAccount);
-export const BankTransferResponse = option('bank_transfer', bankAccount);
-export const CardResponse = option('card', link);
-export const MobileMoneyResponse = option('mobile_money', {
+const PaymentLinkResponse = option('payment_link', link);
+const VirtualAccountResponse = option('virtual_account', bankAccount);
+const BankTransferResponse = option('bank_transfer', bankAccount);
+const CardResponse = option('card', link);
+const MobileMoneyResponse = option('mobile_money', {
   provider: z.string(),
   phone: z.string(),
   instructions: z.string(),

@@ -4,7 +4,7 @@ import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 /** `test`: the host for test keys, where it is another one. */
 export type ApiHosts = Readonly<{ live: string; test?: string }>;
 
-export type Currencies = readonly string[] | 'any';
+type Currencies = readonly string[] | 'any';
 
 /** The methods that a provider takes, each with its currencies. Our own page, `payment_link`, needs no provider. */
 export type Capabilities = Readonly<Partial<Record<ProviderOption['method'], Currencies>>>;

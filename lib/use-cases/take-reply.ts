@@ -9,7 +9,7 @@ import type { Store } from '#lib/store/store.ts';
 import { type AnswerPorts, answerHelp } from './answer-help.ts';
 import { type PauseAfterReplyPorts, pauseAfterReply } from './pause-after-reply.ts';
 
-export type EventPorts = Pick<Store, 'recordEvent'>;
+type EventPorts = Pick<Store, 'recordEvent'>;
 
 export type ReplyPorts = EventPorts &
   AnswerPorts &

@@ -43,14 +43,6 @@ export async function useBenchTable(): Promise<BenchTable> {
   return running;
 }
 
-/** Another table in the same DynamoDB, for measurements that the content of the first one would change. */
-export async function addBenchTable(name: string): Promise<BenchTable> {
-  const beside = (await useBenchTable()) as Running;
-  const tableName = `${beside.tableName}-${name}`;
-  await openTable(beside.client, tableName);
-  return { ...beside, tableName };
-}
-
 /** The table has no stream, because no benchmark reads it and rows load twice as fast without it. */
 async function openTable(client: DynamoDBClient, TableName: string): Promise<void> {
   await createTable(client, TableName);

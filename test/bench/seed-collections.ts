@@ -50,7 +50,7 @@ function* itemsOf({ account, rows, twin }: Seed): Generator<Item> {
 }
 
 /** Creations are a millisecond apart, so that the order by time equals the order by rank. */
-export const createdAt = (rank: number): string => new Date(CREATED_AT.getTime() + rank).toISOString();
+const createdAt = (rank: number): string => new Date(CREATED_AT.getTime() + rank).toISOString();
 
 async function writeAll({ tableName, documents }: ReachedTable, items: Iterator<Item>): Promise<void> {
   for (let batch = take(items); batch.length > 0; batch = take(items)) {

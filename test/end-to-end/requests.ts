@@ -67,7 +67,3 @@ export async function createProvider(client: Client, json: unknown = aProvider()
 export async function listProviders(client: Client): Promise<ProviderResponse[]> {
   return (await expectStatus(200, client, ['GET', '/public/providers'])).data as ProviderResponse[];
 }
-
-export async function updateProvider(client: Client, id: string, json: unknown): Promise<ProviderResponse> {
-  return (await expectStatus(200, client, ['PATCH', `/public/providers/${id}`, { json }])).data as ProviderResponse;
-}

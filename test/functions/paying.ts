@@ -2,8 +2,6 @@
 
 import { receivePayment } from '#functions/payment/receive-payment.ts';
 import { clock } from '#lib/clock.ts';
-import type { Account } from '#lib/domain/account.ts';
-import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Found } from '#lib/domain/payment/exchange.ts';
 import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
@@ -61,10 +59,6 @@ export function referenceOf(id: string, method: Session['method'] = 'checkout', 
   if (ref === undefined) throw new Error('not the id of a collection');
   return providerReference(ref, method, number);
 }
-
-/** The same, before the collection exists. */
-export const referenceAhead = (account: Account, reference: string): string =>
-  providerReference(collectionRefOf(account, reference), 'card', 1);
 
 let transactions = 0;
 

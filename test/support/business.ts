@@ -98,18 +98,3 @@ export const aRequest = (reference: string, person = 1) => ({
     email: `ada.${person}@example.com`,
   },
 });
-
-/** Every collection of the business, newest first, read page by page. */
-export async function everyCollection(business: Business, limit = 100): Promise<{ id: string; reference: string }[]> {
-  const { body } = await business.list(1, limit);
-  const pages = Math.ceil(body.meta.count / limit);
-  const rest = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => business.list(index + 2, limit));
-  return [...body.data, ...(await Promise.all(rest)).flatMap((page) => page.body.data)];
-}
-
-/** Counts the answers by status. */
-export function tally(answers: readonly Answer[]): Record<number, number> {
-  const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}

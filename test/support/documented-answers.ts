@@ -40,12 +40,6 @@ function closed<T>(part: T): T {
   return (isObject ? { additionalProperties: false, ...inner } : inner) as T;
 }
 
-/** Returns a check whether a value is valid under a schema of the document. */
-export function fits(document: ApiDocument, schema: Schema): (value: Json) => boolean {
-  const faults = faultsUnder(document, schema);
-  return (value) => faults(value).length === 0;
-}
-
 /** By the components of a document, then by the schema's JSON: compiling takes a thousand times as long as a check. */
 const compiled = new WeakMap<object, Map<string, ValidateFunction>>();
 

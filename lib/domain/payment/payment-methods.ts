@@ -6,7 +6,7 @@ export const PAYMENT_METHODS = ['payment_link', 'virtual_account', 'mobile_money
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** The methods of this kind of provider, each with its currencies. */
-export const capabilitiesOf = (kind: string): Capabilities =>
+const capabilitiesOf = (kind: string): Capabilities =>
   Object.hasOwn(PROVIDERS, kind) ? factsOf(kind as ProviderKind).capabilities : {};
 
 /** Whether a provider of this kind has its own payment page for this currency. All that take cards do. */

@@ -40,7 +40,7 @@ function minutesOf(seconds: unknown): number {
 /** Monnify allows six months at most. */
 const INVOICE_MINUTES = 180 * 24 * 60;
 
-export const commonFields = ({ amount, customer, description, returnUrl }: Order, contractCode: string) => ({
+const commonFields = ({ amount, customer, description, returnUrl }: Order, contractCode: string) => ({
   amount: Number(decimalOf(amount)),
   currencyCode: amount.currency,
   contractCode,

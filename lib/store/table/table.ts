@@ -19,7 +19,7 @@ import type { Key } from '#lib/store/keys.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
 
 /** A client for requests of a Lambda: all tries together stay inside a function's time limit. */
-export function connect(): DynamoDBDocumentClient {
+function connect(): DynamoDBDocumentClient {
   const dynamoDb = new DynamoDBClient({
     maxAttempts: 4,
     // So that a silent database becomes a 503 of our own.

@@ -6,7 +6,6 @@ import { logTo, output } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { type Settings, settingsFrom } from '#lib/settings.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { receiversFrom } from '#lib/webhook/receivers.ts';
 import { type WebhookSecrets, webhookSecretsFrom } from '#lib/webhook/secrets.ts';
 
 type Client = { send: unknown };
@@ -48,11 +47,6 @@ const sendBy = (holder: { client: Client }) =>
   ({
     send: (...asked: unknown[]) => (holder.client.send as (...given: unknown[]) => unknown).apply(holder.client, asked),
   }) as never;
-
-export const receivers = () => ({
-  ...receiversFrom(parts.settings),
-  resolve: (host: string) => parts.resolve(host),
-});
 
 const guarded: CallerGuard = {
   takeTurn: (...asked) => memory.guard.takeTurn(...asked),
