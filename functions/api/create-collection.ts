@@ -1,8 +1,8 @@
 /** POST /public/collections: records a request to collect a payment, once per reference, and adds it to the list. */
 
-import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
+import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { payments } from '#lib/live-payments.ts';
@@ -16,7 +16,7 @@ import { appendToList, newestSegment } from '#lib/store/list/log.ts';
 import { createContact, findContactId } from '#lib/store/person/contacts.ts';
 import { getPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import {
   contactFor,
   creationOf,

@@ -7,7 +7,7 @@ import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 
 import { isRefused, urlCheckerFrom } from '#lib/webhook/check-url.ts';

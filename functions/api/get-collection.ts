@@ -8,7 +8,7 @@ import { service } from '#lib/service.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 
 const needs = { ...service, ...storeOf(table, { ...callers, getHistory }) };
 

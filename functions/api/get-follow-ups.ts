@@ -1,7 +1,7 @@
 /** GET /public/collections/{id}/follow-ups: every slot of the plan with its message, its reason and its outcome. */
 
-import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { collectionNotFound } from '#lib/domain/errors.ts';
@@ -14,7 +14,7 @@ import { callers } from '#lib/store/account/callers.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 
 const needs = {
   ...service,

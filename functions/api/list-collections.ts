@@ -14,7 +14,7 @@ import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
 import { findInLog, readListPage } from '#lib/store/list/read.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 
 const finding = storeOf(table, { findContactIdBy, findByContact, findByStatus, findInLog });

@@ -11,7 +11,7 @@ import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { listDeliveries as listInTable } from '#lib/store/webhook/find.ts';
 

@@ -5,7 +5,7 @@ import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 
 const needs = { ...service, ...storeOf(table, { ...callers, getWebhookEndpoints }) };

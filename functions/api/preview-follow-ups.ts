@@ -1,8 +1,8 @@
 /** POST /public/follow-ups/preview: the plan that a create with this body would have. It writes nothing. */
 
-import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
+import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import { addressesOf, newContact, personRefOf } from '#lib/domain/contact.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
@@ -12,7 +12,7 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 
 const needs = {
   ...service,

@@ -1,8 +1,8 @@
 /** POST /public/collections/{id}/follow-ups/send/preview: the reminder that would be sent now. It writes nothing. */
 
-import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
 import { toReminderPreview } from '#lib/contract/show-reminder-preview.ts';
 import { askReminder } from '#lib/domain/ask-reminder.ts';
+import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
@@ -11,7 +11,7 @@ import { callers } from '#lib/store/account/callers.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { findNamed, previewRevision } from '#lib/use-cases/revise-collection.ts';
 
 const needs = {

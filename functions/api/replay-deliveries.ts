@@ -10,7 +10,7 @@ import { queuesFrom } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { changeDelivery } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { listDeliveries } from '#lib/store/webhook/find.ts';

@@ -1,7 +1,7 @@
 /** PATCH /public/collections/{id}/status: changes a collection's status if the transitions allow it; safe to repeat. */
 
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import type { By } from '#lib/domain/actor.ts';
+import type { By } from '#lib/domain/account.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
 import { invalidTransition, serviceUnavailable } from '#lib/domain/errors.ts';
@@ -13,7 +13,7 @@ import { guardedCallers } from '#lib/store/account/callers.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 
 const needs = { ...service, ...storeOf(table, { ...guardedCallers, getCollection, saveStatus }) };
 

@@ -9,7 +9,7 @@ import { queuesFrom } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { clearFailures, setEndpointRun } from '#lib/store/webhook/health.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';

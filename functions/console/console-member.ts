@@ -10,7 +10,7 @@ import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { saveAnyMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { dismissMember, linksFrom, makeLink, signOutEverywhere, updateMember } from '#lib/use-cases/manage-members.ts';
 
 const needs = { ...service, ...storeOf(table, { ...guardedCallers, saveAnyMember }) };

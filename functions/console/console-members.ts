@@ -8,7 +8,7 @@ import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { createMember, listMembers } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { addMember, linksFrom } from '#lib/use-cases/manage-members.ts';
 
 const needs = { ...service, ...storeOf(table, { ...guardedCallers, listMembers, createMember }) };

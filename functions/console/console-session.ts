@@ -3,25 +3,22 @@
 import { showSignIn } from '#lib/contract/show-member.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
-import { hashToken } from '#lib/domain/checked-token.ts';
+import { hashToken, memberOfToken, newMemberToken } from '#lib/domain/checked-token.ts';
 import { invalidLink, invalidSession } from '#lib/domain/console-errors.ts';
 import { type MemberRef, memberId, memberRefOf } from '#lib/domain/ids.ts';
 import { endSession, liveSession, type Member, renewSession, spendLink } from '#lib/domain/member.ts';
-import { memberOfToken, newMemberToken } from '#lib/domain/member-token.ts';
 import { byRoute } from '#lib/http/by-route.ts';
 import type { SignedIn } from '#lib/http/callers.ts';
 import { checkOrigin } from '#lib/http/check-origin.ts';
-import { endpoint, succeed } from '#lib/http/endpoint.ts';
-import { readJsonBody } from '#lib/http/json-body.ts';
+import { endpoint, noSessionCookie, sessionCookie, sessionIn, succeed } from '#lib/http/endpoint.ts';
 import { openEndpoint } from '#lib/http/open-endpoint.ts';
-import { requestIdOf } from '#lib/http/request.ts';
-import { noSessionCookie, sessionCookie, sessionIn } from '#lib/http/session-cookie.ts';
+import { readJsonBody, requestIdOf } from '#lib/http/request.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { saveMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 
 const needs = { ...service, ...storeOf(table, { ...guardedCallers, getAccount, saveMember }) };
 

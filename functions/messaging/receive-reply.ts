@@ -16,7 +16,7 @@ import {
 } from '#lib/store/message/messages.ts';
 import { findReach, optIn, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { takeReply } from '#lib/use-cases/take-reply.ts';
 
 const replies = { findMessage, findLastMessage, recordReply, recordAnswer, claimHelp, releaseHelp, optOut, optIn };

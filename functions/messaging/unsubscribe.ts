@@ -1,9 +1,8 @@
 /** GET and POST /u/{token}: the opt-out link in messages. GET asks, POST opts the contact out of every channel. */
 
 import type { CollectionContext } from '#lib/domain/collection.ts';
-import { addressesOf } from '#lib/domain/contact.ts';
+import { type Address, addressesOf, dailyOptOutEvent } from '#lib/domain/contact.ts';
 import type { CollectionRef, LinkToken } from '#lib/domain/ids.ts';
-import { type Address, dailyOptOutEvent } from '#lib/domain/opt-out.ts';
 import { optedOutBy } from '#lib/domain/opt-out-link.ts';
 import { htmlResponse } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
@@ -14,7 +13,7 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { getCollection, recordEvent } from '#lib/store/collection/collections.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { DEFAULT_LANGUAGE, languageFor } from '#lib/words/languages.ts';
 

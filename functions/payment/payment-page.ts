@@ -20,7 +20,7 @@ import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.t
 import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { isAskable } from '#lib/use-cases/ask-providers.ts';
 import { enterCode } from '#lib/use-cases/enter-code.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';

@@ -8,8 +8,7 @@ import { logBookings } from '#lib/payment/log-bookings.ts';
 import type { Run } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { claimSlots, recordSkips } from '#lib/store/attempt/claim.ts';
-import { recordResult } from '#lib/store/attempt/results.ts';
+import { claimSlots, recordResult, recordSkips } from '#lib/store/attempt/attempts.ts';
 import { deferSlot, endRetry, setDeferral } from '#lib/store/attempt/retries.ts';
 import { getCollection, getCollections, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
 import { eraseCollection, postponeErasure } from '#lib/store/collection/erase.ts';
@@ -22,7 +21,7 @@ import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { forgetContact, getContacts } from '#lib/store/person/contacts.ts';
 import { changePerson, forgetPerson, getPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { eraseEnded } from '#lib/use-cases/erase-ended.ts';
 import { runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 

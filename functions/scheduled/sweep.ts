@@ -4,7 +4,7 @@ import { MAX_BATCH, type Queues, queuesFrom, type Run } from '#lib/schedule/queu
 import { service } from '#lib/service.ts';
 import { findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 
 const MINUTE_MS = 60_000;
 /** Scheduler itself may be a minute late. */

@@ -10,7 +10,7 @@ import { getTold, tell } from '#lib/store/event/told.ts';
 import { toldAboutOf } from '#lib/store/stream.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { isMalformed } from '#lib/store/table/read-item.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { publishEvents as publish } from '#lib/use-cases/publish-events.ts';

@@ -11,7 +11,7 @@ import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.t
 import { repairList } from '#lib/store/list/log.ts';
 import { askableOf, endsRuns, listingOf, newlyReconciledOf, runOf, waitedForOf } from '#lib/store/stream.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
 
 const needs = {

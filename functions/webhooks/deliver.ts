@@ -8,7 +8,7 @@ import { queuesFrom } from '#lib/schedule/queues.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import { service } from '#lib/service.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { changeDelivery, loadDelivery } from '#lib/store/webhook/deliveries.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { findHeld } from '#lib/store/webhook/find.ts';

@@ -3,7 +3,7 @@
 import { queuesFrom } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { findOverdueWebhooks } from '#lib/store/webhook/find.ts';
 
 /** Scheduler itself may be a minute late. */

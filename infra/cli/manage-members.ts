@@ -3,7 +3,7 @@
 import { random } from '#lib/random.ts';
 import { createMember, listMembers, saveAnyMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import type { Links } from '#lib/use-cases/manage-members.ts';
 import { newestChecksumKey } from './checksum-key.ts';
 

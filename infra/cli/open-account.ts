@@ -2,7 +2,7 @@
 
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
-import { type ApiKey, hashApiKey, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/api-key.ts';
+import { type ApiKey, hashApiKey, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/checked-token.ts';
 import { isCountry } from '#lib/domain/phone.ts';
 import { random } from '#lib/random.ts';
 import { saveApiKey } from '#lib/store/account/accounts.ts';

@@ -14,8 +14,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { RECOVERY_DAYS } from '#infra/cdk/recovery.ts';
-import { INDEXES } from '#lib/store/indexes.ts';
-import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { INDEXES, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { CommandFailure } from './command.ts';
 
 const STREAM = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;

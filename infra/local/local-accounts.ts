@@ -4,7 +4,7 @@ import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
 import { saveCredentials } from '#infra/cli/save-credentials.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
+import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/checked-token.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { kindOf, newProvider } from '#lib/domain/provider.ts';
 import { payments } from '#lib/live-payments.ts';

@@ -1,12 +1,16 @@
 /** The channels as the service uses them: which have a sender, and what goes out and comes in by them. */
 import type { Clock } from '#lib/clock.ts';
-import { CHANNELS, type Senders } from '#lib/domain/channels/channels.ts';
+import {
+  CHANNELS,
+  type ConfiguredChannels,
+  configuredChannelsFrom,
+  type Senders,
+} from '#lib/domain/channels/channels.ts';
 import { testMessageId } from '#lib/domain/message/outgoing.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import type { Reply } from '#lib/domain/reply.ts';
 import type { Log } from '#lib/log.ts';
 import type { InboundEvent } from './adapter.ts';
-import { type ConfiguredChannels, configuredChannelsFrom } from './configured-channels.ts';
 import type { Send } from './send.ts';
 
 /** `testAccountsSend`: the local run lets test accounts send, because its channels are fakes. */

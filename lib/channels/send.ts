@@ -2,8 +2,8 @@
 import type { Clock } from '#lib/clock.ts';
 import type { Channel, Senders } from '#lib/domain/channels/channels.ts';
 import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
-import { type Breaker, breakerAfter, outcomeWhileOpen } from '#lib/domain/message/failure.ts';
 import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { type Breaker, breakerAfter, outcomeWhileOpen } from '#lib/domain/message/outgoing.ts';
 import type { Log } from '#lib/log.ts';
 import type { MessageSender } from './adapter.ts';
 import { ADAPTERS } from './adapters.ts';

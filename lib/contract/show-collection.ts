@@ -1,13 +1,78 @@
-/** Builds the response of a collection. Apart from its schema, which the functions do not need. */
-import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+/** Builds the response of a collection and its events, with the ids by which webhooks and the feed name them, too. Apart from its schema, which the functions do not need. */
+
+import { type Attempt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
+import { asSeenAt, type Collection, type EventData } from '#lib/domain/collection.ts';
 import { fromFields } from '#lib/domain/every-field.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
+import { eventId } from '#lib/domain/ids.ts';
 import { outstandingOf, receivedOf, toAmount } from '#lib/domain/money.ts';
+import { type LedgerEntry, paymentEvent } from '#lib/domain/payment/ledger-entry.ts';
 import { paymentOptions } from '#lib/domain/payment/payable.ts';
 import type { PaymentOption } from '#lib/domain/payment/payment-option.ts';
+import { type KeptReply, replyEvent } from '#lib/domain/reply.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
 import type { CollectionResponse } from './collection-response.ts';
-import { type History, type HistoryEvent, toHistoryEvents, toOwnEvents } from './show-events.ts';
+
+export type HistoryEvent = CollectionResponse['events'][number];
+
+/** A collection with the rows beside it that have events. */
+export type History = {
+  collection: Collection;
+  attempts: readonly Attempt[];
+  entries: readonly LedgerEntry[];
+  events: readonly { type: string; timestamp: string; about?: string; id?: string; data?: Record<string, string> }[];
+  replies: readonly KeptReply[];
+};
+
+/** All of them, oldest first, a cause before its effect: its own, and those of its follow-ups, payments and replies. */
+export function toHistoryEvents(
+  { collection, attempts, entries, events, replies }: History,
+  now: Date,
+): HistoryEvent[] {
+  const seen = asSeenAt(collection, now);
+  const around = { ...seen, isPayable: isPayable(seen.status) };
+  const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, endedWith(attempt, around), now));
+  const others = [
+    ...events.map(({ about, ...event }) => ({ id: eventId(collection.id, subjectOf(event.type, about)), ...event })),
+    ...replies.map((reply) => replyEvent(collection.id, reply)),
+  ];
+  const [created, ...rest] = allOwnEvents(collection);
+  // A payment and its effect have the same instant, so the payment comes first.
+  const [causes, later] = [true, false].map((isExpected) =>
+    entries
+      .filter(({ event }) => (event === 'payment.received') === isExpected)
+      .map((entry) => paymentEvent(collection.id, entry)),
+  );
+  const all = [...(created ? [created] : []), ...(causes ?? []), ...rest, ...followUps, ...(later ?? []), ...others];
+  return all.toSorted(byTime);
+}
+
+/** The events that a list shows: a failed option did not change the collection, so only the whole history has it. */
+const toOwnEvents = (collection: Collection): HistoryEvent[] =>
+  allOwnEvents(collection)
+    .filter(({ type }) => type !== 'payment_option.failed')
+    .toSorted(byTime);
+
+const allOwnEvents = ({ id, events }: Collection): HistoryEvent[] =>
+  events.map(({ type, timestamp, about, data }) => ({
+    id: eventId(id, subjectOf(type, about)),
+    type,
+    timestamp,
+    ...(data && { data: toEventData(data) }),
+  }));
+
+/** What the id of an event is derived from, beside the collection. */
+const subjectOf = (type: string, about: string | undefined): string =>
+  about === undefined ? type : `${type}#${about}`;
+
+function toEventData({ changed, ...rest }: EventData): NonNullable<HistoryEvent['data']> {
+  return { ...rest, ...(changed && { changed: [...changed] }) };
+}
+
+/** Events of the same instant keep their order. */
+const byTime = (a: HistoryEvent, b: HistoryEvent): number =>
+  a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0;
 
 /** With its whole history: its own events, and those of its follow-ups and payments. */
 export const toHistoryResponse = (history: History, now: Date, baseUrl: string): CollectionResponse =>

@@ -4,7 +4,6 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { type ExplainedPlan, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import type { ExplainedSlot } from '#lib/domain/follow-up/explain-slot.ts';
 import { type Forecast, forecastOf } from '#lib/domain/follow-up/forecast.ts';
-import { rulesOf } from '#lib/domain/follow-up/person-rules.ts';
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
 import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons.ts';
@@ -12,6 +11,7 @@ import { pauseAt } from '#lib/domain/follow-up/revision.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import type { Person } from '#lib/domain/person/person.ts';
+import { rulesOf } from '#lib/domain/person/policy.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { FollowUpPlanResponse } from './follow-up-plan.ts';
 

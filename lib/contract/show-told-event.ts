@@ -2,8 +2,7 @@
 import { asSeenAt } from '#lib/domain/collection.ts';
 import { fromFields } from '#lib/domain/every-field.ts';
 import type { ToldCollection, ToldEventBody } from './event.ts';
-import { toCollectionResponse } from './show-collection.ts';
-import { type History, type HistoryEvent, toHistoryEvents } from './show-events.ts';
+import { type History, type HistoryEvent, toCollectionResponse, toHistoryEvents } from './show-collection.ts';
 
 /** An event that can be told, once its number is known. */
 export type Tellable = { id: string; type: string; render: (sequence: number) => string };

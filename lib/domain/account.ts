@@ -1,5 +1,5 @@
-/** An account is a tenant. Its salt and its country are set when the account is created and never change. */
-import type { Mode } from './api-key.ts';
+/** An account is a tenant, and its members are people. Its salt and its country are set when the account is created and never change. */
+import type { Mode } from './checked-token.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
 import { ACCOUNT_LENGTH } from './ids.ts';
 import { parsePhone } from './phone.ts';
@@ -71,3 +71,9 @@ export function ownedProvider(owner: Account | undefined, id: string, account: s
   if (owner?.id !== account) throw providerForbidden();
   return found;
 }
+
+export type By = { id: string; name: string };
+
+/** The part of an event that names the member of the account who made the change; empty for a change that no member made. */
+export const memberAsActor = (member: By | undefined): { data?: { actor: 'merchant'; member: By } } =>
+  member === undefined ? {} : { data: { actor: 'merchant', member } };

@@ -3,16 +3,16 @@
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from './collection.ts';
 import { type NotNow, notNow } from './errors.ts';
+import { toneAtInstant } from './follow-up/claim.ts';
 import { earlierReminders, firmest } from './follow-up/earlier-slots.ts';
 import type { Tone } from './follow-up/follow-up.ts';
-import { rulesOf, whereaboutsOf } from './follow-up/person-rules.ts';
+import { channelsAt, isOpen, type OpeningHours, openingHoursIn, openSpanFrom } from './follow-up/local-time.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, wholeMinute } from './follow-up/place-slots.ts';
 import { obstacleTo, planFollowUps } from './follow-up/plan.ts';
-import { toneAtInstant } from './follow-up/plan-tone.ts';
-import { channelsAt, isOpen, type OpeningHours, openingHoursIn, openSpanFrom } from './follow-up/quiet-hours.ts';
 import type { PlanStart } from './follow-up/revision.ts';
-import { type DueJudgement, judgeDue } from './person/judge-due.ts';
+import { type DueJudgement, judgeDue } from './person/judge.ts';
 import { NEW_PERSON } from './person/person.ts';
+import { rulesOf, whereaboutsOf } from './person/policy.ts';
 import { keepingDue, type Revisable, revise, waitingSlot } from './revise-plan.ts';
 import { DAY_MS } from './time-units.ts';
 

@@ -1,5 +1,5 @@
 /** An attempt to send one slot of a follow-up plan. The claim writes it; the send and its receipts update it. */
-import { type By, memberAsActor } from './actor.ts';
+import { type By, memberAsActor } from './account.ts';
 import { type Channel, channelFacts } from './channels/channels.ts';
 import type { Tone } from './follow-up/follow-up.ts';
 import { eventId } from './ids.ts';

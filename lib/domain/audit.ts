@@ -1,6 +1,6 @@
 /** The audit log of an account: who signed in, what a role did not allow, and every change of the members. */
 
-import type { By } from './actor.ts';
+import type { By } from './account.ts';
 import { SECONDS_A_DAY } from './time-units.ts';
 
 export const AUDITED = [

@@ -1,15 +1,12 @@
 /** Builds the collection for a valid request, and finds what the request asks for that its account cannot do. */
 
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { type Account, providerFor } from './account.ts';
-import { type By, memberAsActor } from './actor.ts';
+import { type Account, type By, memberAsActor, providerFor } from './account.ts';
 import type { Collection, CollectionTerms } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
 import { fromFields } from './every-field.ts';
-import { zonesOf } from './follow-up/country-zones.ts';
 import type { GivenFollowUp } from './follow-up/follow-up.ts';
-import { whereaboutsOf } from './follow-up/person-rules.ts';
 import { firstRunAt } from './follow-up/plan.ts';
 import { completeFollowUp, type StrategyContext } from './follow-up/strategy.ts';
 import { type CollectionRef, collectionId, deriveHash } from './ids.ts';
@@ -18,7 +15,9 @@ import { leadsToPage, newPayable } from './payment/payable.ts';
 import { type PaymentMethod, unavailableMethods } from './payment/payment-methods.ts';
 import type { Session } from './payment/session.ts';
 import type { Person } from './person/person.ts';
+import { whereaboutsOf } from './person/policy.ts';
 import type { Phone } from './phone.ts';
+import { zonesOf } from './phone.ts';
 import { kindOf } from './provider.ts';
 
 export type CollectionRequest = {

@@ -1,5 +1,5 @@
 /** Decides what a command to change a collection's status does: the change is saved, not needed, or refused. */
-import { type By, memberAsActor } from './actor.ts';
+import { type By, memberAsActor } from './account.ts';
 import { asSeenAt, type Collection, type CollectionEvent } from './collection.ts';
 import { nextCheckAt } from './payment/ended-checks.ts';
 import { findTransition, isPayable, type Status, type Transition, type Trigger } from './transitions.ts';

@@ -1,8 +1,10 @@
 /**
- * Secrets that are handed out once: what they name, random letters, and a checksum. The checksum is keyed: who does not have
- * the deployment's checksum key cannot make up one that would have to be looked up (docs/decisions/0002-key-check-in-the-handler.md).
+ * Secrets that are handed out once: API keys, `ck_live_<account><secret><checksum>`, and for members one-time links, `cl_<account><member>…`,
+ * and sessions, `cs_…`. The checksum is keyed: who does not have the deployment's checksum key cannot make up a token that would have
+ * to be looked up (docs/decisions/0002-key-check-in-the-handler.md).
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { ACCOUNT_LENGTH, type MemberRef, memberId, parseMemberId } from './ids.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 33 base-62 characters hold 196 random bits. */
@@ -43,4 +45,62 @@ function checksum(text: string, checksumKey: string): string {
     rest = Math.floor(rest / 62);
   }
   return out;
+}
+
+export type Mode = 'live' | 'test';
+
+/** The stored part of a key, which never includes the key itself. Instants are ISO 8601. */
+export type ApiKey = {
+  hash: string;
+  mode: Mode;
+  hint: string;
+  createdAt: string;
+  expiresAt?: string;
+  revokedAt?: string;
+};
+
+const HINT_LENGTH = 4;
+const FORM = new RegExp(`^ck_(?:live|test)_([0-9a-z]{${ACCOUNT_LENGTH}})${SECRET_AND_CHECKSUM}$`);
+
+export const newApiKey = (
+  { id, mode }: { id: string; mode: Mode },
+  checksumKey: string,
+  randomBytes: RandomBytes,
+): string => newToken(`ck_${mode}_${id}`, checksumKey, randomBytes);
+
+/** The account that a key names; undefined if it is malformed or forged. Only the stored hash proves the key. */
+export function accountOfApiKey(key: string, checksumKeys: readonly string[]): string | undefined {
+  const account = FORM.exec(key)?.[1];
+  return account !== undefined && hasOurChecksum(key, checksumKeys) ? account : undefined;
+}
+
+export const hashApiKey = hashToken;
+
+export const hintOfApiKey = (key: string): string => {
+  const start = key.lastIndexOf('_') + 1 + ACCOUNT_LENGTH;
+  return key.slice(start, start + HINT_LENGTH);
+};
+
+export const isLive = (key: ApiKey, now: Date): boolean =>
+  key.revokedAt === undefined && (key.expiresAt === undefined || key.expiresAt > now.toISOString());
+
+const STARTS = { link: 'cl_', session: 'cs_' } as const;
+
+type TokenUse = keyof typeof STARTS;
+
+const ID_START = memberId({ account: '', hash: '' });
+const TOKEN = new RegExp(`^(.*)${SECRET_AND_CHECKSUM}$`);
+
+/** `id` is the member's. */
+export const newMemberToken = (
+  use: TokenUse,
+  { id, checksumKey, randomBytes }: { id: string; checksumKey: string; randomBytes: RandomBytes },
+): string => newToken(STARTS[use] + id.slice(ID_START.length), checksumKey, randomBytes);
+
+/** The member that a token names; undefined if it is malformed, forged, or made for another use. */
+export function memberOfToken(use: TokenUse, token: string, checksumKeys: readonly string[]): MemberRef | undefined {
+  const [, start = ''] = TOKEN.exec(token) ?? [];
+  if (!start.startsWith(STARTS[use])) return undefined;
+  const ref = parseMemberId(ID_START + start.slice(STARTS[use].length));
+  return ref !== undefined && hasOurChecksum(token, checksumKeys) ? ref : undefined;
 }

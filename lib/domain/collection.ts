@@ -1,6 +1,5 @@
 /** A collection: its terms, and its current state. */
-import type { Account } from './account.ts';
-import type { By } from './actor.ts';
+import type { Account, By } from './account.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';

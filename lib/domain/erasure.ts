@@ -3,9 +3,9 @@
 import type { Collection } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type CollectionRef, deriveHash, erasedContactId, eventId } from './ids.ts';
-import { foldPhone } from './match-key.ts';
 import { endedAt } from './payment/ended-checks.ts';
 import type { Phone } from './phone.ts';
+import { foldPhone } from './phone.ts';
 import { DAY_MS } from './time-units.ts';
 
 /** Valid as a contact, and no address: no country has numbers of twenty digits, and mail to `.invalid` goes nowhere. */

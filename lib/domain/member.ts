@@ -1,6 +1,6 @@
 /** Members: who works for the merchant in the console, each with a role, at most one open one-time link, and sessions. */
 
-import type { By } from './actor.ts';
+import type { By } from './account.ts';
 import { memberLimit, memberNotFound } from './console-errors.ts';
 import { MINUTE_MS } from './time-units.ts';
 

@@ -3,9 +3,8 @@
  * then the link in an earlier message speaks for whoever got that message, not for whom the collection is addressed to now.
  */
 import type { CollectionContext } from './collection.ts';
-import { addressesOf } from './contact.ts';
+import { type Address, addressesOf, emailAddresses, phoneAddresses } from './contact.ts';
 import { type CollectionRef, isOurLink, type LinkToken, linkProof, linkToken } from './ids.ts';
-import { type Address, emailAddresses, phoneAddresses } from './opt-out.ts';
 
 export const optOutToken = (ref: CollectionRef, address: string, salt: string): string =>
   linkToken(ref, linkProof(ref, 'optout', salt, address));

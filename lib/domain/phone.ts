@@ -1,11 +1,79 @@
-/** Phone numbers: E.164 if the number can be read, otherwise as typed. */
+/** Phone numbers: E.164 if the number can be read, otherwise as typed; the time zones that a number shows; and the key by which one person is found however the number is written. */
 import {
   type CountryCode,
   isSupportedCountry,
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { areaZoneOf } from './follow-up/country-zones.ts';
+import { type Channel, reachesPhone } from './channels/channels.ts';
+
+/**
+ * Countries with several zones: first the zone in which most people live, then the eastern and the western end, where it is
+ * not an end itself. The clocks of all other places show a time between those of the ends, except where fewer than
+ * five thousand people live. A country that is not listed has the same time everywhere.
+ */
+const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['AU', ['Australia/Sydney', 'Australia/Perth']],
+  ['BR', ['America/Sao_Paulo', 'America/Rio_Branco']],
+  ['CA', ['America/Toronto', 'America/St_Johns', 'America/Vancouver']],
+  ['CD', ['Africa/Kinshasa', 'Africa/Lubumbashi']],
+  ['CL', ['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter']],
+  ['CN', ['Asia/Shanghai', 'Asia/Urumqi']],
+  ['EC', ['America/Guayaquil', 'Pacific/Galapagos']],
+  ['ES', ['Europe/Madrid', 'Atlantic/Canary']],
+  ['FM', ['Pacific/Pohnpei', 'Pacific/Chuuk']],
+  ['GL', ['America/Nuuk']],
+  ['ID', ['Asia/Jakarta', 'Asia/Jayapura']],
+  ['KI', ['Pacific/Tarawa', 'Pacific/Kiritimati']],
+  ['MN', ['Asia/Ulaanbaatar', 'Asia/Hovd']],
+  ['MX', ['America/Mexico_City', 'America/Cancun', 'America/Tijuana']],
+  ['NZ', ['Pacific/Auckland']],
+  ['PF', ['Pacific/Tahiti', 'Pacific/Marquesas']],
+  ['PG', ['Pacific/Port_Moresby', 'Pacific/Bougainville']],
+  ['PT', ['Europe/Lisbon', 'Atlantic/Azores']],
+  // Its ends share two hours: docs/decisions/0028-rules-for-people.md.
+  ['RU', ['Europe/Moscow']],
+  ['UA', ['Europe/Kyiv']],
+  ['US', ['America/New_York', 'America/Los_Angeles']],
+  // Kosovo has a calling code, but no zone in the time zone database.
+  ['XK', ['Europe/Belgrade']],
+]);
+
+/**
+ * The area codes of the United States and Canada outside the ends of their country. Most owners live there, but a number
+ * moves with its owner, so the ends hold for them, too.
+ */
+const AREAS = [
+  { start: '+1808', zone: 'Pacific/Honolulu' },
+  { start: '+1907', zone: 'America/Anchorage' },
+] as const;
+
+export const areaZoneOf = (phone: string): string | undefined =>
+  AREAS.find(({ start }) => phone.startsWith(start))?.zone;
+
+/** `country` is in ISO 3166, and `areaZone` is known for few phones. */
+export type Whereabouts = { country?: string | undefined; areaZone?: string | undefined };
+
+/** The contact's own zone first, as far as it is known. UTC if the country is not known or has none. */
+export function zonesOf({ country, areaZone }: Whereabouts): readonly string[] {
+  const zones = country === undefined ? ['UTC'] : (ENDS.get(country) ?? soleZoneOf(country));
+  return areaZone === undefined ? zones : [areaZone, ...zones];
+}
+
+/** TypeScript's library for our target does not have `getTimeZones` yet. */
+type WithTimeZones = { getTimeZones: () => string[] | undefined };
+
+/** A cache, as a look-up takes a third of a millisecond. */
+const sole = new Map<string, readonly string[]>();
+
+function soleZoneOf(country: string): readonly string[] {
+  const known = sole.get(country);
+  if (known !== undefined) return known;
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & WithTimeZones;
+  const zones = [locale.getTimeZones()?.[0] ?? 'UTC'];
+  sole.set(country, zones);
+  return zones;
+}
 
 export type Phone = {
   /** What responses show: E.164, else as typed. */
@@ -60,3 +128,28 @@ function read(text: string, defaultCountry: string | undefined): PhoneNumber | u
   const isNumber = parsed?.isPossible() && countDigits(parsed.number) <= MAX_E164_DIGITS;
   return isNumber ? parsed : undefined;
 }
+
+/** Mexico and Argentina write a mobile number with or without a digit after the country code; the network takes both. */
+const OLD_MOBILE_PREFIXES = [
+  { long: '+521', short: '+52', length: 14 },
+  { long: '+549', short: '+54', length: 14 },
+] as const;
+
+/** Brazilian mobiles got a 9 before their eight digits; those eight digits began with 6 to 9. Landlines begin lower. */
+const BRAZIL_WITHOUT_NINE = /^(\+55\d{2})([6-9]\d{7})$/;
+
+/** `phone` is in E.164. */
+export function foldPhone(phone: string): string {
+  for (const { long, short, length } of OLD_MOBILE_PREFIXES) {
+    if (phone.startsWith(long) && phone.length === length) return short + phone.slice(long.length);
+  }
+  return phone.replace(BRAZIL_WITHOUT_NINE, '$19$2');
+}
+
+/** Where a channel reaches a person: a phone in E.164, or an email. Two spellings of one address give the same text. */
+export const foldAddress = (channel: Channel, address: string): string =>
+  reachesPhone(channel) ? foldPhone(address) : address.toLowerCase();
+
+/** The phone if it is reachable, else the email. */
+export const matchKeyOf = ({ reachable, lookup }: Pick<Phone, 'reachable' | 'lookup'>, email: string): string =>
+  reachable ? foldPhone(lookup) : email.toLowerCase();

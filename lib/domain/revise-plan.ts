@@ -1,7 +1,6 @@
 /** Revisions of a collection's plan: each answers the collection as it is afterwards, to be saved by one write. */
 
-import type { Account } from './account.ts';
-import type { By } from './actor.ts';
+import type { Account, By } from './account.ts';
 import type { Actor, Collection, EventData } from './collection.ts';
 import { validationFailed } from './errors.ts';
 import { nextRun } from './follow-up/decide.ts';

@@ -1,6 +1,7 @@
 /** The endpoints that change the terms or the plan of one collection: each says what it decides, what is logged, and what it shows. */
-import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
+
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { type Endpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -11,7 +12,7 @@ import { getHistory } from '#lib/store/collection/collections.ts';
 import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { findNamed, type Revised, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 
 export const revisionNeeds = {

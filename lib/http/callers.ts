@@ -1,7 +1,7 @@
 /** What the middleware needs to find out who calls. */
-import type { By } from '#lib/domain/actor.ts';
-import type { ApiKey } from '#lib/domain/api-key.ts';
+import type { By } from '#lib/domain/account.ts';
 import type { AuditEntry } from '#lib/domain/audit.ts';
+import type { ApiKey } from '#lib/domain/checked-token.ts';
 import type { MemberRef } from '#lib/domain/ids.ts';
 import type { Member, Role } from '#lib/domain/member.ts';
 import type { Service } from '#lib/service.ts';

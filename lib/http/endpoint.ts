@@ -1,12 +1,13 @@
-/** The middleware of every API request: reads the caller and the input, runs the endpoint, builds the envelope. */
+/** The middleware of every API request: finds out who calls by a key or a session, reads the input, runs the endpoint, builds the envelope. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/checked-token.ts';
+import { invalidSession, keyAndSession } from '#lib/domain/console-errors.ts';
+import { invalidApiKey } from '#lib/domain/errors.ts';
 import type { Service } from '#lib/service.ts';
 import type { CallerCheck, Callers, SignedIn } from './callers.ts';
 import { errorEnvelope } from './error-envelope.ts';
-import { identifyCaller } from './identify-caller.ts';
-import { readJsonBody } from './json-body.ts';
-import { type HttpEvent, type Reader, type Request, readRequest } from './request.ts';
+import { type HttpEvent, header, type Reader, type Request, readJsonBody, readRequest } from './request.ts';
 import { respond } from './responses.ts';
 
 type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> };
@@ -61,4 +62,75 @@ export function endpoint<Body, Query, Loaded>(
 export function succeed({ status, message }: Success, { data, meta, headers }: Outcome, requestId: string) {
   const envelope = { status: 'success', message, data, ...(meta && { meta }) };
   return respond(status, envelope, { 'x-request-id': requestId, ...headers });
+}
+
+const LOCAL_RUN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+const isLocal = (baseUrl: string): boolean => LOCAL_RUN.test(baseUrl);
+
+/** Browsers take the prefix only from HTTPS, and then from no other host; the local run has plain HTTP. */
+const nameAt = (baseUrl: string): string => (isLocal(baseUrl) ? 'session' : '__Host-session');
+
+/** The token in the cookie; undefined if there is none. */
+export function sessionIn(event: HttpEvent, baseUrl: string): string | undefined {
+  const lines = Object.entries(event.multiValueHeaders ?? {}).find(([name]) => name.toLowerCase() === 'cookie')?.[1];
+  // HTTP/2 may send each cookie in a header of its own.
+  const sent = lines?.join(';') ?? header(event, 'cookie');
+  // A caller with an API key sends none.
+  if (sent === undefined) return undefined;
+  const start = `${nameAt(baseUrl)}=`;
+  const found = sent
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .find((cookie) => cookie.startsWith(start));
+  return found?.slice(start.length) || undefined;
+}
+
+function cookie(baseUrl: string, value: string, maxAgeSeconds: number): Record<string, string> {
+  const parts = [`${nameAt(baseUrl)}=${value}`, 'Path=/', `Max-Age=${maxAgeSeconds}`, 'HttpOnly', 'SameSite=Strict'];
+  return { 'set-cookie': (isLocal(baseUrl) ? parts : [...parts, 'Secure']).join('; ') };
+}
+
+/** The header that gives a browser the token until `expiresAt`. */
+export const sessionCookie = (
+  baseUrl: string,
+  { token, expiresAt, now }: { token: string; expiresAt: string; now: Date },
+) => cookie(baseUrl, token, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000));
+
+/** The header after which a browser has no token any more. */
+export const noSessionCookie = (baseUrl: string): Record<string, string> => cookie(baseUrl, '', 0);
+
+/** `acceptsKeys`: false for what only the console asks for. */
+type Arrived = { event: HttpEvent; now: Date; acceptsKeys: boolean };
+
+/**
+ * Starts the check of an API key or of a session. Either names its account, so the endpoint's data can be read at the same time;
+ * do not answer or write before `verified` has resolved. @throws what either check throws, and validation_failed for both at once
+ */
+function identifyCaller(callers: Callers, { event, now, acceptsKeys }: Arrived): CallerCheck | Promise<CallerCheck> {
+  const { checksumKeys, baseUrl } = callers.settings;
+  if (checksumKeys.length === 0) throw new Error('API_KEY_CHECKSUM_KEYS is not set');
+  const key = header(event, 'x-api-key');
+  const token = sessionIn(event, baseUrl);
+  if (token === undefined) {
+    if (!acceptsKeys) throw invalidSession();
+    return identifyByKey(callers, key, now);
+  }
+  if (key !== undefined) throw keyAndSession();
+  return import('./identify-member.ts').then(({ identifyMember }) => identifyMember(callers, { event, token, now }));
+}
+
+/** @throws invalid_api_key, too_many_requests */
+function identifyByKey({ getApiKey, callerGuard, settings }: Callers, key: string | undefined, now: Date): CallerCheck {
+  const account = accountOfApiKey(key ?? '', settings.checksumKeys);
+  if (key === undefined || account === undefined) throw invalidApiKey();
+  const hash = hashApiKey(key);
+  if (callerGuard.isRefused(hash, now)) throw invalidApiKey();
+  callerGuard.takeTurn(account, now);
+  const verified = getApiKey(account, hash).then((stored) => {
+    if (stored !== undefined && isLive(stored, now)) return {};
+    callerGuard.rememberRefused(hash, now);
+    throw invalidApiKey();
+  });
+  verified.catch(() => {});
+  return { account, verified };
 }

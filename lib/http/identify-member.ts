@@ -1,10 +1,9 @@
 /** Finds out which member calls with a session, and whether the role allows it. It is loaded with the first session. */
 import { roleFor } from '#lib/contract/routes.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
-import { hashToken } from '#lib/domain/checked-token.ts';
+import { hashToken, memberOfToken } from '#lib/domain/checked-token.ts';
 import { forbidden, invalidSession } from '#lib/domain/console-errors.ts';
 import { byOf, covers, liveSession, type Member, type Role } from '#lib/domain/member.ts';
-import { memberOfToken } from '#lib/domain/member-token.ts';
 import type { CallerCheck, Callers, Verified } from './callers.ts';
 import { checkOrigin } from './check-origin.ts';
 import type { HttpEvent } from './request.ts';

@@ -20,7 +20,7 @@ import {
   erasureShards,
   STATUS_INDEX,
   statusPartition,
-} from './indexes.ts';
+} from './keys.ts';
 
 export type KeyFamily = {
   /** No pattern matches a key of another family of the same table or index. */

@@ -1,6 +1,5 @@
 /** The types of all store functions as `storeOf` binds them; a use case names what it needs: `Pick<Store, 'getCollection'>`. */
-import type { Bound } from './table/store-of.ts';
-import type { Table } from './table/table.ts';
+import type { Bound, Table } from './table/table.ts';
 
 type StoreFunctions<Module> = {
   [Name in keyof Module as TakesTable<Module[Name]> extends true ? Name : never]: Bound<Module[Name]>;
@@ -16,9 +15,9 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./account/credentials.ts')> &
   StoreFunctions<typeof import('./account/directory.ts')> &
   StoreFunctions<typeof import('./account/providers.ts')> &
-  StoreFunctions<typeof import('./attempt/claim.ts')> &
+  StoreFunctions<typeof import('./attempt/attempts.ts')> &
   StoreFunctions<typeof import('./attempt/receipts.ts')> &
-  StoreFunctions<typeof import('./attempt/results.ts')> &
+  StoreFunctions<typeof import('./attempt/attempts.ts')> &
   StoreFunctions<typeof import('./attempt/retries.ts')> &
   StoreFunctions<typeof import('./collection/collections.ts')> &
   StoreFunctions<typeof import('./collection/erase.ts')> &

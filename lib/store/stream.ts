@@ -16,10 +16,10 @@ import {
   REPLY_PREFIX,
   WAITING_PREFIX,
 } from '#lib/store/collection/keys.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from '#lib/store/indexes.ts';
 import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import type { Listing } from '#lib/store/list/log.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from './keys.ts';
 
 /** The rows of a collection that have events, beside the collection itself. */
 export const TOLD_ABOUT = [ATTEMPT_PREFIX, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX] as const;

@@ -5,8 +5,8 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { type ContactLookup, contactLookup, phoneOf } from '#lib/domain/contact.ts';
 import { erasureDueAt } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { foldPhone, matchKeyOf } from '#lib/domain/match-key.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
+import { foldPhone, matchKeyOf } from '#lib/domain/phone.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 

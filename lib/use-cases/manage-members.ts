@@ -1,8 +1,8 @@
 /** Adds, changes and removes members of an account, and makes their one-time links: for the console and for operators. */
 
-import type { By } from '#lib/domain/actor.ts';
+import type { By } from '#lib/domain/account.ts';
 import { type AuditEntry, newAuditEntry } from '#lib/domain/audit.ts';
-import { hashToken, type RandomBytes } from '#lib/domain/checked-token.ts';
+import { hashToken, newMemberToken, type RandomBytes } from '#lib/domain/checked-token.ts';
 import { memberNotFound } from '#lib/domain/console-errors.ts';
 import { type MemberRef, memberId, toBase36 } from '#lib/domain/ids.ts';
 import {
@@ -16,7 +16,6 @@ import {
   removeMember,
   withLink,
 } from '#lib/domain/member.ts';
-import { newMemberToken } from '#lib/domain/member-token.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 

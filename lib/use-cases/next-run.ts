@@ -5,8 +5,7 @@ import { isFailover } from '#lib/domain/follow-up/retry.ts';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Store } from '#lib/store/store.ts';
-import { type ReleasePorts, releaseMessage } from './release-message.ts';
-import { type RunContext, retriedOf } from './run-context.ts';
+import { type ReleasePorts, type RunContext, releaseMessage, retriedOf } from './run-context.ts';
 
 export type NextRunPorts = Pick<Store, 'setNextRun' | 'endRetry' | 'setDeferral'>;
 

@@ -1,7 +1,7 @@
 /** A channel's provider refuses an address because the person has opted out there: it counts as STOP, or as the link. */
 
+import { type Address, addressesLike, dailyOptOutEvent } from '#lib/domain/contact.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { type Address, addressesLike, dailyOptOutEvent } from '#lib/domain/opt-out.ts';
 import type { Store } from '#lib/store/store.ts';
 
 export type OptOutPorts = Pick<Store, 'recordEvent' | 'optOut'>;

@@ -1,7 +1,7 @@
 /** Records a receipt: it moves the slot's status, may give the slot to another channel, and may close the address. */
 
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
-import { failsOver, isRemembered } from '#lib/domain/message/failure.ts';
+import { failsOver, isRemembered } from '#lib/domain/message/outgoing.ts';
 import type { DeliveryReceipt, ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import { withReceipt } from '#lib/domain/person/person.ts';
 import type { Service } from '#lib/service.ts';

@@ -2,8 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Channels } from '#lib/channels/channels.ts';
-import type { Account } from '#lib/domain/account.ts';
-import type { By } from '#lib/domain/actor.ts';
+import type { Account, By } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { dueExpiry } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';

@@ -1,15 +1,26 @@
-/** What one run of a collection works with: the data that was read, the plan, and the decision. */
+/** What one run of a collection works with: the data that it reads, the plan, the decision, and the count of its message with the person. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
+import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
-import { rulesOf } from '#lib/domain/follow-up/person-rules.ts';
 import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
-import { type DueMessage, judgeDue } from '#lib/domain/person/judge-due.ts';
-import { NEW_PERSON } from '#lib/domain/person/person.ts';
+import { type DueMessage, judgeDue } from '#lib/domain/person/judge.ts';
+import {
+  type Counted,
+  countedFor,
+  NEW_PERSON,
+  type Person,
+  withChannel,
+  withoutSend,
+} from '#lib/domain/person/person.ts';
+import { rulesOf } from '#lib/domain/person/policy.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
+import type { NeedsSettings, Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
 
 /** All of it is read with strong consistency. */
 export type LoadedCollection = CollectionContext &
@@ -52,3 +63,60 @@ export const retriedOf = ({ collection, attempts }: Pick<LoadedCollection, 'coll
 /** In seconds: how late a run is. */
 export const lagOf = ({ nextRunAt }: Collection, now: Date): number =>
   nextRunAt === undefined ? 0 : Math.max(0, (now.getTime() - Date.parse(nextRunAt)) / 1000);
+
+type ReachPorts = Pick<Service, 'clock'> & Pick<Store, 'findReach'>;
+
+export type LoadPorts = ReachPorts &
+  Pick<Store, 'getPartition' | 'getAccount' | 'repairList'> &
+  NeedsSettings<'nothingDueBefore'>;
+
+/** Also repairs the list: the collection's create and the relay may both have failed to add it. */
+export async function loadCollection(ports: LoadPorts, ref: CollectionRef): Promise<LoadedCollection | undefined> {
+  const [partition, account] = await Promise.all([ports.getPartition(ref), ports.getAccount(ref.account)]);
+  const { collection, creation, entries, waiting, attempts } = partition;
+  if (collection === undefined || creation === undefined || account === undefined) return undefined;
+  const phone = phoneOf(collection.contact, account);
+  const [reach] = await Promise.all([
+    findReach(ports, { collection, account, phone }),
+    ports.repairList({ ...ref, startSegment: creation.startSegment }),
+  ]);
+  const { nothingDueBefore } = ports.settings;
+  return { collection, entries, waiting, attempts, account, phone, nothingDueBefore, ...reach };
+}
+
+/** The channels that must not be used, and the person. */
+export const findReach = (
+  ports: ReachPorts,
+  { collection: { contact, ref }, account, phone }: Pick<LoadedCollection, 'collection' | 'account' | 'phone'>,
+): Promise<Reach> =>
+  ports.findReach(addressesOf(contact, phone, account), ports.clock.now(), personRefOf(ref.account, contact, phone));
+
+export type ReleasePorts = Pick<Store, 'changePerson'>;
+
+type Subject = Pick<RunContext, 'collection' | 'account' | 'phone'>;
+
+/** `person`: as they were after the claim. */
+type Message = { person: Person | undefined; attempt: Pick<Attempt, 'dueAt'> };
+
+/** A message that no channel took counts no more. Best effort: one that stays counted only makes the next one wait. */
+export const releaseMessage = (ports: ReleasePorts, subject: Subject, message: Message): Promise<void> =>
+  changeCounted(ports, { ...subject, ...message }, withoutSend);
+
+/** Before another channel is asked than the one that the message counts for: some rules count channels apart. */
+export const recountMessage = (
+  ports: ReleasePorts,
+  subject: Subject,
+  { channel, ...message }: Message & { channel: Channel },
+): Promise<void> =>
+  changeCounted(ports, { ...subject, ...message }, (stored, counted) => withChannel(stored, counted, channel));
+
+async function changeCounted(
+  ports: ReleasePorts,
+  { collection, account, phone, person, attempt }: Subject & Message,
+  change: (stored: Person, counted: Counted) => Person | undefined,
+): Promise<void> {
+  const counted = person && countedFor(person, { hash: collection.ref.hash, dueAt: attempt.dueAt });
+  if (counted === undefined || change(person as Person, counted) === undefined) return;
+  const ref = personRefOf(account.id, collection.contact, phone);
+  await ports.changePerson(ref, (stored) => change(stored, counted));
+}

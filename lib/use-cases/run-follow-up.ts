@@ -15,10 +15,18 @@ import type { Store } from '#lib/store/store.ts';
 import { isAskable } from './ask-providers.ts';
 import { type CheckPorts, checkEnded } from './check-ended.ts';
 import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
-import { findReach, type LoadPorts, loadCollection } from './load-collection.ts';
 import { defer, dropRetry, isAhead, type NextRunPorts, postpone, rearm } from './next-run.ts';
 import { type AskedAbout, reconcileCollection, skipAlreadyPaid } from './reconcile-collection.ts';
-import { decidedAt, type LoadedCollection, lagOf, type RunContext, runContext } from './run-context.ts';
+import {
+  decidedAt,
+  findReach,
+  type LoadedCollection,
+  type LoadPorts,
+  lagOf,
+  loadCollection,
+  type RunContext,
+  runContext,
+} from './run-context.ts';
 
 /** `runNumber` is absent if the sweeper invokes the run, because its schedule never did. */
 export type Run = {

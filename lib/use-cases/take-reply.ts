@@ -1,9 +1,9 @@
 /** A customer's reply: STOP and START change opt-outs, HELP is answered, any other is kept and pauses the reminders. */
 
 import type { Channels } from '#lib/channels/channels.ts';
+import { optOutEvent, phoneAddresses } from '#lib/domain/contact.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { readReplyWord } from '#lib/domain/message/reply-word.ts';
-import { optOutEvent, phoneAddresses } from '#lib/domain/opt-out.ts';
 import { keepReply, type Reply } from '#lib/domain/reply.ts';
 import type { Store } from '#lib/store/store.ts';
 import { type AnswerPorts, answerHelp } from './answer-help.ts';

@@ -1,8 +1,8 @@
 /** Collections whose first follow-ups are due in the same minute, stored as creates at one instant store them. */
 
-import { configuredChannelsFrom } from '#lib/channels/configured-channels.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
+import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';

@@ -2,7 +2,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ApiKey, accountOfApiKey, hashApiKey, hintOfApiKey, isLive, newApiKey } from '#lib/domain/api-key.ts';
+import {
+  type ApiKey,
+  accountOfApiKey,
+  hashApiKey,
+  hintOfApiKey,
+  isLive,
+  newApiKey,
+} from '#lib/domain/checked-token.ts';
 import { bytesFrom } from '#test/support/bytes.ts';
 
 const ACCOUNT = 'abc123def0';

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Asked, askReminder } from '#lib/domain/ask-reminder.ts';
 import { DomainError } from '#lib/domain/errors.ts';
-import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { channelsOf } from '#lib/domain/follow-up/slot-channels.ts';
+import { channelsOf, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, dueTimes, sentAttempt, withSetting } from './a-revisable.ts';
 

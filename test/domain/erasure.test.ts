@@ -2,7 +2,8 @@
 import { getCountries } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
-import { toHistoryEvents } from '#lib/contract/show-events.ts';
+import { toHistoryEvents } from '#lib/contract/show-collection.ts';
+import { hashedAddress } from '#lib/domain/contact.ts';
 import {
   emailSubject,
   erasedBody,
@@ -14,7 +15,6 @@ import {
   phoneSubject,
   withoutPerson,
 } from '#lib/domain/erasure.ts';
-import { hashedAddress } from '#lib/domain/opt-out.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { aCollection, aContact, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';

@@ -1,6 +1,6 @@
 /** Match keys of people. */
 import { describe, expect, it } from 'vitest';
-import { foldPhone, matchKeyOf } from '#lib/domain/match-key.ts';
+import { foldPhone, matchKeyOf } from '#lib/domain/phone.ts';
 
 describe('a match key', () => {
   it.each([

@@ -1,9 +1,8 @@
 /** The tokens of links and sessions: they name their member, and nobody else can make them. */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { accountOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
+import { accountOfApiKey, memberOfToken, newApiKey, newMemberToken } from '#lib/domain/checked-token.ts';
 import { parseMemberId } from '#lib/domain/ids.ts';
-import { memberOfToken, newMemberToken } from '#lib/domain/member-token.ts';
 
 const id = `mbr_abc0123xyz${'0'.repeat(24)}7`;
 const make = (use: 'link' | 'session', checksumKey = 'a-key') => newMemberToken(use, { id, checksumKey, randomBytes });

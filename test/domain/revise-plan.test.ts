@@ -1,9 +1,9 @@
 /** Revisions of a plan: what was sent stays, the numbers go on, and the rest follows from the terms of now. */
 import { describe, expect, it } from 'vitest';
+import { toneOf } from '#lib/domain/follow-up/claim.ts';
 import { nextRun } from '#lib/domain/follow-up/decide.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { toneOf } from '#lib/domain/follow-up/plan-tone.ts';
 import { breakPromise, promisePayment } from '#lib/domain/promise-payment.ts';
 import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revise-plan.ts';
 import { updateCollection } from '#lib/domain/update-collection.ts';

@@ -6,7 +6,7 @@ import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.
 import { receiveReply } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { phoneAddresses } from '#lib/domain/opt-out.ts';
+import { phoneAddresses } from '#lib/domain/contact.ts';
 import { setSupport } from '#lib/store/account/accounts.ts';
 import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { listCollections } from '#functions/api/list-collections.ts';
 import { clock } from '#lib/clock.ts';
-import { type ApiKey, hashApiKey, newApiKey } from '#lib/domain/api-key.ts';
+import { type ApiKey, hashApiKey, newApiKey } from '#lib/domain/checked-token.ts';
 import { callerGuard } from '#lib/http/caller-guard.ts';
 import { service } from '#lib/service.ts';
 import { anAccount } from '#test/support/a-collection.ts';

@@ -14,7 +14,7 @@ import { recordPayment as makeRecordPayment } from '#functions/api/record-paymen
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { receiveReply as makeReceiveReply } from '#functions/messaging/receive-reply.ts';
 import { clock } from '#lib/clock.ts';
-import { hashApiKey } from '#lib/domain/api-key.ts';
+import { hashApiKey } from '#lib/domain/checked-token.ts';
 import { revokeApiKey } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';

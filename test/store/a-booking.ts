@@ -8,7 +8,7 @@ import { entryKey, waitingKey } from '#lib/store/collection/keys.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 
 import { type BookPorts, bookMovements } from '#lib/use-cases/book-movements.ts';
 import { aReported } from '#test/support/a-movement.ts';

@@ -3,7 +3,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
-import { claimSlots } from '#lib/store/attempt/claim.ts';
+import { claimSlots } from '#lib/store/attempt/attempts.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';

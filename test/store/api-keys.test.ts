@@ -2,7 +2,7 @@
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/api-key.ts';
+import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/checked-token.ts';
 import { getApiKey, listApiKeys, revokeApiKey, saveApiKey } from '#lib/store/account/accounts.ts';
 import { createAccount } from '#lib/store/account/directory.ts';
 import { apiKeyKey } from '#lib/store/account/keys.ts';

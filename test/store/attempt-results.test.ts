@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Attempt, SendResult } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { findTaggedMessage, recordResult } from '#lib/store/attempt/results.ts';
+import { findTaggedMessage, recordResult } from '#lib/store/attempt/attempts.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { messageKey } from '#lib/store/message/keys.ts';
 import { findMessage } from '#lib/store/message/messages.ts';

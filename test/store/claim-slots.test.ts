@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
-import { claimSlots, recordSkips } from '#lib/store/attempt/claim.ts';
+import { claimSlots, recordSkips } from '#lib/store/attempt/attempts.ts';
 import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
 import { findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection/state.ts';

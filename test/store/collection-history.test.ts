@@ -2,7 +2,7 @@
 
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { claimSlots } from '#lib/store/attempt/claim.ts';
+import { claimSlots } from '#lib/store/attempt/attempts.ts';
 import { getCollection, getHistory, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
 import { attemptKey, entryKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';

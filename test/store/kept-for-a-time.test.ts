@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
-import type { FailureKind } from '#lib/domain/message/failure.ts';
+import type { FailureKind } from '#lib/domain/message/outgoing.ts';
 import { newDelivery } from '#lib/domain/webhook/delivery.ts';
 import { newEndpoint, newEndpointId } from '#lib/domain/webhook/endpoint.ts';
 import { putOfAudit } from '#lib/store/member/audit.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Status } from '#lib/domain/transitions.ts';
-import { claimSlots } from '#lib/store/attempt/claim.ts';
+import { claimSlots } from '#lib/store/attempt/attempts.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection/state.ts';
 import { getLedger, keepForLater } from '#lib/store/ledger/ledger.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
-import type { Address } from '#lib/domain/opt-out.ts';
+import type { Address } from '#lib/domain/contact.ts';
 import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { MAX_TRIES } from '#lib/store/table/table.ts';

@@ -7,9 +7,8 @@ import { type Attempt, type ReceiptStatus, type SendResult, unknownFrom } from '
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { DeliveryReceipt } from '#lib/domain/message/receipt.ts';
-import { claimSlots } from '#lib/store/attempt/claim.ts';
+import { claimSlots, recordResult } from '#lib/store/attempt/attempts.ts';
 import { applyReceipt, failOver } from '#lib/store/attempt/receipts.ts';
-import { recordResult } from '#lib/store/attempt/results.ts';
 import { deferSlot, endRetry } from '#lib/store/attempt/retries.ts';
 import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
 import { attemptKey } from '#lib/store/collection/keys.ts';

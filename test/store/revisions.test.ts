@@ -5,7 +5,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { promisePayment } from '#lib/domain/promise-payment.ts';
 import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revise-plan.ts';
 import { updateCollection } from '#lib/domain/update-collection.ts';
-import { claimSlots } from '#lib/store/attempt/claim.ts';
+import { claimSlots } from '#lib/store/attempt/attempts.ts';
 import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
 import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
 import { table } from '#lib/store/table/live-table.ts';

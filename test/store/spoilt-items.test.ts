@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { getAccount, getApiKey, listApiKeys } from '#lib/store/account/accounts.ts';
 import { listAccounts } from '#lib/store/account/directory.ts';
-import { findTaggedMessage } from '#lib/store/attempt/results.ts';
+import { findTaggedMessage } from '#lib/store/attempt/attempts.ts';
 import { getCollection, getCollections, getHistory, getPartition } from '#lib/store/collection/collections.ts';
 import { toItem } from '#lib/store/collection/item.ts';
 import { collectionRefOfKey } from '#lib/store/collection/keys.ts';
@@ -16,7 +16,7 @@ import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { findContactId } from '#lib/store/person/contacts.ts';
 import { getPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 
 import { captureLogs } from '#test/support/logs.ts';
 import { NOW } from './a-claim.ts';

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { createProvider, saveProvider } from '#lib/store/account/providers.ts';
-import { claimSlots } from '#lib/store/attempt/claim.ts';
+import { claimSlots } from '#lib/store/attempt/attempts.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
 import { findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';

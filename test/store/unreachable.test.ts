@@ -1,7 +1,7 @@
 /** Addresses that cannot be reached: what a failure leaves behind, also when several are told at once. */
 
 import { expect, it } from 'vitest';
-import type { FailureKind } from '#lib/domain/message/failure.ts';
+import type { FailureKind } from '#lib/domain/message/outgoing.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { type Account, newAccount } from '#lib/domain/account.ts';
-import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
+import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/checked-token.ts';
 import { service } from '#lib/service.ts';
 import { saveApiKey } from '#lib/store/account/accounts.ts';
 import { createAccount } from '#lib/store/account/directory.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
-import { hashApiKey } from '#lib/domain/api-key.ts';
+import { hashApiKey } from '#lib/domain/checked-token.ts';
 import { revokeApiKey } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aStoredKey } from './accounts.ts';

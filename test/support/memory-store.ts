@@ -1,8 +1,8 @@
 /** The store in memory, behind the same functions: for tests in which a function fails, and for tests with many runs. */
 
 import type { Account } from '#lib/domain/account.ts';
-import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/api-key.ts';
 import { type StatusChange, withChange } from '#lib/domain/change-status.ts';
+import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/checked-token.ts';
 import type { Collection, OpenedOptions } from '#lib/domain/collection.ts';
 import type { ContactLookup } from '#lib/domain/contact.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';

@@ -6,9 +6,8 @@ import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import { type Sendable, type SendOutcome, testMessageId } from '#lib/domain/message/outgoing.ts';
 import { random } from '#lib/random.ts';
-import { type ClaimPorts, claimAndSend } from '#lib/use-cases/claim-and-send.ts';
+import { type ClaimPorts, claimAndSend, sendByFirstChannel } from '#lib/use-cases/claim-and-send.ts';
 import { runContext } from '#lib/use-cases/run-context.ts';
-import { sendByFirstChannel } from '#lib/use-cases/send-by-first-channel.ts';
 import { aCollection, aContact, anAccount, inContext, minutesLater } from '#test/support/a-collection.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 

@@ -2,11 +2,11 @@
 
 import type { SendResult } from '#lib/domain/attempt.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import type { Address } from '#lib/domain/contact.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
-import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Outgoing, Sendable } from '#lib/domain/message/outgoing.ts';
-import type { Address } from '#lib/domain/opt-out.ts';
 import type { Closed, Found } from '#lib/domain/payment/exchange.ts';
+import { foldAddress } from '#lib/domain/phone.ts';
 import { random } from '#lib/random.ts';
 import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 import { keepForLater, ledgerOf, recordEntry } from '#test/support/memory-ledger.ts';

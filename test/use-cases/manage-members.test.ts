@@ -3,10 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '#lib/domain/audit.ts';
-import { hashToken } from '#lib/domain/checked-token.ts';
+import { hashToken, memberOfToken } from '#lib/domain/checked-token.ts';
 import { type MemberRef, memberId, parseMemberId } from '#lib/domain/ids.ts';
 import { type Member, newMember, spendLink, withLink } from '#lib/domain/member.ts';
-import { memberOfToken } from '#lib/domain/member-token.ts';
 import type { Store } from '#lib/store/store.ts';
 import { addMember, dismissMember, makeLink, signOutEverywhere, updateMember } from '#lib/use-cases/manage-members.ts';
 

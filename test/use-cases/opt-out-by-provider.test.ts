@@ -1,6 +1,6 @@
 /** A channel's provider that refuses an address because the person has opted out there. */
 import { expect, it } from 'vitest';
-import type { Address, OptOutSource } from '#lib/domain/opt-out.ts';
+import type { Address, OptOutSource } from '#lib/domain/contact.ts';
 import { optOutByProvider } from '#lib/use-cases/opt-out-by-provider.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 

@@ -4,7 +4,7 @@ import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infr
 import { issueApiKey } from '#infra/cli/open-account.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
-import { type ApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
+import { type ApiKey, hashApiKey, isLive } from '#lib/domain/checked-token.ts';
 import { listApiKeys, revokeApiKey } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { findAccount } from './accounts.ts';

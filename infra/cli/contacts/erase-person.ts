@@ -20,7 +20,7 @@ import { shareOptOutSecret } from '#lib/store/opt-out/secret.ts';
 import { forgetUnreachable } from '#lib/store/opt-out/unreachable.ts';
 import { forgetContact, getContacts } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { type Found, type Progress, personIn, refsOf } from './find-person.ts';
 import { forgetMemory } from './shared-memory.ts';
 

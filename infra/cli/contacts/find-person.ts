@@ -4,18 +4,25 @@ import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { reachesPhone } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { addressesOf, type ContactLookup, contactLookup, personRefOf, phoneOf } from '#lib/domain/contact.ts';
+import {
+  type Address,
+  addressesOf,
+  type ContactLookup,
+  contactLookup,
+  emailAddresses,
+  personRefOf,
+  phoneAddresses,
+  phoneOf,
+} from '#lib/domain/contact.ts';
 import { isSubject, type Subject } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { foldPhone, matchKeyOf } from '#lib/domain/match-key.ts';
-import { type Address, emailAddresses, phoneAddresses } from '#lib/domain/opt-out.ts';
-import { parsePhone } from '#lib/domain/phone.ts';
+import { foldPhone, matchKeyOf, parsePhone } from '#lib/domain/phone.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
 import { findInLog } from '#lib/store/list/read.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { storeOf } from '#lib/store/table/store-of.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 
 const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findInLog });

@@ -9,8 +9,7 @@ import {
   UpdateTableCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { INDEXES, KEY_ATTRIBUTES, type TableIndex } from '#lib/store/indexes.ts';
-import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
+import { INDEXES, KEY_ATTRIBUTES, PARTITION_KEY, SORT_KEY, type TableIndex } from '#lib/store/keys.ts';
 import { localClient } from './local-client.ts';
 
 const ACTIVE_LIMIT_SECONDS = 30;

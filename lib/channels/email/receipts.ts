@@ -1,7 +1,7 @@
 /** Reads the receipts of emails, which are SES's events: https://docs.aws.amazon.com/eventbridge/latest/ref/events-ref-ses.html. */
 import type { InboundEvent } from '#lib/channels/adapter.ts';
 import { bridgeReceipts } from '#lib/channels/bridge-receipt.ts';
-import type { FailureKind } from '#lib/domain/message/failure.ts';
+import type { FailureKind } from '#lib/domain/message/outgoing.ts';
 import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
 
 const MEANINGS: Readonly<Record<string, NonNullable<ReceiptMeaning>>> = {

@@ -1,7 +1,7 @@
 /** Reads the receipts of SMS: https://docs.aws.amazon.com/sms-voice/latest/userguide/configuration-sets-event-types.html. */
 import type { InboundEvent } from '#lib/channels/adapter.ts';
 import { bridgeReceipts } from '#lib/channels/bridge-receipt.ts';
-import type { FailureKind } from '#lib/domain/message/failure.ts';
+import type { FailureKind } from '#lib/domain/message/outgoing.ts';
 import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
 
 const FAILURES: Readonly<Record<string, FailureKind>> = {

@@ -3,7 +3,7 @@ import type { InboundEvent } from '#lib/channels/adapter.ts';
 import { attemptOf } from '#lib/channels/bridge-receipt.ts';
 import { parseObject } from '#lib/channels/parse-object.ts';
 import type { WhatsappSender } from '#lib/domain/channels/whatsapp/channel.ts';
-import type { FailureKind } from '#lib/domain/message/failure.ts';
+import type { FailureKind } from '#lib/domain/message/outgoing.ts';
 import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
 
 /** https://docs.aws.amazon.com/social-messaging/latest/userguide/managing-event-destination-dlrs.html. */

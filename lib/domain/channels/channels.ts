@@ -1,4 +1,4 @@
-/** The list of all channels, the most read first, and what follows from their facts. */
+/** The list of all channels, the most read first, what follows from their facts, and which of them have a sender. */
 import { email } from './email/channel.ts';
 import type { ChannelFacts } from './facts.ts';
 import { sms } from './sms/channel.ts';
@@ -43,3 +43,18 @@ export const readSenders = (env: Readonly<Record<string, string | undefined>>): 
       return sender === undefined ? [] : [[name, sender]];
     }),
   );
+
+export type ConfiguredChannels = {
+  /** The channels that have a sender: no plan may name another. */
+  configuredChannels: () => Channel[];
+  /** Whether customers cannot reply to the channel's sender. */
+  isOneWay: (channel: Channel) => boolean;
+};
+
+export const configuredChannelsFrom = (settings: { readonly senders: Senders }): ConfiguredChannels => ({
+  configuredChannels: () => CHANNELS.filter((channel) => settings.senders[channel] !== undefined),
+  isOneWay: (channel) => {
+    const sender = settings.senders[channel];
+    return sender !== undefined && 'oneWay' in sender && sender.oneWay;
+  },
+});

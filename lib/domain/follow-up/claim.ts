@@ -1,14 +1,16 @@
-/** A claim: the attempts that reserve slots, and what must be true of the collection when the claim is saved. */
+/** A claim: the attempts that reserve slots, the tone of each, and what must be true of the collection when the claim is saved. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Person, PersonRef } from '#lib/domain/person/person.ts';
+import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import type { RunDecision } from './decide.ts';
-import type { Tone } from './follow-up.ts';
+import { firmnessOf } from './earlier-slots.ts';
+import { TONES, type Tone } from './follow-up.ts';
 import type { PlacedSlot } from './place-slots.ts';
-import type { FollowUpPlan } from './plan.ts';
-import { toneOf } from './plan-tone.ts';
+import type { FollowUpPlan, PlannedCollection } from './plan.ts';
+import { amountTier, toneAt } from './rhythm.ts';
 
 export type SlotClaim = {
   ref: CollectionRef;
@@ -127,4 +129,29 @@ function attemptFor({ placed, tone, slot, token, now, reason }: Claimed): Attemp
     at: { [status]: claimedAt },
     ...(reason !== undefined && { reason }),
   };
+}
+
+export const minutesAfterCreation = ({ createdAt }: Pick<Collection, 'createdAt'>, at: number): number =>
+  Math.floor((at - Date.parse(createdAt)) / MINUTE_MS);
+
+/** The last slot of the plan may be urgent. */
+export function toneOf(collection: PlannedCollection, { slots, mildest }: FollowUpPlan, slot: number): Tone {
+  const { nominalAt, asked } = slots[slot - 1] as PlacedSlot;
+  if (asked) return asked.tone;
+  if (!collection.followUp.enabled) throw new RangeError('a collection without follow-ups has no slots');
+  // Every answer shows it.
+  if (slot === 1 && collection.plan === undefined) return collection.followUp.tone;
+  return toneAtInstant(collection, { nominalAt, isLast: slot === slots.length, mildest });
+}
+
+type TonePosition = { nominalAt: number; isLast: boolean; mildest: Tone | undefined };
+
+/** A tone that the caller gave is never raised but by a broken promise. */
+export function toneAtInstant(collection: PlannedCollection, { nominalAt, isLast, mildest }: TonePosition): Tone {
+  const { followUp, amount, expiresInMinutes, plan } = collection;
+  const given = followUp.enabled && followUp.given.includes('tone') ? followUp.tone : undefined;
+  const dueInMinutes = minutesAfterCreation(collection, nominalAt);
+  const tone = given ?? toneAt({ dueInMinutes, expiresInMinutes, isLast }, amountTier(amount));
+  const least = given === undefined && mildest !== undefined ? firmnessOf(mildest) : 0;
+  return TONES[Math.max(firmnessOf(tone) + (plan?.firmer ?? 0), least)] ?? 'urgent';
 }

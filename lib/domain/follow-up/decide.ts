@@ -2,11 +2,11 @@
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { channelsAt, isOpen } from './quiet-hours.ts';
+import { channelsAt, isOpen } from './local-time.ts';
+import { channelsOf, hoursOf } from './plan.ts';
 import { CLOCKS_DIFFER, decideRetry, type RetryDecision } from './retry.ts';
 import { type Deferral, promisedFor } from './revision.ts';
 import type { RunState } from './run-state.ts';
-import { channelsOf, hoursOf } from './slot-channels.ts';
 
 type Fence = { nothingDueBefore?: string | undefined };
 

@@ -1,12 +1,12 @@
 /** One slot of a plan as people see it. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
+import { minutesAfterCreation, toneOf } from './claim.ts';
 import type { Tone } from './follow-up.ts';
 import { type PlacedSlot, wholeMinute } from './place-slots.ts';
 import type { FollowUpPlan, PlannedCollection, PlanSetting } from './plan.ts';
-import { minutesAfterCreation, toneOf } from './plan-tone.ts';
+import { channelsOf } from './plan.ts';
 import { ASKED_FOR, ON_RECORD, slotReason } from './reasons.ts';
-import { channelsOf } from './slot-channels.ts';
 
 export type ExplainedSlot = {
   slot: number;

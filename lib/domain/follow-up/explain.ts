@@ -2,6 +2,7 @@
 
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { type ExplainedSlot, explainSlot } from './explain-slot.ts';
+import type { OpeningHours } from './local-time.ts';
 import {
   isSlot,
   MAX_PER_COLLECTION,
@@ -12,7 +13,6 @@ import {
   wholeMinute,
 } from './place-slots.ts';
 import { frameOf, obstacleTo, type PlannedCollection, type PlanSetting, planOf } from './plan.ts';
-import type { OpeningHours } from './quiet-hours.ts';
 import { hoursReason, MAX_REMOVED_LISTED, removalReasons, strategyReasons } from './reasons.ts';
 
 export type ExplainedPlan = {

@@ -2,7 +2,7 @@
 
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { judgeDue } from '#lib/domain/person/judge-due.ts';
+import { judgeDue } from '#lib/domain/person/judge.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import type { PersonRules } from '#lib/domain/person/policy.ts';
 import type { ExplainedPlan } from './explain.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
-import { type OpeningHours, openSpanFrom } from './quiet-hours.ts';
+import { type OpeningHours, openSpanFrom } from './local-time.ts';
 import type { AskedSlot } from './revision.ts';
 
 /** Spreads the runs of all collections that wait for the same opening. */

@@ -1,5 +1,4 @@
-/** The plan: when a collection is followed up, and on which channels. `explain.ts` gives the reasons. */
-
+/** The plan: when a collection is followed up, on which channels, and how a slot may be sent. `explain.ts` gives the reasons. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
@@ -7,13 +6,13 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { planAllowsFrom } from '#lib/domain/person/judge.ts';
+import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
 import { CADENCE_MINUTES, type FollowUp, type Tone } from './follow-up.ts';
-import { rulesOf, whereaboutsOf } from './person-rules.ts';
+import { channelsAt, isClosedToPhones, type OpeningHours, openingHoursFor, openingHoursIn } from './local-time.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
-import { isClosedToPhones, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
 
 export type PlannedCollection = Pick<
   Collection,
@@ -156,3 +155,17 @@ const timeOf = (instant: string | undefined): number =>
 /** After a broken promise there is at least one. */
 const attemptsLeft = ({ maxAttempts }: EnabledFollowUp, sent: number): number =>
   maxAttempts === undefined ? Number.POSITIVE_INFINITY : Math.max(maxAttempts - sent, 1);
+
+/** A reminder that was asked for has channels of its own, which may be open when those of the plan are not. */
+export function hoursOf({ slots, hours }: FollowUpPlan, slot: number): OpeningHours {
+  const { asked } = slots[slot - 1] ?? {};
+  return asked ? openingHoursFor(hours, asked.channels) : hours;
+}
+
+/** In the order in which they are tried: slot 1 starts with the first channel, slot 2 with the second, and so on. */
+export function channelsOf({ slots, channels, hours }: FollowUpPlan, slot: number): readonly Channel[] {
+  const { dueAt = 0, asked } = slots[slot - 1] ?? {};
+  const start = asked ? 0 : (slot - 1) % channels.length;
+  const usable = asked?.channels ?? channels;
+  return channelsAt(hours, [...usable.slice(start), ...usable.slice(0, start)], dueAt);
+}

@@ -1,8 +1,8 @@
 /** The sentences that explain a plan and each of its slots. */
 import { CHANNELS, type Channel, channelFacts, channelsReaching } from '#lib/domain/channels/channels.ts';
 import type { Cadence, FollowUp, Tone } from './follow-up.ts';
+import type { OpeningHours } from './local-time.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, type Removal, type RemovalReason } from './place-slots.ts';
-import type { OpeningHours } from './quiet-hours.ts';
 import { type AmountTier, amountTier, attemptsFor, type Rhythm, rhythmFor } from './rhythm.ts';
 import { EMAIL_FIRST_COUNTRIES, type StrategyContext } from './strategy.ts';
 

@@ -1,5 +1,5 @@
 /** What changes a plan in flight: where the current plan begins, a pause, a promise to pay, and a reminder asked for. */
-import type { By } from '#lib/domain/actor.ts';
+import type { By } from '#lib/domain/account.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Tone } from './follow-up.ts';
 

@@ -1,6 +1,6 @@
 /** What a run knows of its collection when it decides. */
 import type { Attempt } from '#lib/domain/attempt.ts';
-import type { DueJudgement, DueMessage } from '#lib/domain/person/judge-due.ts';
+import type { DueJudgement, DueMessage } from '#lib/domain/person/judge.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import type { FollowUpPlan } from './plan.ts';
 import type { Deferral, Promised, Retry } from './revision.ts';

@@ -10,7 +10,7 @@ import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { FIRST_LANGUAGES, LANGUAGES, type Language, languageFor } from '#lib/words/languages.ts';
 import type { Tone } from './follow-up.ts';
-import type { OpeningHours } from './quiet-hours.ts';
+import type { OpeningHours } from './local-time.ts';
 
 export type MessageSetting = {
   account: Account;

@@ -1,7 +1,7 @@
 /** How a contact can be reached: channels that must not be used, and why; and what was sent to the person before. */
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Person } from '#lib/domain/person/person.ts';
-import type { FailureKind } from './failure.ts';
+import type { FailureKind } from './outgoing.ts';
 
 export type Reach = {
   optedOut: readonly Channel[];

@@ -1,7 +1,7 @@
 /** A delivery receipt: what a channel says of a message after it has accepted it. */
 import type { ReceiptStatus } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import type { FailureKind } from './failure.ts';
+import type { FailureKind } from './outgoing.ts';
 
 /** `detail` is the channel's own code, never text from a person. */
 export type DeliveryReceipt = { id: string; status: ReceiptStatus; at: string; detail: string };

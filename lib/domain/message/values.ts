@@ -2,12 +2,11 @@
 import type { Support } from '#lib/domain/account.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
-import { offsetText } from '#lib/domain/follow-up/time-zones.ts';
+import { dateParts, offsetText } from '#lib/domain/follow-up/local-time.ts';
 import { formatMoney, type Money } from '#lib/domain/money.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';
 import type { ReminderWords, Values } from '#lib/words/reminder-words.ts';
 import { cleanText, cutText } from './clean-text.ts';
-import { dateParts } from './date-parts.ts';
 
 export type MessageInput = {
   channel: Channel;

@@ -1,6 +1,6 @@
 /** Books what moved in a collection's ledger: its entry, the new balance, and the completion that follows from it. */
 
-import type { By } from '#lib/domain/actor.ts';
+import type { By } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { decideStatus, type StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';

@@ -1,5 +1,5 @@
 /** Money that reached the merchant elsewhere, as the merchant records it. */
-import type { By } from '#lib/domain/actor.ts';
+import type { By } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import {
   duplicateTransaction,

@@ -3,7 +3,7 @@
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { DAY_MS } from '#lib/domain/time-units.ts';
 
-/** `account` and match key; see match-key.ts. */
+/** `account` and match key; see `matchKeyOf`. */
 export type PersonRef = { account: string; matchKey: string };
 
 /** A message by the time at which it counts, its channel, and the hash of its collection. */

@@ -1,6 +1,11 @@
 /** The rules for people, as data: docs/decisions/0028-rules-for-people.md says which are law, and which are ours. */
+
+import type { Account } from '#lib/domain/account.ts';
 import { type Channel, PHONE_CHANNELS } from '#lib/domain/channels/channels.ts';
+import type { Collection } from '#lib/domain/collection.ts';
 import { MAX_IN_24_HOURS } from '#lib/domain/follow-up/place-slots.ts';
+import type { Phone, Whereabouts } from '#lib/domain/phone.ts';
+import type { Status } from '#lib/domain/transitions.ts';
 
 /** At most `max` messages in any `hours`, or in any `days` consecutive local days; by `channels` alone, if there are any. */
 export type Cap = { max: number; channels?: readonly Channel[] } & ({ hours: number } | { days: number });
@@ -95,4 +100,26 @@ export function policyFor({ country, isOverdue, isChosen, windowMinutes }: Perso
     planCaps: isChosen && isLong ? LONG_PLAN : [],
     ...limits,
   };
+}
+
+type Located = { phone: Pick<Phone, 'country' | 'areaZone'>; account: Pick<Account, 'country'> };
+
+/** The account's country counts if the phone shows none. */
+export const whereaboutsOf = ({ phone, account }: Located): Whereabouts => ({
+  country: phone.country ?? account.country,
+  areaZone: phone.areaZone,
+});
+
+/** Without a status those of its plan, which does not change when the collection becomes overdue. */
+export function rulesOf(
+  {
+    followUp,
+    expiresInMinutes: windowMinutes,
+    status,
+  }: Pick<Collection, 'followUp' | 'expiresInMinutes'> & { status?: Status | undefined },
+  located: Located,
+): PersonRules {
+  const isChosen = followUp.enabled && !followUp.given.includes('cadence');
+  const { country } = whereaboutsOf(located);
+  return policyFor({ country, isOverdue: status === 'overdue', isChosen, windowMinutes });
 }

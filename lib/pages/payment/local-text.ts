@@ -1,6 +1,5 @@
 /** Writes amounts and times in the style of a page's language. */
-import { offsetText } from '#lib/domain/follow-up/time-zones.ts';
-import { dateParts } from '#lib/domain/message/date-parts.ts';
+import { dateParts, offsetText } from '#lib/domain/follow-up/local-time.ts';
 import { formatMoney, type Money } from '#lib/domain/money.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';
 

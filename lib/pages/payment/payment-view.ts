@@ -1,14 +1,14 @@
 /** Selects what the payment page shows of a collection, without the phone number and email address of the payer. */
 import { type Support, supportOf } from '#lib/domain/account.ts';
 import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
-import { zonesOf } from '#lib/domain/follow-up/country-zones.ts';
-import { whereaboutsOf } from '#lib/domain/follow-up/person-rules.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import { type Money, outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import { type CheckoutProvider, checkoutProvider } from '#lib/domain/payment/checkout.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import { whereaboutsOf } from '#lib/domain/person/policy.ts';
+import { zonesOf } from '#lib/domain/phone.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { factsOf, type Language, languageFor } from '#lib/words/languages.ts';
 import { type GoneBack, goneBack, type ShownEntry, shownEntries } from './shown-entry.ts';

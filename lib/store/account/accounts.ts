@@ -2,15 +2,14 @@
 
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account, Support } from '#lib/domain/account.ts';
-import type { ApiKey, Mode } from '#lib/domain/api-key.ts';
+import type { ApiKey, Mode } from '#lib/domain/checked-token.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey } from '#lib/store/account/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { flag, instant, map, named, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { beginsWith, exists, ITEM_EXISTS } from '#lib/store/table/conditions.ts';
-import { queryAll } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { atFirst, put, update, updateIf } from '#lib/store/table/requests.ts';
+import { atFirst, put, queryAll, update, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 export const mode = named<Mode>({ live: true, test: true });

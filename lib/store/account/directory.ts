@@ -8,9 +8,8 @@ import { accountKey, directoryKey } from '#lib/store/account/keys.ts';
 import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/secret.ts';
 import { instant, object, text } from '#lib/store/table/checks.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
-import { queryAll } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put } from '#lib/store/table/requests.ts';
+import { put, queryAll } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 export type AccountEntry = Pick<Account, 'id' | 'name' | 'mode' | 'createdAt'>;

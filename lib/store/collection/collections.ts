@@ -21,9 +21,8 @@ import {
 } from '#lib/store/collection/keys.ts';
 import { attempt, type EventRow, eventRow, ledgerEntry, reply, waiting } from '#lib/store/collection/rows.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
-import { queryAll } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put, putIf, SHOW_REFUSING } from '#lib/store/table/requests.ts';
+import { put, putIf, queryAll, SHOW_REFUSING } from '#lib/store/table/requests.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 
 export const getCollection = async (table: Table, ref: CollectionRef): Promise<Collection | undefined> =>

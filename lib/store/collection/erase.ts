@@ -26,14 +26,13 @@ import { attempt, eventRow, reply } from '#lib/store/collection/rows.ts';
 import { PAYABLE } from '#lib/store/collection/runs.ts';
 import { foundBy, termsText } from '#lib/store/collection/terms.ts';
 import { eraseTold } from '#lib/store/event/told.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY, erasureShard, isErasureShard } from '#lib/store/indexes.ts';
 import type { Key } from '#lib/store/keys.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, erasureShard, isErasureShard } from '#lib/store/keys.ts';
 import { messageKey } from '#lib/store/message/keys.ts';
 import { fields, list, optional, text } from '#lib/store/table/checks.ts';
 import { all, differs, equals, ITEM_EXISTS, not } from '#lib/store/table/conditions.ts';
-import { queryAll } from '#lib/store/table/query.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { atFirst, put, remove, updateIf } from '#lib/store/table/requests.ts';
+import { atFirst, put, queryAll, remove, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** `busy`: a message of it is being sent. `changed`: by money that came. A later try erases the rest. `payable`: nothing was erased. */

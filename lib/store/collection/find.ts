@@ -6,14 +6,15 @@ import {
   CONTACT_INDEX,
   CREATED_SORT_KEY,
   contactPartition,
+  type Key,
+  PARTITION_KEY,
   STATUS_INDEX,
   statusPartition,
   type TableIndex,
-} from '#lib/store/indexes.ts';
-import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
+} from '#lib/store/keys.ts';
 import { isBetween } from '#lib/store/table/conditions.ts';
-import { queryPage } from '#lib/store/table/query.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
+import { queryPage } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** Where a collection is in the order of the indexes. */

@@ -12,12 +12,12 @@ import {
   dueShards,
   erasureShard,
   erasureShards,
-} from '#lib/store/indexes.ts';
-import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
+  type Key,
+  PARTITION_KEY,
+} from '#lib/store/keys.ts';
 import { equals, isBelow, isOneOf, notExists } from '#lib/store/table/conditions.ts';
-import { queryPage } from '#lib/store/table/query.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
-import { plus } from '#lib/store/table/requests.ts';
+import { plus, queryPage } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** `unread`: how many shards could not be read. */

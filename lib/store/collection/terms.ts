@@ -1,6 +1,6 @@
 /** The terms of a collection, its events and its plan, as they are stored. */
 
-import type { By } from '#lib/domain/actor.ts';
+import type { By } from '#lib/domain/account.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Actor, Collection, CollectionEvent, CollectionTerms, EventData } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
@@ -10,6 +10,7 @@ import type { Money } from '#lib/domain/money.ts';
 import type { Payable } from '#lib/domain/payment/payable.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import type { CollectionEventType } from '#lib/domain/transitions.ts';
+import type { Key } from '#lib/store/keys.ts';
 import {
   CONTACT_PARTITION_KEY,
   CREATED_SORT_KEY,
@@ -17,8 +18,7 @@ import {
   contactPartition,
   DUE_PARTITION_KEY,
   isErasureShard,
-} from '#lib/store/indexes.ts';
-import type { Key } from '#lib/store/keys.ts';
+} from '#lib/store/keys.ts';
 import {
   type Check,
   type ChecksOf,

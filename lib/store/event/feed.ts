@@ -5,8 +5,8 @@ import { feedPartitions } from '#lib/store/event/keys.ts';
 import { type Key, SORT_KEY } from '#lib/store/keys.ts';
 import { fields, packedText } from '#lib/store/table/checks.ts';
 import { equals, isBetween } from '#lib/store/table/conditions.ts';
-import { queryPage } from '#lib/store/table/query.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import { queryPage } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 type FeedQuery = FeedRange & { limit: number; type?: string | undefined };

@@ -12,9 +12,8 @@ import { segmentKey, segmentNumber } from '#lib/store/collection/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { bytes, fields, instant, list, optional, text } from '#lib/store/table/checks.ts';
 import { all, any, contains, hasFewerThan, ITEM_IS_NEW, not } from '#lib/store/table/conditions.ts';
-import { queryPage } from '#lib/store/table/query.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { appendToAny, atFirst, SHOW_REFUSING, update } from '#lib/store/table/requests.ts';
+import { appendToAny, atFirst, queryPage, SHOW_REFUSING, update } from '#lib/store/table/requests.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 
 /** What a collection must remember to be listed: the segment from which it is appended. */

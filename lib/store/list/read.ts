@@ -6,7 +6,7 @@ import { segmentKey } from '#lib/store/collection/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { newestSegments, SEGMENT_SIZE, type Segment, toSegment } from '#lib/store/list/log.ts';
 import { isBetween } from '#lib/store/table/conditions.ts';
-import { queryPage } from '#lib/store/table/query.ts';
+import { queryPage } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** Pages up to this many entries deep are read together with the newest segment, in one request. */

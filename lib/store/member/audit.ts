@@ -1,15 +1,14 @@
 /** The audit log of an account: written with what it records, read newest first. */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { By } from '#lib/domain/actor.ts';
+import type { By } from '#lib/domain/account.ts';
 import { AUDITED, type AuditEntry, auditedUntil } from '#lib/domain/audit.ts';
 import { auditEntryOf, auditKey } from '#lib/store/account/keys.ts';
 import { SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { isBelow } from '#lib/store/table/conditions.ts';
-import { queryPage } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put } from '#lib/store/table/requests.ts';
+import { put, queryPage } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** The write of an entry, alone or as a part of a transaction. */

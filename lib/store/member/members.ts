@@ -17,9 +17,8 @@ import { SORT_KEY } from '#lib/store/keys.ts';
 import { putOfAudit } from '#lib/store/member/audit.ts';
 import { instant, integer, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { beginsWith, equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
-import { queryAll } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put } from '#lib/store/table/requests.ts';
+import { put, queryAll } from '#lib/store/table/requests.ts';
 import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
 
 /** `version` counts the writes. */

@@ -3,7 +3,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { foldPhone } from '#lib/domain/match-key.ts';
+import { foldPhone } from '#lib/domain/phone.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
 import { replyKey } from '#lib/store/collection/keys.ts';
 import { reply } from '#lib/store/collection/rows.ts';

@@ -1,6 +1,6 @@
 /** The keys of opt-outs and of addresses that cannot be reached. */
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { foldAddress } from '#lib/domain/match-key.ts';
+import { foldAddress } from '#lib/domain/phone.ts';
 import type { Key } from '#lib/store/keys.ts';
 
 export const OPT_OUT_SORT_KEY = 'OPTOUT';

@@ -3,11 +3,11 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
+import { type Address, hashedAddress, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/contact.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
-import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
-import { type Address, hashedAddress, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/opt-out.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
+import { foldAddress } from '#lib/domain/phone.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { listedOptOutKey, optOutKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { getOptOutSecret } from '#lib/store/opt-out/secret.ts';
@@ -16,9 +16,8 @@ import { personKey } from '#lib/store/person/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
 import { fields, instant, object, oneOf, text } from '#lib/store/table/checks.ts';
 import { any, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
-import { queryPage } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put, remove } from '#lib/store/table/requests.ts';
+import { put, queryPage, remove } from '#lib/store/table/requests.ts';
 import { isRefused, MAX_TRIES, type Table } from '#lib/store/table/table.ts';
 
 const storedOptOut = fields({ optedOutAt: instant });

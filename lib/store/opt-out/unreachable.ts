@@ -1,6 +1,7 @@
 /** Addresses that cannot be reached by a channel, for the whole deployment, for as long as their failure says. */
 
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import type { Address } from '#lib/domain/contact.ts';
 import {
   FAILURE_KINDS,
   type FailureKind,
@@ -8,9 +9,8 @@ import {
   type Strike,
   type Unreachable,
   withFailure,
-} from '#lib/domain/message/failure.ts';
+} from '#lib/domain/message/outgoing.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
-import type { Address } from '#lib/domain/opt-out.ts';
 import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';

@@ -5,9 +5,8 @@ import type { Subject } from '#lib/domain/erasure.ts';
 import { erasureKey } from '#lib/store/person/keys.ts';
 import { instant, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_EXISTS } from '#lib/store/table/conditions.ts';
-import { queryAll } from '#lib/store/table/query.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put, updateIf } from '#lib/store/table/requests.ts';
+import { put, queryAll, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** `hashes`: until it has ended, of the collections that it is about. Afterwards nothing connects them. */

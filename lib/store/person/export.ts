@@ -1,12 +1,12 @@
 /** What the table holds about a person, as it is stored, without what only the table needs: for an export. */
 
+import type { Address } from '#lib/domain/contact.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { Address } from '#lib/domain/opt-out.ts';
 import { ATTEMPT_PREFIX, collectionKey } from '#lib/store/collection/keys.ts';
 import { type Key, PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { optOutKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
-import { queryAll } from '#lib/store/table/query.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
+import { queryAll } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 type StoredRow = Readonly<Record<string, unknown>>;

@@ -9,8 +9,7 @@
  *   https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes.
  * - Unconfirmed: that a transaction does not double its writes to indexes. {@link Units.indexInTransaction} counts them apart.
  */
-import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
-import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
+import { INDEXES, PARTITION_KEY, SORT_KEY, type TableIndex } from '#lib/store/keys.ts';
 import { type Item, sizeOf } from '#test/support/item-size.ts';
 
 export type Written = { before: Item | undefined; after: Item | undefined };

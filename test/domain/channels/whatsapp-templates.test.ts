@@ -2,12 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { WhatsappMessage } from '#lib/domain/channels/whatsapp/render.ts';
-import {
-  numberedValues,
-  VALUE_ORDER,
-  whatsappTemplates,
-  whatsappText,
-} from '#lib/domain/channels/whatsapp/templates.ts';
+import { numberedValues, VALUE_ORDER, whatsappTemplates, whatsappText } from '#lib/domain/channels/whatsapp/render.ts';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 import { aMessage, BASE_URL, PAY_LINK } from '#test/domain/message/a-message.ts';

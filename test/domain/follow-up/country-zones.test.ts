@@ -1,9 +1,8 @@
 /** The zones of countries and area codes. */
 import { getCountries } from 'libphonenumber-js/min';
 import { expect, it } from 'vitest';
-import { areaZoneOf, zonesOf } from '#lib/domain/follow-up/country-zones.ts';
-import { offsetMinutes } from '#lib/domain/follow-up/time-zones.ts';
-import { parsePhone } from '#lib/domain/phone.ts';
+import { offsetMinutes } from '#lib/domain/follow-up/local-time.ts';
+import { areaZoneOf, parsePhone, zonesOf } from '#lib/domain/phone.ts';
 
 const COASTS = ['America/New_York', 'America/Los_Angeles'];
 

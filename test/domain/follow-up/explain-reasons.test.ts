@@ -1,8 +1,8 @@
 /** What an explained plan says of itself where it is off, or where a channel has gone. */
 import { describe, expect, it } from 'vitest';
 import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
+import { openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { openingHoursIn } from '#lib/domain/follow-up/quiet-hours.ts';
 import { aPlanInput, explainedPlanFor, settingOf } from './a-plan-input.ts';
 
 const OFF = { followUp: { enabled: false } } as const;

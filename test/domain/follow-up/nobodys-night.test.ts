@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { CADENCES } from '#lib/domain/follow-up/follow-up.ts';
-import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { channelsOf } from '#lib/domain/follow-up/slot-channels.ts';
+import { channelsOf, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { aPlanInput } from './a-plan-input.ts';
 

@@ -1,7 +1,7 @@
 /** Plans without any slot, and what the strategy says of having turned one off. */
 import { expect, it } from 'vitest';
+import { toneOf } from '#lib/domain/follow-up/claim.ts';
 import { obstacleTo } from '#lib/domain/follow-up/plan.ts';
-import { toneOf } from '#lib/domain/follow-up/plan-tone.ts';
 import { removalReasons, strategyReasons } from '#lib/domain/follow-up/reasons.ts';
 import { aPlanInput, explainedPlanFor, planFor, settingOf } from './a-plan-input.ts';
 

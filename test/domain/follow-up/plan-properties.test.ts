@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextRun } from '#lib/domain/follow-up/decide.ts';
 import { CADENCE_MINUTES, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { firstRunAt } from '#lib/domain/follow-up/plan.ts';
+import { channelsOf, firstRunAt } from '#lib/domain/follow-up/plan.ts';
 import { strategyReasons } from '#lib/domain/follow-up/reasons.ts';
-import { channelsOf } from '#lib/domain/follow-up/slot-channels.ts';
 import { explainedPlanFor, type PlanInput, planFor, settingOf } from './a-plan-input.ts';
 import { anyPlanInput, LOCAL_HOURS } from './any-plan-input.ts';
 

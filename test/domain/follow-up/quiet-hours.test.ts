@@ -1,7 +1,7 @@
 /** When a channel may be used, by zone, day and channel. */
 import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import { channelsAt, isOpen, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
+import { channelsAt, isOpen, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/local-time.ts';
 import { aPlanInput, explainedPlanFor, planFor } from './a-plan-input.ts';
 
 const at = (text: string) => Date.parse(text);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { decide } from '#lib/domain/follow-up/decide.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
+import { channelsAt, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/local-time.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { channelsAt, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 import { aPlanInput, planFor, settingOf } from './a-plan-input.ts';
 

@@ -1,6 +1,6 @@
 /** The clocks of zones. */
 import { expect, it } from 'vitest';
-import { fromLocal, offsetMinutes, offsetText, toLocal } from '#lib/domain/follow-up/time-zones.ts';
+import { fromLocal, offsetMinutes, offsetText, toLocal } from '#lib/domain/follow-up/local-time.ts';
 
 const at = (text: string) => Date.parse(text);
 

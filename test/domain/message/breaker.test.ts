@@ -1,7 +1,7 @@
 /** The breaker of a channel whose account is at fault. */
 import { expect, it } from 'vitest';
-import { breakerAfter, outcomeWhileOpen } from '#lib/domain/message/failure.ts';
 import type { SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { breakerAfter, outcomeWhileOpen } from '#lib/domain/message/outgoing.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);

@@ -8,7 +8,7 @@ import {
   isRemembered,
   type Unreachable,
   withFailure,
-} from '#lib/domain/message/failure.ts';
+} from '#lib/domain/message/outgoing.ts';
 
 const AT = '2026-03-01T10:00:00.000Z';
 const NOTHING: Unreachable = { strikes: [] };

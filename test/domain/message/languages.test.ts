@@ -1,6 +1,6 @@
 /** Which language a phone gets. */
 import { describe, expect, it } from 'vitest';
-import { dateParts } from '#lib/domain/message/date-parts.ts';
+import { dateParts } from '#lib/domain/follow-up/local-time.ts';
 import { isCountry } from '#lib/domain/phone.ts';
 import { factsOf, LANGUAGES, languageFor } from '#lib/words/languages.ts';
 

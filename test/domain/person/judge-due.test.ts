@@ -1,7 +1,6 @@
 /** What becomes of a due slot by the rules for its person, and which slots a plan keeps. */
 import { describe, expect, it } from 'vitest';
-import { planAllowsFrom } from '#lib/domain/person/judge.ts';
-import { judgeSlot } from '#lib/domain/person/judge-due.ts';
+import { judgeSlot, planAllowsFrom } from '#lib/domain/person/judge.ts';
 import type { PersonCase } from '#lib/domain/person/policy.ts';
 import { A_WEEK, ALL, aPerson, at_, DAY, HOUR, hoursOf, theRules } from './a-person.ts';
 

@@ -1,7 +1,7 @@
 /** Judging a message by the rules for people: the first instant at which each rule allows it. */
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { openingHoursIn } from '#lib/domain/follow-up/quiet-hours.ts';
+import { openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { judge } from '#lib/domain/person/judge.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import type { PersonCase } from '#lib/domain/person/policy.ts';

@@ -1,7 +1,7 @@
 /** The rules for people a second time, as the decision note words them: by local dates and clocks, one question at a time. */
 import fc from 'fast-check';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import type { OpeningHours } from '#lib/domain/follow-up/quiet-hours.ts';
+import type { OpeningHours } from '#lib/domain/follow-up/local-time.ts';
 import type { PersonCase } from '#lib/domain/person/policy.ts';
 import { DAY, HOUR, MINUTE } from './a-person.ts';
 

@@ -7,8 +7,8 @@ import { listCollections as makeListCollections } from '#functions/api/list-coll
 import { consoleSession } from '#functions/console/console-session.ts';
 import { memberStore } from '#infra/cli/manage-members.ts';
 import { clock } from '#lib/clock.ts';
+import { newMemberToken } from '#lib/domain/checked-token.ts';
 import { memberRefOf } from '#lib/domain/ids.ts';
-import { newMemberToken } from '#lib/domain/member-token.ts';
 import { getMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { dismissMember, makeLink, updateMember } from '#lib/use-cases/manage-members.ts';

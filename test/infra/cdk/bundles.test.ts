@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { BUDGET, sizesOf } from '#infra/bundling/size.ts';
 import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
-import { newApiKey } from '#lib/domain/api-key.ts';
+import { newApiKey } from '#lib/domain/checked-token.ts';
 import { invokeBundle, invokeInTurn } from './invoke-bundle.ts';
 import { folder, functions, type Resource } from './template.ts';
 

@@ -8,7 +8,7 @@ import { moveCredentials } from '#infra/cli/commands/move-credentials.ts';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
 import { saveCredentials } from '#infra/cli/save-credentials.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { accountOfApiKey } from '#lib/domain/api-key.ts';
+import { accountOfApiKey } from '#lib/domain/checked-token.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';
 import { CLIENT_SETTINGS } from '#lib/payment/seal.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '#infra/cli/command.ts';
 import { addOptOut, listOptOuts, removeOptOut } from '#infra/cli/commands/opt-outs.ts';
-import { phoneAddresses } from '#lib/domain/opt-out.ts';
+import { phoneAddresses } from '#lib/domain/contact.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';

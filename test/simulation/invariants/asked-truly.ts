@@ -1,9 +1,9 @@
 /** Invariant 10: a message asks for what was outstanding when its slot was claimed, never for more, and comes in nobody's night. */
 import { phoneOf } from '#lib/domain/contact.ts';
-import { whereaboutsOf } from '#lib/domain/follow-up/person-rules.ts';
-import { isOpen, openingHoursIn } from '#lib/domain/follow-up/quiet-hours.ts';
+import { isOpen, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { outstandingOf, toMajor } from '#lib/domain/money.ts';
+import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { ATTEMPT_PREFIX, attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
 import type { Invariant } from './invariant.ts';

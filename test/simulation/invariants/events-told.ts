@@ -1,5 +1,5 @@
 /** Invariant 13: every event that a collection shows is told once, under numbers without gaps, and the feed holds it. */
-import { toHistoryEvents } from '#lib/contract/show-events.ts';
+import { toHistoryEvents } from '#lib/contract/show-collection.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import {

@@ -1,10 +1,9 @@
 /** Invariant 11: a person gets no more messages than the rules for people allow, whatever the number of collections. */
 import { phoneOf } from '#lib/domain/contact.ts';
-import { rulesOf, whereaboutsOf } from '#lib/domain/follow-up/person-rules.ts';
-import { openingHoursIn } from '#lib/domain/follow-up/quiet-hours.ts';
+import { localDay, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { localDay } from '#lib/domain/person/local-days.ts';
 import type { Cap } from '#lib/domain/person/policy.ts';
+import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';

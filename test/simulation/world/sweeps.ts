@@ -1,5 +1,5 @@
 /** The rules that start the sweepers each minute. A sweep that would find nothing is mostly skipped, to save time. */
-import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/keys.ts';
 import { webhookDueShards } from '#lib/store/webhook/keys.ts';
 import { hasReceivers } from './merchants.ts';
 import type { World } from './world.ts';

@@ -6,7 +6,7 @@ import { AwsRefusal, restError } from '#infra/local/fakes/aws-refusal.ts';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
 import { type Fake, readBody, readJson } from '#infra/local/fakes/fake.ts';
 import { attemptOf } from '#infra/local/fakes/outbox.ts';
-import { type WhatsappTemplate, whatsappTemplates, whatsappText } from '#lib/domain/channels/whatsapp/templates.ts';
+import { type WhatsappTemplate, whatsappTemplates, whatsappText } from '#lib/domain/channels/whatsapp/render.ts';
 
 const SendWhatsAppMessage = z.object({
   originationPhoneNumberId: z.string().check(z.minLength(1), z.maxLength(115)),

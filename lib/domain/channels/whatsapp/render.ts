@@ -1,8 +1,124 @@
-/** A reminder by WhatsApp: the approved template, its values, and the text that they give. */
+/** A reminder by WhatsApp: the approved templates, the values of one, and the text that they give. */
 
+import { TONES, type Tone } from '#lib/domain/follow-up/follow-up.ts';
 import { type MessageInput, type Style, valuesOf } from '#lib/domain/message/values.ts';
-import { REMINDER_WORDS } from '#lib/words/languages.ts';
-import { numberedValues, type TemplateValues, templateName, whatsappTemplate, whatsappText } from './templates.ts';
+import { LANGUAGES, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
+import type { ReminderWords, Values } from '#lib/words/reminder-words.ts';
+
+/** Raise it with every change to a text below: the words of an approved template cannot change. */
+const TEMPLATE_VERSION = 1;
+
+/** In seconds. WhatsApp's own default of 30 days is far beyond the payment or the expiry. */
+const TTL_SECONDS = { gentle: 14_400, professional: 14_400, urgent: 3_600 } as const satisfies Record<Tone, number>;
+
+type Body = { type: 'BODY'; text: string; example: { body_text: [readonly string[]] } };
+type Footer = { type: 'FOOTER'; text: string };
+type UrlButton = { type: 'URL'; text: string; url: string; example: readonly [string] };
+type Buttons = { type: 'BUTTONS'; buttons: readonly [UrlButton] };
+
+export type WhatsappTemplate = {
+  name: string;
+  /** Meta's code of the language. */
+  language: string;
+  category: 'UTILITY';
+  message_send_ttl_seconds: number;
+  components: readonly [Body, Footer] | readonly [Body, Footer, Buttons];
+};
+
+/** `payPage`: the payment page's address up to the token, without a slash at its end; absent for no link. */
+type TemplateChoice = {
+  language: Language;
+  tone: Tone;
+  /** Whether it thanks for a part of the amount. */
+  isPartPaid: boolean;
+  payPage?: string | undefined;
+};
+
+type TemplateValues = Values;
+
+/**
+ * The number of each value in every template: Meta's `{{1}}` is the first name. An approved template keeps its numbers, so a
+ * new value is added at the end, with a new version.
+ */
+export const VALUE_ORDER = [
+  'firstName',
+  'merchant',
+  'amount',
+  'about',
+  'expiry',
+  'received',
+] as const satisfies readonly (keyof Values)[];
+
+/** As Meta takes them: without names. */
+export const numberedValues = (values: TemplateValues): readonly string[] =>
+  VALUE_ORDER.flatMap((name) => values[name] ?? []);
+
+const PLACEHOLDERS = Object.fromEntries(VALUE_ORDER.map((name, index) => [name, `{{${index + 1}}}`])) as Record<
+  (typeof VALUE_ORDER)[number],
+  string
+> satisfies Required<Values>;
+
+type TemplateKind = { tone: Tone; isPartPaid: boolean; isLinked: boolean };
+
+const templateName = ({ tone, isPartPaid, isLinked }: TemplateKind): string =>
+  `payment_reminder_${tone}${isPartPaid ? '_part_paid' : ''}${isLinked ? '_link' : ''}_v${TEMPLATE_VERSION}`;
+
+function whatsappTemplate({ language, tone, isPartPaid, payPage }: TemplateChoice): WhatsappTemplate {
+  const words = REMINDER_WORDS[language];
+  const isLinked = payPage !== undefined;
+  const { received, ...unpaid } = words.example;
+  const body: Body = {
+    type: 'BODY',
+    text: bodyText(words, { tone, isPartPaid, isLinked }),
+    example: { body_text: [numberedValues(isPartPaid ? { ...unpaid, received } : unpaid)] },
+  };
+  const footer: Footer = { type: 'FOOTER', text: words.whatsapp.footer };
+  return {
+    name: templateName({ tone, isPartPaid, isLinked }),
+    language: words.whatsapp.templateLanguage,
+    category: 'UTILITY',
+    message_send_ttl_seconds: TTL_SECONDS[tone],
+    components: isLinked ? [body, footer, payButton(words, payPage)] : [body, footer],
+  };
+}
+
+/** Meta refuses a body that ends with a value, so the thanks stand before the last sentence. */
+function bodyText(words: ReminderWords, { tone, isPartPaid, isLinked }: TemplateKind): string {
+  const { greeting, reminder, thanks, whatsapp, payOtherwise } = words;
+  const sentences = [
+    reminder[tone](PLACEHOLDERS),
+    ...(isPartPaid ? [thanks(PLACEHOLDERS.received)] : []),
+    isLinked ? whatsapp.payByButton : payOtherwise,
+  ];
+  return `${greeting(PLACEHOLDERS.firstName)}\n\n${sentences.join(' ')}`;
+}
+
+const payButton = ({ pay }: ReminderWords, payPage: string): Buttons => ({
+  type: 'BUTTONS',
+  buttons: [{ type: 'URL', text: pay, url: `${payPage}/{{1}}`, example: [`${payPage}/example`] }],
+});
+
+export const whatsappTemplates = (baseUrl: string): readonly WhatsappTemplate[] =>
+  LANGUAGES.flatMap((language) =>
+    TONES.flatMap((tone) =>
+      [false, true].flatMap((isPartPaid) => [
+        whatsappTemplate({ language, tone, isPartPaid, payPage: `${baseUrl}/pay` }),
+        whatsappTemplate({ language, tone, isPartPaid }),
+      ]),
+    ),
+  );
+
+/** The text that people see: the template with `values` in the order of their numbers. */
+export function whatsappText(
+  { components: [body, footer, buttons] }: WhatsappTemplate,
+  values: readonly string[],
+  buttonSuffix = '',
+): string {
+  const filled = body.text.replace(/\{\{(\d+)\}\}/g, (_, number) => values[Number(number) - 1] ?? '');
+  const button = buttons?.buttons[0];
+  const pay = button ? [`${button.text}\n${button.url.replace('{{1}}', () => buttonSuffix)}`] : [];
+  return [filled, footer.text, ...pay].join('\n\n');
+}
 
 export type WhatsappMessage = {
   channel: 'whatsapp';
