@@ -10,8 +10,9 @@ import { bundle } from '#infra/bundling/bundle.ts';
 import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
 import { filesAtStart } from '#infra/bundling/size.ts';
 import { createCollectionTexts } from '#lib/contract/create-collection.ts';
-import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { CHANNELS, readSenders } from '#lib/domain/channels/channels.ts';
 import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
+import { service } from '#lib/service.ts';
 import { anOutgoing } from '#test/channels/a-message.ts';
 import { pointAwsAt, startStubAws } from '#test/channels/stub-aws.ts';
 
@@ -105,13 +106,17 @@ it.each(CHANNELS)('in a bundle the first message by %s loads its channel and goe
   const stub = await startStubAws();
   pointAwsAt(stub.url);
   stub.reply = { status: 200, body: { MessageId: 'message-1', messageId: 'message-1' } };
-  Object.assign(process.env, {
+  const senders = readSenders({
     WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-1',
     META_API_VERSION: 'v23.0',
     SMS_ORIGINATION_IDENTITY: 'Collect',
     EMAIL_FROM: 'pay@collections.example',
   });
-  const { channels } = require(join(folderOf('lib/channels/channels.ts'), 'index.js'));
+  const { channelsFrom } = require(join(folderOf('lib/channels/channels.ts'), 'index.js'));
+  const channels = channelsFrom(
+    { senders, testAccountsSend: true },
+    { clock: { now: () => new Date() }, log: service.log },
+  );
   expect(await channels.send(anOutgoing(channel))).toEqual({ kind: 'accepted', messageId: 'message-1' });
   expect(stub.received).toHaveLength(1);
 });
