@@ -201,6 +201,6 @@ it('a create with any JSON is read, or refused with the paths of its faults', ()
     fc.property(fc.jsonValue(), (value) => {
       expect(faultsOf(value).length).toBeGreaterThan(0);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });

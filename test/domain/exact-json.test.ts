@@ -47,7 +47,7 @@ describe('a number in JSON', () => {
           expect(decimalValue(echo(text)), text).toEqual(decimalValue(text));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

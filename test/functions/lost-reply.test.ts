@@ -4,7 +4,6 @@ import { allowQueues } from '#test/store/allow-queues.ts';
 import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { type Answer, aRequest, type Business, openBusiness } from '#test/support/business.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { REPETITIONS } from '#test/support/repetitions.ts';
 
 useTable();
 allowQueues();
@@ -114,9 +113,8 @@ const CASES: Record<string, Case> = {
 
 const FAULT_NAMES = Object.keys(FAULTS) as Fault[];
 
-/** In the short run each request has one of the faults, in turn; in the long run it has each of them. */
-const isNow = (fault: Fault, number: number): boolean =>
-  REPETITIONS > 1 || FAULT_NAMES[number % FAULT_NAMES.length] === fault;
+/** Each request has one of the faults, in turn. */
+const isNow = (fault: Fault, number: number): boolean => FAULT_NAMES[number % FAULT_NAMES.length] === fault;
 
 describe.each(Object.entries(CASES))('%s', (name, { requests, status, ask, check }) => {
   const numbers = Array.from({ length: requests }, (_, index) => index + 1);

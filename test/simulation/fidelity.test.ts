@@ -3,7 +3,6 @@ import { DeleteCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/li
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { useTable } from '#test/support/dynamodb.ts';
-import { sized, times } from '#test/support/repetitions.ts';
 import { anyCommand, KEYS } from './fidelity/any-command.ts';
 import { type Command, execute } from './table/execute.ts';
 import { createTable } from './table/table.ts';
@@ -80,7 +79,7 @@ it('the simulated table answers every command as DynamoDB Local does', async () 
     }),
     {
       seed: Number(process.env['FIDELITY_SEED'] ?? 1),
-      numRuns: Number(process.env['FIDELITY_RUNS'] ?? sized(50, times(100))),
+      numRuns: Number(process.env['FIDELITY_RUNS'] ?? 50),
     },
   );
 });

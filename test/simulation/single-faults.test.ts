@@ -1,6 +1,5 @@
 /** Injects every kind of fault at each request of every function, one at a time and without randomness. */
 import { describe, expect, it } from 'vitest';
-import { REPETITIONS, sized } from '#test/support/repetitions.ts';
 import { CALL_FAULTS, FAULTS } from './kernel/faults.ts';
 import { runSeed } from './run-seed.ts';
 import type { Functions } from './world/functions.ts';
@@ -56,11 +55,11 @@ const QUIET = new Set<string>(FAULTS);
 /** The maximum number of requests of a function in one invocation. */
 const MAX_CALLS = 60;
 
-/** From the first on. The long run injects the fault at each of them. */
-const EVERY = sized(4, 1);
+/** From the first request on. */
+const EVERY = 4;
 
-/** Every eighth fault of a function in the short run, so that each function meets one and each fault meets an eighth of them. */
-const faultsOf = (index: number) => CALL_FAULTS.filter((_, at) => REPETITIONS > 1 || (at + index) % 8 === 0);
+/** Every eighth fault of a function, so that each function meets one and each fault meets an eighth of them. */
+const faultsOf = (index: number) => CALL_FAULTS.filter((_, at) => (at + index) % 8 === 0);
 
 describe.each(Object.entries(SEEDS).map(([name, seed], index) => [name, seed, index] as const))(
   '%s',

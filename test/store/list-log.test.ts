@@ -8,7 +8,6 @@ import { appendToList, newestSegment, newestSegments } from '#lib/store/list/log
 import { readListPage } from '#lib/store/list/read.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { times } from '#test/support/repetitions.ts';
 import { anAccount, hashOf } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';
 import { fillList } from './fill-list.ts';
@@ -86,7 +85,7 @@ describe('a list of 250', () => {
       fc.asyncProperty(page, limit, async (asked, size) => {
         expect(await readListPage(table, account, asked, size)).toEqual(pageOf(listed, asked, size));
       }),
-      { numRuns: times(150) },
+      { numRuns: 150 },
     );
   });
 

@@ -41,15 +41,21 @@ function closed<T>(part: T): T {
 }
 
 /** By the components of a document, then by the schema's JSON: compiling takes a thousand times as long as a check. */
-const compiled = new WeakMap<object, Map<string, ValidateFunction>>();
+const compiled = new WeakMap<object, { validator: Ajv2020; checks: Map<string, ValidateFunction> }>();
+
+/** The components are compiled once for all schemas that refer to them. */
+function validatorOf(components: object) {
+  const validator = newValidator().addSchema(closed({ $id: 'api', components }));
+  return { validator, checks: new Map<string, ValidateFunction>() };
+}
 
 /** Returns a check that says what is wrong with a value under a schema of the document. */
 export function faultsUnder({ components }: ApiDocument, schema: Schema): (value: Json) => string[] {
-  const known = compiled.get(components) ?? new Map<string, ValidateFunction>();
-  compiled.set(components, known);
-  const name = JSON.stringify(schema);
-  const validate = known.get(name) ?? newValidator().compile(closed({ ...schema, components }));
-  known.set(name, validate);
+  const { validator, checks } = compiled.get(components) ?? validatorOf(components);
+  compiled.set(components, { validator, checks });
+  const name = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
+  const validate = checks.get(name) ?? validator.compile(closed(JSON.parse(name) as Schema));
+  checks.set(name, validate);
   return (value) => (validate(value) ? [] : faultsOf(validate));
 }
 

@@ -1,23 +1,15 @@
 /** Invocations that crash in the middle of their writes. */
 import { type Command, interceptSend } from '#test/store/intercept-send.ts';
-import { sized } from '#test/support/repetitions.ts';
 
 /** `killed` stops the invocation without running any error handler; `thrown` throws an error from the write. */
 export type Death = 'killed' | 'thrown';
 
 type Interruption = { when: 'before' | 'after'; death: Death };
 
-/** How a write is interrupted: before and after it, by both kinds of death; `npm run test:long` has all four pairs. */
+/** How a write is interrupted: before and after it, and by both kinds of death. */
 export const INTERRUPTIONS: readonly Interruption[] = [
   { when: 'before', death: 'thrown' },
   { when: 'after', death: 'killed' },
-  ...sized<Interruption[]>(
-    [],
-    [
-      { when: 'before', death: 'killed' },
-      { when: 'after', death: 'thrown' },
-    ],
-  ),
 ];
 
 const WRITES = new Set(['PutCommand', 'UpdateCommand', 'TransactWriteCommand']);

@@ -158,7 +158,7 @@ describe('many at once', () => {
         expect(ends.flat()).toHaveLength(1);
         await expectBooked(stored, [aReported()]);
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -192,7 +192,7 @@ describe('many at once', () => {
           await expectBooked(stored, movements);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

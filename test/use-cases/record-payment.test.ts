@@ -79,7 +79,7 @@ it('requests at once with one key, or with one transaction, record one payment i
       expect(ledgerOf(stored).entries).toHaveLength(1);
       expect(stored.row?.received).toBe(1_000_000);
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 });
 

@@ -189,7 +189,7 @@ it('a collection is sound after every event, and reaches a final state once the 
         expect(world.progress.get(reference), 'no session stays open').toBe('ended');
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 60 },
   );
 });
 
@@ -215,7 +215,7 @@ it('the plan of a final collection shows an outcome for every slot, and every me
         if (shownSlot?.status === 'sent') expect(shownSlot.channel).toBe(channel);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 30 },
   );
 });
 

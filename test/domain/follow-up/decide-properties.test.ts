@@ -9,7 +9,7 @@ import { type PlanInput, planFor } from './a-plan-input.ts';
 import { anyPlanInput } from './any-plan-input.ts';
 
 const MINUTE = 60_000;
-const RUNS = { numRuns: 1_000 };
+const RUNS = { numRuns: 200 };
 
 type Run = { at: number; decision: RunDecision };
 

@@ -9,7 +9,7 @@ import { someMovements } from './any-movements.ts';
 import { bookAll } from './book-all.ts';
 
 const NOW = minutesLater(2_000);
-const RUNS = { numRuns: 1_000 };
+const RUNS = { numRuns: 200 };
 
 const aStart = fc
   .record({

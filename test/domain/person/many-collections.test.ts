@@ -80,7 +80,7 @@ describe('a person with several collections', () => {
           ]);
         });
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 

@@ -1,7 +1,6 @@
 /** The rules for `listMovements` of every adapter: all that has moved, page by page. */
 
 import { beforeAll, expect, it } from 'vitest';
-import type { Movement } from '#lib/domain/payment/movement.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { answersInMemory } from './answers-in-memory.ts';
 import { adapterAtStub, allOk, reasonOf } from './ask-adapter.ts';
@@ -55,13 +54,15 @@ export const listsMovements = (script: ProviderScript): void => {
   });
 
   it.each(named)(`the ${name} adapter lists $named or fails when any part of an answer is wrong`, async (list) => {
+    const wrong: unknown[] = [];
     for (const [path, answer] of Object.entries(list.answers)) {
       for (const { what, body } of damagesOf(answer)) {
         const by = answersInMemory(script, { ...list.answers, [path]: body });
         const listed = await script.adapter.listMovements?.(list.page, by).catch(reasonOf);
-        if (typeof listed === 'string') expect(listed, what).toMatch(/^[a-z_]+$/);
-        else expect(listed, what).toMatchObject({ movements: expect.any(Array) as Movement[] });
+        const isExpected = typeof listed === 'string' ? /^[a-z_]+$/.test(listed) : Array.isArray(listed?.movements);
+        if (!isExpected) wrong.push([path, what, listed]);
       }
     }
+    expect(wrong).toEqual([]);
   });
 };
