@@ -2,13 +2,13 @@
 
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { anyCharacter } from '#test/support/any-character.ts';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { WebhookEvent } from '#lib/payment/port.ts';
 import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
+import { anyCharacter } from '#test/support/any-character.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
