@@ -4,7 +4,7 @@ import { readListCollections } from '#lib/contract/list-collections.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
-import { listPageMeta } from '#lib/domain/list-page.ts';
+import { listPageMeta } from '#lib/domain/list-cursor.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

@@ -2,8 +2,8 @@
 
 import { showMember, showMemberToAdmin } from '#lib/contract/show-member.ts';
 import { covers, isPresent } from '#lib/domain/member.ts';
-import { byRoute } from '#lib/http/by-route.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
+import { byRoute } from '#lib/http/open-endpoint.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { createMember, listMembers } from '#lib/store/member/members.ts';

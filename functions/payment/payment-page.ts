@@ -22,9 +22,8 @@ import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { isAskable } from '#lib/use-cases/ask-providers.ts';
-import { enterCode } from '#lib/use-cases/enter-code.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
-import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
+import { type Checkout, enterCode, openCheckout } from '#lib/use-cases/open-checkout.ts';
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
 const reads = { getAccount, getLedger };

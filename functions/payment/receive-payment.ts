@@ -12,7 +12,7 @@ import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.t
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { findProvider } from '#lib/use-cases/find-provider.ts';
+import { findProvider } from '#lib/use-cases/find-collection.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 // Each event needs it, so it is loaded with the function.
 import '#lib/payment/gateway.ts';

@@ -13,7 +13,7 @@ import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.t
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { findProvider } from '#lib/use-cases/find-provider.ts';
+import { findProvider } from '#lib/use-cases/find-collection.ts';
 import {
   missedByWebhooks,
   type Reconciled,

@@ -1,8 +1,32 @@
-/** Cursors of a filtered list: where the next page begins, with a proof that we made them for this account and filter. */
+/** The pages of a filtered list: the filter, and cursors that say where the next page begins, with a proof that we made them for this account and filter. */
 import { timingSafeEqual } from 'node:crypto';
-import type { CollectionFilter } from './collection-filter.ts';
+import { asSeenAt, type Collection } from './collection.ts';
 import { validationFailed } from './errors.ts';
 import { deriveHash } from './ids.ts';
+import type { Status } from './transitions.ts';
+
+/** What is absent is not asked. The dates are half-open: `createdTo` itself is outside. */
+export type CollectionFilter = {
+  reference?: string | undefined;
+  /** Its id; a phone or an email stands for the contact that a create finds by it. */
+  contactId?: string | undefined;
+  status?: Status | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+};
+
+/** Judges a collection as everybody sees it at this instant: expired from its expiry on, stored or not. */
+export function matches(collection: Collection, filter: CollectionFilter, now: Date): boolean {
+  const { reference, contactId, status, createdFrom, createdTo } = filter;
+  const { contact, createdAt } = collection;
+  return (
+    (reference === undefined || collection.reference === reference) &&
+    (contactId === undefined || contact.id === contactId) &&
+    (status === undefined || asSeenAt(collection, now).status === status) &&
+    (createdFrom === undefined || createdAt >= createdFrom) &&
+    (createdTo === undefined || createdAt < createdTo)
+  );
+}
 
 type Log = { endpoint: string; status?: string | undefined };
 
@@ -35,4 +59,21 @@ export function positionOf(salt: string, filter: CollectionFilter, cursor: strin
   const position = Buffer.from(cursor.slice(PROOF_LENGTH), 'base64url').toString();
   const [given, ours] = [Buffer.from(cursor), Buffer.from(cursorFor(salt, filter, position))];
   return given.length === ours.length && timingSafeEqual(given, ours) ? position : undefined;
+}
+
+export type ListPageMeta = { count: number; next: number | null; prev: number | null };
+
+/** A half-open range of ranks; rank 0 is the oldest entry. */
+export type Ranks = { from: number; to: number };
+
+export function ranksOfPage(count: number, page: number, limit: number): Ranks {
+  const to = Math.max(0, count - (page - 1) * limit);
+  return { from: Math.max(0, to - limit), to };
+}
+
+/** The previous page of a page past the end is the last page that has items. */
+export function listPageMeta(count: number, page: number, limit: number): ListPageMeta {
+  const last = Math.ceil(count / limit);
+  const prev = Math.min(page - 1, last);
+  return { count, next: page < last ? page + 1 : null, prev: prev >= 1 ? prev : null };
 }

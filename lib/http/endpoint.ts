@@ -6,9 +6,8 @@ import { invalidSession, keyAndSession } from '#lib/domain/console-errors.ts';
 import { invalidApiKey } from '#lib/domain/errors.ts';
 import type { Service } from '#lib/service.ts';
 import type { CallerCheck, Callers, SignedIn } from './callers.ts';
-import { errorEnvelope } from './error-envelope.ts';
 import { type HttpEvent, header, type Reader, type Request, readJsonBody, readRequest } from './request.ts';
-import { respond } from './responses.ts';
+import { errorEnvelope, respond } from './responses.ts';
 
 type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> };
 

@@ -1,10 +1,11 @@
-/** The middleware of what is asked for without an API key: a failure becomes an envelope, or a page for people. */
+/** Handlers of what is asked for without an API key, where a failure becomes an envelope, or a page for people; and one function for several routes. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
+import { routeNotFound } from '#lib/domain/errors.ts';
 import type { Log } from '#lib/log.ts';
-import { errorEnvelope } from './error-envelope.ts';
 import { htmlErrors } from './html-page.ts';
-import type { HttpEvent } from './request.ts';
+import { type HttpEvent, requestIdOf } from './request.ts';
+import { errorEnvelope, refuse } from './responses.ts';
 
 type Answer = (event: HttpEvent) => Promise<APIGatewayProxyResult>;
 
@@ -15,3 +16,13 @@ export const openEndpoint = (log: Log, answer: Answer): Handler =>
 
 export const pageEndpoint = (log: Log, answer: Answer): Handler =>
   middy<HttpEvent, APIGatewayProxyResult>().use(htmlErrors(log)).handler(answer) as Handler;
+
+type RouteHandler = (event: HttpEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/** By `METHOD path`, as in the table of routes. */
+export const byRoute =
+  (handlers: Readonly<Record<string, RouteHandler>>): RouteHandler =>
+  async (event, context) => {
+    const handler = handlers[`${event.httpMethod} ${event.resource}`];
+    return handler?.(event, context) ?? refuse(routeNotFound(), { 'x-request-id': requestIdOf(event) });
+  };

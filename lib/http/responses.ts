@@ -1,7 +1,10 @@
-/** Builds API Gateway's responses with the envelope. */
+/** Builds API Gateway's responses with the envelope, also for what a handler throws. */
+
+import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { DomainError, type ErrorCode } from '#lib/domain/errors.ts';
+import { DomainError, type ErrorCode, serviceUnavailable } from '#lib/domain/errors.ts';
 import type { Log } from '#lib/log.ts';
+import { type HttpEvent, requestIdOf } from './request.ts';
 
 /** The status of every refusal: a code without a status does not compile. */
 const STATUS_OF = {
@@ -83,3 +86,16 @@ const framesOf = (stack = ''): string =>
     .filter((line) => line.startsWith('    at '))
     .map((line) => line.trim())
     .join(' < ');
+
+export const errorEnvelope = (log: Log): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
+  onError: (request) => {
+    const requestId = requestIdOf(request.event);
+    request.response = refuse(refusalFor(log, request.error, requestId), { 'x-request-id': requestId });
+  },
+});
+
+function refusalFor(log: Log, error: unknown, requestId: string): DomainError {
+  if (error instanceof DomainError) return error;
+  logFault(log, error, requestId);
+  return (error as Error | undefined)?.name === 'TimeoutError' ? serviceUnavailable() : internalError();
+}

@@ -2,20 +2,19 @@
  * Claims a due slot and, if the claim is saved, offers its message to one channel after another, until one accepts it, may have accepted
  * it, or is to be asked later.
  */
-
 import type { Channels } from '#lib/channels/channels.ts';
 import { type Attempt, CHANNEL_BUSY, type SendResult } from '#lib/domain/attempt.ts';
 import { type Channel, channelsLike, reachesPhone } from '#lib/domain/channels/channels.ts';
-import { personRefOf, recipientOf } from '#lib/domain/contact.ts';
+import { type Address, addressesLike, dailyOptOutEvent, personRefOf, recipientOf } from '#lib/domain/contact.ts';
 import { claimOf, retryClaimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
 import { hoursOf } from '#lib/domain/follow-up/plan.ts';
 import { deferUntil } from '#lib/domain/follow-up/retry.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isTestMessage, type Outgoing } from '#lib/domain/message/outgoing.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
-import { optOutByProvider } from './opt-out-by-provider.ts';
 import { type ReleasePorts, type RunContext, recountMessage, releaseMessage, retriedOf } from './run-context.ts';
 
 export type ClaimPorts = SendPorts &
@@ -179,4 +178,15 @@ function outgoingFor(
     fromName: account.name,
     ...(account.mode === 'test' && { isTest: true }),
   };
+}
+
+type OptOutPorts = Pick<Store, 'recordEvent' | 'optOut'>;
+
+export async function optOutByProvider(
+  ports: OptOutPorts,
+  { ref, address, at }: { ref: CollectionRef; address: Address; at: Date },
+): Promise<void> {
+  const { channel } = address;
+  await ports.optOut(addressesLike(address), 'provider', at);
+  await ports.recordEvent(ref, dailyOptOutEvent({ by: 'provider', channel, at }));
 }

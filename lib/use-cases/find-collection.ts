@@ -1,11 +1,10 @@
-/** Finds the collection that a provider's transaction pays: by our session's reference, or by the merchant's own. */
-
-import type { Account } from '#lib/domain/account.ts';
+/** Finds a webhook's provider, and the collection that its transaction pays: by our session's reference, or by the merchant's own. */
+import { type Account, providerById } from '#lib/domain/account.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import { type CollectionRef, parseProviderId } from '#lib/domain/ids.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import type { Target } from '#lib/domain/provider.ts';
+import { kindOf, type Target } from '#lib/domain/provider.ts';
 import type { Store } from '#lib/store/store.ts';
 import { targetOf } from './ask-providers.ts';
 
@@ -54,4 +53,18 @@ async function findOwn(ports: FindPorts, { account, target }: Payee, reference: 
   if (slug === undefined) return { kind: 'not_ours' };
   if (targetOf(account, { provider: slug })?.id !== target.id) return { kind: 'misdirected' };
   return { kind: 'found', ref, ledger, reference };
+}
+
+type ProviderPorts = Pick<Store, 'getAccount'>;
+
+/** Undefined if it is unknown, or of no kind that we can ask. */
+export async function findProvider(
+  ports: ProviderPorts,
+  id: string,
+): Promise<{ account: Account; target: Target } | undefined> {
+  const ref = parseProviderId(id);
+  const account = ref && (await ports.getAccount(ref.account));
+  const provider = providerById(account, id);
+  const kind = provider && kindOf(provider);
+  return account && kind && { account, target: { kind, id } };
 }

@@ -2,10 +2,9 @@
 
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { type CollectionFilter, matches } from '#lib/domain/collection-filter.ts';
 import { validationFailed } from '#lib/domain/errors.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
-import { cursorFor, positionOf } from '#lib/domain/list-cursor.ts';
+import { type CollectionFilter, cursorFor, matches, positionOf } from '#lib/domain/list-cursor.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import type { Store } from '#lib/store/store.ts';
 

@@ -3,13 +3,16 @@
  * reserved before the provider gets it, so a payment finds its collection after any crash. The provider's key of the
  * session is stored before the payer sees it, because they may pay at once.
  */
-import type { CollectionContext } from '#lib/domain/collection.ts';
+
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import type { Money } from '#lib/domain/money.ts';
-import type { CheckoutProvider } from '#lib/domain/payment/checkout.ts';
-import { wayTo } from '#lib/domain/payment/checkout.ts';
+import { type CheckoutProvider, wayTo } from '#lib/domain/payment/checkout.ts';
 import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import { numbered, providerReference } from '#lib/domain/payment/session.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import type { Store } from '#lib/store/store.ts';
+import { targetOf } from './ask-providers.ts';
 import { type OpenPorts, openUnder } from './open-session.ts';
 
 export type CheckoutPorts = OpenPorts &
@@ -48,4 +51,20 @@ export async function openCheckout(ports: CheckoutPorts, bill: Bill): Promise<Ch
   }
   const way = wayTo(option.link, ports.checkoutHosts(provider.kind));
   return way === undefined ? { kind: 'failed', reason: 'unsafe_link' } : { kind: way, link: option.link };
+}
+
+export type CodePorts = Pick<Payments, 'submitCode'>;
+
+const WITHIN_MS = 8_000;
+
+/** False when there is no such session, or the provider refuses the code. */
+export async function enterCode(
+  ports: CodePorts,
+  { collection, account, code }: { collection: Collection; account: Account; code: string },
+): Promise<boolean> {
+  const session = numbered(collection.sessions).findLast(({ method }) => method === 'mobile_money');
+  const target = session && targetOf(account, session);
+  if (session === undefined || target === undefined) return false;
+  const reference = providerReference(collection.ref, session.method, session.number);
+  return (await ports.submitCode(target, { reference, code }, WITHIN_MS)).kind === 'accepted';
 }

@@ -1,7 +1,7 @@
 /** The ranks of a page, and its next and previous page. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listPageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
+import { listPageMeta, ranksOfPage } from '#lib/domain/list-cursor.ts';
 
 const count = fc.integer({ min: 0, max: 2_000 });
 const limit = fc.integer({ min: 1, max: 100 });

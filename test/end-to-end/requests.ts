@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { ProviderResponse } from '#lib/contract/provider.ts';
-import type { ListPageMeta } from '#lib/domain/list-page.ts';
+import type { ListPageMeta } from '#lib/domain/list-cursor.ts';
 import type { Client, Sent } from '#test/support/http-client.ts';
 
 type Fields = Record<string, unknown>;

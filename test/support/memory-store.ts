@@ -7,7 +7,7 @@ import type { Collection, OpenedOptions } from '#lib/domain/collection.ts';
 import type { ContactLookup } from '#lib/domain/contact.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { ranksOfPage } from '#lib/domain/list-page.ts';
+import { ranksOfPage } from '#lib/domain/list-cursor.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Opened } from '#lib/domain/payment/exchange.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';

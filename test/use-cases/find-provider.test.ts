@@ -1,6 +1,6 @@
 /** The provider of a webhook or of a schedule is found by its public id. */
 import { expect, it } from 'vitest';
-import { findProvider } from '#lib/use-cases/find-provider.ts';
+import { findProvider } from '#lib/use-cases/find-collection.ts';
 import { aPaidAccount, providerIdOf } from '#test/support/a-payment.ts';
 
 const account = aPaidAccount();

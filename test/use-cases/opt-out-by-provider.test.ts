@@ -1,7 +1,7 @@
 /** A channel's provider that refuses an address because the person has opted out there. */
 import { expect, it } from 'vitest';
 import type { Address, OptOutSource } from '#lib/domain/contact.ts';
-import { optOutByProvider } from '#lib/use-cases/opt-out-by-provider.ts';
+import { optOutByProvider } from '#lib/use-cases/claim-and-send.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 
 const AT = new Date('2026-03-01T09:00:00.000Z');

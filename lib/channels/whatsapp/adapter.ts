@@ -1,7 +1,120 @@
-/** WhatsApp, by AWS End User Messaging Social: Meta's JSON comes through SNS. */
-import type { ChannelAdapter } from '#lib/channels/adapter.ts';
-import { readWhatsappReceipts } from './receipts.ts';
-import { readWhatsappReplies } from './replies.ts';
+/** WhatsApp, by AWS End User Messaging Social: Meta's JSON, its receipts and replies, comes through SNS and is read here. */
+import type { ChannelAdapter, InboundEvent } from '#lib/channels/adapter.ts';
+import { attemptOf } from '#lib/channels/bridge-receipt.ts';
+import { parseObject } from '#lib/channels/parse-object.ts';
+import type { WhatsappSender } from '#lib/domain/channels/whatsapp/channel.ts';
+import type { FailureKind } from '#lib/domain/message/outgoing.ts';
+import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
+import type { Reply } from '#lib/domain/reply.ts';
+
+type Content = { whatsAppWebhookEntry?: unknown };
+type WebhookMessage = {
+  from?: unknown;
+  id?: unknown;
+  type?: unknown;
+  text?: { body?: unknown };
+  button?: { text?: unknown };
+  context?: { id?: unknown };
+};
+type WebhookEntry = { changes?: { value?: { messages?: WebhookMessage[] } }[] };
+
+function readWhatsappReplies({ whatsAppWebhookEntry }: Content, publicationId: string): Reply[] {
+  const { changes = [] } = parseObject(whatsAppWebhookEntry) as WebhookEntry;
+  const messages = changes.flatMap(({ value }) => value?.messages ?? []);
+  return messages.flatMap((message) => readMessage(message, publicationId) ?? []);
+}
+
+/** A text, or a pressed quick-reply button. Other types are media, and notices such as a change of number (`system`). */
+function readMessage(message: WebhookMessage, publicationId: string): Reply | undefined {
+  const { from, id, type, text, button, context } = message;
+  const body = type === 'text' ? text?.body : type === 'button' ? button?.text : undefined;
+  if (typeof from !== 'string' || typeof body !== 'string') return undefined;
+  const messageId = typeof id === 'string' ? id : publicationId;
+  // Meta's own id (wamid), which is not the id that AWS gave the message.
+  const answers = context?.id;
+  const e164 = from.startsWith('+') ? from : `+${from}`;
+  return {
+    channel: 'whatsapp',
+    messageId,
+    from: e164,
+    text: body,
+    ...(typeof answers === 'string' && { answers }),
+  };
+}
+
+/** https://docs.aws.amazon.com/social-messaging/latest/userguide/managing-event-destination-dlrs.html. */
+type Envelope = { context?: { MetaPhoneNumberIds?: { arn?: unknown }[] }; messageId?: unknown };
+type Entry = { changes?: { value?: { statuses?: Status[] } }[] };
+type Status = {
+  id?: unknown;
+  status?: unknown;
+  timestamp?: unknown;
+  recipient_id?: unknown;
+  errors?: { code?: unknown }[];
+  biz_opaque_callback_data?: unknown;
+};
+
+/** Meta's error codes. Any other failure is the message's own: the address is not to blame. */
+const FAILURES: Readonly<Record<string, FailureKind>> = {
+  131026: 'not_on_whatsapp',
+  368: 'channel_fault',
+  131031: 'channel_fault',
+  131042: 'channel_fault',
+  131048: 'channel_fault',
+  130429: 'transient',
+  131056: 'transient',
+};
+
+/** A message from another number than the sender's is another application's. */
+function readWhatsappReceipts(event: InboundEvent, sender: WhatsappSender | undefined): ParsedReceipt[] {
+  if (!('Records' in event) || sender === undefined) return [];
+  return event.Records.flatMap(({ Sns }) => receiptsIn(Sns.Message, sender));
+}
+
+function receiptsIn(message: string, { phoneNumberId }: WhatsappSender): ParsedReceipt[] {
+  const content = parseObject(message);
+  const { context, messageId } = content as Envelope;
+  const arns = (context?.MetaPhoneNumberIds ?? []).map(({ arn }) => String(arn));
+  if (!arns.some((arn) => numberIn(arn) === numberIn(phoneNumberId))) return [];
+  const entry = parseObject((content as { whatsAppWebhookEntry?: unknown }).whatsAppWebhookEntry) as Entry;
+  const statuses = (entry.changes ?? []).flatMap(({ value }) => value?.statuses ?? []);
+  return statuses.flatMap((status) => receiptOf(status, messageId) ?? []);
+}
+
+/** From a number's id with its prefix, or from its ARN. */
+const numberIn = (id: string): string => id.replace(/^.*phone-number-id[/-]/, '');
+
+/**
+ * Unconfirmed: that the envelope's id is the one which AWS answered to the send. Meta's own id is in the receipt, and in
+ * replies; our tags name the attempt if neither is recorded.
+ */
+function receiptOf(status: Status, awsId: unknown): ParsedReceipt | undefined {
+  const { id, timestamp, recipient_id, errors = [], biz_opaque_callback_data } = status;
+  const code = String(errors[0]?.code ?? '');
+  const meaning = meaningOf(status.status, code);
+  const seconds = Number(timestamp);
+  if (typeof id !== 'string' || meaning === undefined || !Number.isFinite(seconds)) return undefined;
+  const word = String(status.status);
+  return {
+    channel: 'whatsapp',
+    messageIds: typeof awsId === 'string' ? [id, awsId] : [id],
+    receipt: {
+      id: `${id}#${word}`,
+      status: meaning.status,
+      at: new Date(seconds * 1000).toISOString(),
+      detail: /^\d{1,10}$/.test(code) ? code : word,
+    },
+    failure: meaning.failure,
+    address: typeof recipient_id === 'string' ? `+${recipient_id.replace(/^\+/, '')}` : undefined,
+    attempt: attemptOf(parseObject(biz_opaque_callback_data) as Record<string, unknown>),
+  };
+}
+
+function meaningOf(status: unknown, code: string): ReceiptMeaning {
+  if (status === 'delivered' || status === 'read') return { status };
+  if (status !== 'failed') return undefined;
+  return { status, failure: Object.hasOwn(FAILURES, code) ? FAILURES[code] : 'rejected' } as ReceiptMeaning;
+}
 
 export const whatsapp: ChannelAdapter<'whatsapp'> = {
   open: async () => (await import('./send.ts')).openWhatsapp,

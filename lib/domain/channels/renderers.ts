@@ -1,7 +1,12 @@
-/** Renders a message for its channel: a reminder, or the answer to a reply. */
+/** Renders a message for its channel: a reminder, or the answer to a reply such as HELP. */
+
+import type { Support } from '#lib/domain/account.ts';
+import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import type { MessageInput } from '#lib/domain/message/values.ts';
+import { factsOf, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { Channel, ReplyChannel } from './channels.ts';
 import { renderEmail } from './email/render.ts';
+import { toGsm7 } from './sms/gsm7.ts';
 import { renderSms, renderSmsText } from './sms/render.ts';
 import { renderWhatsapp, renderWhatsappText } from './whatsapp/render.ts';
 
@@ -26,3 +31,16 @@ export type RenderedMessage = Reminder | Answer;
 export const renderMessage = (input: MessageInput): Reminder => REMINDERS[input.channel](input);
 
 export const renderAnswer = (channel: ReplyChannel, text: string): Answer => ANSWERS[channel](text);
+
+type HelpInput = { channel: ReplyChannel; language: Language; merchant: string; support: Support };
+
+const MAX_MERCHANT = 40;
+
+export function renderHelp({ channel, language, merchant, support }: HelpInput): RenderedMessage {
+  const { help, email, sms } = REMINDER_WORDS[language];
+  const ways = [support.supportPhone, support.supportEmail].filter((way) => way !== undefined);
+  const name =
+    cutText(cleanText(toGsm7(cleanText(merchant))), MAX_MERCHANT, '...') || toGsm7(factsOf(language).unnamedMerchant);
+  const contact = ways.length > 0 ? email.contact(name, ways) : help.contactUnknown(name);
+  return renderAnswer(channel, toGsm7([help.who(name), contact, sms.replyStop].join(' ')));
+}

@@ -1,12 +1,14 @@
 /** Decides what a run does with a collection at a given time. */
+
+import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import type { DueJudgement, DueMessage } from '#lib/domain/person/judge.ts';
 import type { Person } from '#lib/domain/person/person.ts';
-import { isPayable } from '#lib/domain/transitions.ts';
+import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import { channelsAt, isOpen } from './local-time.ts';
-import { channelsOf, hoursOf } from './plan.ts';
+import { channelsOf, type FollowUpPlan, hoursOf } from './plan.ts';
 import { CLOCKS_DIFFER, decideRetry, type RetryDecision } from './retry.ts';
-import { type Deferral, promisedFor } from './revision.ts';
-import type { RunState } from './run-state.ts';
+import { type Deferral, type Promised, promisedFor, type Retry } from './revision.ts';
 
 type Fence = { nothingDueBefore?: string | undefined };
 
@@ -164,3 +166,23 @@ function retryUnderRules(state: RunState, retry: RetryDecision | undefined) {
   if (judged.kind === 'send') return { ...retry, channels: judged.channels, person: judged.person };
   return judged.kind === 'defer' ? ({ kind: 'wait', at: judged.until } as const) : ({ kind: 'drop_retry' } as const);
 }
+
+export type RunState = {
+  plan: FollowUpPlan;
+  /** The stored status: it can still be payable after the expiry. */
+  status: Status;
+  /** The first slot that has not been claimed; after the last slot, the number of slots plus one. */
+  nextSlot: number;
+  /** It is left out because a part was paid. */
+  skippedSlot?: number | undefined;
+  promise?: Promised | undefined;
+  expiresAt: string;
+  retry?: Retry | undefined;
+  /** The attempt of the slot in `retry`. */
+  retried?: Attempt | undefined;
+  deferral?: Deferral | undefined;
+  /** The table was restored: what was due before this instant may have been sent by the table before it. */
+  nothingDueBefore?: string | undefined;
+  /** The rules for people, at the time of the decision. */
+  judge?: ((due: DueMessage) => DueJudgement) | undefined;
+};

@@ -18,8 +18,7 @@ import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { isSame, isSignedBy } from '#lib/payment/signature.ts';
 import { closePage, openOneTimeAccount, openPage, openVirtualAccount, payByPhone } from './accounts.ts';
 import { flutterwaveApi as api, flutterwaveApi, modeOf } from './api.ts';
-import { findMovements } from './find.ts';
-import { RETURNS, transactionOf } from './refunds.ts';
+import { findMovements, RETURNS, transactionOf } from './find.ts';
 import { readTransaction, reportOf } from './transaction.ts';
 
 const PER_PAGE = 10;

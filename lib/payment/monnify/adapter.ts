@@ -9,9 +9,8 @@ import { listAt, maybeTextAt, readObject, valueAt } from '#lib/payment/read-answ
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { isSignedBy } from '#lib/payment/signature.ts';
 import { check, logIn, modeOf } from './api.ts';
-import { findMovements } from './find.ts';
+import { findMovements, refundOf, refundsPath, transactionOf } from './find.ts';
 import { closeInvoice, invoiceAccount, invoicePage, openInvoice, openTransfer } from './invoice.ts';
-import { refundOf, refundsPath, transactionOf } from './refunds.ts';
 import { readTransaction, reportOf } from './transaction.ts';
 
 /** Few, because each row costs a request for its transaction: rows do not have the reference of an invoice. */

@@ -9,9 +9,8 @@ import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { isSignedBy } from '#lib/payment/signature.ts';
 import { openAccount, payByPhone, submitCode } from './account.ts';
 import { modeOf, paystackApi } from './api.ts';
-import { findMovements, readById } from './find.ts';
+import { disputeOf, findMovements, readById, refundOf, transactionOf } from './find.ts';
 import { hasKnownUnits, paystackAmount } from './money.ts';
-import { disputeOf, refundOf, transactionOf } from './refunds.ts';
 import { namesOf, reportOf } from './transaction.ts';
 
 type Listing = { movements: Movement[]; next?: string };

@@ -1,13 +1,14 @@
 /** Reads Stripe's payments again, by the id of the PaymentIntent, session, invoice or payment link. */
 import type { Mode } from '#lib/domain/checked-token.ts';
-import type { Movement, Progress, Report } from '#lib/domain/payment/movement.ts';
+import type { Movement, MovementKind, Progress, Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
-import { listAt, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { readEpochSeconds } from '#lib/payment/provider-time.ts';
+import { idAt, listAt, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { type AskStripe, isStripeId, modeOf, stripeApi } from './api.ts';
 import { isForOtherMode, paymentOf, progressOf, receivedBy, referencesOf } from './intent.ts';
-import { disputesOf, refundsOf } from './refunds.ts';
+import { stripeMoney } from './money.ts';
 
 type Reading = { ask: AskStripe; mode: Mode | undefined; about: Lookup['about'] };
 
@@ -111,4 +112,50 @@ async function movementsOf(intent: unknown, references: readonly string[], readi
     ...(isRefunded ? await refundsOf(payment, ask) : []),
     ...(isDisputed ? await disputesOf(payment, ask) : []),
   ];
+}
+
+type Names = Pick<Movement, 'transaction' | 'references'>;
+
+const REFUND_KINDS: ReadonlyMap<string, MovementKind> = new Map([
+  ['succeeded', 'refund'],
+  ['failed', 'refund_failed'],
+  ['canceled', 'refund_failed'],
+]);
+
+async function refundsOf({ transaction, references }: Names, ask: AskStripe): Promise<Movement[]> {
+  const rows = listAt(await ask(`/refunds?payment_intent=${transaction}&limit=100`), 'data');
+  return rows.flatMap((row) => {
+    const kind = REFUND_KINDS.get(textAt(row, 'status'));
+    return kind === undefined ? [] : [{ kind, transaction, references, ...movedBy(row) }];
+  });
+}
+
+/** An inquiry that was closed never took money. */
+const DISPUTE_ENDS: ReadonlyMap<string, MovementKind> = new Map([
+  ['lost', 'dispute_lost'],
+  ['won', 'dispute_won'],
+  ['warning_closed', 'dispute_won'],
+]);
+
+async function disputesOf({ transaction, references }: Names, ask: AskStripe): Promise<Movement[]> {
+  const rows = listAt(await ask(`/disputes?payment_intent=${transaction}&limit=100`), 'data');
+  return rows.flatMap((row) => {
+    const common = { transaction, references, ...movedBy(row) };
+    const opened: Movement = { kind: 'dispute', ...common, ...(hasTaken(row) && { taken: true as const }) };
+    const end = DISPUTE_ENDS.get(textAt(row, 'status'));
+    return end === undefined ? [opened] : [opened, { kind: end, ...common }];
+  });
+}
+
+const movedBy = (row: unknown) => ({
+  object: idAt(row, 'id'),
+  amount: stripeMoney(valueAt(row, 'amount'), valueAt(row, 'currency')),
+  // Stripe gives the start only, not the time of the last change.
+  at: readEpochSeconds(valueAt(row, 'created')),
+});
+
+/** Stripe has withdrawn the money if the dispute has moved the merchant's balance. An inquiry has not. */
+function hasTaken(dispute: unknown): boolean {
+  const moves = valueAt(dispute, 'balance_transactions');
+  return Array.isArray(moves) && moves.some((move) => Number(valueAt(move, 'amount')) < 0);
 }

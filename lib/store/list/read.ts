@@ -1,7 +1,7 @@
 /** Reads an account's list: pages, which are ranges of ranks, and ranges of time, which lie between two segments. */
 
 import { toBase36 } from '#lib/domain/ids.ts';
-import { type Ranks, ranksOfPage } from '#lib/domain/list-page.ts';
+import { type Ranks, ranksOfPage } from '#lib/domain/list-cursor.ts';
 import { segmentKey } from '#lib/store/collection/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { newestSegments, SEGMENT_SIZE, type Segment, toSegment } from '#lib/store/list/log.ts';

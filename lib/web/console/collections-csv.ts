@@ -1,7 +1,17 @@
 /** Collections as lines of a CSV file: the same columns in the console's download and in the export of the command line. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { csvLine } from '#lib/csv.ts';
 import { expiresAt } from './timeline.ts';
+
+/** A cell that begins so is a formula to a spreadsheet; the apostrophe makes it a text. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+
+function cellOf(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
 
 const COLUMNS: Readonly<Record<string, (collection: CollectionResponse) => string>> = {
   id: ({ id }) => id,

@@ -1,6 +1,6 @@
 /** The answer to HELP, by both channels and in every language. */
 import { expect, it } from 'vitest';
-import { renderHelp } from '#lib/domain/channels/render-help.ts';
+import { renderHelp } from '#lib/domain/channels/renderers.ts';
 import { countSegments, toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 

@@ -1,8 +1,8 @@
 /** What is due to the millisecond, where a slot, a newer one and the opening hours meet. */
 import { describe, expect, it } from 'vitest';
+import type { RunState } from '#lib/domain/follow-up/decide.ts';
 import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';
 import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
-import type { RunState } from '#lib/domain/follow-up/run-state.ts';
 
 const ZONES = { zones: ['UTC'], hasSilentSundays: false, closedOnSunday: false };
 const instant = (text: string) => Date.parse(`2026-03-02T${text}Z`);

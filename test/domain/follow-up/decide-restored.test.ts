@@ -1,8 +1,8 @@
 /** What a run does after the table was restored: what was due before the fence may have been sent, so it is not sent. */
 import { describe, expect, it } from 'vitest';
 import { claimOf } from '#lib/domain/follow-up/claim.ts';
+import type { RunState } from '#lib/domain/follow-up/decide.ts';
 import { decide } from '#lib/domain/follow-up/decide.ts';
-import type { RunState } from '#lib/domain/follow-up/run-state.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 import { aPlanInput, planFor } from './a-plan-input.ts';

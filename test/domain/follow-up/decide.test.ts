@@ -1,7 +1,7 @@
 /** What is due at a run, by example. */
 import { describe, expect, it } from 'vitest';
+import type { RunState } from '#lib/domain/follow-up/decide.ts';
 import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';
-import type { RunState } from '#lib/domain/follow-up/run-state.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { aPlanInput, type PlanCase, planFor } from './a-plan-input.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '#infra/cli/command.ts';
 import { exportTo } from '#infra/cli/commands/collections.ts';
-import { csvLine } from '#lib/csv.ts';
+import { csvLine } from '#lib/web/console/collections-csv.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { aTenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';

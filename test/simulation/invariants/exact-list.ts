@@ -1,6 +1,6 @@
 /** Invariant 6: the list is a log. Every page shown is a range of it, and its count is exact for acknowledged creates. */
 import { collectionId } from '#lib/domain/ids.ts';
-import { listPageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
+import { listPageMeta, ranksOfPage } from '#lib/domain/list-cursor.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
 import type { Invariant } from './invariant.ts';
