@@ -41,7 +41,10 @@ export const useTable = ({ limits = 'generous', hasStream = false }: Options = {
 
 function waitLonger(): void {
   const { requestHandler } = table.client.config as unknown as {
-    requestHandler: { updateHttpClientConfig: (key: 'requestTimeout', milliseconds: number) => void };
+    requestHandler: {
+      updateHttpClientConfig: (key: 'connectionTimeout' | 'requestTimeout', milliseconds: number) => void;
+    };
   };
-  requestHandler.updateHttpClientConfig('requestTimeout', PATIENCE_MS);
+  for (const limit of ['connectionTimeout', 'requestTimeout'] as const)
+    requestHandler.updateHttpClientConfig(limit, PATIENCE_MS);
 }
