@@ -1,13 +1,20 @@
-/** All stacks of one stage, in the order of their deployment. */
-import { type App, type Environment, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+/** All stacks of one stage, in the order of their deployment, and the app that checks each synthesis. */
+import { App, type AppProps, type Environment, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import type { Settings } from './settings.ts';
 import { BackgroundStack } from './stacks/background-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { GatewayStack } from './stacks/gateway-stack.ts';
 import { OperationsStack } from './stacks/operations-stack.ts';
+
+export function checkedApp(props?: AppProps): App {
+  const app = new App(props);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return app;
+}
 
 const POLICY = 'service-role/AmazonAPIGatewayPushToCloudWatchLogs';
 

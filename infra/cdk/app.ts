@@ -1,8 +1,7 @@
 /** The CDK app: the stage that `-c stage=…` names. A synthesis ends with a summary. */
 
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
-import { addStage } from './add-stage.ts';
-import { checkedApp } from './checked-app.ts';
+import { addStage, checkedApp } from './add-stage.ts';
 import type { Settings } from './settings.ts';
 import { deployedTo } from './stage-names.ts';
 import { chooseStage } from './stages.ts';

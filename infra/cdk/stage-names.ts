@@ -1,4 +1,4 @@
-/** Names that the stacks give, so that the command line finds what a stage has. */
+/** What the stacks and the command line both know of a stage: its account and Region, names, and how far back its table can be restored. */
 import type { Environment } from 'aws-cdk-lib';
 import type { Settings } from './settings.ts';
 
@@ -34,3 +34,6 @@ export const credentialsKeyAlias = (stage: string): string => `alias/collections
 
 /** Of the secret with the keys for the checksum of API keys. */
 export const checksumSecretName = (stage: string): string => `collections-${stage}-api-key-checksum`;
+
+/** A mistake can be mended for so long, and what was erased is gone from the backups after it: less than a month. */
+export const RECOVERY_DAYS = 28;

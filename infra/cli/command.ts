@@ -34,3 +34,7 @@ export class UsageError extends Error {}
 
 /** The command was understood and cannot be done: only the message is printed, and the exit code is 1. */
 export class CommandFailure extends Error {}
+
+export const flag = (help: string): Option => ({ type: 'boolean', help });
+export const text = (value: string, help: string): Option => ({ type: 'string', value, help });
+export const needed = (value: string, help: string): Option => ({ ...text(value, help), required: true });

@@ -1,19 +1,43 @@
 /** Every command, by its two words, and the file in `commands/` that does it. */
 import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
-import type { Command, Option } from './command.ts';
-import { CONTACT_COMMANDS } from './contact-commands.ts';
+import { type Command, flag, needed, type Option, text } from './command.ts';
 import { MEMBER_COMMANDS } from './member-commands.ts';
-import { flag, needed, text } from './options.ts';
 import { RECOVERY_COMMANDS } from './recovery-commands.ts';
 
+const contacts = () => import('./commands/contacts.ts');
+
 const account = needed('id', "the account's id");
+const somebody = {
+  contact: text('id', "the contact's id, as collections show it"),
+  phone: text('+234…', 'a phone: every collection that names it'),
+  email: text('address', 'an email address: every collection that names it'),
+};
+
+const CONTACT_COMMANDS: Record<string, Command> = {
+  'contacts export': {
+    summary: 'Write all that is held about a person in an account as JSON to standard output',
+    options: { account, ...somebody },
+    load: async () => (await contacts()).exportContact,
+  },
+  'contacts erase': {
+    summary: 'Overwrite all that is held about a person in an account; amounts and payments stay',
+    options: {
+      account: text('id', "the account's id"),
+      ...somebody,
+      'cancel-open': flag('cancel the collections of the person that can still be paid'),
+      replay: flag('after a restore: repeat every erasure of the log'),
+      yes: flag('do it; without it, only say what would be done'),
+    },
+    load: async () => (await contacts()).eraseContact,
+  },
+};
+
 const slug = needed('slug', "the provider's slug");
 
 const baseUrl = text('url', "the stack's output ApiUrl (default: BASE_URL), for the webhook's address");
 
 const accounts = () => import('./commands/accounts.ts');
-const keys = () => import('./commands/keys.ts');
 const providers = () => import('./commands/providers.ts');
 const credentials = () => import('./commands/credentials.ts');
 const oldCredentials = () => import('./commands/move-credentials.ts');
@@ -53,17 +77,17 @@ export const COMMANDS: Record<string, Command> = {
   'keys create': {
     summary: 'Make an API key; it is shown once',
     options: { account, 'expires-in-days': text('days', 'without it the key holds until revoked') },
-    load: async () => (await keys()).createKey,
+    load: async () => (await accounts()).createKey,
   },
   'keys list': {
     summary: "List an account's API keys",
     options: { account },
-    load: async () => (await keys()).listKeys,
+    load: async () => (await accounts()).listKeys,
   },
   'keys revoke': {
     summary: 'Revoke an API key, from the next request on',
     options: { account, key: needed('key', 'its id or hint, as keys list shows them') },
-    load: async () => (await keys()).revokeKey,
+    load: async () => (await accounts()).revokeKey,
   },
   ...MEMBER_COMMANDS,
   'providers list': {

@@ -1,7 +1,7 @@
 /** The commands for who may use the merchant console. */
 import { ROLES } from '#lib/domain/member.ts';
 import type { Command } from './command.ts';
-import { needed, text } from './options.ts';
+import { needed, text } from './command.ts';
 
 const account = needed('id', "the account's id");
 const member = needed('id', "the member's id, as members list shows it");

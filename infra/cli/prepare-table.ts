@@ -13,7 +13,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { RECOVERY_DAYS } from '#infra/cdk/recovery.ts';
+import { RECOVERY_DAYS } from '#infra/cdk/stage-names.ts';
 import { INDEXES, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { CommandFailure } from './command.ts';
 

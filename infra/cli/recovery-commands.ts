@@ -1,6 +1,6 @@
 /** The commands for when something has gone wrong: sending is stopped, a restored table takes over. `docs/operations/runbook.md` has them in order. */
 import type { Command } from './command.ts';
-import { needed, text } from './options.ts';
+import { needed, text } from './command.ts';
 
 const table = () => import('./commands/table.ts');
 

@@ -1,6 +1,5 @@
 /** The CDK app of one stage for the emulator: EMULATOR_URL and STAGE say where, and which. */
-import { addStage } from '#infra/cdk/add-stage.ts';
-import { checkedApp } from '#infra/cdk/checked-app.ts';
+import { addStage, checkedApp } from '#infra/cdk/add-stage.ts';
 import { readSettings, type SettingsInput } from '#infra/cdk/settings.ts';
 import { apiIdOf, baseUrlOf, STAGES } from './stages.ts';
 

@@ -1,8 +1,27 @@
-/** The files that the local run keeps in DATA_DIR, by name; `npm run reset` removes exactly these. */
-import { mkdir, readdir } from 'node:fs/promises';
+/** The files that the local run keeps in DATA_DIR, by name, each written whole; `npm run reset` removes exactly these. */
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFailure } from './settings.ts';
-import { readState } from './state-file.ts';
+
+const READABLE_BY_OWNER = 0o600;
+
+/** Undefined when there is no file, or it is not JSON. */
+export async function readState<State>(file: string): Promise<State | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as State;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function writeState(file: string, state: unknown): Promise<void> {
+  const incoming = `${file}.${process.pid}.incoming`;
+  await writeFile(incoming, `${JSON.stringify(state)}\n`, { mode: READABLE_BY_OWNER });
+  await chmod(incoming, READABLE_BY_OWNER);
+  await rename(incoming, file);
+}
+
+export const removeState = (file: string): Promise<void> => rm(file, { force: true });
 
 const NAMES = {
   /** Marks the folder as a local run's. */

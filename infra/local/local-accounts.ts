@@ -1,19 +1,20 @@
-/** Accounts of the local run, ready to use: each has a key and an enabled sandbox provider. The demo account is one. */
-
-import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
-import { saveCredentials } from '#infra/cli/save-credentials.ts';
+/** Accounts of the local run, ready to use: each has a key and an enabled sandbox provider. The demo account is one, and has a member. */
+import { issueApiKey, linksTo, memberStore, openAccount, saveCredentials } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/checked-token.ts';
-import { toBase36 } from '#lib/domain/ids.ts';
+import { memberRefOf, toBase36 } from '#lib/domain/ids.ts';
+import { isPresent, type Member } from '#lib/domain/member.ts';
 import { kindOf, newProvider } from '#lib/domain/provider.ts';
 import { payments } from '#lib/live-payments.ts';
 import { random } from '#lib/random.ts';
 import { service } from '#lib/service.ts';
 import { getAccount, getApiKey, setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider, setReconciles } from '#lib/store/account/providers.ts';
+import { listMembers } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { readState, writeState } from './state-file.ts';
+import { addMember, makeLink, type OneTimeLink } from '#lib/use-cases/manage-members.ts';
+import { readState, writeState } from './data-dir.ts';
 
 /** `account` is its id. */
 export type LocalAccount = { account: string; apiKey: string };
@@ -61,4 +62,21 @@ async function completeSandboxes({ id, providers }: Account): Promise<void> {
 
 async function issueSandboxKey(provider: string): Promise<void> {
   await saveCredentials(provider, { secretKey: `sk_sandbox_${toBase36(random.bytes(32))}` });
+}
+
+const YOU = { name: 'You', role: 'admin' } as const;
+
+/** Adds the member at the first start, and when the account has no administrator any more. */
+export async function keepMember(account: string, baseUrl: string): Promise<Member> {
+  const known = (await listMembers(table, account)).find((member) => isPresent(member) && member.role === YOU.role);
+  if (known !== undefined) return known;
+  const links = await linksTo(baseUrl);
+  return (await addMember(memberStore, { ...YOU, account, links }, { now: clock.now() })).member;
+}
+
+export async function signInLink(account: string, baseUrl: string): Promise<OneTimeLink> {
+  const { id } = await keepMember(account, baseUrl);
+  const asked = { ref: memberRefOf(id), links: await linksTo(baseUrl) };
+  const { link, linkExpiresAt } = await makeLink(memberStore, asked, { now: clock.now() });
+  return { link, linkExpiresAt };
 }

@@ -1,9 +1,9 @@
-/** Takes DATA_DIR for this process: makes it, marks it as ours, and refuses when another run is using it. */
-import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs';
+/** Takes DATA_DIR for this process: makes it, marks it as ours, refuses when another run is using it, and opens its databases. */
+import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type DataFiles, dataFiles, makeDataDir, notWritable } from './data-dir.ts';
+import { type DataFiles, dataFiles, makeDataDir, notWritable, removeState, writeState } from './data-dir.ts';
 import { StartFailure } from './settings.ts';
-import { removeState, writeState } from './state-file.ts';
 
 type RunLock = { release(): void };
 
@@ -64,4 +64,20 @@ function takeLock(dataDir: string): ReturnType<typeof takeRunLock> {
   } catch (error) {
     throw notWritable(dataDir, error as NodeJS.ErrnoException);
   }
+}
+
+/** The files hold secrets, so only their owner may read them. */
+const OWNER_ONLY = { folder: 0o700, file: 0o600 };
+
+/** A database in a folder of its own: SQLite adds files beside the first, with the same rights. */
+export function openDatabase(folder: string): DatabaseSync {
+  const file = join(folder, 'state.sqlite');
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, OWNER_ONLY.folder);
+  closeSync(openSync(file, 'a', OWNER_ONLY.file));
+  chmodSync(file, OWNER_ONLY.file);
+  const database = new DatabaseSync(file);
+  // This loses nothing when the process is killed. It may lose the last writes in a power cut, which is accepted here.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;');
+  return database;
 }

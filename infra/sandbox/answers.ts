@@ -1,6 +1,24 @@
-/** The answers of the sandbox provider's API: JSON, also for what it refuses. */
+/** The calls of the sandbox provider's API and their answers: JSON, also for what it refuses. */
+
+import type { IncomingHttpHeaders } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type * as z from 'zod/mini';
+import type { Ledger } from './ledger.ts';
+
+/** `id` is the segment that stands where the call's path says `{id}`. */
+export type SandboxCall = { id: string; query: URLSearchParams; headers: IncomingHttpHeaders; body: string };
+
+/** `no answer`: the call was carried out, and the connection ends without a response. */
+export type SandboxAnswer = APIGatewayProxyResult | 'no answer';
+
+/** By `METHOD path`. */
+export type SandboxCalls = Record<string, (call: SandboxCall) => SandboxAnswer | Promise<SandboxAnswer>>;
+
+/** What the API's calls work with; `url` is the sandbox provider's own address. */
+export type ApiParts = { url: string; ledger: Ledger; now: () => Date };
+
+/** A call with a valid key; undefined when there is nothing of that name. */
+export type MerchantCall = (call: SandboxCall & { merchant: string }) => APIGatewayProxyResult | undefined;
 
 export const json = (statusCode: number, data: unknown): APIGatewayProxyResult => ({
   statusCode,

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type MovementsPage, type MovementsQuery, movementsIn } from './movements.ts';
 import type {
+  Moved,
   OwnTransaction,
   SandboxDispute,
   SandboxPayment,
@@ -9,10 +10,8 @@ import type {
   SandboxSession,
   WebhookEvent,
 } from './records.ts';
-import { openReturns, type Returns } from './returns.ts';
-import type { Moved } from './statuses.ts';
+import { openReturns, openWebhookQueue, type Returns } from './returns.ts';
 import { createTables, inTransaction, reader } from './tables.ts';
-import { openWebhookQueue } from './webhook-queue.ts';
 
 /** A merchant uses a reference once, for a session or for a transaction of its own. */
 type Opened = {

@@ -1,6 +1,6 @@
 /** Pages of all that has moved at the sandbox provider between two instants, in the order of the last change. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Moved } from './statuses.ts';
+import type { Moved } from './records.ts';
 
 export type MovementsQuery = {
   merchant: string;

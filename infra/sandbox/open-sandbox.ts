@@ -1,8 +1,8 @@
 /** The sandbox payment provider: sessions, money and webhooks as at a real one, with a page on which a click pays. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { ApiParts, MerchantCall, SandboxAnswer, SandboxCall, SandboxCalls } from './answers.ts';
 import { NOT_FOUND, refusal } from './answers.ts';
-import type { ApiParts, MerchantCall, SandboxAnswer, SandboxCall, SandboxCalls } from './calls.ts';
 import { sandboxCheckout } from './checkout.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type CredentialStore, findMerchants, type Merchants, readMerchant } from './merchants.ts';

@@ -4,10 +4,10 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { isCurrency } from '#lib/domain/money.ts';
 import { readObject } from '#lib/payment/read-answer.ts';
+import type { ApiParts, MerchantCall } from './answers.ts';
 import { invalidFields, json, refusal, usedBefore } from './answers.ts';
-import type { ApiParts, MerchantCall } from './calls.ts';
 import type { SandboxSession } from './records.ts';
-import { sessionStatus } from './statuses.ts';
+import { sessionStatus } from './records.ts';
 
 const Text = z.string().check(z.minLength(1), z.maxLength(1000));
 const WebAddress = z.url({ protocol: /^https?$/ });

@@ -1,12 +1,12 @@
 /** Transactions at the sandbox provider: opened by merchants under their own references, and every read of money. */
 import * as z from 'zod/mini';
 import { readObject } from '#lib/payment/read-answer.ts';
+import type { ApiParts, MerchantCall } from './answers.ts';
 import { invalid, invalidFields, json, usedBefore } from './answers.ts';
-import type { ApiParts, MerchantCall } from './calls.ts';
 import { newTransaction } from './checkout.ts';
 import { isCursor } from './movements.ts';
+import { show, showTransaction } from './records.ts';
 import { Amount } from './sessions.ts';
-import { show, showTransaction } from './statuses.ts';
 
 /** Any text of 1 to 255 characters. */
 export const isOwnReference = (text: string): boolean => {

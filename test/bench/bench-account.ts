@@ -1,5 +1,5 @@
 /** An account with a key, whose requests call the handlers of the functions. */
-import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import { issueApiKey, openAccount } from '#infra/cli/manage-accounts.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { output } from '#lib/log.ts';
 import type { Call } from '#test/support/api-event.ts';

@@ -16,12 +16,11 @@ import {
 } from '@aws-sdk/client-lambda';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
-import { saveCredentials } from '#infra/cli/save-credentials.ts';
+import { issueApiKey, openAccount, saveCredentials } from '#infra/cli/manage-accounts.ts';
 import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { localCall } from '#infra/local/control-api/local-call.ts';
 import { type LocalServer, startServer } from '#infra/local/gateway/server.ts';
-import { openDatabase } from '#infra/local/open-database.ts';
+import { openDatabase } from '#infra/local/open-data-dir.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
 import type { Account } from '#lib/domain/account.ts';

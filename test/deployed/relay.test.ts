@@ -2,7 +2,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
-import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import { issueApiKey, openAccount } from '#infra/cli/manage-accounts.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey, segmentKey } from '#lib/store/collection/keys.ts';
 import type { Key } from '#lib/store/keys.ts';

@@ -1,7 +1,7 @@
 /** After a restore, nobody is signed in to the console by what has ended since. */
 
 import { expect, it } from 'vitest';
-import { memberStore } from '#infra/cli/manage-members.ts';
+import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import { memberRefOf } from '#lib/domain/ids.ts';
 import { createAccount } from '#lib/store/account/directory.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saveCredentials } from '#infra/cli/save-credentials.ts';
+import { saveCredentials } from '#infra/cli/manage-accounts.ts';
 import { type AwsFakes, startAwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { clock } from '#lib/clock.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';

@@ -13,7 +13,7 @@ import { sendFollowUp as makeSendFollowUp } from '#functions/api/send-follow-up.
 import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus as makeUpdateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { updateProvider as makeUpdateProvider } from '#functions/api/update-provider.ts';
-import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import { issueApiKey, openAccount } from '#infra/cli/manage-accounts.ts';
 import type { HttpEvent } from '#lib/http/request.ts';
 import { output } from '#lib/log.ts';
 import { service } from '#test/support/a-service.ts';

@@ -10,8 +10,8 @@
 import { DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { localClient } from '#infra/local/aws-environment.ts';
 import { createTable } from '#infra/local/dynamodb/create-table.ts';
-import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 export type TestTable = {

@@ -1,7 +1,7 @@
 /** Sets the environment of every test file before its imports run: the variables of the functions, and no access to AWS. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { awsEnvironment } from '#infra/local/dynamodb/local-client.ts';
+import { awsEnvironment } from '#infra/local/aws-environment.ts';
 
 /** A closed port, so that a unit test that needs a database fails at once. */
 const NOWHERE = 'http://127.0.0.1:9';

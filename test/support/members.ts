@@ -1,7 +1,7 @@
 /** Members who are signed in to the console of an account, and what their browsers send. */
 import { randomBytes } from 'node:crypto';
 import { consoleSession as makeConsoleSession } from '#functions/console/console-session.ts';
-import { memberStore } from '#infra/cli/manage-members.ts';
+import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import type { Member, Role } from '#lib/domain/member.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';

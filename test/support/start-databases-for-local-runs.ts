@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import type { DynamoDb } from '#infra/local/dynamodb/engine.ts';
+import type { DynamoDb } from '#infra/local/dynamodb/run-engine.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { useShortLivedJava } from './start-dynamodb.ts';
 

@@ -1,11 +1,11 @@
-/** Alarms and their topic; each alarm says in a sentence what people notice, and its section of the runbook. */
+/** Alarms, their topic, and the metrics that the functions' logs count; each alarm says in a sentence what people notice, and its section of the runbook. */
 import { Duration, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
   type AlarmProps as CdkAlarmProps,
   ComparisonOperator,
   type MathExpression,
-  type Metric,
+  Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -13,6 +13,17 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
+import { METRIC_NAMESPACE, SERVICE } from '#lib/log.ts';
+
+/** `scope` is any construct of the stage. */
+export const counted = (scope: Construct, metricName: string, statistic = 'Sum'): Metric =>
+  new Metric({
+    namespace: METRIC_NAMESPACE,
+    metricName,
+    dimensionsMap: { Service: SERVICE, Stage: stageOf(scope) },
+    statistic,
+  });
 
 export type AlarmProps = {
   metric: Metric | MathExpression;

@@ -2,9 +2,21 @@
  * The gateway's identity, and with it the address of the service: it is in every message that was sent, so it outlives the
  * routes. Functions are told it, and the routes lead to functions, so routes and identity cannot be in one stack.
  */
-import { Stack, Validations } from 'aws-cdk-lib';
-import { CfnRestApi, EndpointType, type IRestApi, RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
+import {
+  BasePathMapping,
+  CfnRestApi,
+  DomainName,
+  EndpointAccessMode,
+  EndpointType,
+  type IRestApi,
+  RestApi,
+  SecurityPolicy,
+  type Stage,
+} from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
+import type { Settings } from '#infra/cdk/settings.ts';
 import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
 
 /** In the path of the gateway's own address. */
@@ -51,5 +63,27 @@ export class ApiAddress extends Construct {
       rootResourceId: attrRootResourceId,
       restApiName: this.name,
     });
+  }
+}
+
+type CustomDomainProps = { domain: NonNullable<Settings['domain']>; restApi: IRestApi; stage: Stage };
+
+export class CustomDomain extends Construct {
+  constructor(scope: Construct, id: string, { domain, restApi, stage }: CustomDomainProps) {
+    super(scope, id);
+    const domainName = new DomainName(this, 'Name', {
+      domainName: domain.name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      endpointType: EndpointType.REGIONAL,
+      // TLS 1.2 with forward secrecy, or 1.3.
+      securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
+      // Such a policy requires a mode; this one refuses whoever cannot keep to the policy.
+      endpointAccessMode: EndpointAccessMode.STRICT,
+    });
+    new BasePathMapping(this, 'Mapping', { domainName, restApi, stage });
+    new CfnOutput(scope, 'DomainTarget', {
+      value: domainName.domainNameAliasDomainName,
+      description: `To which the DNS record of ${domain.name} points`,
+    }).overrideLogicalId('DomainTarget');
   }
 }

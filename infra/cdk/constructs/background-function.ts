@@ -1,7 +1,10 @@
-/** A function that is invoked asynchronously: Lambda retries it, and keeps the events that failed at every attempt. */
+/** A function that is invoked asynchronously: Lambda retries it, and keeps the events that failed at every attempt. A sweeper is one that a rule starts each minute. */
 import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { Construct } from 'constructs';
+import type { Alarms } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
@@ -25,4 +28,17 @@ export class BackgroundFunction extends ServiceFunction {
       impact: `Lambda dropped events of this function. ${props.impact}`,
     });
   }
+}
+
+const EVERY = Duration.minutes(1);
+
+/** `impact` is the text of the alarm. */
+export function sweepEachMinute(
+  scope: Construct,
+  sweep: BackgroundFunction,
+  { alarms, impact }: { alarms: Alarms; impact: string },
+): void {
+  const target = new LambdaFunction(sweep.live, { deadLetterQueue: sweep.failures, maxEventAge: EVERY });
+  new Rule(scope, 'SweepRule', { schedule: Schedule.rate(EVERY), targets: [target] });
+  alarms.watchForLife(scope, 'SweepsMissing', { metric: sweep.metricInvocations(), impact });
 }

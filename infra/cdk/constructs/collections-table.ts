@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { RECOVERY_DAYS } from '#infra/cdk/recovery.ts';
+import { RECOVERY_DAYS } from '#infra/cdk/stage-names.ts';
 import type { TableAccess, TableAction, TableUser } from '#infra/cdk/table-access.ts';
 import { tableAccess } from '#infra/cdk/table-access.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';

@@ -4,13 +4,12 @@ import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Senders } from '#infra/cdk/channels/senders.ts';
 import type { Alarms } from './alarms.ts';
-import { BackgroundFunction } from './background-function.ts';
+import { counted } from './alarms.ts';
+import { BackgroundFunction, sweepEachMinute } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
-import { counted } from './counted.ts';
 import type { Payments } from './payments.ts';
 import { RunSchedules } from './run-schedules.ts';
 import { ServiceFunction } from './service-function.ts';
-import { sweepEachMinute } from './sweep-each-minute.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** Enough for three channels of eight seconds each, some of them twice. After two minutes a send counts as unknown. */

@@ -1,8 +1,8 @@
 /** Payment providers: permission to read their credentials, and alarms about payments. */
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
-import { counted } from './counted.ts';
-import type { CredentialsKey } from './credentials-key.ts';
+import { counted } from './alarms.ts';
+import type { CredentialsKey } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export type PaymentsProps = { credentialsKey: CredentialsKey; alarms: Alarms };

@@ -19,8 +19,7 @@ import { Construct } from 'constructs';
 import type { Settings } from '#infra/cdk/settings.ts';
 import type { Route } from '#lib/contract/routes.ts';
 import type { Alarms } from './alarms.ts';
-import { type ApiAddress, GATEWAY_STAGE } from './api-address.ts';
-import { CustomDomain } from './custom-domain.ts';
+import { type ApiAddress, CustomDomain, GATEWAY_STAGE } from './api-address.ts';
 import { Firewall } from './firewall.ts';
 import { envelopeGatewayResponses } from './gateway-responses.ts';
 

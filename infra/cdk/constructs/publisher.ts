@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { COLLECTION_SORT_KEY } from '#lib/store/collection/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { TOLD_ABOUT } from '#lib/store/stream.ts';
-import { counted } from './counted.ts';
+import { counted } from './alarms.ts';
 import { StreamConsumer, type StreamConsumerProps } from './stream-consumer.ts';
 
 export class Publisher extends StreamConsumer {

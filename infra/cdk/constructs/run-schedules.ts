@@ -5,10 +5,10 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import type { Alarms } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import type { ServiceFunction } from './service-function.ts';
+import { acknowledgeWildcard } from './service-function.ts';
 
 const SCHEDULER = 'scheduler.amazonaws.com';
 

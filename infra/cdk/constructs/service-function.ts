@@ -3,7 +3,7 @@
  * invokes it invokes its alias, which a release moves from the version before to the new one.
  */
 import { join } from 'node:path';
-import { AssetHashType, DockerImage, type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { AssetHashType, DockerImage, type Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -113,3 +113,17 @@ export class ServiceFunction extends LambdaFunction {
     Validations.of(this).acknowledge({ id: 'CloudFormation-Validate::W3694', reason });
   }
 }
+
+/** Accepts only this pattern: the finding has it in the form of the template. */
+export function acknowledgeWildcard({ role }: ServiceFunction, arn: string, reason: string): void {
+  if (role === undefined) return;
+  const pattern = partsOf(Stack.of(role).resolve(arn)).join('');
+  Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${pattern}]`, reason });
+}
+
+type Joined = { 'Fn::Join': [separator: '', parts: (string | { Ref: string })[]] };
+
+const partsOf = (resolved: string | Joined): string[] =>
+  typeof resolved === 'string'
+    ? [resolved]
+    : resolved['Fn::Join'][1].map((part) => (typeof part === 'string' ? part : `<${part.Ref}>`));

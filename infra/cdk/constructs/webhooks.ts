@@ -3,13 +3,12 @@ import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Senders } from '#infra/cdk/channels/senders.ts';
 import type { Alarms } from './alarms.ts';
-import { BackgroundFunction } from './background-function.ts';
+import { counted } from './alarms.ts';
+import { BackgroundFunction, sweepEachMinute } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
-import { counted } from './counted.ts';
+import type { WebhookKey } from './keys.ts';
 import type { RunSchedules } from './run-schedules.ts';
 import { ServiceFunction } from './service-function.ts';
-import { sweepEachMinute } from './sweep-each-minute.ts';
-import type { WebhookKey } from './webhook-key.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** One attempt takes fifteen seconds at most, and an email eight. */

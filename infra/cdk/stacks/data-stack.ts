@@ -3,10 +3,8 @@ import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Alarms } from '#infra/cdk/constructs/alarms.ts';
 import { ApiAddress } from '#infra/cdk/constructs/api-address.ts';
-import { ApiKeyChecksum } from '#infra/cdk/constructs/api-key-checksum.ts';
 import { CollectionsTable } from '#infra/cdk/constructs/collections-table.ts';
-import { CredentialsKey } from '#infra/cdk/constructs/credentials-key.ts';
-import { WebhookKey } from '#infra/cdk/constructs/webhook-key.ts';
+import { ApiKeyChecksum, CredentialsKey, WebhookKey } from '#infra/cdk/constructs/keys.ts';
 import type { Settings } from '#infra/cdk/settings.ts';
 import { StageStack, type StageStackProps } from './stage-stack.ts';
 

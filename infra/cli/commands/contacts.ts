@@ -2,10 +2,16 @@
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { erasePerson, openOnes } from '#infra/cli/contacts/erase-person.ts';
 import { exportPerson } from '#infra/cli/contacts/export-person.ts';
-import { type Found, findCollectionsOf, type Progress, personIn } from '#infra/cli/contacts/find-person.ts';
-import { readWhom, type Whom } from '#infra/cli/contacts/whom.ts';
-import type { Streams } from '#infra/cli/streams.ts';
-import { alignColumns } from '#infra/cli/text-table.ts';
+import {
+  type Found,
+  findCollectionsOf,
+  type Progress,
+  personIn,
+  readWhom,
+  type Whom,
+} from '#infra/cli/contacts/find-person.ts';
+import type { Streams } from '#infra/cli/output.ts';
+import { alignColumns } from '#infra/cli/output.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { CommandFailure, type Run, UsageError, type Values } from '#infra/cli/command.ts';
-import { requireKey, saveCredentials } from '#infra/cli/save-credentials.ts';
+import { requireKey, saveCredentials } from '#infra/cli/manage-accounts.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { kindOf, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { payments } from '#lib/live-payments.ts';

@@ -1,8 +1,8 @@
 /** `members add`, `members list`, `members role`, `members remove` and `members link`: who may use the merchant console. */
 
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
-import { linksTo, memberStore } from '#infra/cli/manage-members.ts';
-import { alignColumns } from '#infra/cli/text-table.ts';
+import { linksTo, memberStore } from '#infra/cli/manage-accounts.ts';
+import { alignColumns } from '#infra/cli/output.ts';
 import { clock } from '#lib/clock.ts';
 import { readAddMember, readUpdateMember } from '#lib/contract/member.ts';
 import { showMemberToAdmin } from '#lib/contract/show-member.ts';

@@ -6,8 +6,8 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { type Run, textOf, type Values } from '#infra/cli/command.ts';
-import { requireKey } from '#infra/cli/save-credentials.ts';
-import { alignColumns } from '#infra/cli/text-table.ts';
+import { requireKey } from '#infra/cli/manage-accounts.ts';
+import { alignColumns } from '#infra/cli/output.ts';
 import { clock } from '#lib/clock.ts';
 import { byCreation, type Provider } from '#lib/domain/provider.ts';
 import { payments } from '#lib/live-payments.ts';

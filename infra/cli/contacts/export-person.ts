@@ -1,6 +1,6 @@
 /** Writes all that the service holds about a person in an account as one JSON document, a collection at a time. */
 
-import { type Streams, write } from '#infra/cli/streams.ts';
+import { type Streams, write } from '#infra/cli/output.ts';
 import { clock } from '#lib/clock.ts';
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
 import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
@@ -17,9 +17,8 @@ import { findLastMessage } from '#lib/store/message/messages.ts';
 import { getContacts } from '#lib/store/person/contacts.ts';
 import { getHeldAddress, getHeldAttempts } from '#lib/store/person/export.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import type { Found } from './find-person.ts';
+import type { Found, Whom } from './find-person.ts';
 import { ownMemory } from './shared-memory.ts';
-import type { Whom } from './whom.ts';
 
 export async function exportPerson(whom: Whom, found: Found, { file, progress }: Streams): Promise<void> {
   const { account, shown } = whom;

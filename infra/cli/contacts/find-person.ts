@@ -1,5 +1,6 @@
-/** Finds all that an account's collections say of a person. */
+/** Finds all that an account's collections say of a person, whom an operator names by an id, a phone or an email address. */
 
+import { UsageError, type Values } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { reachesPhone } from '#lib/domain/channels/channels.ts';
@@ -14,9 +15,9 @@ import {
   phoneAddresses,
   phoneOf,
 } from '#lib/domain/contact.ts';
-import { isSubject, type Subject } from '#lib/domain/erasure.ts';
+import { emailSubject, isSubject, phoneSubject, type Subject } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { foldPhone, matchKeyOf, parsePhone } from '#lib/domain/phone.ts';
+import { countDigits, foldPhone, matchKeyOf, PHONE_DIGITS, parsePhone } from '#lib/domain/phone.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
 import { findInLog } from '#lib/store/list/read.ts';
@@ -24,6 +25,38 @@ import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
+
+/** `lookup`: what is given of the contact; nothing, if it is an id, or a hash in the log. */
+export type Whom = { account: Account; subject: Subject; lookup: Partial<ContactLookup>; shown: string };
+
+const CONTACT_ID = /^contact_[0-9a-z]{25}$/;
+/** One `@`, something on both sides of it, and no space. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+const NAMES = ['contact', 'phone', 'email'] as const;
+
+/** @throws {UsageError} unless exactly one of the three is given, and well formed */
+export function readWhom(values: Values): (account: Account) => Whom {
+  const given = NAMES.filter((name) => values[name] !== undefined);
+  const [by] = given;
+  if (by === undefined || given.length > 1) throw new UsageError('Give one of --contact, --phone and --email.');
+  const value = String(values[by]).trim();
+  if (by === 'contact') {
+    if (!CONTACT_ID.test(value)) throw new UsageError("--contact must be a contact's id, as a collection shows it");
+    return (account) => ({ account, subject: { by, value }, lookup: {}, shown: value });
+  }
+  if (by === 'email') {
+    if (!EMAIL.test(value)) throw new UsageError('--email must be an email address, such as ada@example.com');
+    const email = value.toLowerCase();
+    return (account) => ({ account, subject: emailSubject(account.salt, email), lookup: { email }, shown: email });
+  }
+  const digits = countDigits(value);
+  if (digits < PHONE_DIGITS.min || digits > PHONE_DIGITS.max) throw new UsageError('--phone must be a phone number');
+  return (account) => {
+    const phone = parsePhone(value, account.country).lookup;
+    return { account, subject: phoneSubject(account.salt, phone), lookup: { phone }, shown: phone };
+  };
+}
 
 const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findInLog });
 

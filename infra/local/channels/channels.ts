@@ -1,12 +1,9 @@
 /** The channels of the local run. */
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { emailReceipt } from './email/events.ts';
-import { fakeEmail } from './email/fake.ts';
+import { emailReceipt, fakeEmail } from './email.ts';
 import type { LocalChannel } from './local-channel.ts';
-import { smsReceipt, smsReply } from './sms/events.ts';
-import { fakeSms } from './sms/fake.ts';
-import { whatsappReceipt, whatsappReply } from './whatsapp/events.ts';
-import { fakeWhatsapp } from './whatsapp/fake.ts';
+import { fakeSms, smsReceipt, smsReply } from './sms.ts';
+import { fakeWhatsapp, whatsappReceipt, whatsappReply } from './whatsapp.ts';
 
 export const LOCAL_CHANNELS: Readonly<Record<Channel, LocalChannel>> = {
   whatsapp: {

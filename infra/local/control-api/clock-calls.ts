@@ -4,7 +4,7 @@ import type { Schedules } from '#infra/local/fakes/schedules.ts';
 import type { DomainClock } from '#infra/local/scheduler/domain-clock.ts';
 import type { LocalScheduler } from '#infra/local/scheduler/start-scheduler.ts';
 import type { LocalCalls } from './local-call.ts';
-import { BadCall, plainJson, readObject } from './plain-json.ts';
+import { BadCall, plainJson, readObject } from './local-call.ts';
 
 type Parts = {
   clock: DomainClock;

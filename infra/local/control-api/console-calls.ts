@@ -1,12 +1,11 @@
 /** `GET /_local/console-link`: a fresh one-time link to the merchant console of the demo account; a browser is led there. */
 
-import { buildConsole } from '#infra/bundling/console-assets.ts';
-import { accountFault } from '#infra/cli/open-account.ts';
-import { DEMO, openLocalAccount } from '#infra/local/local-accounts.ts';
-import { signInLink } from '#infra/local/local-member.ts';
+import { buildConsole } from '#infra/bundling/bundle-app.ts';
+import { accountFault } from '#infra/cli/manage-accounts.ts';
+import { DEMO, openLocalAccount, signInLink } from '#infra/local/local-accounts.ts';
 import type { ConsoleAssets } from '#lib/web/console/assets.ts';
 import type { LocalCalls } from './local-call.ts';
-import { BadCall, plainJson, readObject } from './plain-json.ts';
+import { BadCall, plainJson, readObject } from './local-call.ts';
 
 export const accountCalls: LocalCalls = {
   'POST /_local/accounts': async ({ body }) => {

@@ -1,18 +1,19 @@
-/** `/_local/messages` lists the sent messages and takes their receipts; `/_local/inbound` takes customers' replies. */
+/** `/_local/messages` lists the sent messages and takes their receipts; `/_local/inbound` takes customers' replies. Both are events, as AWS delivers them. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SNSEvent } from 'aws-lambda';
 import { LOCAL_CHANNELS } from '#infra/local/channels/channels.ts';
-import { receiptEvent, replyEvent } from '#infra/local/channels/events.ts';
-import { REASONS, RECEIPTS } from '#infra/local/channels/local-channel.ts';
-import { deliverEvent } from '#infra/local/events/deliver-event.ts';
-import type { Outbox } from '#infra/local/fakes/outbox.ts';
+import { type LocalReply, REASONS, RECEIPTS, topicEvent } from '#infra/local/channels/local-channel.ts';
+import type { Outbox, SentMessage } from '#infra/local/fakes/outbox.ts';
 import { RECEIVER_PATH, type Receiver } from '#infra/local/receiver/receiver.ts';
 import {
   type BackgroundFunctions,
   RECEIVE_REPLY,
   RECORD_RECEIPT,
 } from '#infra/local/scheduler/background-functions.ts';
-import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
+import { type Channel, REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { LocalCalls } from './local-call.ts';
-import { BadCall, plainJson, readChoice, readObject } from './plain-json.ts';
+import { BadCall, plainJson, readChoice, readObject } from './local-call.ts';
 
 export const receiverCalls = (receiver: Receiver): LocalCalls => ({
   'GET /_local/receiver': async () => plainJson(200, await shown(receiver)),
@@ -116,4 +117,38 @@ function readFilter(query: URLSearchParams): { to?: string; collection?: string 
 function readText(field: string, value: unknown, isRight: (text: string) => boolean, what: string): string {
   if (typeof value === 'string' && value !== '' && isRight(value)) return value;
   throw new BadCall(`${field} must be ${what}`);
+}
+
+type Delivered = { delivered: boolean; status: 200 | 500 };
+
+/** Lambda waits one minute and then two; here a caller waits for the answer. */
+const PAUSES_MS = [100, 400];
+
+/** Resolves when the function has returned, or has failed for the last time. */
+export async function deliverEvent(consume: () => Promise<unknown>): Promise<Delivered> {
+  for (const pause of [...PAUSES_MS, undefined]) {
+    try {
+      await consume();
+      return { delivered: true, status: 200 };
+    } catch (error) {
+      if (pause === undefined) console.error('An event was not consumed:', error);
+      else await sleep(pause);
+    }
+  }
+  return { delivered: false, status: 500 };
+}
+
+/** `reason` is of a failure only. */
+type Receipt = { status: (typeof RECEIPTS)[number]; reason?: (typeof REASONS)[number] | undefined };
+
+/** Undefined when the channel has no such receipt. */
+export function receiptEvent(message: SentMessage, { status, reason }: Receipt, at: Date): object | undefined {
+  const kind = status === 'failed' && reason !== undefined ? reason : status;
+  return LOCAL_CHANNELS[message.channel].receipt(message, kind, at);
+}
+
+/** Undefined when the channel takes no replies. */
+function replyEvent(channel: Channel, reply: LocalReply): SNSEvent | undefined {
+  const { replies } = LOCAL_CHANNELS[channel];
+  return replies && topicEvent(replies.content(reply), reply.at);
 }

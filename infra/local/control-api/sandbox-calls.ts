@@ -2,19 +2,18 @@
 
 import { newTransaction } from '#infra/sandbox/checkout.ts';
 import type { OwnTransaction } from '#infra/sandbox/records.ts';
-import { sessionStatus, transactionState } from '#infra/sandbox/statuses.ts';
+import { sessionStatus, transactionState } from '#infra/sandbox/records.ts';
 import { isOwnReference } from '#infra/sandbox/transactions.ts';
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import { toMajor } from '#lib/domain/money.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import type { LocalCalls } from './local-call.ts';
-import { BadCall, plainJson, readObject } from './plain-json.ts';
-import { readAccount, readAmount, readYes } from './sandbox-input.ts';
+import { BadCall, plainJson, readObject } from './local-call.ts';
+import { deliver, readAccount, readAmount, readYes, type SandboxParts } from './sandbox-input.ts';
 import { moneyBackCalls } from './sandbox-money-back.ts';
 import { paymentCalls } from './sandbox-payments.ts';
 import { allAtSandbox, atSandbox, noSandbox, sandboxesOf } from './sandbox-providers.ts';
-import { deliver, type SandboxParts } from './sandbox-webhook.ts';
 
 const FIELDS = ['account', 'reference', 'amount', 'paid', 'webhook'] as const;
 

@@ -1,10 +1,12 @@
-/** Reads the fields of the calls under `/_local/sandbox/`. */
+/** What the calls under `/_local/sandbox/` share: how they read fields, and how they send a webhook. */
 
+import type { Sandbox } from '#infra/sandbox/open-sandbox.ts';
+import type { WebhookEvent } from '#infra/sandbox/records.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { isCurrency, type Money, parseAmount } from '#lib/domain/money.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { BadCall } from './plain-json.ts';
+import { BadCall } from './local-call.ts';
 
 export function readAmount(given: unknown): Money {
   const { value, currency } = (given ?? {}) as { value?: unknown; currency?: unknown };
@@ -34,4 +36,16 @@ export async function readAccount(given: unknown): Promise<Account> {
   const account = given === '' ? undefined : await getAccount(table, given);
   if (account === undefined) throw new BadCall(`There is no account ${given}`);
   return account;
+}
+
+export type SandboxParts = Pick<Sandbox, 'ledger' | 'merchants' | 'webhooks'> & { now: () => Date };
+
+/** Sends the webhook and waits until it has been answered; `status` is absent when none is to be sent. */
+export async function deliver(
+  webhookEvent: WebhookEvent | undefined,
+  send: (webhookEvent: WebhookEvent) => Promise<number>,
+): Promise<{ delivered: boolean; status?: number }> {
+  if (webhookEvent === undefined) return { delivered: false };
+  const status = await send(webhookEvent);
+  return { delivered: status >= 200 && status < 300, status };
 }

@@ -1,7 +1,7 @@
 /** `POST /_local/sandbox/payments`: pays a collection at the sandbox provider. */
 import { newTransaction } from '#infra/sandbox/checkout.ts';
 import type { SandboxPayment } from '#infra/sandbox/records.ts';
-import { sessionStatus } from '#infra/sandbox/statuses.ts';
+import { sessionStatus } from '#infra/sandbox/records.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -14,10 +14,9 @@ import { getCollection } from '#lib/store/collection/collections.ts';
 import { reserveSession } from '#lib/store/ledger/sessions.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import type { LocalCalls } from './local-call.ts';
-import { BadCall, plainJson, readChoice, readObject } from './plain-json.ts';
-import { readAccount, readAmount, readName, readYes } from './sandbox-input.ts';
+import { BadCall, plainJson, readChoice, readObject } from './local-call.ts';
+import { deliver, readAccount, readAmount, readName, readYes, type SandboxParts } from './sandbox-input.ts';
 import { type AtSandbox, atSandbox, findPaid, noSandbox, sandboxesOf, sandboxOf } from './sandbox-providers.ts';
-import { deliver, type SandboxParts } from './sandbox-webhook.ts';
 
 /** What is to be paid; `collection` is undefined when it does not exist yet. */
 type Payable = { account: Account; ref: CollectionRef; collection: Collection | undefined };

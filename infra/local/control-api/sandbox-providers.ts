@@ -3,7 +3,7 @@ import { type Merchants, merchantOf } from '#infra/sandbox/merchants.ts';
 import type { SandboxPayment } from '#infra/sandbox/records.ts';
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import { byCreation, kindOf, type Provider } from '#lib/domain/provider.ts';
-import { BadCall } from './plain-json.ts';
+import { BadCall } from './local-call.ts';
 
 /** A provider's merchant at the sandbox. */
 export type AtSandbox = { provider: Provider; merchant: string };

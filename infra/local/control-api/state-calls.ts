@@ -7,7 +7,7 @@ import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import type { LocalAccount } from '#infra/local/local-accounts.ts';
 import type { SentWebhook } from '#infra/sandbox/webhooks.ts';
 import type { LocalCalls } from './local-call.ts';
-import { BadCall, plainJson, readChoice, readObject } from './plain-json.ts';
+import { BadCall, plainJson, readChoice, readObject } from './local-call.ts';
 
 const SANDBOX_KINDS = [...FAULT_KINDS, READ_FAULT] as const;
 const MAX_TIMES = 1_000_000;

@@ -1,10 +1,9 @@
 /** One operation of the reference: what it does, a call to paste, what it takes, and everything it may answer. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { curl } from '#lib/web/kit/curl.ts';
-import { fieldsOf, parameterList } from './fields.ts';
+import { fieldsOf, parameterList, schemaLink } from './fields.ts';
 import { inline, markdown } from './markdown.ts';
 import { type Described, nameIn, type Operation, type Response, type Schema, type Service } from './openapi.ts';
-import { schemaLink } from './schema-text.ts';
 
 type Shown = { method: string; path: string; operation: Operation; document: Described; service: Service };
 

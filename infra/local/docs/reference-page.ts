@@ -1,11 +1,10 @@
 /** The API reference: one page without a script, made from the API's description. Pure. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { docsFrame, type Guide } from './docs-frame.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, limits, typeText } from './fields.ts';
 import { markdown } from './markdown.ts';
 import type { Described, Operation, Schema, Service } from './openapi.ts';
 import { json, operationSection } from './operation.ts';
-import { limits, typeText } from './schema-text.ts';
 
 const LISTED = /^- `([^`]+)`: (.*)$/gm;
 

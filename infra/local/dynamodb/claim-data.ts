@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from './engine.ts';
+import type { Log } from './run-engine.ts';
 
 const STOP_LIMIT_MS = 5_000;
 const OWNER_LIMIT_MS = 2_000;

@@ -9,8 +9,8 @@ import {
   UpdateTableCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { localClient } from '#infra/local/aws-environment.ts';
 import { INDEXES, KEY_ATTRIBUTES, PARTITION_KEY, SORT_KEY, type TableIndex } from '#lib/store/keys.ts';
-import { localClient } from './local-client.ts';
 
 const ACTIVE_LIMIT_SECONDS = 30;
 

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Environment, type Found, type Launch, type Log, messageOf } from './engine.ts';
+import { type Environment, type Found, type Launch, type Log, messageOf } from './run-engine.ts';
 
 const POM = fileURLToPath(new URL('pom.xml', import.meta.url));
 const LIMIT_MS = 180_000;

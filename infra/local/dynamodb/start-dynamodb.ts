@@ -2,11 +2,18 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { expectAnswer } from '#infra/local/aws-environment.ts';
 import { claimData } from './claim-data.ts';
 import { findDynamoDbLocal } from './dynamodb-local.ts';
-import { type DynamoDb, type Environment, type Found, type Launch, type Log, messageOf } from './engine.ts';
-import { expectAnswer } from './local-client.ts';
-import { runEngine } from './run-engine.ts';
+import {
+  type DynamoDb,
+  type Environment,
+  type Found,
+  type Launch,
+  type Log,
+  messageOf,
+  runEngine,
+} from './run-engine.ts';
 
 const EXTERNAL_LIMIT_MS = 5_000;
 

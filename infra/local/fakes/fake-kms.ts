@@ -3,9 +3,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { PURPOSE } from '#lib/payment/seal.ts';
-import { AwsRefusal } from './aws-refusal.ts';
 import { CREDENTIALS_KEY } from './environment.ts';
-import { type AwsRequest, type Fake, readBody } from './fake.ts';
+import { AwsRefusal, type AwsRequest, type Fake, readBody } from './fake.ts';
 
 /** The credentials that it has encrypted, by provider: the sandbox knows its merchants by their keys, as a provider does. */
 export type SeenCredentials = {

@@ -1,9 +1,8 @@
 /** A fake of Lambda's event source mapping between the queue of runs and its function: shows, lists, disables and enables it. */
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { AwsRefusal, restError } from './aws-refusal.ts';
 import { KNOWN, REGION_AND_ACCOUNT } from './environment.ts';
-import { type Fake, readBody } from './fake.ts';
+import { AwsRefusal, type Fake, readBody, restError } from './fake.ts';
 
 /** Whether the queue of runs feeds its function. */
 export type RunsFeed = { isEnabled(): boolean; set(isEnabled: boolean): void };

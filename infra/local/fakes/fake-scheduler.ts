@@ -1,9 +1,8 @@
 /** A fake of EventBridge Scheduler: creates, shows, lists and deletes schedules, which the local scheduler runs. */
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { type AwsAnswer, AwsRefusal, restError } from './aws-refusal.ts';
 import { KNOWN, scheduleArn } from './environment.ts';
-import { type AwsRequest, type Fake, readBody, readJson } from './fake.ts';
+import { type AwsAnswer, AwsRefusal, type AwsRequest, type Fake, readBody, readJson, restError } from './fake.ts';
 
 const NAME = z.string().check(z.regex(/^[0-9a-zA-Z-_.]{1,64}$/));
 

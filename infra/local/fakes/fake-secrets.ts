@@ -2,9 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { AwsRefusal } from './aws-refusal.ts';
 import { KNOWN, REGION_AND_ACCOUNT } from './environment.ts';
-import { type AwsRequest, type Fake, readBody } from './fake.ts';
+import { AwsRefusal, type AwsRequest, type Fake, readBody } from './fake.ts';
 
 type Row = { name: string; arn: string; value: string; version: string; createdMs: number; changedMs: number };
 

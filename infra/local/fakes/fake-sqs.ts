@@ -1,9 +1,8 @@
 /** A fake of SQS: sends messages to the queues and tells how many wait (AWS JSON 1.0, posted to the root). */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { AwsRefusal, jsonError } from './aws-refusal.ts';
 import { runsQueueUrl, webhooksQueueUrl } from './environment.ts';
-import { type AwsRequest, type Fake, readBody } from './fake.ts';
+import { AwsRefusal, type AwsRequest, type Fake, jsonError, readBody } from './fake.ts';
 import type { RunsQueue } from './runs-queue.ts';
 
 const PREFIX = 'AmazonSQS.';

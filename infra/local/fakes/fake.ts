@@ -1,8 +1,37 @@
-/** What each fake of an AWS service offers to the server, and how fakes read requests. */
+/** What each fake of an AWS service offers to the server, how fakes read requests, and how they refuse. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
-import type { AwsAnswer, AwsRefusal } from './aws-refusal.ts';
 import type { FAULT_KINDS, FaultService } from './faults.ts';
+
+export type AwsAnswer = { status: number; headers?: Record<string, string>; body?: unknown };
+
+type Refused = { status: number; type: string; message: string; details?: Record<string, unknown> };
+
+export class AwsRefusal extends Error {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super(refused.message);
+    this.refused = refused;
+  }
+}
+
+/** REST JSON names the error in a header; the name of the message's member differs between services. */
+export const restError =
+  (messageMember: 'message' | 'Message') =>
+  ({ status, type, message, details }: Refused): AwsAnswer => ({
+    status,
+    headers: { 'x-amzn-errortype': type },
+    body: { [messageMember]: message, ...details },
+  });
+
+/** AWS JSON 1.0 names the error, with its namespace, in the body. */
+export const jsonError =
+  (namespace: string) =>
+  ({ status, type, message, details }: Refused): AwsAnswer => ({
+    status,
+    body: { __type: `${namespace}#${type}`, Message: message, ...details },
+  });
 
 export type AwsRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer };
 

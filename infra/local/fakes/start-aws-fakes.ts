@@ -5,10 +5,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { LOCAL_CHANNELS } from '#infra/local/channels/channels.ts';
-import { openDatabase } from '#infra/local/open-database.ts';
-import { type AwsAnswer, AwsRefusal } from './aws-refusal.ts';
+import { openDatabase } from '#infra/local/open-data-dir.ts';
 import { fakeEnvironment } from './environment.ts';
 import type { AwsRequest, Fake } from './fake.ts';
+import { type AwsAnswer, AwsRefusal } from './fake.ts';
 import { fakeKms, openSeenCredentials, type SeenCredentials } from './fake-kms.ts';
 import { fakeLambda, openRunsFeed, type RunsFeed } from './fake-lambda.ts';
 import { fakeScheduler } from './fake-scheduler.ts';

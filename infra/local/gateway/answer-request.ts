@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { type InFlight, invoke } from './invoke.ts';
-import type { Handlers } from './load-handlers.ts';
+import type { Handlers } from './match-route.ts';
 import { matchRoute } from './match-route.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { type Answer, edgeAnswer } from './server.ts';

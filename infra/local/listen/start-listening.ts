@@ -1,8 +1,9 @@
 /** A receiver of webhooks, as an integrator writes one: verifies each with the endpoint's secret, and prints it. */
-import { createServer, type IncomingMessage } from 'node:http';
+
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isGenuine } from './verify.ts';
-import { type Endpoint, webhookEndpoints } from './webhook-endpoints.ts';
+import { signedHeaders } from '#lib/domain/webhook/signature.ts';
 
 type Options = { baseUrl: string; apiKey: string; port: number; print(line: string): void };
 
@@ -53,3 +54,35 @@ function pretty(body: string): string {
     return body;
   }
 }
+
+const TOLERANCE_SECONDS = 300;
+
+type Received = { headers: IncomingHttpHeaders; body: string; secret: string; now: Date };
+
+export function isGenuine({ headers, body, secret, now }: Received): boolean {
+  const id = String(headers['webhook-id']);
+  const seconds = Number(headers['webhook-timestamp']);
+  if (!Number.isInteger(seconds) || Math.abs(now.getTime() / 1000 - seconds) > TOLERANCE_SECONDS) return false;
+  const expected = signedHeaders({ id, body, sentAt: new Date(seconds * 1000), secrets: [secret] });
+  const wanted = Buffer.from(expected['webhook-signature'] ?? '');
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .map((given) => Buffer.from(given))
+    .some((given) => given.length === wanted.length && timingSafeEqual(given, wanted));
+}
+
+export type Endpoint = { id: string; url: string; secret: string };
+
+/** @throws when the service refuses. */
+export const webhookEndpoints =
+  (baseUrl: string, apiKey: string) =>
+  async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${baseUrl}/public/webhook-endpoints${path}`, {
+      method,
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { data?: unknown; message?: string };
+    if (!response.ok) throw new Error(`The service answered ${response.status}: ${answer.message}`);
+    return answer.data;
+  };

@@ -1,9 +1,8 @@
 /** A receiver of webhooks inside the local run: it verifies and keeps what the demo account is told, to be looked at. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isGenuine } from '#infra/local/listen/verify.ts';
-import { type Endpoint, webhookEndpoints } from '#infra/local/listen/webhook-endpoints.ts';
+import { readState, writeState } from '#infra/local/data-dir.ts';
+import { type Endpoint, isGenuine, webhookEndpoints } from '#infra/local/listen/start-listening.ts';
 import type { LocalAccount } from '#infra/local/local-accounts.ts';
-import { readState, writeState } from '#infra/local/state-file.ts';
 
 /** `answered` is the HTTP status with which it was answered. */
 export type ReceivedWebhook = {

@@ -2,8 +2,7 @@
 import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import type { Schedules } from '#infra/local/fakes/schedules.ts';
 import type { DomainClock } from './domain-clock.ts';
-import type { FeedRuns } from './feed-runs.ts';
-import type { InvokeSchedules } from './invoke-schedules.ts';
+import type { FeedRuns, InvokeSchedules } from './run-due.ts';
 import type { Sweeps } from './sweeps.ts';
 
 export type AdvanceParts = {

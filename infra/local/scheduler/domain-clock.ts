@@ -1,6 +1,5 @@
-/** The local run's clock: real time plus an offset, which only grows and outlives the process. It can be held. */
-import { readState, writeState } from '#infra/local/state-file.ts';
-import { createMutex } from './mutex.ts';
+/** The local run's clock: real time plus an offset, which only grows and outlives the process. It can be held; a mutex orders what moves it. */
+import { readState, writeState } from '#infra/local/data-dir.ts';
 
 export type DomainClock = {
   now(): Date;
@@ -41,5 +40,16 @@ export async function openDomainClock(file: string): Promise<DomainClock> {
       offsetMs = await write(Math.max(heldMs ?? 0, target.getTime()));
       heldMs = undefined;
     },
+  };
+}
+
+export type RunExclusive = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function createMutex(): RunExclusive {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
   };
 }

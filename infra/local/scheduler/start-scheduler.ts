@@ -1,16 +1,16 @@
 /** Starts the local scheduler: schedules and sweeps run as real time passes, and as the clock is moved. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
 import type { RunsFeed } from '#infra/local/fakes/fake-lambda.ts';
-import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
+import type { QueuedRun, RunsQueue } from '#infra/local/fakes/runs-queue.ts';
+import type { PendingSchedule } from '#infra/local/fakes/schedules.ts';
 import type { AwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { advanceTo } from './advance.ts';
 import { type BackgroundFunctions, DELIVER, SWEEP, SWEEP_WEBHOOKS } from './background-functions.ts';
-import type { DomainClock } from './domain-clock.ts';
-import { createFeedRuns } from './feed-runs.ts';
-import { createInvokeSchedules } from './invoke-schedules.ts';
-import { createMutex, type RunExclusive } from './mutex.ts';
-import { feedQueued, runInRealTime } from './real-time.ts';
-import { createSweeps, unlessPaused } from './sweeps.ts';
+import { createMutex, type DomainClock, type RunExclusive } from './domain-clock.ts';
+import { createFeedRuns, createInvokeSchedules, type FeedRuns, type InvokeSchedules } from './run-due.ts';
+import { createSweeps, type Sweeps, unlessPaused } from './sweeps.ts';
 
 /** As in the stack. */
 const RETENTION_MS = 4 * 86_400_000;
@@ -91,4 +91,57 @@ export function startScheduler({ clock, aws, functions, deadLetters, idle, after
       await runExclusive(async () => {});
     },
   };
+}
+
+type Running = {
+  due(): PendingSchedule[];
+  invokeSchedules: InvokeSchedules;
+  queued(): QueuedRun[];
+  feedRuns: FeedRuns;
+  /** What is on the queue of webhooks, and due. */
+  told(): QueuedRun[];
+  feedWebhooks: FeedRuns;
+  sweeps: Pick<Sweeps, 'sweepIfDue'>;
+  runExclusive: RunExclusive;
+  /** Called after runs, because they write to the table. */
+  afterWrite(): void;
+  stopping: AbortSignal;
+};
+
+/** EventBridge Scheduler is precise to the minute only. */
+const POLL_MS = 250;
+
+/** Resolves when `stopping` is aborted and nothing runs any more. */
+export async function runInRealTime(parts: Running): Promise<void> {
+  const { stopping, runExclusive } = parts;
+  while (!stopping.aborted) {
+    // A failure changes nothing: the next round finds the same due.
+    await runExclusive(() => runDue(parts)).catch((error: unknown) => {
+      console.error(`What is due could not be run: ${error}`);
+    });
+    await sleep(POLL_MS, undefined, { signal: stopping }).catch(() => {});
+  }
+}
+
+async function runDue(parts: Running): Promise<void> {
+  const { due, invokeSchedules, sweeps, afterWrite, stopping } = parts;
+  if (stopping.aborted) return;
+  const schedules = due();
+  if (schedules.length > 0) {
+    await invokeSchedules(schedules);
+    afterWrite();
+  }
+  await feedQueued(parts);
+  await sweeps.sweepIfDue();
+}
+
+/** Resolves when what was on the queue, and due, has run. */
+async function feedQueued(
+  parts: Pick<Running, 'queued' | 'feedRuns' | 'told' | 'feedWebhooks' | 'afterWrite'>,
+): Promise<void> {
+  const runs = parts.queued();
+  const told = parts.told();
+  if (runs.length + told.length === 0) return;
+  await Promise.all([parts.feedRuns(runs), parts.feedWebhooks(told)]);
+  parts.afterWrite();
 }

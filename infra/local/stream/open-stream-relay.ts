@@ -3,8 +3,8 @@ import { appendFile } from 'node:fs/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { localClient } from '#infra/local/aws-environment.ts';
 import type { DataFiles } from '#infra/local/data-dir.ts';
-import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import { StartFailure } from '#infra/local/settings.ts';
 import type { WholeService } from '#infra/local/whole-service.ts';
 import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
@@ -12,8 +12,7 @@ import { COLLECTION_SORT_KEY, WAITING_PREFIX } from '#lib/store/collection/keys.
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { TOLD_ABOUT } from '#lib/store/stream.ts';
 import { MAX_ATTEMPTS, type StreamHandler } from './deliver.ts';
-import { openStreamPosition } from './stream-position.ts';
-import { createStreamReader, type StreamRecord } from './stream-reader.ts';
+import { createStreamReader, openStreamPosition, type StreamRecord } from './stream-reader.ts';
 import { type StreamRelay, startStreamRelay } from './stream-relay.ts';
 
 type Consumer = {

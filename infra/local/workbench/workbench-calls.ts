@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type App, type Asset, bundleApp } from '#infra/bundling/bundle-app.ts';
 import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
-import { plainJson } from '#infra/local/control-api/plain-json.ts';
+import { plainJson } from '#infra/local/control-api/local-call.ts';
 import type { BackgroundFunctions } from '#infra/local/scheduler/background-functions.ts';
 
 type Changes = {

@@ -12,7 +12,7 @@ import { handler as createEndpoint } from '#functions/api/create-webhook-endpoin
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
 import { handler as paymentPage } from '#functions/payment/payment-page.ts';
-import { receiptEvent } from '#infra/local/channels/events.ts';
+import { receiptEvent } from '#infra/local/control-api/message-calls.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { getCollection as readCollection } from '#lib/store/collection/collections.ts';

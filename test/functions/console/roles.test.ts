@@ -1,7 +1,7 @@
 /** Every operation of the API and of the console, called by a member of each role: allowed, or exactly 403. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Handlers, loadHandlers } from '#infra/local/gateway/load-handlers.ts';
+import { type Handlers, loadHandlers } from '#infra/local/gateway/match-route.ts';
 import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { ROLES, type Role } from '#lib/domain/member.ts';
 import { listAudit } from '#lib/store/member/audit.ts';

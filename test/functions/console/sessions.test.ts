@@ -5,7 +5,7 @@ import { createCollection as makeCreateCollection } from '#functions/api/create-
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
 import { listCollections as makeListCollections } from '#functions/api/list-collections.ts';
 import { consoleSession } from '#functions/console/console-session.ts';
-import { memberStore } from '#infra/cli/manage-members.ts';
+import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import { newMemberToken } from '#lib/domain/checked-token.ts';
 import { memberRefOf } from '#lib/domain/ids.ts';

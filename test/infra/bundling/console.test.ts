@@ -8,7 +8,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { buildSync } from 'esbuild';
 import { afterAll, expect, it } from 'vitest';
 import { bundle } from '#infra/bundling/bundle.ts';
-import { buildConsole } from '#infra/bundling/console-assets.ts';
+import { buildConsole } from '#infra/bundling/bundle-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'collections-console-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
+import { BUNDLE_OPTIONS } from '#infra/bundling/bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { checkedApp } from '#infra/cdk/checked-app.ts';
+import { checkedApp } from '#infra/cdk/add-stage.ts';
 import { folder, functions, type Properties, resources, STACKS, theOnly } from './template.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'collections-rules-'));

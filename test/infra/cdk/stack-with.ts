@@ -2,8 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addStage } from '#infra/cdk/add-stage.ts';
-import { checkedApp } from '#infra/cdk/checked-app.ts';
+import { addStage, checkedApp } from '#infra/cdk/add-stage.ts';
 import type { SettingsInput } from '#infra/cdk/settings.ts';
 import { chooseStage } from '#infra/cdk/stages.ts';
 import { ROOT } from './made-once.ts';

@@ -5,8 +5,7 @@ import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secre
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from '#infra/cli/command.ts';
 import { moveCredentials } from '#infra/cli/commands/move-credentials.ts';
-import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
-import { saveCredentials } from '#infra/cli/save-credentials.ts';
+import { issueApiKey, openAccount, saveCredentials } from '#infra/cli/manage-accounts.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { accountOfApiKey } from '#lib/domain/checked-token.ts';
 import { newProvider } from '#lib/domain/provider.ts';

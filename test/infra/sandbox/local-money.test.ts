@@ -1,7 +1,7 @@
 /** The local calls for merchants' own transactions, refunds and disputes at the sandbox provider. */
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAccount } from '#infra/cli/open-account.ts';
+import { openAccount } from '#infra/cli/manage-accounts.ts';
 import { sandboxCalls } from '#infra/local/control-api/sandbox-calls.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import type { Account } from '#lib/domain/account.ts';

@@ -1,7 +1,7 @@
 /** Merchants' own transactions at the sandbox provider, money that goes back, and the lists, over HTTP. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nextDispute, nextRefund } from '#infra/local/control-api/sandbox-money-back.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
-import { nextDispute, nextRefund } from '#infra/sandbox/money-back.ts';
 import type { DisputeStatus, RefundStatus } from '#infra/sandbox/records.ts';
 import {
   aSession,

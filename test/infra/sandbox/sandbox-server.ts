@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { sandboxUrl } from '#infra/local/aws-environment.ts';
-import { type LocalCalls, localCall } from '#infra/local/control-api/local-call.ts';
-import { plainJson } from '#infra/local/control-api/plain-json.ts';
-import type { SandboxParts } from '#infra/local/control-api/sandbox-webhook.ts';
+import { type LocalCalls, localCall, plainJson } from '#infra/local/control-api/local-call.ts';
+import type { SandboxParts } from '#infra/local/control-api/sandbox-input.ts';
 import { type FaultKind, READ_FAULT } from '#infra/local/fakes/faults.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
-import { openDatabase } from '#infra/local/open-database.ts';
+import { openDatabase } from '#infra/local/open-data-dir.ts';
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
 
 export const KEY = 'sk_sandbox_0123456789abcdefghij';

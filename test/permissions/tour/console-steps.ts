@@ -3,7 +3,7 @@
 import '#lib/contract/member.ts';
 import '#lib/http/identify-member.ts';
 
-import { memberStore } from '#infra/cli/manage-members.ts';
+import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
 import { covers, type Role } from '#lib/domain/member.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';

@@ -1,6 +1,6 @@
 /** The two accounts of a world. All their texts carry a mark, so that a leak into any answer is found. */
 
-import { issueApiKey } from '#infra/cli/open-account.ts';
+import { issueApiKey } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { toBase36 } from '#lib/domain/ids.ts';

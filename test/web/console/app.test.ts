@@ -5,10 +5,10 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
-import { numberOf } from '#lib/web/console/app/amounts.ts';
 import { type Draft, firstDraft, previewOf, requestOf } from '#lib/web/console/app/draft.ts';
 import { filterOf, isFiltered, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
 import { linkTo, routeOf } from '#lib/web/console/app/route.ts';
+import { numberOf } from '#lib/web/console/app/typed-values.ts';
 import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { awayIn, moneyIn } from '#lib/web/console/format.ts';
 

@@ -4,8 +4,7 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { REMOVAL_REASONS, SKIP_REASONS } from '#lib/contract/follow-up-plan.ts';
-import { tellerIn } from '#lib/web/console/format.ts';
-import { reasonText } from '#lib/web/console/telling.ts';
+import { reasonText, tellerIn } from '#lib/web/console/format.ts';
 import { timelineOf } from '#lib/web/console/timeline.ts';
 import { CONSOLE_WORDS, LANGUAGES, type Language } from '#lib/words/languages.ts';
 

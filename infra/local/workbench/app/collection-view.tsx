@@ -8,7 +8,7 @@ import { Payments } from './payments.tsx';
 import { ReceivedList } from './received.tsx';
 import { refresh } from './refresh.ts';
 import { type Detail, demo, now, receiver, said } from './state.ts';
-import { money, teller } from './words.ts';
+import { money, teller } from './time.ts';
 
 export function CollectionView({ collection, plan, payments }: Detail) {
   const { id, reference, amount, balance, status, contact } = collection;

@@ -9,7 +9,7 @@ import { Ago, Status } from './parts.tsx';
 import { Customer } from './phone.tsx';
 import { linkTo } from './route.ts';
 import { collections, detail, messages, receiver, route } from './state.ts';
-import { money } from './words.ts';
+import { money } from './time.ts';
 
 const HIDDEN = 'steps-hidden';
 

@@ -7,7 +7,7 @@ import { Choice } from './create-form.tsx';
 import { Curl } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { demo, faults, said } from './state.ts';
-import { CHANNEL_NAMES } from './words.ts';
+import { CHANNEL_NAMES } from './time.ts';
 
 const SERVICES = {
   ...CHANNEL_NAMES,

@@ -7,7 +7,7 @@ import { attempt, local } from './api.ts';
 import { At, Curl } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { demo, said } from './state.ts';
-import { methodText, money } from './words.ts';
+import { methodText, money } from './time.ts';
 
 type Props = { collection: CollectionResponse; payments: readonly PaymentResponse[] };
 

@@ -10,8 +10,7 @@ import { Receipt } from './receipt.tsx';
 import { Reply } from './reply.tsx';
 import { now } from './state.ts';
 import { type Bubble, isEmail, pieces, threadOf } from './thread.ts';
-import { exactInstant, relative, shortInstant } from './time.ts';
-import { CHANNEL_NAMES } from './words.ts';
+import { CHANNEL_NAMES, exactInstant, relative, shortInstant } from './time.ts';
 
 type Props = {
   name: string;

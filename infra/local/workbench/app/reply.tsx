@@ -6,7 +6,7 @@ import { attempt, local } from './api.ts';
 import { refresh } from './refresh.ts';
 import { said } from './state.ts';
 import type { Bubble } from './thread.ts';
-import { CHANNEL_NAMES } from './words.ts';
+import { CHANNEL_NAMES } from './time.ts';
 
 const USUAL = ['I will pay on Friday', 'STOP', 'START', 'HELP'];
 

@@ -1,12 +1,12 @@
 /** What a member can do with a collection: only what the role and the status allow is there. */
 import { type Signal, useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { isPayable } from '#lib/web/console/timeline.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import type { Detail } from './detail.ts';
 import { ActionDialog, Refused } from './dialog.tsx';
-import { Menu } from './menu.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RemindDialog } from './remind-dialog.tsx';
 import { may, said, words } from './state.ts';
@@ -127,4 +127,51 @@ function StatusDialog({ collection: { id }, status, words: name, done, reload, o
   };
   const look = status === 'cancelled' ? 'danger' : 'main';
   return <ActionDialog {...{ title, intro, submit, look, send, onClose }} onRefused={reload} />;
+}
+
+type MenuProps<Name extends string> = {
+  items: readonly { name: Name; label: string }[];
+  onChoose: (name: Name) => void;
+};
+
+function Menu<Name extends string>({ items, onChoose }: MenuProps<Name>) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (details.current !== null) details.current.open = false;
+  };
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (!details.current?.contains(target as Node)) close();
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+  return (
+    <details class="more" ref={details}>
+      <summary class="button plain">{words.value.dialog.more}</summary>
+      <div class="more-list">
+        {items.map(({ name, label }) => (
+          <Button
+            key={name}
+            look="quiet"
+            onClick={() => {
+              // The dialog gives the focus back to what opened it: to this, because the menu is closed then.
+              details.current?.querySelector('summary')?.focus();
+              close();
+              onChoose(name);
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </details>
+  );
 }

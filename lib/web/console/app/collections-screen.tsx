@@ -1,17 +1,17 @@
-/** The list of collections: what the filter in the address finds, page by page. */
+/** The list of collections: what the filter in the address finds, page by page, or all of it as CSV. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { Button, Empty } from '#lib/web/kit/parts.tsx';
 import { CollectionTable } from './collection-table.tsx';
-import { CsvDownload } from './csv-download.tsx';
 import { type Filter, filterOf, isFiltered, queryOf, questionsOf } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { type Problem, problemOf } from './load.ts';
-import { type CollectionPage, findPage } from './paging.ts';
+import { type CollectionPage, findAll, findPage } from './paging.ts';
 import { Curls, Loading, Trouble } from './parts.tsx';
 import { linkTo } from './route.ts';
-import { may, words } from './state.ts';
+import { may, now, words } from './state.ts';
 
 const PAGE = 25;
 
@@ -104,4 +104,60 @@ function Nothing({ filter }: { filter: Filter }) {
       )}
     </Empty>
   );
+}
+
+type State = { kind: 'ready' } | { kind: 'reading' | 'done'; count: number } | { kind: 'failed' };
+
+function CsvDownload({ filter }: { filter: Filter }) {
+  const state = useSignal<State>({ kind: 'ready' });
+  const { list, retry, unreachable } = words.value;
+  const stop = () => {
+    state.value = { kind: 'ready' };
+  };
+  const start = async () => {
+    state.value = { kind: 'reading', count: 0 };
+    const goesOn = (count: number) => {
+      if (state.peek().kind !== 'reading') return false;
+      state.value = { kind: 'reading', count };
+      return true;
+    };
+    try {
+      const all = await findAll(filter, goesOn);
+      if (all === undefined) return;
+      save(`${HEAD}${all.map(collectionLine).join('')}`);
+      state.value = { kind: 'done', count: all.length };
+    } catch {
+      state.value = { kind: 'failed' };
+    }
+  };
+  const at = state.value;
+  if (at.kind === 'reading') {
+    return (
+      <div class="progress">
+        <p role="status">{list.csvProgress(at.count)}</p>
+        <Button look="quiet" onClick={stop}>
+          {list.stop}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div class="progress">
+      {at.kind === 'done' && <p role="status">{list.csvDone(at.count)}</p>}
+      {at.kind === 'failed' && <p role="alert">{unreachable}</p>}
+      <Button onClick={() => void start()}>{at.kind === 'failed' ? retry : list.csv}</Button>
+    </div>
+  );
+}
+
+/** Spreadsheets take a file without this mark for one of their old alphabets. */
+const UTF8_MARK = '\ufeff';
+
+function save(text: string): void {
+  const address = URL.createObjectURL(new Blob([UTF8_MARK, text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `collections-${new Date(now.value).toISOString().slice(0, 'yyyy-mm-dd'.length)}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
 }

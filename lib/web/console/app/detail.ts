@@ -3,7 +3,7 @@
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
-import type { Slot } from '#lib/web/console/telling.ts';
+import type { Slot } from '#lib/web/console/format.ts';
 import { isPayable, slotAt } from '#lib/web/console/timeline.ts';
 import { read } from './api.ts';
 

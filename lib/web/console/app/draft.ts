@@ -1,5 +1,5 @@
 /** What the form for a new collection holds, and the request that it makes. */
-import { numberOf } from './amounts.ts';
+import { numberOf } from './typed-values.ts';
 
 export type Draft = {
   firstName: string;

@@ -2,12 +2,11 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { ActionProps } from './actions.tsx';
-import { numberOf } from './amounts.ts';
 import { ask } from './api.ts';
-import { dayOf, instantOf } from './days.ts';
 import { ActionDialog } from './dialog.tsx';
 import { Choice, Field } from './field.tsx';
 import { now, teller, words } from './state.ts';
+import { dayOf, instantOf, numberOf } from './typed-values.ts';
 
 const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
 

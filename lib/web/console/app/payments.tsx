@@ -1,7 +1,6 @@
 /** What was paid and what went back, with what was left after each. */
 import type { PaymentResponse } from '#lib/contract/payment.ts';
-import { awayIn, dayIn, instantIn } from '#lib/web/console/format.ts';
-import { methodText } from '#lib/web/console/telling.ts';
+import { awayIn, dayIn, instantIn, methodText } from '#lib/web/console/format.ts';
 import { Panel } from '#lib/web/kit/parts.tsx';
 import { balancesOf, type Detail, type NextMessage, nextMessage } from './detail.ts';
 import { At } from './parts.tsx';

@@ -3,10 +3,10 @@ import { useSignal } from '@preact/signals';
 import { expiresAt } from '#lib/web/console/timeline.ts';
 import type { ActionProps } from './actions.tsx';
 import { ask } from './api.ts';
-import { dayOf, daysAfter, endOfDay, instantOf, minuteOf } from './days.ts';
 import { ActionDialog } from './dialog.tsx';
 import { type Faults, Field } from './field.tsx';
 import { now, words } from './state.ts';
+import { dayOf, daysAfter, endOfDay, instantOf, minuteOf } from './typed-values.ts';
 
 const PARTS = ['firstName', 'lastName', 'phone', 'email'] as const;
 type Draft = Record<(typeof PARTS)[number], string>;

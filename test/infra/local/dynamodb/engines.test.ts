@@ -13,9 +13,9 @@ import {
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localClient } from '#infra/local/aws-environment.ts';
 import { createTable } from '#infra/local/dynamodb/create-table.ts';
-import type { DynamoDb } from '#infra/local/dynamodb/engine.ts';
-import { localClient } from '#infra/local/dynamodb/local-client.ts';
+import type { DynamoDb } from '#infra/local/dynamodb/run-engine.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 
 const TableName = 'engine-test';

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localClient } from '#infra/local/aws-environment.ts';
 import { createTable } from '#infra/local/dynamodb/create-table.ts';
-import type { DynamoDb, Environment } from '#infra/local/dynamodb/engine.ts';
-import { localClient } from '#infra/local/dynamodb/local-client.ts';
+import type { DynamoDb, Environment } from '#infra/local/dynamodb/run-engine.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 
 const PARENT = new URL('keep-dynamodb.ts', import.meta.url).pathname;

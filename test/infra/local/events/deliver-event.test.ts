@@ -1,6 +1,6 @@
 /** Delivery of events, with retries as in Lambda's asynchronous invocations. */
 import { expect, it } from 'vitest';
-import { deliverEvent } from '#infra/local/events/deliver-event.ts';
+import { deliverEvent } from '#infra/local/control-api/message-calls.ts';
 
 it('an event is delivered up to three times while its function fails, as by Lambda', async () => {
   let calls = 0;

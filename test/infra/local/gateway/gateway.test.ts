@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answerRequest } from '#infra/local/gateway/answer-request.ts';
 
 import { type ApiHandler, createInFlight } from '#infra/local/gateway/invoke.ts';
-import type { Handlers } from '#infra/local/gateway/load-handlers.ts';
+import type { Handlers } from '#infra/local/gateway/match-route.ts';
 import { type LocalServer, startServer } from '#infra/local/gateway/server.ts';
 
 let server: LocalServer;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDomainClock } from '#infra/local/scheduler/domain-clock.ts';
-import { runConcurrently } from '#infra/local/scheduler/run-concurrently.ts';
+import { runConcurrently } from '#infra/local/scheduler/run-due.ts';
 
 const HOUR_MS = 3_600_000;
 

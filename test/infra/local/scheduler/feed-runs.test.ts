@@ -10,8 +10,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { openRunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import { advanceTo } from '#infra/local/scheduler/advance.ts';
 import { openDomainClock } from '#infra/local/scheduler/domain-clock.ts';
-import { createFeedRuns } from '#infra/local/scheduler/feed-runs.ts';
-import { createInvokeSchedules } from '#infra/local/scheduler/invoke-schedules.ts';
+import { createFeedRuns, createInvokeSchedules } from '#infra/local/scheduler/run-due.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'feed-runs-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -10,11 +10,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openRunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import type { PendingSchedule } from '#infra/local/fakes/schedules.ts';
 import { advanceTo } from '#infra/local/scheduler/advance.ts';
-import { openDomainClock } from '#infra/local/scheduler/domain-clock.ts';
-import { createFeedRuns } from '#infra/local/scheduler/feed-runs.ts';
-import { createInvokeSchedules } from '#infra/local/scheduler/invoke-schedules.ts';
-import { createMutex } from '#infra/local/scheduler/mutex.ts';
-import { runInRealTime } from '#infra/local/scheduler/real-time.ts';
+import { createMutex, openDomainClock } from '#infra/local/scheduler/domain-clock.ts';
+import { createFeedRuns, createInvokeSchedules } from '#infra/local/scheduler/run-due.ts';
+import { runInRealTime } from '#infra/local/scheduler/start-scheduler.ts';
 import { createSweeps } from '#infra/local/scheduler/sweeps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scheduler-'));

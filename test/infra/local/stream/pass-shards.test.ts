@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createPass } from '#infra/local/stream/pass-shards.ts';
-import { openStreamPosition } from '#infra/local/stream/stream-position.ts';
+import { openStreamPosition } from '#infra/local/stream/stream-reader.ts';
+import { createPass } from '#infra/local/stream/stream-relay.ts';
 
 /** A pass over a stream with these lists of shards, one after the other; `done` says in order what was asked of it. */
 async function aPass(lists: string[][], closed: string[] = []) {

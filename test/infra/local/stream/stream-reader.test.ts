@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { expect, it } from 'vitest';
-import { openStreamPosition } from '#infra/local/stream/stream-position.ts';
-import { createStreamReader } from '#infra/local/stream/stream-reader.ts';
+import { createStreamReader, openStreamPosition } from '#infra/local/stream/stream-reader.ts';
 
 type Sent = { constructor: { name: string }; input: Record<string, string> };
 const failure = (name: string) => Object.assign(new Error(name), { name });

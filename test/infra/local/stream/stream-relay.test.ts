@@ -11,8 +11,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { StreamHandler } from '#infra/local/stream/deliver.ts';
 import { RELAY } from '#infra/local/stream/open-stream-relay.ts';
-import { openStreamPosition } from '#infra/local/stream/stream-position.ts';
-import { createStreamReader } from '#infra/local/stream/stream-reader.ts';
+import { createStreamReader, openStreamPosition } from '#infra/local/stream/stream-reader.ts';
 import { type StreamRelay, startStreamRelay } from '#infra/local/stream/stream-relay.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 

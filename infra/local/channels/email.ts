@@ -1,11 +1,10 @@
-/** A fake of SES v2: SendEmail with simple content. */
+/** Email in the local run: a fake of SES v2 (SendEmail with simple content), and the events of receipts. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { FakeOptions } from '#infra/local/channels/local-channel.ts';
-import { AwsRefusal, restError } from '#infra/local/fakes/aws-refusal.ts';
+import { bridgeEvent, type FakeOptions, type ReceiptKind, tagsOf } from '#infra/local/channels/local-channel.ts';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
-import { type Fake, readBody } from '#infra/local/fakes/fake.ts';
-import { attemptOf } from '#infra/local/fakes/outbox.ts';
+import { AwsRefusal, type Fake, readBody, restError } from '#infra/local/fakes/fake.ts';
+import { attemptOf, type SentMessage } from '#infra/local/fakes/outbox.ts';
 
 const Text = z.object({ Data: z.string(), Charset: z.optional(z.string()) });
 const Address = z.string().check(z.regex(/^[\x20-\x7e]+@[\x20-\x7e]+$/));
@@ -72,3 +71,40 @@ export const fakeEmail = ({ outbox, now }: FakeOptions): Fake => ({
     return { status: 200, body: { MessageId } };
   },
 });
+
+export function emailReceipt(message: SentMessage, kind: ReceiptKind, at: Date): object | undefined {
+  const found = emailFacts(message.to, kind, at.toISOString());
+  if (found === undefined) return undefined;
+  const [type, eventType, facts] = found;
+  const mail = {
+    timestamp: message.sentAt,
+    source: KNOWN.EMAIL_FROM,
+    messageId: message.id,
+    destination: [message.to],
+    tags: Object.fromEntries(Object.entries(tagsOf(message)).map(([name, value]) => [name, [value]])),
+  };
+  return bridgeEvent('aws.ses', type, { eventType, mail, ...facts }, at);
+}
+
+function emailFacts(to: string, kind: ReceiptKind, timestamp: string): [string, string, object] | undefined {
+  const bounce = (bounceType: string) => ({
+    bounceType,
+    bounceSubType: 'General',
+    bouncedRecipients: [{ emailAddress: to }],
+  });
+  switch (kind) {
+    case 'delivered':
+      return ['Email Delivered', 'Delivery', { delivery: { timestamp, recipients: [to] } }];
+    case 'read':
+      return ['Email Opened', 'Open', { open: { timestamp } }];
+    case 'failed':
+    case 'bounce':
+      return ['Email Bounced', 'Bounce', { bounce: { ...bounce('Permanent'), timestamp } }];
+    case 'transient':
+      return ['Email Bounced', 'Bounce', { bounce: { ...bounce('Transient'), timestamp } }];
+    case 'complaint':
+      return ['Email Complaint Received', 'Complaint', { complaint: { complaintFeedbackType: 'abuse', timestamp } }];
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+/** The keys of a stage: for the secrets of webhook endpoints, for the checksum of API keys, and for the credentials of providers. */
+import { RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
+import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
+import { PURPOSE } from '#lib/payment/seal.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+export class WebhookKey extends Construct {
+  private readonly secret: Secret;
+
+  /** `keepData` as for the table: every secret that merchants hold is derived from the key. */
+  constructor(scope: Construct, id: string, { keepData }: { keepData: boolean }) {
+    super(scope, id);
+    this.secret = new Secret(this, 'Secret', {
+      description: 'The secrets of webhook endpoints are derived from it. Do not change it.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    Validations.of(this.secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'A new key would change the secret of every merchant; each rotates the own one by the API.',
+    });
+  }
+
+  /** Lets a function derive the secrets of endpoints. */
+  allowSigning(signer: ServiceFunction): void {
+    signer.addEnvironment('WEBHOOK_KEY_SECRET', this.secret.secretArn);
+    signer.addToRolePolicy(
+      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [this.secret.secretArn] }),
+    );
+  }
+}
+
+export class ApiKeyChecksum extends Construct {
+  private readonly name: string;
+
+  /** `keepData` as for the table: without the secret, no API key of any account holds. */
+  constructor(scope: Construct, id: string, { keepData }: { keepData: boolean }) {
+    super(scope, id);
+    this.name = checksumSecretName(stageOf(this));
+    const secret = new Secret(this, 'Secret', {
+      secretName: this.name,
+      description: 'Keys for the checksum of API keys, newest first, with a space between them.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'A new key is of use only when API keys are made with it, so an operator adds it: the runbook says how.',
+    });
+  }
+
+  /**
+   * Lets a function tell our API keys from forged ones. CloudFormation writes the keys into the environment, because a read at
+   * a cold start would delay every first answer, and who learns them gains no access: docs/decisions/0002-key-check-in-the-handler.md.
+   */
+  allowChecking(checker: ServiceFunction): void {
+    checker.addEnvironment('API_KEY_CHECKSUM_KEYS', SecretValue.secretsManager(this.name).unsafeUnwrap());
+  }
+}
+
+export class CredentialsKey extends Construct {
+  readonly arn: string;
+
+  /** `keepData` as for the table: without the key, the credentials in it are lost. */
+  constructor(scope: Construct, id: string, { keepData }: { keepData: boolean }) {
+    super(scope, id);
+    const key = new Key(this, 'Key', {
+      description: 'Encrypts the credentials of payment providers in the table of the stage.',
+      alias: credentialsKeyAlias(stageOf(this)),
+      enableKeyRotation: true,
+      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    this.arn = key.keyArn;
+  }
+
+  /** Lets a function decrypt credentials, and nothing else that the key may ever encrypt. Only operators encrypt. */
+  allowDecrypting(reader: ServiceFunction): void {
+    reader.addEnvironment('CREDENTIALS_KEY', this.arn);
+    reader.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['kms:Decrypt'],
+        resources: [this.arn],
+        conditions: { StringEquals: { 'kms:EncryptionContext:purpose': PURPOSE } },
+      }),
+    );
+  }
+}
