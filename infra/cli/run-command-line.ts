@@ -5,7 +5,7 @@ import { DomainError } from '#lib/domain/errors.ts';
 import { type Command, CommandFailure, type Option, UsageError, type Values } from './command.ts';
 import { COMMANDS, COMMON_OPTIONS } from './commands.ts';
 import { connect } from './connect.ts';
-import { alignColumns } from './output.ts';
+import { alignColumns } from './streams.ts';
 
 const CALL = 'npm run cli --';
 

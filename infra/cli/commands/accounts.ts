@@ -1,7 +1,7 @@
 /** The commands for accounts and for their API keys, and how other commands find the account they name. */
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { accountFault, issueApiKey, openAccount } from '#infra/cli/manage-accounts.ts';
-import { alignColumns } from '#infra/cli/output.ts';
+import { alignColumns } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, isSupportEmail, type Support, supportPhone } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, isLive } from '#lib/domain/checked-token.ts';

@@ -1,7 +1,7 @@
 /** `collections export`: an account's collections as CSV on standard output, page by page, with the progress on standard error. */
 
 import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
-import { type Streams, write } from '#infra/cli/output.ts';
+import { type Streams, write } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { type ListFilter, readListCollections } from '#lib/contract/list-collections.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';

@@ -10,8 +10,8 @@ import {
   readWhom,
   type Whom,
 } from '#infra/cli/contacts/find-person.ts';
-import type { Streams } from '#infra/cli/output.ts';
-import { alignColumns } from '#infra/cli/output.ts';
+import type { Streams } from '#infra/cli/streams.ts';
+import { alignColumns } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

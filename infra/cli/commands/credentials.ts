@@ -1,9 +1,9 @@
 /** `providers set-credentials` and `providers check`. */
 
-import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { CommandFailure, type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { requireKey, saveCredentials } from '#infra/cli/manage-accounts.ts';
+import { standardInput } from '#infra/cli/streams.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { kindOf, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { payments } from '#lib/live-payments.ts';
@@ -20,9 +20,6 @@ const SECRET = /^[\x21-\x7e]{1,1000}$/;
 
 /** Any other name is not repeated in an error: it could be a secret in the wrong place. */
 const PLAIN = /^[A-Za-z]{1,24}$/;
-
-/** Tests replace it. */
-export const standardInput = { open: (): Readable & { isTTY?: boolean } => process.stdin };
 
 /** @throws {UsageError} as {@link secretsIn} does. */
 async function readSecrets(names: readonly string[]): Promise<Credentials> {

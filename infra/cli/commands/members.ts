@@ -2,7 +2,7 @@
 
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { linksTo, memberStore } from '#infra/cli/manage-accounts.ts';
-import { alignColumns } from '#infra/cli/output.ts';
+import { alignColumns } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { readAddMember, readUpdateMember } from '#lib/contract/member.ts';
 import { showMemberToAdmin } from '#lib/contract/show-member.ts';

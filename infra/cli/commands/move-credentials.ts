@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { type Run, textOf, type Values } from '#infra/cli/command.ts';
 import { requireKey } from '#infra/cli/manage-accounts.ts';
-import { alignColumns } from '#infra/cli/output.ts';
+import { alignColumns } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { byCreation, type Provider } from '#lib/domain/provider.ts';
 import { payments } from '#lib/live-payments.ts';

@@ -1,8 +1,8 @@
 /** `table prepare`: after a restore, the new table gets what the restore left out. */
 
 import { CommandFailure, type Run, textOf } from '#infra/cli/command.ts';
-import { alignColumns } from '#infra/cli/output.ts';
 import { prepareTable } from '#infra/cli/prepare-table.ts';
+import { alignColumns } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { endAllSessions } from '#lib/store/member/end-sessions.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -1,6 +1,6 @@
 /** Writes all that the service holds about a person in an account as one JSON document, a collection at a time. */
 
-import { type Streams, write } from '#infra/cli/output.ts';
+import { type Streams, write } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
 import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';

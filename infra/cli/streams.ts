@@ -1,5 +1,6 @@
-/** How commands write: tables of text, and exports to a file. */
+/** How commands read and write: standard input, tables of text, and exports to a file. It loads nothing of the service. */
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 
 export function alignColumns(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows];
@@ -23,3 +24,6 @@ export type Streams = {
 export async function write(file: Streams['file'], text: string): Promise<void> {
   if (text !== '' && !file.write(text)) await once(file as NodeJS.WriteStream, 'drain');
 }
+
+/** Tests replace it. */
+export const standardInput = { open: (): Readable & { isTTY?: boolean } => process.stdin };
