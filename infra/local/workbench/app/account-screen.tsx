@@ -1,5 +1,6 @@
 /** The demo account and its key, ready to be used elsewhere; and other accounts. */
 import { useSignal } from '@preact/signals';
+import { Field } from '#lib/web/kit/field.tsx';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
 import { Copyable, Curl } from './parts.tsx';
@@ -63,17 +64,16 @@ function OtherAccounts() {
     <Panel title="Another account">
       <p class="small">With a key and a sandbox provider of its own. The key is shown once.</p>
       <form class="inline" onSubmit={open}>
-        <label>
-          Name
-          <input
-            required
-            maxLength={100}
-            value={name.value}
-            onInput={({ currentTarget }) => {
-              name.value = currentTarget.value;
-            }}
-          />
-        </label>
+        <Field
+          name="name"
+          label="Name"
+          required
+          maxLength={100}
+          value={name.value}
+          onInput={(value) => {
+            name.value = value;
+          }}
+        />
         <Button submit>Open it</Button>
       </form>
       {opened.value.map((each) => (

@@ -1,5 +1,6 @@
 /** The service's clock, and the buttons that move it. What becomes due on the way runs at its time. */
 import { useSignal } from '@preact/signals';
+import { Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
 import { refresh } from './refresh.ts';
@@ -74,20 +75,19 @@ function ToDate({ isMoving }: { isMoving: boolean }) {
     void moveClock({ now: new Date(at).toISOString() }, `to ${exactInstant(at)}`);
   };
   return (
-    <details class="to-date">
+    <details class="over to-date">
       <summary class="button plain">To a date</summary>
-      <form class="drop" onSubmit={go}>
-        <label>
-          Date and time
-          <input
-            type="datetime-local"
-            min={forInput(now.value)}
-            value={chosen.value || forInput(now.value + 60 * MINUTE)}
-            onInput={({ currentTarget }) => {
-              chosen.value = currentTarget.value;
-            }}
-          />
-        </label>
+      <form class="pop" onSubmit={go}>
+        <Field
+          name="date"
+          label="Date and time"
+          type="datetime-local"
+          min={forInput(now.value)}
+          value={chosen.value || forInput(now.value + 60 * MINUTE)}
+          onInput={(value) => {
+            chosen.value = value;
+          }}
+        />
         <Button submit look="main" disabled={isMoving}>
           Move the clock
         </Button>

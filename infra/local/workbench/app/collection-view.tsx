@@ -15,8 +15,8 @@ export function CollectionView({ collection, plan, payments }: Detail) {
   const told = receiver.value.webhooks.filter(({ body }) => body.includes(id));
   return (
     <article class="collection">
-      <section class="summary" aria-label="Summary">
-        <header>
+      <section class="panel summary" aria-label="Summary">
+        <header class="row">
           <h2>{reference}</h2>
           <Status status={status} />
         </header>
@@ -58,7 +58,7 @@ function Actions({ collection: { id, status, payable } }: Pick<Detail, 'collecti
       await refresh();
     });
   return (
-    <div class="actions">
+    <div class="buttons">
       {link !== undefined && 'link' in link && (
         <a class="button main" href={link.link} target="_blank" rel="noopener noreferrer">
           {status === 'completed' ? 'See the receipt' : 'Open the payment page'}

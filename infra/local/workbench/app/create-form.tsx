@@ -1,9 +1,11 @@
 /** The form for a collection, filled in, with the call that it makes beside it. */
 import { useSignal } from '@preact/signals';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { requestOf } from '#lib/web/console/app/draft.ts';
+import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import { api, attempt, local } from './api.ts';
-import { type Draft, firstDraft, requestOf } from './draft.ts';
+import { type Draft, firstDraft } from './draft.ts';
 import { Curl } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { linkTo } from './route.ts';
@@ -16,7 +18,7 @@ const FIELDS = {
   email: { label: 'Email', type: 'email' },
   amount: { label: 'Amount', inputMode: 'decimal' },
   currency: { label: 'Currency' },
-  description: { label: 'What for' },
+  about: { label: 'What for' },
   reference: { label: 'Reference' },
 } as const satisfies Partial<Record<keyof Draft, { label: string; type?: string; inputMode?: 'decimal' }>>;
 
@@ -59,21 +61,30 @@ export function CreateForm({ isFirst }: { isFirst: boolean }) {
   return (
     <Panel title={isFirst ? 'Your first collection' : 'New collection'}>
       <form class="form" onSubmit={submit}>
-        <div class="fields">
+        <div class="pair">
           {(Object.keys(FIELDS) as (keyof typeof FIELDS)[]).map((name) => (
-            <Field key={name} name={name} value={draft.value[name]} onChange={(value) => change({ [name]: value })} />
+            <Field
+              key={name}
+              name={name}
+              {...FIELDS[name]}
+              required
+              value={draft.value[name]}
+              onInput={(value) => change({ [name]: value })}
+            />
           ))}
           <Choice
+            name="cadence"
             label="Reminders"
             options={CADENCES}
             value={draft.value.cadence}
-            onChange={(cadence) => change({ cadence })}
+            onInput={(cadence) => change({ cadence })}
           />
           <Choice
+            name="expiresIn"
             label="Can be paid for"
             options={EXPIRIES}
             value={draft.value.expiresIn}
-            onChange={(expiresIn) => change({ expiresIn })}
+            onInput={(expiresIn) => change({ expiresIn })}
           />
         </div>
         <label class="check">
@@ -86,7 +97,7 @@ export function CreateForm({ isFirst }: { isFirst: boolean }) {
             Catch its webhooks here <small>Adds a webhook endpoint to the demo account.</small>
           </span>
         </label>
-        <div class="actions">
+        <div class="buttons">
           <Button submit look="main" disabled={isBusy.value}>
             Create the collection
           </Button>
@@ -100,40 +111,5 @@ export function CreateForm({ isFirst }: { isFirst: boolean }) {
         />
       </form>
     </Panel>
-  );
-}
-
-type FieldProps = { name: keyof typeof FIELDS; value: string; onChange: (value: string) => void };
-
-function Field({ name, value, onChange }: FieldProps) {
-  const { label, ...rest } = FIELDS[name];
-  return (
-    <label>
-      {label}
-      <input
-        name={name}
-        {...rest}
-        value={value}
-        required
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    </label>
-  );
-}
-
-type ChoiceProps = { label: string; options: Record<string, string>; value: string; onChange: (value: string) => void };
-
-export function Choice({ label, options, value, onChange }: ChoiceProps) {
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        {Object.entries(options).map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

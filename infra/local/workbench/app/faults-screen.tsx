@@ -1,9 +1,9 @@
 /** Faults on demand: the next calls of a service fail in a chosen way. */
 import { useSignal } from '@preact/signals';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { Button, Empty, Panel } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
-import { Choice } from './create-form.tsx';
 import { Curl } from './parts.tsx';
 import { refresh } from './refresh.ts';
 import { demo, faults, said } from './state.ts';
@@ -47,39 +47,40 @@ export function FaultsScreen() {
             act('The fault is set.', 'POST', body);
           }}
         >
-          <div class="fields">
+          <div class="pair">
             <Choice
+              name="service"
               label="Service"
               options={SERVICES}
               value={service.value}
-              onChange={(value) => {
+              onInput={(value) => {
                 service.value = value;
                 if (value !== 'sandbox' && kind.value in OF_SANDBOX) kind.value = 'error';
               }}
             />
             <Choice
+              name="kind"
               label="It shall"
               options={kinds}
               value={kind.value}
-              onChange={(value) => {
+              onInput={(value) => {
                 kind.value = value;
               }}
             />
-            <label>
-              Times
-              <input
-                type="number"
-                min="1"
-                max="1000000"
-                value={times.value}
-                onInput={({ currentTarget }) => {
-                  times.value = currentTarget.value;
-                }}
-              />
-            </label>
+            <Field
+              name="times"
+              label="Times"
+              type="number"
+              min="1"
+              max="1000000"
+              value={times.value}
+              onInput={(value) => {
+                times.value = value;
+              }}
+            />
           </div>
           <p class="small">Counted in requests, with the retries of the AWS SDK.</p>
-          <div class="actions">
+          <div class="buttons">
             <Button submit look="main">
               Set the fault
             </Button>

@@ -14,7 +14,7 @@ export function Mailbox({ emails, plan }: { emails: readonly SentMessage[]; plan
   const opened = useSignal<string | undefined>(undefined);
   const email = emails.find(({ id }) => id === opened.value);
   return (
-    <section class="mailbox" aria-label="Mailbox">
+    <section class="panel mailbox" aria-label="Mailbox">
       <h2>Mailbox</h2>
       {emails.length === 0 ? (
         <p class="small">No emails yet.</p>
@@ -61,7 +61,7 @@ function Opened({ email, plan, onClose }: { email: SentMessage; plan: Plan; onCl
   const link = payLinkIn(email.text);
   return (
     <dialog class="letter" ref={dialog} onClose={onClose} aria-label={email.subject ?? 'Email'}>
-      <header>
+      <header class="panel-head">
         <h2>{email.subject}</h2>
         <Button onClick={() => dialog.current?.close()}>Close</Button>
       </header>
@@ -77,7 +77,7 @@ function Opened({ email, plan, onClose }: { email: SentMessage; plan: Plan; onCl
           sandbox="allow-popups allow-popups-to-escape-sandbox"
         />
       )}
-      <div class="actions">
+      <div class="buttons">
         {link !== undefined && (
           <a class="button main" href={link} target="_blank" rel="noopener noreferrer">
             Open its payment page

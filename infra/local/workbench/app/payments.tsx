@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
+import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { Button, Empty, Panel } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
 import { At, Curl } from './parts.tsx';
@@ -64,7 +65,7 @@ function PaymentRow({ payment }: { payment: PaymentResponse }) {
       {kind === 'payment' && provider !== null && (
         <details class="fold">
           <summary>Send it back</summary>
-          <div class="actions">
+          <div class="buttons">
             {RETURNS.map(({ label, path, body }) => (
               <Button key={label} onClick={() => happen(`${label}: done.`, path, { account, transaction, ...body })}>
                 {label}
@@ -85,16 +86,18 @@ const happen = (words: string, path: string, body: object): void =>
   });
 
 const WEBHOOKS = {
-  sent: { label: 'Its webhook comes', body: {} },
-  lost: { label: 'Its webhook is lost', body: { webhook: false } },
-  forged: { label: 'Its webhook has a bad signature', body: { signature: 'bad' } },
+  sent: 'Its webhook comes',
+  lost: 'Its webhook is lost',
+  forged: 'Its webhook has a bad signature',
 };
+
+const WEBHOOK_FIELDS = { sent: {}, lost: { webhook: false }, forged: { signature: 'bad' } };
 
 function Sandbox({ collection: { id, balance, amount } }: Pick<Props, 'collection'>) {
   const { currency } = amount;
   const sum = useSignal(String(balance.outstanding.value || amount.value));
   const webhook = useSignal<keyof typeof WEBHOOKS>('sent');
-  const body = { collectionId: id, amount: { value: Number(sum.value), currency }, ...WEBHOOKS[webhook.value].body };
+  const body = { collectionId: id, amount: { value: Number(sum.value), currency }, ...WEBHOOK_FIELDS[webhook.value] };
   const pay = (event: Event) => {
     event.preventDefault();
     happen('It was paid at the sandbox provider.', 'sandbox/payments', body);
@@ -103,31 +106,24 @@ function Sandbox({ collection: { id, balance, amount } }: Pick<Props, 'collectio
     <details class="fold">
       <summary>Pay it at the sandbox, without the page</summary>
       <form class="inline" onSubmit={pay}>
-        <label>
-          Amount in {currency}
-          <input
-            inputMode="decimal"
-            value={sum.value}
-            onInput={({ currentTarget }) => {
-              sum.value = currentTarget.value;
-            }}
-          />
-        </label>
-        <label>
-          Webhook
-          <select
-            value={webhook.value}
-            onChange={({ currentTarget }) => {
-              webhook.value = currentTarget.value as keyof typeof WEBHOOKS;
-            }}
-          >
-            {Object.entries(WEBHOOKS).map(([name, { label }]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Field
+          name="amount"
+          label={`Amount in ${currency}`}
+          inputMode="decimal"
+          value={sum.value}
+          onInput={(value) => {
+            sum.value = value;
+          }}
+        />
+        <Choice
+          name="webhook"
+          label="Webhook"
+          options={WEBHOOKS}
+          value={webhook.value}
+          onInput={(value) => {
+            webhook.value = value as keyof typeof WEBHOOKS;
+          }}
+        />
         <Button submit>Pay</Button>
       </form>
       <Curl title="As curl" method="POST" url={`${demo.value?.baseUrl}/_local/sandbox/payments`} body={body} />

@@ -17,7 +17,7 @@ export function ReceivedList({ webhooks, isOpen }: { webhooks: readonly Received
     );
   }
   return (
-    <ul class="webhooks">
+    <ul class="ledger webhooks">
       {webhooks.toReversed().map((webhook, index) => (
         // A webhook that was answered badly comes again under its id.
         <Received key={`${webhook.id} ${webhooks.length - index}`} webhook={webhook} />

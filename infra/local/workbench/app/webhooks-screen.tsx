@@ -1,8 +1,8 @@
 /** Webhooks both ways: what the service tells its receivers, and what the payment provider told the service. */
 import type { DeliveryResponse } from '#lib/contract/webhook-delivery.ts';
+import { Choice } from '#lib/web/kit/field.tsx';
 import { Button, Empty, Panel } from '#lib/web/kit/parts.tsx';
 import { api, attempt, local } from './api.ts';
-import { Choice } from './create-form.tsx';
 import { Ago, At, Status } from './parts.tsx';
 import { ReceivedList } from './received.tsx';
 import { refresh } from './refresh.ts';
@@ -18,9 +18,11 @@ export function WebhooksScreen() {
       <div>
         <Panel title="Endpoints">
           {endpoints.value.length === 0 && <Empty title="No endpoint is told of anything." />}
-          {endpoints.value.map((each) => (
-            <EndpointView key={each.id} endpoint={each} />
-          ))}
+          <ul class="ledger">
+            {endpoints.value.map((each) => (
+              <EndpointView key={each.id} endpoint={each} />
+            ))}
+          </ul>
         </Panel>
         <Panel title="From the payment provider">
           {providerWebhooks.value.length === 0 && <Empty title="The sandbox provider has sent none since the start." />}
@@ -53,7 +55,7 @@ function Answers({ answer }: { answer: number }) {
       said.value = `Webhooks are answered with ${value} from now on.`;
       await refresh();
     });
-  return <Choice label="Answers with" options={ANSWERS} value={String(answer)} onChange={change} />;
+  return <Choice name="answer" label="Answers with" options={ANSWERS} value={String(answer)} onInput={change} />;
 }
 
 function EndpointView({ endpoint: { id, url, status, statusReason, deliveries } }: { endpoint: Endpoint }) {
@@ -64,13 +66,13 @@ function EndpointView({ endpoint: { id, url, status, statusReason, deliveries } 
       await refresh();
     });
   return (
-    <div class="endpoint">
+    <li>
       <div class="row">
         <code>{url}</code>
         <Status status={status} />
       </div>
       {statusReason !== undefined && <p class="small">{statusReason.replaceAll('_', ' ')}</p>}
-      <div class="actions">
+      <div class="buttons">
         <Button onClick={() => call('The ping was sent.', 'POST', '/ping')}>Ping</Button>
         {status === 'enabled' ? (
           <Button look="quiet" onClick={() => call('Paused.', 'PATCH', '', { status: 'paused' })}>
@@ -93,7 +95,7 @@ function EndpointView({ endpoint: { id, url, status, statusReason, deliveries } 
           ))}
         </ul>
       </details>
-    </div>
+    </li>
   );
 }
 

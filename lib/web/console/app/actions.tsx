@@ -154,9 +154,9 @@ function Menu<Name extends string>({ items, onChoose }: MenuProps<Name>) {
     };
   }, []);
   return (
-    <details class="more" ref={details}>
+    <details class="over more" ref={details}>
       <summary class="button plain">{words.value.dialog.more}</summary>
-      <div class="more-list">
+      <div class="pop">
         {items.map(({ name, label }) => (
           <Button
             key={name}

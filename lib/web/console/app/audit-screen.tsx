@@ -33,7 +33,7 @@ export function AuditScreen() {
       <h1 tabIndex={-1}>{audit.title}</h1>
       <p class="intro">{audit.intro}</p>
       {rows.length > 0 && (
-        <ul class="panel audit">
+        <ul class="panel ledger audit">
           {rows.map((row, index) => (
             // Two rows can be equal, and none is ever put between others.
             <Row key={index} row={row} />

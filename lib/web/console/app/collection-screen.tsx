@@ -71,7 +71,7 @@ function Shown({ detail, reload }: Props) {
         </div>
         <Status status={status} />
       </header>
-      <section class="summary" aria-label={words.value.one.summary}>
+      <section class="panel summary" aria-label={words.value.one.summary}>
         <Sums detail={detail} />
         <NextMessageLine detail={detail} />
         {may('agent') && <Actions detail={detail} reload={reload} />}

@@ -1,6 +1,8 @@
 /** The fields of the form for a new collection. */
+
+import { Choice, Field } from '#lib/web/kit/field.tsx';
 import type { Draft } from './draft.ts';
-import { Choice, type Faults, Field } from './field.tsx';
+import type { Faults } from './parts.tsx';
 import { words } from './state.ts';
 
 type Props = { draft: Draft; faults: Faults; change: (changed: Partial<Draft>) => void };

@@ -9,8 +9,7 @@ import { ask, Refusal } from './api.ts';
 import { CreateFields } from './create-fields.tsx';
 import { Refused } from './dialog.tsx';
 import { canPreview, type Draft, firstDraft, previewOf, requestOf } from './draft.ts';
-import { faultsOf } from './field.tsx';
-import { At, Curls } from './parts.tsx';
+import { At, Curls, faultsOf } from './parts.tsx';
 import { linkTo } from './route.ts';
 import { said, session, teller, words } from './state.ts';
 

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { instantIn } from '#lib/web/console/format.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { Refusal } from './api.ts';
-import { type Faults, faultsOf } from './field.tsx';
+import { type Faults, faultsOf } from './parts.tsx';
 import { language, words } from './state.ts';
 
 function NotNow({ refusal }: { refusal: Refusal }) {

@@ -24,7 +24,7 @@ export function EnterScreen({ token }: { token: string | undefined }) {
     }
   };
   return (
-    <form class="door" onSubmit={(event) => void go(event)}>
+    <form class="panel door" onSubmit={(event) => void go(event)}>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{text}</p>
       {typeof state.value === 'object' && <Refused problem={state.value.failed} />}
@@ -38,7 +38,7 @@ export function EnterScreen({ token }: { token: string | undefined }) {
 function SignedOut() {
   const { signedOut, signedOutText, stays } = words.value.enter;
   return (
-    <div class="door">
+    <div class="panel door">
       <h1 tabIndex={-1}>{signedOut}</h1>
       <p>{signedOutText}</p>
       <HowTo />
@@ -50,7 +50,7 @@ function SignedOut() {
 function Used() {
   const { used, usedText } = words.value.enter;
   return (
-    <div class="door" role="alert">
+    <div class="panel door" role="alert">
       <h1 tabIndex={-1}>{used}</h1>
       <p>{usedText}</p>
       <HowTo />

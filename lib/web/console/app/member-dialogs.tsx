@@ -1,9 +1,9 @@
 /** Adds one of the merchant's people, shows a link once, and removes. */
 import { useSignal } from '@preact/signals';
+import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { ActionDialog, Dialog } from './dialog.tsx';
-import { Choice, Field } from './field.tsx';
 import type { MadeLink, Member } from './members.ts';
 import type { Made } from './members-screen.tsx';
 import { Copy } from './parts.tsx';

@@ -2,6 +2,7 @@
 import { awayIn, exactIn, instantIn } from '#lib/web/console/format.ts';
 import { curl } from '#lib/web/kit/curl.ts';
 import { Button, CopyButton, Instant } from '#lib/web/kit/parts.tsx';
+import type { Refusal } from './api.ts';
 import type { Problem } from './load.ts';
 import { language, now, session, words } from './state.ts';
 
@@ -62,3 +63,11 @@ export function Curls({ calls }: { calls: readonly Call[] }) {
     </details>
   );
 }
+
+/** What is wrong with a form, by the path of the field. */
+export type Faults = Readonly<Record<string, string>>;
+
+export const faultsOf = ({ faults }: Refusal): Faults =>
+  Object.fromEntries(
+    faults.map(({ path, message }) => [path, words.value.faults[message] ?? words.value.fault(message)]),
+  );

@@ -1,10 +1,10 @@
 /** Records money that reached the merchant in another way, once: all tries of one dialog have one key. */
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { Choice, Field } from '#lib/web/kit/field.tsx';
 import type { ActionProps } from './actions.tsx';
 import { ask } from './api.ts';
 import { ActionDialog } from './dialog.tsx';
-import { Choice, Field } from './field.tsx';
 import { now, teller, words } from './state.ts';
 import { dayOf, instantOf, numberOf } from './typed-values.ts';
 

@@ -1,11 +1,11 @@
 /** Remind now: the exact text and the recipient are shown before anything is sent. */
 import { useSignal } from '@preact/signals';
 import type { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
+import { Choice } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import type { ActionProps } from './actions.tsx';
 import { ask, Refusal } from './api.ts';
 import { ActionDialog, Dialog, Refused } from './dialog.tsx';
-import { Choice } from './field.tsx';
 import { useLoad } from './load.ts';
 import { Loading } from './parts.tsx';
 import { teller, words } from './state.ts';

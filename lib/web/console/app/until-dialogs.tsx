@@ -1,10 +1,11 @@
 /** The dialogs that ask for a day: pause until, promised by, more time. */
 import { useSignal } from '@preact/signals';
 import { expiresAt } from '#lib/web/console/timeline.ts';
+import { Field } from '#lib/web/kit/field.tsx';
 import type { ActionProps } from './actions.tsx';
 import { ask } from './api.ts';
 import { ActionDialog } from './dialog.tsx';
-import { type Faults, Field } from './field.tsx';
+import type { Faults } from './parts.tsx';
 import { now, words } from './state.ts';
 import { dayOf, daysAfter, endOfDay, instantOf, minuteOf } from './typed-values.ts';
 

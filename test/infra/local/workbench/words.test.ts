@@ -1,11 +1,12 @@
 /** The pure parts of the workbench: times, threads, and what the form sends. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type Draft, firstDraft, requestOf } from '#infra/local/workbench/app/draft.ts';
+import { type Draft, firstDraft } from '#infra/local/workbench/app/draft.ts';
 import { linkTo, routeOf } from '#infra/local/workbench/app/route.ts';
 import { isEmail, payLinkIn, pieces, recipients, threadOf } from '#infra/local/workbench/app/thread.ts';
 import { relative } from '#infra/local/workbench/app/time.ts';
 import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
+import { requestOf } from '#lib/web/console/app/draft.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,19 +1,9 @@
 /** Fields of a form: each with its label, and what is wrong with it beside it. */
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
-import type { Refusal } from './api.ts';
-import { words } from './state.ts';
-
-/** What is wrong, by the path of the field. */
-export type Faults = Readonly<Record<string, string>>;
-
-export const faultsOf = ({ faults }: Refusal): Faults =>
-  Object.fromEntries(
-    faults.map(({ path, message }) => [path, words.value.faults[message] ?? words.value.fault(message)]),
-  );
 
 type InputProps = {
   value: string;
-  type?: 'text' | 'tel' | 'email' | 'date' | 'datetime-local';
+  type?: 'text' | 'tel' | 'email' | 'date' | 'datetime-local' | 'number';
   inputMode?: 'decimal';
   autocapitalize?: 'characters';
   maxLength?: number;
