@@ -1,6 +1,18 @@
-/** An attempt as time passes, and its history events. */
+/**
+ * An attempt as time passes, and its history events.
+ * Which receipts of a channel move an attempt.
+ */
 import { describe, expect, it } from 'vitest';
-import { type Attempt, attemptAt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
+import {
+  ATTEMPT_STATUSES,
+  type Attempt,
+  attemptAt,
+  attemptEvents,
+  endedWith,
+  movableTo,
+  type ReceiptStatus,
+} from '#lib/domain/attempt.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { eventId } from '#lib/domain/ids.ts';
 
 const CLAIMED = '2026-03-02T10:00:00.000Z';
@@ -86,4 +98,21 @@ describe('a deferred slot', () => {
       reason: 'Email Bounced',
     });
   });
+});
+
+const UNCONFIRMED = ['sending', 'unknown', 'sent'];
+
+it.each<[ReceiptStatus, Channel, readonly string[]]>([
+  ['delivered', 'sms', UNCONFIRMED],
+  ['delivered', 'email', UNCONFIRMED],
+  ['delivered', 'whatsapp', ['deferred', ...UNCONFIRMED, 'failed']],
+  ['read', 'sms', [...UNCONFIRMED, 'delivered']],
+  ['read', 'email', [...UNCONFIRMED, 'delivered']],
+  ['read', 'whatsapp', ['deferred', ...UNCONFIRMED, 'delivered', 'failed']],
+  ['failed', 'sms', UNCONFIRMED],
+  ['failed', 'whatsapp', UNCONFIRMED],
+  ['failed', 'email', [...UNCONFIRMED, 'delivered']],
+  ['noted', 'email', []],
+])('a receipt that says %s by %s moves attempts that are %j, and no others', (status, channel, movable) => {
+  expect(movableTo(status, channel)).toEqual(ATTEMPT_STATUSES.filter((each) => movable.includes(each)));
 });

@@ -1,8 +1,12 @@
-/** A new collection, and a collection as it is seen at an instant. */
+/**
+ * A new collection, and a collection as it is seen at an instant.
+ * What a collection has received, and what is left to pay.
+ */
 import { describe, expect, it } from 'vitest';
 import { newCollection } from '#lib/domain/build-collection.ts';
 import { asSeenAt, ownedCollection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
+import { outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import { aCollection, anAccount, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 
 const AT = CREATED_AT.toISOString();
@@ -80,4 +84,16 @@ describe('reading a collection of an account', () => {
       'collection_forbidden: Collection belongs to different account',
     );
   });
+});
+
+it.each([
+  [0, 4_500_000],
+  [4_000_000, 500_000],
+  [4_500_000, 0],
+  [5_000_000, 0],
+  [-100, 4_500_100],
+])('after %i received, what is outstanding of the default amount is %i', (received, outstanding) => {
+  const collection = aCollection({ received });
+  expect(receivedOf(collection)).toEqual({ minor: received, currency: 'NGN' });
+  expect(outstandingOf(collection)).toEqual({ minor: outstanding, currency: 'NGN' });
 });

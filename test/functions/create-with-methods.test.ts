@@ -1,5 +1,4 @@
 /** A create that asks for payment methods: what its response and every later read show of them. */
-
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
@@ -16,7 +15,7 @@ import { table } from '#lib/store/table/live-table.ts';
 import type { openOptions } from '#lib/use-cases/open-options.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { OPENED } from '#test/support/a-payment.ts';
-import { service } from '#test/support/a-service.ts';
+import { aService, service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -25,7 +24,12 @@ import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { DOWN } from '#test/use-cases/opening.ts';
 import { aCreatedProvider } from './created.ts';
-import { creating } from './creating.ts';
+
+type Service = ReturnType<typeof aService>;
+
+const opens: Service['openSession'] = async (_target, method) => ({ kind: 'opened', option: OPENED[method] });
+
+const creating = (openSession: Service['openSession'] = opens): Service => ({ ...aService(), openSession });
 
 const getCollection = makeGetCollection(service);
 const listCollections = makeListCollections(service);

@@ -1,10 +1,10 @@
 /** Follow-ups from the create to the customer, on the real table; only AWS's channels and Scheduler are faked. */
-
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { followUp } from '#functions/scheduled/follow-up.ts';
+import { relay as makeRelay } from '#functions/stream/relay.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -15,14 +15,49 @@ import { aCollection } from '#test/store/a-collection.ts';
 import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
-import { useClock } from '#test/support/clock.ts';
-import { useTable } from '#test/support/dynamodb.ts';
+import { type TestClock, useClock } from '#test/support/clock.ts';
+import { type TestTable, useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
-import { useScheduler } from '#test/support/scheduler.ts';
-import { aChain } from './chain.ts';
+import { type StubScheduler, useScheduler } from '#test/support/scheduler.ts';
 import { aCreatedCollection } from './created.ts';
+import { followStream } from './relay/follow-stream.ts';
+
+const relay = makeRelay(service);
+
+/** Starts to read the stream from here on. */
+type Chain = {
+  /** Gives the stream's new records to the relay. */
+  relayNew: () => Promise<void>;
+  /** Runs everything that is scheduled or queued up to this instant, in order, and moves the clock there. */
+  runUntil: (at: string | Date) => Promise<void>;
+};
+
+async function aChain(table: TestTable, scheduler: StubScheduler, clock: TestClock): Promise<Chain> {
+  const newRecords = await followStream(table);
+  const invoked = new Set<string>();
+  const relayNew = async () => {
+    const { batchItemFailures } = await relay({ Records: await newRecords() });
+    if (batchItemFailures.length > 0) throw new Error('the relay failed');
+  };
+  const next = (until: string) =>
+    [...scheduler.runs(), ...scheduler.queued()]
+      .filter(({ name, at }) => at <= until && !invoked.has(name))
+      .toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
+  const runUntil = async (at: string | Date) => {
+    const until = new Date(at).toISOString();
+    await relayNew();
+    for (let run = next(until); run !== undefined; run = next(until)) {
+      invoked.add(run.name);
+      clock.now = new Date(Math.max(clock.now.getTime(), Date.parse(run.at)));
+      await runCollection(run.input);
+      await relayNew();
+    }
+    clock.now = new Date(until);
+  };
+  return { relayNew, runUntil };
+}
 
 const getCollection = makeGetCollection(service);
 const getFollowUps = makeGetFollowUps(service);

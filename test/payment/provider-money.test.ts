@@ -1,10 +1,14 @@
-/** Amounts go to the providers and come back exactly, in every currency. */
+/**
+ * Amounts go to the providers and come back exactly, in every currency.
+ * The providers' time formats become ISO instants.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES, MAX_MINOR } from '#lib/domain/money.ts';
 import { decimalOf, expectAmount, readDecimal, readUnits, withFeeOnTop } from '#lib/payment/provider-money.ts';
+import { earliest, endOf, readEpochSeconds, readInstant } from '#lib/payment/provider-time.ts';
 import { stripeAmount, stripeMoney } from '#lib/payment/stripe/money.ts';
-import { anOrder } from './conformance/an-order.ts';
+import { anOrder, NOW } from './conformance/an-order.ts';
 
 const MINOR = fc.integer({ min: 1, max: MAX_MINOR });
 const CURRENCY = fc.constantFrom(...CURRENCIES);
@@ -125,4 +129,25 @@ describe('what the payer is asked for', () => {
     expect(() => withFeeOnTop(given, order)).toThrow('amount_differs');
     expect(() => expectAmount(given, order)).toThrow('amount_differs');
   });
+});
+
+it('readInstant accepts ISO times with a zone only', () => {
+  expect(readInstant('2026-03-02T11:42:07Z')).toBe('2026-03-02T11:42:07.000Z');
+  expect(readInstant('2026-03-02T11:42:07.123+01:00')).toBe('2026-03-02T10:42:07.123Z');
+  for (const value of ['2026-03-02T11:42:07', '2026-03-02', 'yesterday', '2026-13-02T11:42:07Z', 5, undefined]) {
+    expect(() => readInstant(value)).toThrow('malformed_answer');
+  }
+});
+
+it('readEpochSeconds accepts whole seconds since 1970 only', () => {
+  expect(readEpochSeconds(1_772_448_000)).toBe('2026-03-02T10:40:00.000Z');
+  for (const value of ['1772448000', 1.5, 1e15, null])
+    expect(() => readEpochSeconds(value)).toThrow('malformed_answer');
+});
+
+it('a session ends at the earliest of its ends, and is refused when that has passed', () => {
+  const expiresAt = '2026-03-09T10:00:00.000Z';
+  expect(earliest(expiresAt, '2026-03-03T10:00:00.000Z', '2026-03-04T10:00:00.000Z')).toBe('2026-03-03T10:00:00.000Z');
+  expect(endOf({ expiresAt, now: NOW }, '2026-04-01T00:00:00.000Z')).toBe(expiresAt);
+  expect(() => endOf({ expiresAt, now: NOW }, NOW.toISOString())).toThrow('malformed_answer');
 });

@@ -4,9 +4,84 @@
  *
  * Exits with 1 when an invariant was violated. A seed always gives the same run: `--seeds 1 --from <seed>`.
  */
+
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { coverageLines, failureLines, speedLine } from './report.ts';
+import { FAULTS } from './kernel/faults.ts';
 import { runInParallel } from './run-in-parallel.ts';
+import type { Failure, Tally } from './run-many.ts';
+import { type Run, type RunOptions, runSeed } from './run-seed.ts';
+
+type Shrunk = { run: Run; invariant: number; without: ReadonlySet<string> };
+
+/** Greedy: a fault or act stays left out when the same invariant still fails. */
+async function shrink(options: RunOptions): Promise<Shrunk | undefined> {
+  const whole = await runSeed(options);
+  const invariant = whole.violations[0]?.invariant;
+  if (invariant === undefined) return undefined;
+  const without = new Set<string>(options.without);
+  for (const name of [...FAULTS, ...whole.acts].filter((each) => !without.has(each))) {
+    without.add(name);
+    const { violations } = await runSeed({ ...options, without });
+    if (!violations.some((violation) => violation.invariant === invariant)) without.delete(name);
+  }
+  return { run: await runSeed({ ...options, without, verbose: true }), invariant, without };
+}
+
+const MAX_LINES = 80;
+
+/** The lines before the first violation; only those of its collection if it names one. */
+function historyOf({ run, invariant }: Shrunk): string[] {
+  const violation = run.violations.find((each) => each.invariant === invariant);
+  const end = run.history.findIndex((line) => line.includes('VIOLATION'));
+  const hash = /[0-9a-z]{25}(?![0-9a-z])/.exec(violation?.what ?? '')?.[0] ?? '';
+  const isAbout = (line: string) =>
+    line.includes(hash) || /asks|answered|VIOLATION|all is well|schedule \S+ runs/.test(line);
+  return run.history
+    .slice(0, end + 1)
+    .filter(isAbout)
+    .slice(-MAX_LINES);
+}
+
+/** One line for each fault and situation with its counts, the most frequent first. A zero shows a fault that is not tested. */
+function coverageLines({ counts }: Tally): string[] {
+  const faults = new Set<string>(FAULTS);
+  const situations = Object.keys(counts).filter((name) => !faults.has(name));
+  return [
+    'faults that struck (times, in how many seeds):',
+    ...[...faults].map((name) => lineFor(name, counts)),
+    'situations that came about:',
+    ...situations.toSorted().map((name) => lineFor(name, counts)),
+  ];
+}
+
+const lineFor = (name: string, counts: Tally['counts']): string => {
+  const { times, seeds } = counts[name] ?? { times: 0, seeds: 0 };
+  return `  ${name.padEnd(44)} ${String(times).padStart(10)} ${String(seeds).padStart(9)}`;
+};
+
+function speedLine({ seeds, steps }: Tally, milliseconds: number): string {
+  const minutes = milliseconds / 60_000;
+  return `${seeds} seeds in ${minutes.toFixed(2)} min: ${Math.round(seeds / minutes)} a minute, ${Math.round(steps / seeds)} events each`;
+}
+
+/** The seed, the revision, the violation, and the shortest history that still fails. */
+async function failureLines({ seed, violations }: Failure): Promise<string[]> {
+  const shrunk = await shrink({ seed });
+  return [
+    `seed ${seed} at ${revision()}:`,
+    ...violations.slice(0, 5).map(({ invariant, what }) => `  invariant ${invariant}: ${what}`),
+    ...(shrunk === undefined ? ['  it does not fail again: the run is not repeatable'] : historyOf(shrunk)),
+  ];
+}
+
+function revision(): string {
+  try {
+    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'an unknown revision';
+  }
+}
 
 const MAX_FAILURES = 3;
 

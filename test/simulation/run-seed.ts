@@ -1,4 +1,14 @@
 /** Runs one seed: a world from its first request until nothing is left to do, with all invariants checked. */
+
+import { collectionRefOf, newCollection } from '#lib/domain/build-collection.ts';
+import { newContact } from '#lib/domain/contact.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import { createCollection } from '#lib/store/collection/collections.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/keys.ts';
+import { appendToList } from '#lib/store/list/log.ts';
+import { createContact } from '#lib/store/person/contacts.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { webhookDueShards } from '#lib/store/webhook/keys.ts';
 import { forgetSecrets } from './aws/secrets.ts';
 import { followStream } from './aws/stream.ts';
 import { storedCollections } from './invariants/stored.ts';
@@ -9,13 +19,88 @@ import { fillCountryCache } from './world/country-cache.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
 import { loadEverything } from './world/loaded-late.ts';
-import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
+import { hasReceivers, isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { populationIn } from './world/people.ts';
-import { prefill } from './world/prefill.ts';
-import { keepSweeping } from './world/sweeps.ts';
-import { openTenants } from './world/tenants.ts';
+import { openTenants, type Tenant } from './world/tenants.ts';
 import { planWorkload } from './world/workload.ts';
 import { createWorld, type Violation, type World } from './world/world.ts';
+
+const EVERY_MS = 60_000;
+/** The delay after which the sweeper takes a run as missed, less the maximum clock difference. */
+const OVERDUE_MS = 2 * 60_000 - 5_000;
+/** Of the runs, for which there is a sweep although they came in time. */
+const ANYWAY = 0.01;
+/** Of the minutes before the faults stop: a sweep is most of a world's requests. Afterwards each minute has one. */
+const WHILE_FAULTY = 0.15;
+
+function keepSweeping(world: World): void {
+  sweepEachMinute(world, 'sweep', [...dueShards(), ...erasureShards()]);
+  if (hasReceivers(world)) sweepEachMinute(world, 'sweep-webhooks', webhookDueShards());
+}
+
+/** `shards` are the partitions of the index in which this sweeper looks. */
+function sweepEachMinute(world: World, sweeper: 'sweep' | 'sweep-webhooks', shards: readonly string[]): void {
+  const { kernel, table, network, lambda } = world;
+  const offset = network.between(0, EVERY_MS);
+  const planned = new Set<number>();
+
+  /** The first sweep after this instant. */
+  function plan(instant: number): void {
+    const round = Math.max(
+      Math.ceil((instant - offset) / EVERY_MS),
+      Math.floor((kernel.now() - offset) / EVERY_MS) + 1,
+    );
+    if (planned.has(round)) return;
+    planned.add(round);
+    kernel.after(round * EVERY_MS + offset - kernel.now(), () => tick(round));
+  }
+
+  function tick(round: number): void {
+    planned.delete(round);
+    const before = new Date(kernel.now() - OVERDUE_MS).toISOString();
+    const waiting = table.items.indexed().filter(({ due }) => shards.includes(String(due)));
+    const overdue = waiting.some(({ nextRunAt }) => typeof nextRunAt === 'string' && nextRunAt <= before);
+    if (overdue) plan(kernel.now() + 1);
+    const isLeftOut = kernel.now() < world.healedAt && !network.bool(WHILE_FAULTY);
+    if ((overdue && !isLeftOut) || network.bool(ANYWAY)) lambda.invokeLater(sweeper, {});
+  }
+
+  table.watchers.push(({ after }) => {
+    const nextRunAt = after?.[DUE_SORT_KEY];
+    if (!shards.includes(String(after?.[DUE_PARTITION_KEY]))) return;
+    if (typeof nextRunAt === 'string') plan(Date.parse(nextRunAt) + OVERDUE_MS);
+  });
+}
+
+const PHONE = '+2348031239999';
+const EXPIRES_IN = 60;
+
+async function prefill(by: Tenant, count: number, now: Date): Promise<void> {
+  const { account, mark } = by;
+  const phone = parsePhone(PHONE, undefined);
+  const person = { firstName: `Ada ${mark}`, lastName: 'Obi', email: 'old@example.com' };
+  const lookup = { phone: phone.lookup, email: person.email };
+  const contact = newContact(person, phone, account.salt);
+  await createContact(table, account.id, lookup, contact.id);
+  const terms = {
+    contact,
+    amount: { minor: 100, currency: 'NGN' },
+    expiresInMinutes: EXPIRES_IN,
+    payable: { enabled: false, methods: [] },
+    followUp: { enabled: false, strategyVersion: 1 },
+  } as const;
+  for (let number = 1; number <= count; number += 1) {
+    const reference = `${mark}-old-${number}`;
+    const ref = collectionRefOf(account, reference);
+    const paid = { ...newCollection(ref, { ...terms, reference }, now), status: 'completed' as const };
+    await createCollection(
+      table,
+      { ...paid, completedAt: now.toISOString() },
+      { nonce: `old-${number}`, startSegment: 0 },
+    );
+    await appendToList(table, { ...ref, startSegment: 0 });
+  }
+}
 
 export type RunOptions = {
   seed: number;

@@ -21,3 +21,7 @@ Object.assign(process.env, awsEnvironment(inject('dynamodbEndpoint') ?? NOWHERE)
   SCHEDULE_DLQ_ARN: 'arn:aws:sqs:eu-west-1:123456789012:missed-runs',
   RECONCILE_FUNCTION_ARN: 'arn:aws:lambda:eu-west-1:123456789012:function:reconcile-provider',
 });
+
+/** Printed by the console, so that the runner shows what the service logs only when the test fails. */
+const { output } = await import('#lib/log.ts');
+output.write = (line) => console.log(line);

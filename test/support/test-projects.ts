@@ -6,7 +6,7 @@ export const UNIT = [
   'test/functions/open-endpoints.test.ts',
   'test/infra/local/docs/*.test.ts',
   'test/infra/local/{events/deliver-event,gateway/*,scheduler/{domain-clock,feed-runs},workbench/words}.test.ts',
-  'test/infra/local/stream/{deliver,pass-shards,stream-reader}.test.ts',
+  'test/infra/local/stream/{deliver,stream-reader}.test.ts',
   'test/infra/sandbox/{api,money,session-ends,webhooks}.test.ts',
   'test/infra/{cli/read-secrets,local/fakes/message-line}.test.ts',
   'test/channels/senders.test.ts',

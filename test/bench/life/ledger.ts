@@ -1,16 +1,56 @@
 /** Adds up what the steps of a life cost, and shows each change of the table to the functions that read its stream. */
 
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { handler as relay } from '#functions/stream/relay.ts';
 import { handler as deliver } from '#functions/webhooks/deliver.ts';
 import { PUBLISHER, RELAY } from '#infra/local/stream/open-stream-relay.ts';
 import type { StreamRecord } from '#infra/local/stream/stream-reader.ts';
+import { output } from '#lib/log.ts';
 import { table } from '#lib/store/table/live-table.ts';
-
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { type Cost, costOf, type Elsewhere } from '#test/bench/count-calls.ts';
-import { countServices, type Services } from './services.ts';
 import { type WatchedWrites, watchWrites } from './watch-writes.ts';
+
+type Services = {
+  schedules: number;
+  queueSends: number;
+  logLines: number;
+  logBytes: number;
+};
+
+type Counted = 'schedules' | 'queueSends';
+const CLIENTS: readonly [Counted, { send: unknown }][] = [
+  ['schedules', SchedulerClient.prototype],
+  ['queueSends', SQSClient.prototype],
+];
+
+type Send = (this: unknown, ...asked: unknown[]) => unknown;
+
+async function countServices(work: () => Promise<unknown>): Promise<Services> {
+  const counted: Services = { schedules: 0, queueSends: 0, logLines: 0, logBytes: 0 };
+  const { write } = output;
+  output.write = (line) => {
+    counted.logLines += 1;
+    counted.logBytes += Buffer.byteLength(line) + 1;
+  };
+  const before = CLIENTS.map(([name, client]) => {
+    const send = client.send as Send;
+    client.send = function (this: unknown, ...asked: unknown[]) {
+      counted[name] += 1;
+      return send.apply(this, asked);
+    };
+    return () => Object.assign(client, { send });
+  });
+  try {
+    await work();
+    return counted;
+  } finally {
+    output.write = write;
+    for (const restore of before) restore();
+  }
+}
 
 /** `wcu`: as AWS counts. `times`: how often the step was taken; the rest is their sum. */
 export type Step = Pick<Cost, 'requests' | 'rcu' | 'elsewhere'> &

@@ -1,9 +1,30 @@
 /** Measures what one collection costs from its create to its end: requests, read units and write units, step by step. */
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import type { Row, Table } from '#test/bench/report.ts';
-import type { Life } from './a-life.ts';
-import { fourLives } from './four-lives.ts';
+import { aLife, type Life } from './a-life.ts';
 import type { Step } from './ledger.ts';
+
+type NamedLife = readonly [name: string, life: Life];
+
+async function fourLives(bench: BenchTable): Promise<NamedLife[]> {
+  const server = createServer((request, response) => void request.resume().on('end', () => response.end()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  try {
+    return [
+      ['paid, no webhook endpoint', await aLife(bench, { isPaid: true })],
+      ['paid, one webhook endpoint', await aLife(bench, { isPaid: true, receiver })],
+      ['unpaid, no webhook endpoint', await aLife(bench, { isPaid: false })],
+      ['unpaid, one webhook endpoint', await aLife(bench, { isPaid: false, receiver })],
+    ];
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
 
 /**
  * The same lives on 2026-11-22, before a telling became one transaction, long texts were deflated, a result was recorded

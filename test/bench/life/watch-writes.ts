@@ -1,13 +1,43 @@
 /** Watches what the store writes: the units of each request as AWS counts them, and the changes as the table's stream shows them. */
-
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { StreamRecord } from '#infra/local/stream/stream-reader.ts';
-import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
+import { INDEXES, PARTITION_KEY, SORT_KEY, type TableIndex } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { type Item, sizeOf } from '#test/support/item-size.ts';
 
-import type { Item } from '#test/support/item-size.ts';
-import { type Units, unitsOf, type Written } from './units.ts';
+type Written = { before: Item | undefined; after: Item | undefined };
+/** `indexInTransaction`: the part of `index` that belongs to transactions. */
+type Units = { table: number; index: number; indexInTransaction: number };
+
+const KILOBYTE = 1024;
+
+function unitsOf({ before, after }: Written, isTransaction: boolean): Units {
+  const once = Math.ceil(Math.max(1, sizeOf(before), sizeOf(after)) / KILOBYTE);
+  const index = INDEXES.reduce((sum, each) => sum + indexUnits(each, { before, after }), 0);
+  return {
+    table: isTransaction ? 2 * once : once,
+    index,
+    indexInTransaction: isTransaction ? index : 0,
+  };
+}
+
+function indexUnits(index: TableIndex, { before, after }: Written): number {
+  const [old, fresh] = [entryOf(index, before), entryOf(index, after)];
+  if (old === undefined && fresh === undefined) return 0;
+  const units = (entry: Item) => Math.ceil(sizeOf(entry) / KILOBYTE);
+  if (old === undefined || fresh === undefined) return units((old ?? fresh) as Item);
+  if (JSON.stringify(old) === JSON.stringify(fresh)) return 0;
+  const keyOf = (entry: Item) => JSON.stringify([entry[index.partitionKey], entry[index.sortKey]]);
+  if (keyOf(old) !== keyOf(fresh)) return units(old) + units(fresh);
+  return Math.max(units(old), units(fresh));
+}
+
+function entryOf({ partitionKey, sortKey, also = [] }: TableIndex, item: Item | undefined): Item | undefined {
+  if (item?.[partitionKey] === undefined || item[sortKey] === undefined) return undefined;
+  const names = [...new Set([PARTITION_KEY, SORT_KEY, partitionKey, sortKey, ...also])];
+  return Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])));
+}
 
 /** `writes`: one for each item of a request. */
 export type WatchedWrites = { writes: (Units & { item: string })[]; records: StreamRecord[] };

@@ -1,8 +1,13 @@
-/** What is due at a run, by example. */
+/**
+ * What is due at a run, by example.
+ * A claim of slots, and the attempts that it writes.
+ */
 import { describe, expect, it } from 'vitest';
-import type { RunState } from '#lib/domain/follow-up/decide.ts';
-import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';
+import { claimOf } from '#lib/domain/follow-up/claim.ts';
+import { decide, nextRun, type RunState } from '#lib/domain/follow-up/decide.ts';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
+import { aCollection, anAccount, inContext, minutesLater } from '#test/support/a-collection.ts';
 import { aPlanInput, type PlanCase, planFor } from './a-plan-input.ts';
 
 const at = (text: string) => new Date(`2026-03-${text}Z`);
@@ -169,4 +174,46 @@ describe('a late run', () => {
     expect(decide(state, at('03T14:00'))).toMatchObject({ kind: 'send', slot: 3, nextRunAt: iso('03T13:15') });
     expect(decide({ ...state, nextSlot: 4 }, at('03T14:01'))).toMatchObject({ kind: 'mark_overdue' });
   });
+});
+
+const collection = { ...aCollection(), nextSlot: 2, runNumber: 5 };
+const context = { ...inContext(collection, anAccount()), optedOut: [] };
+const plan = planFollowUps(collection, { ...context, availableChannels: ['whatsapp', 'sms', 'email'] });
+const now = minutesLater(900);
+const dueAt = (slot: number) => new Date(plan.slots[slot - 1]?.dueAt ?? Number.NaN).toISOString();
+const send = { kind: 'send', slot: 3, late: [2], channels: ['sms'], nextRunAt: 'next' } as const;
+
+it('a claim takes the slots from the next one on: the late ones are skipped, and the last is being sent', () => {
+  const common = { claimedAt: now.toISOString(), token: 't', channelsTried: [] };
+  expect(claimOf(collection, plan, send, { token: 't', now })).toStrictEqual({
+    ref: collection.ref,
+    expected: { status: 'pending', nextSlot: 2, runNumber: 5, entryCount: 0 },
+    attempts: [
+      {
+        ...common,
+        slot: 2,
+        status: 'skipped',
+        reason: 'late',
+        dueAt: dueAt(2),
+        tone: 'gentle',
+        at: { skipped: now.toISOString() },
+      },
+      {
+        ...common,
+        slot: 3,
+        status: 'sending',
+        claimedFor: 'sms',
+        dueAt: dueAt(3),
+        tone: 'professional',
+        at: { sending: now.toISOString() },
+      },
+    ],
+    nextRunAt: 'next',
+    token: 't',
+    now,
+  });
+});
+
+it('a claim of no slot is an error that says so', () => {
+  expect(() => claimOf(collection, plan, { ...send, slot: 1 }, { token: 't', now })).toThrow('a claim of no slot');
 });

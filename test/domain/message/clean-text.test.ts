@@ -1,6 +1,10 @@
-/** What a caller's text becomes before it goes into a message. */
+/**
+ * What a caller's text becomes before it goes into a message.
+ * The words of the metadata that describe a collection in a message.
+ */
 import { describe, expect, it } from 'vitest';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
+import { descriptionOf } from '#lib/domain/message/values.ts';
 
 describe('a cleaned text', () => {
   it.each([
@@ -56,4 +60,15 @@ it('of a text without end two thousand characters are read', () => {
 it('a character of four code units counts as one in a cut text', () => {
   expect(cutText('🇳🇬'.repeat(6), 5, '…')).toBe(`${'🇳🇬'.repeat(4)}…`);
   expect(cutText('🇳🇬'.repeat(5), 5, '…')).toBe('🇳🇬'.repeat(5));
+});
+
+it.each([
+  [undefined, undefined],
+  ['{"description":"Shoes","size":42}', 'Shoes'],
+  ['[{"description":"Shoes"},{"description":"Socks"}]', 'Shoes'],
+  ['[]', undefined],
+  ['null', undefined],
+  ['{"description":7}', undefined],
+])('the description in the metadata %s is %s', (metadata, description) => {
+  expect(descriptionOf(metadata)).toBe(description);
 });

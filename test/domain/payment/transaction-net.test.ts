@@ -1,6 +1,10 @@
-/** What one transaction has brought, by example. */
+/**
+ * What one transaction has brought, by example.
+ * The event that tells of each movement.
+ */
 import { expect, it } from 'vitest';
-import type { MovementKind } from '#lib/domain/payment/movement.ts';
+import { eventTypeOf, PAYMENT_EVENT_TYPES } from '#lib/domain/payment/ledger-entry.ts';
+import { MOVEMENT_KINDS, type MovementKind } from '#lib/domain/payment/movement.ts';
 import { type Fact, factOf, factOfEntry, netOf } from '#lib/domain/payment/transaction-net.ts';
 import { aMovement, anEntry, ngn } from '#test/support/a-movement.ts';
 
@@ -51,4 +55,10 @@ it('an entry says of its transaction what the movement said from which it was bo
   const entry = anEntry({ ...taken, movement: 'dispute', kind: 'dispute', credited: 0 });
   expect(factOfEntry(entry)).toEqual(factOf(aMovement({ ...taken, kind: 'dispute' })));
   expect(factOfEntry(entry)).toEqual({ movement: 'dispute', object: 'dispute-1', minor: 7, taken: true });
+});
+
+it('each movement has an event of its own, and only an unexpected payment has another', () => {
+  const told = new Set(MOVEMENT_KINDS.map(eventTypeOf));
+  expect(told.size).toBe(MOVEMENT_KINDS.length);
+  expect(PAYMENT_EVENT_TYPES.filter((type) => !told.has(type))).toEqual(['payment.unexpected']);
 });

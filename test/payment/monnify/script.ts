@@ -2,12 +2,62 @@
 import { createHmac } from 'node:crypto';
 import { adapter as monnify } from '#lib/payment/monnify/adapter.ts';
 import { forgetTokens } from '#lib/payment/monnify/api.ts';
+import type { Lookup } from '#lib/payment/port.ts';
 import { anOrder, referenceOf } from '#test/payment/conformance/an-order.ts';
 import type { Opening, ProviderScript } from '#test/payment/conformance/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';
-import { EVENTS } from './events.ts';
 import { CLOSINGS, LISTS } from './lists.ts';
 import { FINDS, invoice, PAYMENT, READ, show, TRANSACTION, yes } from './movements.ts';
+
+const event = (eventType: string, eventData: object, lookup: Lookup): [object, Lookup] => [
+  { eventType, eventData },
+  lookup,
+];
+const of = { transactionReference: TRANSACTION };
+const transfer = referenceOf('bank_transfer');
+
+const EVENTS: [object, Lookup][] = [
+  event(
+    'SUCCESSFUL_TRANSACTION',
+    { ...of, paymentReference: 'shop-1', product: { type: 'WEB_SDK', reference: 'other' }, amountPaid: 450.1 },
+    { transaction: TRANSACTION, reference: 'shop-1' },
+  ),
+  event(
+    'SUCCESSFUL_TRANSACTION',
+    { ...of, paymentReference: TRANSACTION, product: { type: 'INVOICE', reference: 'inv-1' } },
+    { transaction: TRANSACTION, reference: 'inv-1' },
+  ),
+  event(
+    'SUCCESSFUL_TRANSACTION',
+    { ...of, paymentReference: TRANSACTION, product: { type: 'ANYTHING', reference: transfer } },
+    { transaction: TRANSACTION, reference: transfer },
+  ),
+  event(
+    'SUCCESSFUL_TRANSACTION',
+    { ...of, paymentReference: transfer, product: { type: 'INVOICE', reference: 'x' } },
+    { transaction: TRANSACTION, reference: transfer },
+  ),
+  event('SUCCESSFUL_TRANSACTION', { ...of, paymentReference: 42 }, { transaction: TRANSACTION }),
+  event(
+    'REJECTED_PAYMENT',
+    {
+      ...of,
+      paymentReference: transfer,
+      amount: 450.1,
+      created_on: '2026-03-02 12:40:00',
+      paymentSourceInformation: { amountPaid: 100 },
+      paymentRejectionInformation: { rejectionReason: 'UNDER_PAYMENT', expectedAmount: 450.1 },
+    },
+    { transaction: TRANSACTION, reference: transfer, about: 'rejection' },
+  ),
+  ...['SUCCESSFUL_REFUND', 'FAILED_REFUND'].map((type) =>
+    event(
+      type,
+      { ...of, refundReference: 'ref-1', refundAmount: 100, refundStatus: 'COMPLETED' },
+      { transaction: TRANSACTION, about: 'refunds', object: 'ref-1' },
+    ),
+  ),
+];
 
 const CREDENTIALS = { apiKey: 'MK_TEST_0A1B2C3D4E', secretKey: '0A1B2C3D4E5F6G7H', contractCode: '4934121693' };
 const RETURN = 'https://collections.example/pay/token?returned=1';

@@ -4,10 +4,89 @@
  * Time passes between events only. An event may resume one invocation, which then runs until it only waits.
  * So every call for the time or a random number until then comes from that invocation.
  */
-import { createEventQueue } from './event-queue.ts';
 import type { Invocation } from './invocation.ts';
-import { type Random, randomFrom } from './random.ts';
-import { createTrace, type Trace } from './trace.ts';
+import { hashText, type Random, randomFrom } from './random.ts';
+
+type Trace = {
+  say: (what: string) => void;
+  /** Adds text to the hash only, for texts that are too long to read. */
+  mix: (text: string) => void;
+  hash: () => string;
+  lines: readonly string[];
+};
+
+function createTrace(now: () => number, verbose: boolean): Trace {
+  const lines: string[] = [];
+  let [high, low] = [0x811c9dc5, 0x01234567];
+  const mix = (text: string) => {
+    high = hashText(text, high);
+    low = hashText(text, low ^ high);
+  };
+  return {
+    mix,
+    lines,
+    say(what) {
+      mix(`${now()} ${what}`);
+      if (verbose) lines.push(`${new Date(now()).toISOString().slice(5, 23)}  ${what}`);
+    },
+    hash: () => `${high.toString(16).padStart(8, '0')}${low.toString(16).padStart(8, '0')}`,
+  };
+}
+
+type Event = { at: number; tie: number; order: number; run: () => void; resumes: boolean };
+
+type EventQueue = { add: (event: Event) => void; next: () => Event | undefined; peek: () => Event | undefined };
+
+const isBefore = (a: Event, b: Event): boolean =>
+  a.at !== b.at ? a.at < b.at : a.tie !== b.tie ? a.tie < b.tie : a.order < b.order;
+
+/** A binary heap. */
+function createEventQueue(): EventQueue {
+  const heap: Event[] = [];
+  const at = (index: number) => heap[index] as Event;
+
+  function swap(a: number, b: number): void {
+    const event = at(a);
+    heap[a] = at(b);
+    heap[b] = event;
+  }
+
+  function rise(index: number): void {
+    for (let child = index; child > 0; ) {
+      const parent = (child - 1) >> 1;
+      if (!isBefore(at(child), at(parent))) return;
+      swap(child, parent);
+      child = parent;
+    }
+  }
+
+  function sink(): void {
+    for (let parent = 0; ; ) {
+      let first = 2 * parent + 1;
+      if (first >= heap.length) return;
+      if (first + 1 < heap.length && isBefore(at(first + 1), at(first))) first += 1;
+      if (!isBefore(at(first), at(parent))) return;
+      swap(first, parent);
+      parent = first;
+    }
+  }
+
+  return {
+    peek: () => heap[0],
+    add(event) {
+      heap.push(event);
+      rise(heap.length - 1);
+    },
+    next() {
+      const [first] = heap;
+      const last = heap.pop();
+      if (first === undefined || last === undefined || heap.length === 0) return first;
+      heap[0] = last;
+      sink();
+      return first;
+    },
+  };
+}
 
 export type Kernel = {
   /** True time, in milliseconds since 1970. */

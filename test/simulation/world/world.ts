@@ -1,5 +1,6 @@
 /** A simulated deployment: the real functions and everything around them in production. */
 
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { createDynamoDb } from '#test/simulation/aws/dynamodb.ts';
 import type { Service } from '#test/simulation/aws/exchange.ts';
 import { createLambda, type Lambda } from '#test/simulation/aws/lambda.ts';
@@ -17,14 +18,41 @@ import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { createTable, type Table } from '#test/simulation/table/table.ts';
 import { lagOf, outagesAndFaults, type Script, scripted } from './call-faults.ts';
 import { type Asked, type Callers, createCallers } from './callers.ts';
-import { type Closings, createClosings } from './closings.ts';
 import { type Customers, createCustomers } from './customers.ts';
 import { createEndpointLives, type EndpointLives } from './endpoint-lives.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
+import type { Failure } from './receipts.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import { NO_SEAMS, type Seams } from './seams.ts';
 import type { Tenant } from './tenants.ts';
+
+const SHARE = 0.4;
+
+const FAILURES = {
+  whatsapp: ['not_on_whatsapp'],
+  sms: ['invalid_number', 'blocked', 'blocked'],
+  email: ['bounced', 'mailbox_full'],
+} as const satisfies Record<Channel, readonly Failure[]>;
+
+const NAMES_ADDRESS = 0.7;
+const COMPLAINS = 0.1;
+
+type Closings = {
+  /** What a message that failed for good says of its address; undefined if it names none. */
+  failureOf: (channel: Channel) => Failure | undefined;
+  /** Whether somebody complains about an email that was delivered. */
+  complains: () => boolean;
+};
+
+function createClosings(seed: number): Closings {
+  const random = randomFrom(seed, 'closings');
+  const isOn = random.bool(SHARE);
+  return {
+    failureOf: (channel) => (isOn && random.bool(NAMES_ADDRESS) ? random.pick<Failure>(FAILURES[channel]) : undefined),
+    complains: () => isOn && random.bool(COMPLAINS),
+  };
+}
 
 export type Violation = { invariant: number; what: string; at: number };
 
