@@ -17,7 +17,7 @@ const dashboard = JSON.stringify(theOnly('AWS::CloudWatch::Dashboard').Propertie
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const code = globSync('{functions,lib}/**/*.ts', { cwd: ROOT }).map((file) => readFileSync(join(ROOT, file), 'utf8'));
-const counting = code.filter((text) => text.includes('logCounted(')).join();
+const counting = code.filter((text) => /logCounted\(|log\.count\(/.test(text)).join();
 
 /** A metric is named by a string, by a template that begins its name, or as a key of what was measured. */
 const isCounted = (metric: string): boolean => {
@@ -100,7 +100,7 @@ describe('the alarms', () => {
     const names = resources('AWS::CloudWatch::Alarm').map(({ path }) => path.split('/').at(-2) ?? '');
     for (const [at, name] of names.entries())
       expect(alarms[at]?.['AlarmDescription']).toMatch(new RegExp(` In docs/operations/runbook.md: ${name}\\.$`));
-    const runbook = readFileSync(join(ROOT, 'docs', 'runbook.md'), 'utf8');
+    const runbook = readFileSync(join(ROOT, 'docs', 'operations', 'runbook.md'), 'utf8');
     const sections = [...runbook.matchAll(/^### (.*)$/gm)].map(([, title = '']) => title);
     // Those of a sender are in the stack only with the sender.
     expect(sections.toSorted()).toEqual([...new Set([...names, 'EmailsBounce', 'EmailsComplaint'])].toSorted());

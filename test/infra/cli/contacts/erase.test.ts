@@ -9,13 +9,14 @@ import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.
 import { listCollections as makeListCollections } from '#functions/api/list-collections.ts';
 import { listEvents as makeListEvents } from '#functions/api/list-events.ts';
 import { listPayments as makeListPayments } from '#functions/api/list-payments.ts';
+import { publishEvents } from '#functions/stream/publish-events.ts';
 import { CommandFailure, UsageError } from '#infra/cli/command.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { aReceiver } from '#test/functions/webhooks/a-receiver.ts';
-import { anEndpoint, useWebhookWorld } from '#test/functions/webhooks/a-webhook-world.ts';
+import { anEndpoint, useWebhookWorld, webhookService } from '#test/functions/webhooks/a-webhook-world.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { service } from '#test/support/a-service.ts';
 import { aTenant, useTenants } from '#test/support/accounts.ts';
@@ -25,7 +26,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { textOf } from '#test/support/item-text.ts';
 import { captureLogs } from '#test/support/logs.ts';
-import { aLife, erase, patchStatus, receive, type Somebody, somebody, traces } from './a-life.ts';
+import { aLife, erase, patchStatus, publisher, receive, type Somebody, somebody, traces } from './a-life.ts';
 
 const createCollection = makeCreateCollection(service);
 const getCollection = makeGetCollection(service);
@@ -40,6 +41,7 @@ const channels = useChannels();
 const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 const webhooks = useWebhookWorld(clock);
+publisher.publish = publishEvents(webhookService());
 
 /** Every item in which something of the person is left. */
 async function itemsNaming(person: Somebody): Promise<string[]> {
