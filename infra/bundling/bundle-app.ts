@@ -33,7 +33,7 @@ export function bundleApp(folder: string, build: typeof buildSync): App {
   };
 }
 
-export const asset = (extension: string, type: string, body: string): Asset => ({
+const asset = (extension: string, type: string, body: string): Asset => ({
   name: `app-${createHash('sha256').update(body).digest('hex').slice(0, 16)}.${extension}`,
   type,
   body,

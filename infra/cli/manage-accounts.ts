@@ -3,7 +3,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
-import { type ApiKey, hashApiKey, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/checked-token.ts';
+import { type ApiKey, hashToken, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/checked-token.ts';
 import { isCountry } from '#lib/domain/phone.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';
 import type { Credentials } from '#lib/payment/port.ts';
@@ -42,7 +42,7 @@ export async function issueApiKey(
 ): Promise<{ apiKey: string; stored: ApiKey }> {
   const apiKey = newApiKey(account, await newestChecksumKey(), random.bytes);
   const stored: ApiKey = {
-    hash: hashApiKey(apiKey),
+    hash: hashToken(apiKey),
     mode: account.mode,
     hint: hintOfApiKey(apiKey),
     createdAt: clock.now().toISOString(),
@@ -53,7 +53,7 @@ export async function issueApiKey(
 }
 
 /** @throws {UsageError} when nothing says where it is */
-export async function newestChecksumKey(): Promise<string> {
+async function newestChecksumKey(): Promise<string> {
   const { checksumKeys } = settingsFrom(process.env);
   const [newest] = checksumKeys.length > 0 ? checksumKeys : await readSecret();
   if (newest === undefined) throw new Error('the secret of the checksum keys is empty');

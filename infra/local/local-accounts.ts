@@ -2,7 +2,7 @@
 import { issueApiKey, linksTo, memberStore, openAccount, saveCredentials } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/checked-token.ts';
+import { accountOfApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
 import { memberRefOf, toBase36 } from '#lib/domain/ids.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
 import { kindOf, newProvider } from '#lib/domain/provider.ts';
@@ -39,7 +39,7 @@ export async function keepDemoAccount(file: string): Promise<LocalAccount> {
   const account = kept && (await getAccount(table, kept.account));
   if (!kept || !account) return keep(file, await openLocalAccount(DEMO));
   await completeSandboxes(account);
-  const key = await getApiKey(table, kept.account, hashApiKey(kept.apiKey));
+  const key = await getApiKey(table, kept.account, hashToken(kept.apiKey));
   const isOurs = accountOfApiKey(kept.apiKey, service.settings.checksumKeys) !== undefined;
   if (isOurs && key && isLive(key, clock.now())) return kept;
   const { apiKey } = await issueApiKey(account);

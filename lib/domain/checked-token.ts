@@ -12,12 +12,12 @@ const SECRET_LENGTH = 33;
 const CHECKSUM_LENGTH = 6;
 
 /** What follows the start of a token, as a part of a regular expression. */
-export const SECRET_AND_CHECKSUM = `[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}`;
+const SECRET_AND_CHECKSUM = `[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}`;
 
 export type RandomBytes = (length: number) => Uint8Array;
 
 /** Skips bytes of 248 and above, because `byte % 62` would make some letters more likely than others. */
-export function newToken(start: string, checksumKey: string, randomBytes: RandomBytes): string {
+function newToken(start: string, checksumKey: string, randomBytes: RandomBytes): string {
   let secret = '';
   while (secret.length < SECRET_LENGTH) {
     for (const byte of randomBytes(SECRET_LENGTH)) {
@@ -28,7 +28,7 @@ export function newToken(start: string, checksumKey: string, randomBytes: Random
 }
 
 /** Whether one of the keys gives the checksum of a token of the right form. Only the stored hash proves the token. */
-export function hasOurChecksum(token: string, checksumKeys: readonly string[]): boolean {
+function hasOurChecksum(token: string, checksumKeys: readonly string[]): boolean {
   const [start, given] = [token.slice(0, -CHECKSUM_LENGTH), Buffer.from(token.slice(-CHECKSUM_LENGTH))];
   return checksumKeys.some((checksumKey) => timingSafeEqual(given, Buffer.from(checksum(start, checksumKey))));
 }
@@ -73,8 +73,6 @@ export function accountOfApiKey(key: string, checksumKeys: readonly string[]): s
   const account = FORM.exec(key)?.[1];
   return account !== undefined && hasOurChecksum(key, checksumKeys) ? account : undefined;
 }
-
-export const hashApiKey = hashToken;
 
 export const hintOfApiKey = (key: string): string => {
   const start = key.lastIndexOf('_') + 1 + ACCOUNT_LENGTH;

@@ -1,7 +1,7 @@
 /** The middleware of every API request: finds out who calls by a key or a session, reads the input, runs the endpoint, builds the envelope. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/checked-token.ts';
+import { accountOfApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
 import { invalidSession, keyAndSession } from '#lib/domain/console-errors.ts';
 import { invalidApiKey } from '#lib/domain/errors.ts';
 import type { Service } from '#lib/service.ts';
@@ -122,7 +122,7 @@ function identifyCaller(callers: Callers, { event, now, acceptsKeys }: Arrived):
 function identifyByKey({ getApiKey, callerGuard, settings }: Callers, key: string | undefined, now: Date): CallerCheck {
   const account = accountOfApiKey(key ?? '', settings.checksumKeys);
   if (key === undefined || account === undefined) throw invalidApiKey();
-  const hash = hashApiKey(key);
+  const hash = hashToken(key);
   if (callerGuard.isRefused(hash, now)) throw invalidApiKey();
   callerGuard.takeTurn(account, now);
   const verified = getApiKey(account, hash).then((stored) => {

@@ -72,7 +72,7 @@ export function refuse(error: DomainError, headers: Headers): APIGatewayProxyRes
 }
 
 /** Callers learn nothing about a fault of our own. */
-export const internalError = (): DomainError => new DomainError('internal_error', 'Internal server error');
+const internalError = (): DomainError => new DomainError('internal_error', 'Internal server error');
 
 export function logFault(log: Log, error: unknown, requestId: string): void {
   const { name, stack } = (error ?? {}) as Error;

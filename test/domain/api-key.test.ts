@@ -2,14 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type ApiKey,
-  accountOfApiKey,
-  hashApiKey,
-  hintOfApiKey,
-  isLive,
-  newApiKey,
-} from '#lib/domain/checked-token.ts';
+import { type ApiKey, accountOfApiKey, hashToken, hintOfApiKey, isLive, newApiKey } from '#lib/domain/checked-token.ts';
 import { bytesFrom } from '#test/support/bytes.ts';
 
 const ACCOUNT = 'abc123def0';
@@ -99,7 +92,7 @@ describe('an API key', () => {
   });
 
   it('an API key is stored as its SHA-256', () => {
-    expect(hashApiKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { listCollections } from '#functions/api/list-collections.ts';
 import { clock } from '#lib/clock.ts';
-import { type ApiKey, hashApiKey, newApiKey } from '#lib/domain/checked-token.ts';
+import { type ApiKey, hashToken, newApiKey } from '#lib/domain/checked-token.ts';
 import { callerGuard } from '#lib/http/caller-guard.ts';
 import { service } from '#lib/service.ts';
 import { anAccount } from '#test/support/a-collection.ts';
@@ -88,7 +88,7 @@ describe('a forged key', () => {
     const handler = listCollections({ ...store.deps, getApiKey: async () => stored[0], ...ticking });
     const key = newKey(store.account);
     expect((await invoke(handler, { key })).status).toBe(401);
-    stored.push({ hash: hashApiKey(key), mode: 'test', hint: 'abcd', createdAt: clock.now().toISOString() });
+    stored.push({ hash: hashToken(key), mode: 'test', hint: 'abcd', createdAt: clock.now().toISOString() });
     now += 5_000;
     expect((await invoke(handler, { key })).status).toBe(200);
   });

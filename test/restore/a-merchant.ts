@@ -14,7 +14,7 @@ import { recordPayment as makeRecordPayment } from '#functions/api/record-paymen
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { receiveReply as makeReceiveReply } from '#functions/messaging/receive-reply.ts';
 import { clock } from '#lib/clock.ts';
-import { hashApiKey } from '#lib/domain/checked-token.ts';
+import { hashToken } from '#lib/domain/checked-token.ts';
 import { revokeApiKey } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
@@ -60,7 +60,7 @@ export async function aMerchant() {
     addProvider: (slug: string) => invoke(createProvider, { key, method: 'POST', body: { name: slug, slug } }),
     stop: (phone: string) => receiveReply(sns(smsReply(phone, 'STOP'))),
     say: (phone: string, text: string) => receiveReply(sns(smsReply(phone, text))),
-    revokeLeaked: (now: Date) => revokeApiKey(table, account.id, hashApiKey(leaked), now),
+    revokeLeaked: (now: Date) => revokeApiKey(table, account.id, hashToken(leaked), now),
     statusWith: async (with_: string) => (await invoke(listCollections, { key: with_ })).status,
     list: (page: number, limit = 2) =>
       invoke(listCollections, { key, query: { page: String(page), limit: String(limit) } }),

@@ -2,7 +2,7 @@
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/checked-token.ts';
+import { type ApiKey, hashToken, hintOfApiKey } from '#lib/domain/checked-token.ts';
 import { getApiKey, listApiKeys, revokeApiKey, saveApiKey } from '#lib/store/account/accounts.ts';
 import { createAccount } from '#lib/store/account/directory.ts';
 import { apiKeyKey } from '#lib/store/account/keys.ts';
@@ -19,7 +19,7 @@ function aKey(account: string, given: Partial<ApiKey> = {}): { secret: string; s
   const createdAt = '2026-03-01T09:00:00.000Z';
   return {
     secret,
-    stored: { hash: hashApiKey(secret), mode: 'test', hint: hintOfApiKey(secret), createdAt, ...given },
+    stored: { hash: hashToken(secret), mode: 'test', hint: hintOfApiKey(secret), createdAt, ...given },
   };
 }
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { type Account, newAccount } from '#lib/domain/account.ts';
-import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/checked-token.ts';
+import { type ApiKey, hashToken, hintOfApiKey, newApiKey } from '#lib/domain/checked-token.ts';
 import { service } from '#lib/service.ts';
 import { saveApiKey } from '#lib/store/account/accounts.ts';
 import { createAccount } from '#lib/store/account/directory.ts';
@@ -22,7 +22,7 @@ export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}):
   const key = newKey(account);
   const { mode } = account;
   await saveApiKey(table, account.id, {
-    hash: hashApiKey(key),
+    hash: hashToken(key),
     mode,
     hint: hintOfApiKey(key),
     createdAt: PAST,

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
-import { hashApiKey } from '#lib/domain/checked-token.ts';
+import { hashToken } from '#lib/domain/checked-token.ts';
 import { revokeApiKey } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aStoredKey } from './accounts.ts';
@@ -117,7 +117,7 @@ export function everyEndpoint(subject: Subject): void {
       const key = await aStoredKey(tenants.mine.account);
       const call = await prepared(subject, tenants.mine, { key });
       expect((await invoke(handler, call)).status).toBe(contract.success.status);
-      await revokeApiKey(table, tenants.mine.account.id, hashApiKey(key), new Date());
+      await revokeApiKey(table, tenants.mine.account.id, hashToken(key), new Date());
       expectRefusal(await invoke(handler, call), INVALID);
     });
 

@@ -2,7 +2,7 @@
 
 import type { Account } from '#lib/domain/account.ts';
 import { type StatusChange, withChange } from '#lib/domain/change-status.ts';
-import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/checked-token.ts';
+import { type ApiKey, hashToken, hintOfApiKey } from '#lib/domain/checked-token.ts';
 import type { Collection, OpenedOptions } from '#lib/domain/collection.ts';
 import type { ContactLookup } from '#lib/domain/contact.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
@@ -29,7 +29,7 @@ export function memoryStore(account: Account = anAccount()) {
   const recorded = new Map<string, Recorded>();
   const listed: string[] = [];
   const key = newKey(account);
-  const keys = new Map([[hashApiKey(key), storedKey(key, account)]]);
+  const keys = new Map([[hashToken(key), storedKey(key, account)]]);
 
   return {
     key,
@@ -131,7 +131,7 @@ const sessionsIn = (recorded: Map<string, Recorded>) => ({
 });
 
 const storedKey = (key: string, { mode }: Account): ApiKey => ({
-  hash: hashApiKey(key),
+  hash: hashToken(key),
   mode,
   hint: hintOfApiKey(key),
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -4,7 +4,7 @@ import { accountFault, issueApiKey, openAccount } from '#infra/cli/manage-accoun
 import { alignColumns } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, isSupportEmail, type Support, supportPhone } from '#lib/domain/account.ts';
-import { type ApiKey, hashApiKey, isLive } from '#lib/domain/checked-token.ts';
+import { type ApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
 import { getAccount, listApiKeys, revokeApiKey, setSupport as saveSupport } from '#lib/store/account/accounts.ts';
 import { listAccounts as readAccounts } from '#lib/store/account/directory.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -108,7 +108,7 @@ const MIN_HASH_START = 6;
 
 /** By hint, by the start of the hash (the id is one), or by the key itself, so that a leaked key can be revoked. */
 const isNamedBy = ({ hash, hint }: ApiKey, given: string): boolean =>
-  hint === given || (given.length >= MIN_HASH_START && hash.startsWith(given)) || hash === hashApiKey(given);
+  hint === given || (given.length >= MIN_HASH_START && hash.startsWith(given)) || hash === hashToken(given);
 
 const ID_LENGTH = 12;
 

@@ -30,7 +30,7 @@ export type RenderedMessage = Reminder | Answer;
 
 export const renderMessage = (input: MessageInput): Reminder => REMINDERS[input.channel](input);
 
-export const renderAnswer = (channel: ReplyChannel, text: string): Answer => ANSWERS[channel](text);
+const renderAnswer = (channel: ReplyChannel, text: string): Answer => ANSWERS[channel](text);
 
 type HelpInput = { channel: ReplyChannel; language: Language; merchant: string; support: Support };
 

@@ -57,7 +57,7 @@ const predicate = fc.oneof(
   path.map((of) => `${of} BETWEEN :low AND :high`),
 );
 
-export const { condition } = fc.letrec<{ condition: string; inner: string }>((tie) => ({
+const { condition } = fc.letrec<{ condition: string; inner: string }>((tie) => ({
   condition: fc.oneof({ maxDepth: 3 }, predicate, tie('inner')),
   inner: fc.oneof(
     tie('condition').map((of) => `NOT (${of})`),
