@@ -3,20 +3,20 @@
  * other worlds lack, and no stream: nothing happens unless it is called.
  */
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
-import { handler as createWebhookEndpoint } from '#functions/api/create-webhook-endpoint.ts';
-import { handler as deleteWebhookEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
-import { handler as getOpenApi } from '#functions/api/get-openapi.ts';
-import { handler as getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
-import { handler as listDeliveries } from '#functions/api/list-deliveries.ts';
-import { handler as listEvents } from '#functions/api/list-events.ts';
-import { handler as notFound } from '#functions/api/not-found.ts';
-import { handler as previewReminder } from '#functions/api/preview-reminder.ts';
-import { handler as rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
-import { handler as consoleAudit } from '#functions/console/console-audit.ts';
-import { handler as consoleMember } from '#functions/console/console-member.ts';
-import { handler as consoleMembers } from '#functions/console/console-members.ts';
-import { handler as consoleSession } from '#functions/console/console-session.ts';
-import { handler as reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
+import { createWebhookEndpoint } from '#functions/api/create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
+import { getOpenApi } from '#functions/api/get-openapi.ts';
+import { getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
+import { listDeliveries } from '#functions/api/list-deliveries.ts';
+import { listEvents } from '#functions/api/list-events.ts';
+import { notFound } from '#functions/api/not-found.ts';
+import { previewReminder } from '#functions/api/preview-reminder.ts';
+import { rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
+import { consoleAudit } from '#functions/console/console-audit.ts';
+import { consoleMember } from '#functions/console/console-member.ts';
+import { consoleMembers } from '#functions/console/console-members.ts';
+import { consoleSession } from '#functions/console/console-session.ts';
+import { reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import type { FunctionName } from '#infra/cdk/functions.ts';
 import type { BackgroundName } from '#infra/cdk/table-access.ts';
 import { OWN_ARN } from '#test/permissions/asked.ts';
@@ -26,26 +26,29 @@ import { forgetSecrets } from '#test/simulation/aws/secrets.ts';
 import { FAULTS } from '#test/simulation/kernel/faults.ts';
 import { install } from '#test/simulation/world/install.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
-import { parts } from '#test/simulation/world/simulated.ts';
+import { parts, service } from '#test/simulation/world/simulated.ts';
 import { openTenants, type Tenant } from '#test/simulation/world/tenants.ts';
 import { createWorld, type World } from '#test/simulation/world/world.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
 
+const reconcile = reconcileProvider(service);
+
+/** Made from the world's service, as its own functions are. */
 const OTHERS = {
-  'preview-reminder': previewReminder,
-  'create-webhook-endpoint': createWebhookEndpoint,
-  'get-webhook-endpoint': getWebhookEndpoint,
-  'delete-webhook-endpoint': deleteWebhookEndpoint,
-  'rotate-webhook-secret': rotateWebhookSecret,
-  'list-deliveries': listDeliveries,
-  'list-events': listEvents,
-  'console-audit': consoleAudit,
-  'console-member': consoleMember,
-  'console-members': consoleMembers,
-  'console-session': consoleSession,
-  'get-openapi': getOpenApi,
-  'not-found': notFound,
-  'reconcile-provider': (event: never) => reconcileProvider(event, { invokedFunctionArn: OWN_ARN } as Context),
+  'preview-reminder': previewReminder(service),
+  'create-webhook-endpoint': createWebhookEndpoint(service),
+  'get-webhook-endpoint': getWebhookEndpoint(service),
+  'delete-webhook-endpoint': deleteWebhookEndpoint(service),
+  'rotate-webhook-secret': rotateWebhookSecret(service),
+  'list-deliveries': listDeliveries(service),
+  'list-events': listEvents(service),
+  'console-audit': consoleAudit(service),
+  'console-member': consoleMember(service),
+  'console-members': consoleMembers(service),
+  'console-session': consoleSession(service),
+  'get-openapi': getOpenApi(service),
+  'not-found': notFound(service),
+  'reconcile-provider': (event: never) => reconcile(event, { invokedFunctionArn: OWN_ARN } as Context),
 };
 
 type Name = FunctionName | BackgroundName;
