@@ -5,7 +5,7 @@
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { createWebhookEndpoint } from '#functions/api/create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
-import { getOpenApi } from '#functions/api/get-openapi.ts';
+import { getOpenapi } from '#functions/api/get-openapi.ts';
 import { getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
 import { listDeliveries } from '#functions/api/list-deliveries.ts';
 import { listEvents } from '#functions/api/list-events.ts';
@@ -46,7 +46,7 @@ const OTHERS = {
   'console-member': consoleMember(service),
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),
-  'get-openapi': getOpenApi(service),
+  'get-openapi': getOpenapi(service),
   'not-found': notFound(service),
   'reconcile-provider': (event: never) => reconcile(event, { invokedFunctionArn: OWN_ARN } as Context),
 };
