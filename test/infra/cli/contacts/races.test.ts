@@ -109,7 +109,7 @@ describe('an erasure at the same time as', () => {
     const { id } = await aCreated(person, { followUp: { channels: ['sms'], startAfter: 0 } });
     let result: string | undefined;
     interceptSend(async (command, send) => {
-      const isResult = JSON.stringify(command.input).includes('"#messageId"');
+      const isResult = JSON.stringify(command.input).includes('"#channelsTried"');
       if (!isResult) return send();
       // Between the send and its record.
       const done = erase({ account: account(), phone: person.phone, 'cancel-open': true }, async () => {
