@@ -1,4 +1,4 @@
-/** The workbench in a real browser with the real local run: the first payment, the keyboard, each screen, and the docs. */
+/** The workbench in a real browser with the real local run: the first payment, the way to the console, each screen, and the docs. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
@@ -44,11 +44,11 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const local = (path: string) => call(`${instance.ready.baseUrl}/_local/${path}`);
 
 describe('the first payment', () => {
-  it('from the empty workbench a click creates a collection, and its plan is shown after the line of now', async () => {
+  it('from the empty workbench a click creates a collection, and shows the phone of its customer', async () => {
     await button('Create the collection').click();
-    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
-    expect(await page.locator('.now ~ .entry').count()).toBeGreaterThan(3);
+    await page.getByRole('heading', { name: 'Ada Obi' }).waitFor();
     await page.getByText('No messages yet.').waitFor();
+    expect(await page.locator('.ledger .status').textContent()).toBe('pending');
   });
 
   it('moving the clock by a day shows at least four messages, on the phone and in the mailbox', async () => {
@@ -73,36 +73,58 @@ describe('the first payment', () => {
     expect((await focused(page)).name).toBe('BUTTON');
   });
 
-  it('a receipt changes the message and the timeline', async () => {
+  it('a receipt changes the message', async () => {
     const bubble = page.locator('.bubble').first();
     await bubble.locator('summary').click();
     await bubble.getByRole('button', { name: 'Send receipt' }).click();
-    await page.locator('.timeline .status.delivered').waitFor();
+    await bubble.locator('.ticks.delivered').waitFor();
   });
 
-  it('a reply of the customer is shown on the phone and in the timeline', async () => {
+  it('a reply of the customer is shown on the phone', async () => {
     await button('I will pay on Friday').click();
     await page.locator('.bubble.mine').waitFor();
-    await page.getByText('The customer wrote: “I will pay on Friday”').waitFor();
   });
 
-  it('paying from a message is shown in the timeline, with the receipt and the verified webhook', async () => {
+  it('paying from a message completes the collection, and its webhook is verified', async () => {
     const [pay] = await Promise.all([context.waitForEvent('page'), page.locator('.pay-now').last().click()]);
     await pay.getByRole('button', { name: /^Pay/ }).click();
     await pay.waitForURL('**/_local/sandbox/checkout/*');
     await pay.getByRole('button', { name: /^Pay/ }).click();
     await pay.waitForURL('**/pay/*');
     await pay.close();
-    await page.getByText('Paid in full').waitFor();
-    await page.locator('.ledger').getByText('Payment', { exact: true }).waitFor();
+    await page.locator('.ledger .status.completed').waitFor();
+    await page.getByText('That is the whole life of a collection.').waitFor();
+    await page.getByRole('link', { name: 'Webhooks' }).click();
     const told = page.locator('.webhooks li', { hasText: 'collection.completed' });
     await told.waitFor();
     expect(await told.textContent()).toContain('signature right');
-    await page.getByText('That is the whole life of a collection.').waitFor();
+  });
+
+  it('a refund at the sandbox provider reaches the service', async () => {
+    await page.goto(`${instance.ready.baseUrl}/#/messages`);
+    await page.getByText('At the sandbox provider').click();
+    await page.getByLabel('What happens').selectOption('Its payment is refunded');
+    await button('Let it happen').click();
+    await page.getByText('Its payment is refunded: done.').waitFor({ state: 'attached' });
+    await page.goto(`${instance.ready.baseUrl}/#/webhooks`);
+    await page.locator('.webhooks li', { hasText: 'payment.refunded' }).waitFor();
+  });
+
+  it('the timeline of a collection is in the console, in a tab that is signed in without another click', async () => {
+    await page.goto(`${instance.ready.baseUrl}/#/messages`);
+    const openTab = async () => {
+      const link = page.getByRole('link', { name: /^order-/ }).first();
+      const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+      await tab.getByText('The customer wrote: “I will pay on Friday”').waitFor();
+      await tab.close();
+    };
+    await openTab();
+    // The second time there is a session.
+    await openTab();
   });
 });
 
-const SCREENS = ['collections', 'collections/new', 'messages', 'schedules', 'webhooks', 'faults', 'account'];
+const SCREENS = ['messages', 'schedules', 'webhooks', 'faults', 'account'];
 
 describe('every screen', () => {
   it('no screen has a barrier that axe finds, in light and dark mode', async () => {
@@ -121,10 +143,6 @@ describe('every screen', () => {
       await page.locator('main > *:not(h1)').first().waitFor();
       expect(await overflow(page)).toBe(0);
     }
-    await page.locator('a[href^="#/collections/pay_"]').first().or(page.locator('.wordmark')).first().click();
-    await page.locator('.list a[href*="pay_"]').first().click();
-    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
-    expect(await overflow(page)).toBe(0);
     await page.setViewportSize(WIDE);
   });
 
@@ -133,23 +151,21 @@ describe('every screen', () => {
     const contact = { firstName: '<img src=x>', lastName: '<b>B</b>', phone: '+2348035550001', email: 'b@example.com' };
     const create = { reference: '<script>1</script>', amount: { value: 1, currency: 'NGN' }, contact };
     expect((await call(`${baseUrl}/public/collections`, 'POST', create, apiKey)).status).toBe(201);
-    await page.goto(`${baseUrl}/#/collections/new`);
+    await page.goto(`${baseUrl}/#/messages/${encodeURIComponent(contact.phone)}`);
     await page.getByText('<script>1</script>').waitFor();
     expect(await page.locator('main img, main script, main b').count()).toBe(0);
   });
 
-  it('a call that is refused is said, and the page goes on', async () => {
-    await page.goto(`${instance.ready.baseUrl}/#/collections/new`);
-    await page.getByLabel('Amount').fill('0');
-    await button('Create the collection').click();
-    expect(await page.getByRole('alert').textContent()).toContain('amount.value');
+  it('a call that is refused is told, and the page goes on', async () => {
+    await page.getByText('At the sandbox provider').click();
+    await page.getByLabel('What happens').selectOption('Its payment is refunded');
+    await button('Let it happen').click();
+    expect(await page.getByRole('alert').textContent()).toContain('transaction must be what a payment answered');
   });
 });
 
-it('with the keyboard alone a collection is created and a reminder is sent now', async () => {
-  await page.goto(`${instance.ready.baseUrl}/#/collections/new`);
-  // A form that is filled in stays so while only the address changes.
-  await page.reload();
+it('with the keyboard alone a collection is created and the clock is moved', async () => {
+  await page.goto(`${instance.ready.baseUrl}/#/messages`);
   await button('Create the collection').waitFor();
   const to = async (name: string) => {
     for (let pressed = 0; pressed < 60; pressed += 1) {
@@ -162,10 +178,9 @@ it('with the keyboard alone a collection is created and a reminder is sent now',
     throw new Error(`The keyboard does not reach ${name}`);
   };
   await to('Create the collection');
-  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
-  await to('Remind now');
-  // At night it is refused until the morning, and that is said.
-  await page.getByText('A reminder will be sent.').or(page.getByRole('alert')).first().waitFor({ state: 'attached' });
+  await page.getByText(/^Collection order-\w+ was created\.$/).waitFor({ state: 'attached' });
+  await to('Next run');
+  await page.getByText(/^The clock was moved to the next run\./).waitFor({ state: 'attached' });
 });
 
 describe('another page', () => {
@@ -222,7 +237,7 @@ describe('the docs', () => {
 
 it('no page asked another host for anything, and the browser complained of nothing but what the service refused', () => {
   expect(strays).toEqual([]);
-  // A reminder asked for at night is refused until the morning.
-  const refused = /status of 400 .*\/collections$|status of 409 .*\/follow-ups\/send$/;
+  // What was never paid cannot be refunded, and the first way to the console had no session yet.
+  const refused = /status of 400 .*\/_local\/sandbox\/refunds$|status of 401 .*\/console\/session$/;
   expect(complaints.filter((text) => !refused.test(text))).toEqual([]);
 });

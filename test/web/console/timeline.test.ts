@@ -1,4 +1,4 @@
-/** The timeline of a collection, as the console and the workbench show it. */
+/** The timeline of a collection, as the console shows it. */
 import { describe, expect, it } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';

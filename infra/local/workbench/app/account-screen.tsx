@@ -4,21 +4,15 @@ import { Field } from '#lib/web/kit/field.tsx';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
 import { Copyable, Curl } from './parts.tsx';
+import { sampleCollection } from './sample.ts';
 import { demo, said } from './state.ts';
-
-const CREATE = {
-  reference: 'order-1001',
-  amount: { value: 45000, currency: 'NGN' },
-  contact: { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' },
-  payable: { enabled: true },
-};
 
 type Opened = { account: string; apiKey: string; name: string };
 
 export function AccountScreen() {
   const { baseUrl = '', apiKey = '', account = '', name = '' } = demo.value ?? {};
   return (
-    <div class="columns two even">
+    <div class="columns even">
       <Panel title={name}>
         <dl class="facts">
           <dt>Address</dt>
@@ -40,7 +34,7 @@ export function AccountScreen() {
           method="POST"
           url={`${baseUrl}/public/collections`}
           apiKey={apiKey}
-          body={CREATE}
+          body={sampleCollection('order-1001')}
         />
       </Panel>
       <OtherAccounts />

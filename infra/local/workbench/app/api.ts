@@ -1,4 +1,4 @@
-/** Calls the service: the public API with the demo account's key, and the local run's own calls. */
+/** Calls the service: the public API with the demo account's key, the local run's own calls, and the console's session. */
 import { demo, problem } from './state.ts';
 
 /** What the service says against a call, for a person to read. */
@@ -47,4 +47,29 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
       error instanceof Refusal ? error.message : 'The local run does not answer. Is npm start still running?';
     return false;
   }
+}
+
+const consoleSession = (method: 'PUT' | 'POST', body: object) =>
+  fetch('/console/session', {
+    method,
+    headers: { 'x-console': '1', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** A session that lasts is kept; otherwise a one-time link is spent. */
+async function signIn(): Promise<void> {
+  if ((await consoleSession('PUT', {})).ok) return;
+  const { link } = await local<{ link: string }>('GET', 'console-link');
+  const { ok, status } = await consoleSession('POST', { token: link.split('/').at(-1) });
+  if (!ok) throw new Refusal(`The console answered ${status}`);
+}
+
+/** Shows a screen of the merchant console in a tab of its own, signed in to the demo account. */
+export async function openConsole(href: string): Promise<void> {
+  // The tab is opened by the click itself: browsers refuse one that comes later.
+  const tab = window.open('about:blank');
+  const isSignedIn = await attempt(signIn);
+  if (tab === null) return;
+  if (isSignedIn) tab.location.href = href;
+  else tab.close();
 }

@@ -2,16 +2,15 @@
 
 import { AccountScreen } from './account-screen.tsx';
 import { Clock } from './clock.tsx';
-import { CollectionsScreen } from './collections-screen.tsx';
 import { FaultsScreen } from './faults-screen.tsx';
 import { MessagesScreen } from './messages-screen.tsx';
+import { ConsoleLink } from './parts.tsx';
 import { linkTo, SCREENS, type Screen } from './route.ts';
 import { SchedulesScreen } from './schedules-screen.tsx';
-import { collections, faults, isConnected, messages, problem, receiver, route, said, schedules } from './state.ts';
+import { faults, isConnected, messages, problem, receiver, route, said, schedules } from './state.ts';
 import { WebhooksScreen } from './webhooks-screen.tsx';
 
 const VIEWS: Readonly<Record<Screen, () => preact.JSX.Element>> = {
-  collections: CollectionsScreen,
   messages: MessagesScreen,
   schedules: SchedulesScreen,
   webhooks: WebhooksScreen,
@@ -25,7 +24,7 @@ export function App() {
     <>
       <header class="top">
         <div class="brand">
-          <a class="wordmark" href={linkTo('collections')}>
+          <a class="wordmark" href={linkTo('messages')}>
             <span class="mark" aria-hidden="true" />
             Collections
           </a>
@@ -48,7 +47,6 @@ export function App() {
 
 function Navigation() {
   const counts: Partial<Record<Screen, number>> = {
-    collections: collections.value?.length ?? 0,
     messages: messages.value.length,
     schedules: schedules.value.length,
     webhooks: receiver.value.webhooks.length,
@@ -62,9 +60,7 @@ function Navigation() {
           {counts[screen] ? <span class={`count ${screen}`}>{counts[screen]}</span> : null}
         </a>
       ))}
-      <a class="docs" href="/_local/console-link">
-        Console
-      </a>
+      <ConsoleLink look="elsewhere">Console</ConsoleLink>
       <a href="/docs">Docs</a>
     </nav>
   );

@@ -4,8 +4,8 @@ import { Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
 import { refresh } from './refresh.ts';
-import { ahead, moving, now, problem, said, schedules } from './state.ts';
-import { duration, exactInstant, forInput, hourAndMinute, relative } from './time.ts';
+import { ahead, moving, now, problem, said, schedules, tick } from './state.ts';
+import { exactInstant, forInput, hourAndMinute, relative, shortInstant } from './time.ts';
 
 const MINUTE = 60_000;
 
@@ -30,7 +30,7 @@ export function Clock() {
       <p class="face" title={exactInstant(now.value)}>
         <span class="day">{new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' }).format(now.value)}</span>
         <span class="hour">{hourAndMinute(now.value)}</span>
-        {ahead.value > MINUTE && <span class="ahead">{duration(ahead.value + MINUTE / 2)} ahead</span>}
+        {ahead.value > MINUTE && <span class="ahead">ahead: here it is {shortInstant(tick.value)}</span>}
       </p>
       <div class="moves">
         <Button disabled={isMoving} onClick={() => void moveClock({ advanceMinutes: 60 }, 'by one hour')}>

@@ -38,7 +38,7 @@ export function FaultsScreen() {
       await refresh();
     });
   return (
-    <div class="columns two even">
+    <div class="columns even">
       <Panel title="Make something fail">
         <form
           class="form"

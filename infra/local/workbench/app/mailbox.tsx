@@ -2,15 +2,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
-import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { At } from './parts.tsx';
 import { Receipt } from './receipt.tsx';
 import { payLinkIn } from './thread.ts';
 
-type Plan = FollowUpPlanResponse | undefined;
+type Details = readonly CollectionResponse[];
 
-export function Mailbox({ emails, plan }: { emails: readonly SentMessage[]; plan: Plan }) {
+export function Mailbox({ emails, details }: { emails: readonly SentMessage[]; details: Details }) {
   const opened = useSignal<string | undefined>(undefined);
   const email = emails.find(({ id }) => id === opened.value);
   return (
@@ -44,7 +44,7 @@ export function Mailbox({ emails, plan }: { emails: readonly SentMessage[]; plan
       {email !== undefined && (
         <Opened
           email={email}
-          plan={plan}
+          details={details}
           onClose={() => {
             opened.value = undefined;
           }}
@@ -55,7 +55,7 @@ export function Mailbox({ emails, plan }: { emails: readonly SentMessage[]; plan
 }
 
 /** A dialog of the browser: it takes the focus, keeps it, and gives it back. */
-function Opened({ email, plan, onClose }: { email: SentMessage; plan: Plan; onClose: () => void }) {
+function Opened({ email, details, onClose }: { email: SentMessage; details: Details; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const link = payLinkIn(email.text);
@@ -83,7 +83,7 @@ function Opened({ email, plan, onClose }: { email: SentMessage; plan: Plan; onCl
             Open its payment page
           </a>
         )}
-        <Receipt message={email} plan={plan} />
+        <Receipt message={email} details={details} />
       </div>
     </dialog>
   );

@@ -1,6 +1,9 @@
 /** Small parts that every screen of the workbench uses, beside those of the kit. */
+
+import type { ComponentChildren } from 'preact';
 import { curl } from '#lib/web/kit/curl.ts';
 import { CopyButton, Hidden, Instant } from '#lib/web/kit/parts.tsx';
+import { openConsole } from './api.ts';
 import { now } from './state.ts';
 import { exactInstant, relative, shortInstant } from './time.ts';
 
@@ -40,3 +43,19 @@ export function Curl({ title, ...call }: { title: string } & Parameters<typeof c
 }
 
 export const Status = ({ status }: { status: string }) => <span class={`status ${status}`}>{status}</span>;
+
+type ConsoleLinkProps = { screen?: string; look?: string; children: ComponentChildren };
+
+/** To a screen of the merchant console. The click signs in. */
+export function ConsoleLink({ screen = 'collections', look, children }: ConsoleLinkProps) {
+  const href = `/console#/${screen}`;
+  const open = (event: Event) => {
+    event.preventDefault();
+    void openConsole(href);
+  };
+  return (
+    <a href={href} class={look} onClick={open}>
+      {children}
+    </a>
+  );
+}

@@ -1,47 +1,28 @@
 /** A customer's phone and mailbox: what arrived, in the order in which it did, and the way to answer. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { Button, Empty } from '#lib/web/kit/parts.tsx';
-import { moveClock } from './clock.tsx';
+import { Empty } from '#lib/web/kit/parts.tsx';
 import { Mailbox } from './mailbox.tsx';
 import { Receipt } from './receipt.tsx';
 import { Reply } from './reply.tsx';
-import { now } from './state.ts';
-import { type Bubble, isEmail, pieces, threadOf } from './thread.ts';
-import { CHANNEL_NAMES, exactInstant, relative, shortInstant } from './time.ts';
+import { type Bubble, isEmail, type Person, pieces, threadOf } from './thread.ts';
+import { CHANNEL_NAMES, exactInstant, shortInstant } from './time.ts';
 
-type Props = {
-  name: string;
-  /** Of phone and mailbox. */
-  addresses: readonly string[];
-  messages: readonly SentMessage[];
-  collections: readonly CollectionResponse[];
-  plan?: FollowUpPlanResponse;
-};
+type Props = Person & { details: readonly CollectionResponse[] };
 
-export function Customer({ name, addresses, messages, collections, plan }: Props) {
-  const theirs = messages.filter(({ to }) => addresses.includes(to));
+export function Customer({ name, addresses, messages, details }: Props) {
   const phone = addresses.find((address) => !address.includes('@')) ?? '';
-  const next = plan?.slots.find(({ status }) => status === 'planned');
   return (
     <aside class="customer" aria-label={`${name}: phone and mailbox`}>
-      <Phone name={name} phone={phone} thread={threadOf(theirs, collections)} plan={plan} next={next?.dueAt} />
-      <Mailbox emails={theirs.filter(isEmail)} plan={plan} />
+      <Phone {...{ name, phone, details }} thread={threadOf(messages, details)} />
+      <Mailbox emails={messages.filter(isEmail)} details={details} />
     </aside>
   );
 }
 
-type PhoneProps = {
-  name: string;
-  phone: string;
-  thread: readonly Bubble[];
-  plan: FollowUpPlanResponse | undefined;
-  next: string | undefined;
-};
+type PhoneProps = Pick<Props, 'name' | 'details'> & { phone: string; thread: readonly Bubble[] };
 
-function Phone({ name, phone, thread, plan, next }: PhoneProps) {
+function Phone({ name, phone, thread, details }: PhoneProps) {
   const screen = useRef<HTMLDivElement>(null);
   const { length } = thread;
   // The newest message is what one wants to see.
@@ -61,9 +42,13 @@ function Phone({ name, phone, thread, plan, next }: PhoneProps) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <div class="screen" ref={screen} tabIndex={0} role="log" aria-label="Messages">
-        {length === 0 && <NoMessages next={next} />}
+        {length === 0 && (
+          <Empty title="No messages yet.">
+            <p class="small">“Next run”, at the top, moves the clock to the next one.</p>
+          </Empty>
+        )}
         {thread.map((bubble) => (
-          <BubbleView key={bubble.key} bubble={bubble} plan={plan} />
+          <BubbleView key={bubble.key} bubble={bubble} details={details} />
         ))}
       </div>
       <Reply phone={phone} thread={thread} />
@@ -71,24 +56,7 @@ function Phone({ name, phone, thread, plan, next }: PhoneProps) {
   );
 }
 
-function NoMessages({ next }: { next: string | undefined }) {
-  if (next === undefined) return <Empty title="No messages." />;
-  const at = Date.parse(next);
-  return (
-    <Empty title="No messages yet.">
-      <p class="small" title={exactInstant(at)}>
-        The first is due {relative(at, now.value)}.
-      </p>
-      <Button
-        onClick={() => void moveClock({ now: new Date(Math.max(at, now.value)).toISOString() }, 'to the first message')}
-      >
-        Move the clock there
-      </Button>
-    </Empty>
-  );
-}
-
-function BubbleView({ bubble, plan }: { bubble: Bubble; plan: FollowUpPlanResponse | undefined }) {
+function BubbleView({ bubble, details }: Pick<Props, 'details'> & { bubble: Bubble }) {
   const time = <time title={exactInstant(bubble.at)}>{shortInstant(bubble.at)}</time>;
   if (bubble.kind === 'note') return <p class="phone-note">{bubble.text}</p>;
   if (bubble.kind === 'mine') {
@@ -108,7 +76,7 @@ function BubbleView({ bubble, plan }: { bubble: Bubble; plan: FollowUpPlanRespon
       <p class="meta">
         {CHANNEL_NAMES[message.channel]} · {time}
       </p>
-      <Receipt message={message} plan={plan} />
+      <Receipt message={message} details={details} />
     </div>
   );
 }

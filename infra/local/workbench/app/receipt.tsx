@@ -2,24 +2,19 @@
 import { useSignal } from '@preact/signals';
 import { RECEIPT_CHOICES } from '#infra/local/channels/receipt-choices.ts';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
-import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { attempt, local } from './api.ts';
 import { refresh } from './refresh.ts';
 import { said } from './state.ts';
+import { statusOf } from './thread.ts';
 
-type Props = { message: SentMessage; plan: FollowUpPlanResponse | undefined };
+type Props = { message: SentMessage; details: readonly CollectionResponse[] };
 
-/** The plan knows the last channel of each slot only. */
-function statusOf({ slot, channel }: SentMessage, plan: Props['plan']): string | undefined {
-  const found = plan?.slots.find((candidate) => candidate.slot === slot && candidate.channel === channel);
-  return found?.status === 'planned' ? undefined : found?.status;
-}
-
-export function Receipt({ message, plan }: Props) {
+export function Receipt({ message, details }: Props) {
   const choices = RECEIPT_CHOICES[message.channel];
   const choice = useSignal('delivered');
-  const status = statusOf(message, plan);
+  const status = statusOf(message, details);
   const send = (event: Event) => {
     event.preventDefault();
     const [chosen, reason] = choice.value.split(' ');
@@ -35,7 +30,7 @@ export function Receipt({ message, plan }: Props) {
   return (
     <details class="fold receipt">
       <summary>
-        <span class={`ticks ${status ?? ''}`}>{status ?? 'sent'}</span>
+        <span class={`ticks ${status}`}>{status}</span>
         <span class="hidden-text">, change by a receipt</span>
       </summary>
       <form class="inline" onSubmit={send}>

@@ -1,9 +1,6 @@
 /** Keeps what the workbench knows fresh: asks every second whether something has changed, and reads again if so. */
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import type { PaymentResponse } from '#lib/contract/payment.ts';
-import type { DeliveryResponse } from '#lib/contract/webhook-delivery.ts';
 import type { WebhookEndpointResponse } from '#lib/contract/webhook-endpoint.ts';
 import { api, local } from './api.ts';
 import { routeOf, type Screen } from './route.ts';
@@ -11,13 +8,16 @@ import * as state from './state.ts';
 
 const EVERY_MS = 1000;
 const SHOWN_COLLECTIONS = 50;
+/** Of the person that is looked at, the newest are read each by itself. */
+const READ_OF_PERSON = 10;
 
 let version = '';
 
 /** Reads everything that the screen shows. */
 export async function refresh(): Promise<void> {
-  const { screen, id } = state.route.value;
-  await Promise.all([readAlways(), readDetail(screen, id), READS[screen]?.()]);
+  const { screen } = state.route.value;
+  await Promise.all([readAlways(), READS[screen]?.()]);
+  if (screen === 'messages') await readPerson();
 }
 
 async function readAlways(): Promise<void> {
@@ -35,18 +35,10 @@ async function readAlways(): Promise<void> {
   state.faults.value = faults;
 }
 
-async function readDetail(screen: Screen, id: string | undefined): Promise<void> {
-  if (screen !== 'collections' || !id?.startsWith('pay_')) {
-    state.detail.value = undefined;
-    return;
-  }
-  const [collection, plan, payments] = await Promise.all([
-    api<CollectionResponse>('GET', `collections/${id}`),
-    api<FollowUpPlanResponse>('GET', `collections/${id}/follow-ups`),
-    api<PaymentResponse[]>('GET', `collections/${id}/payments`),
-  ]);
-  // Another one may have been chosen in the meantime.
-  if (state.route.value.id === id) state.detail.value = { collection, plan, payments };
+async function readPerson(): Promise<void> {
+  const { collections: ids = [] } = state.person.value ?? {};
+  const newest = ids.slice(-READ_OF_PERSON);
+  state.details.value = await Promise.all(newest.map((id) => api<CollectionResponse>('GET', `collections/${id}`)));
 }
 
 const READS: Partial<Record<Screen, () => Promise<void>>> = {
@@ -59,12 +51,7 @@ const READS: Partial<Record<Screen, () => Promise<void>>> = {
       local<typeof state.providerWebhooks.value>('GET', 'sandbox/webhooks'),
     ]);
     state.providerWebhooks.value = told;
-    state.endpoints.value = await Promise.all(
-      known.map(async (endpoint) => ({
-        ...endpoint,
-        deliveries: await api<DeliveryResponse[]>('GET', `webhook-endpoints/${endpoint.id}/deliveries?limit=20`),
-      })),
-    );
+    state.endpoints.value = known;
   },
 };
 

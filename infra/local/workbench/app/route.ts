@@ -2,7 +2,6 @@
 import { addressOf, hashOf } from '#lib/web/kit/address.ts';
 
 export const SCREENS = {
-  collections: 'Collections',
   messages: 'Messages',
   schedules: 'Schedules',
   webhooks: 'Webhooks',
@@ -12,12 +11,12 @@ export const SCREENS = {
 
 export type Screen = keyof typeof SCREENS;
 
-/** `id` is the collection or the person that is looked at; `new` is the form for a collection. */
+/** `id` is the person that is looked at, by an address or by a collection. */
 export type Route = { screen: Screen; id?: string };
 
 export function routeOf(hash: string): Route {
   const { screen: name, id } = addressOf(hash);
-  const screen = (Object.keys(SCREENS) as Screen[]).find((known) => known === name) ?? 'collections';
+  const screen = (Object.keys(SCREENS) as Screen[]).find((known) => known === name) ?? 'messages';
   return id === undefined ? { screen } : { screen, id };
 }
 

@@ -2,13 +2,12 @@
 
 import { Button, Empty, Panel } from '#lib/web/kit/parts.tsx';
 import { moveClock } from './clock.tsx';
-import { Ago, At } from './parts.tsx';
-import { linkTo } from './route.ts';
+import { Ago, At, ConsoleLink } from './parts.tsx';
 import { now, queues, type Schedule, schedules } from './state.ts';
 
 export function SchedulesScreen() {
   return (
-    <div class="columns two even">
+    <div class="columns even">
       <Panel title="Schedules">
         {schedules.value.length === 0 ? <Empty title="Nothing is scheduled." /> : <Schedules list={schedules.value} />}
       </Panel>
@@ -66,9 +65,9 @@ function Schedules({ list }: { list: readonly Schedule[] }) {
 }
 
 const Collection = ({ name }: { name: string }) => (
-  <a href={linkTo('collections', collectionOf(name))}>
+  <ConsoleLink screen={`collections/${collectionOf(name)}`}>
     <code>{name}</code>
-  </a>
+  </ConsoleLink>
 );
 
 /** A run's schedule has the id of its collection, and a number. */

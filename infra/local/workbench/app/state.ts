@@ -4,29 +4,26 @@ import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { ReceivedWebhook } from '#infra/local/receiver/receiver.ts';
 import type { SentWebhook } from '#infra/sandbox/webhooks.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import type { PaymentResponse } from '#lib/contract/payment.ts';
-import type { DeliveryResponse } from '#lib/contract/webhook-delivery.ts';
 import type { WebhookEndpointResponse } from '#lib/contract/webhook-endpoint.ts';
 import { type Route, routeOf } from './route.ts';
+import { peopleOf } from './thread.ts';
 
 export type Demo = { account: string; apiKey: string; name: string; baseUrl: string };
 export type Schedule = { name: string; at: string; target: string };
 export type Queue = { name: string; messages: { at: string; receives: number; body: string }[] };
 export type Fault = { service: string; kind: string; times: number };
 export type Receiver = { endpoint: string | null; answer: number; webhooks: ReceivedWebhook[] };
-export type Detail = { collection: CollectionResponse; plan: FollowUpPlanResponse; payments: PaymentResponse[] };
-export type Endpoint = WebhookEndpointResponse & { deliveries: DeliveryResponse[] };
 
 export const demo = signal<Demo | undefined>(undefined);
 export const collections = signal<CollectionResponse[] | undefined>(undefined);
-export const detail = signal<Detail | undefined>(undefined);
+/** Those of the person that is looked at, with all that happened: a list shows less. */
+export const details = signal<CollectionResponse[]>([]);
 export const messages = signal<SentMessage[]>([]);
 export const schedules = signal<Schedule[]>([]);
 export const queues = signal<Queue[]>([]);
 export const faults = signal<Fault[]>([]);
 export const receiver = signal<Receiver>({ endpoint: null, answer: 200, webhooks: [] });
-export const endpoints = signal<Endpoint[]>([]);
+export const endpoints = signal<WebhookEndpointResponse[]>([]);
 export const providerWebhooks = signal<SentWebhook[]>([]);
 
 /** What went wrong with what a person asked for last. */
@@ -39,6 +36,14 @@ export const isConnected = signal(true);
 export const moving = signal<string | undefined>(undefined);
 
 export const route = signal<Route>(routeOf(''));
+
+export const people = computed(() => peopleOf(messages.value, collections.value ?? []));
+/** The person that is looked at. */
+export const person = computed(() => {
+  const { id = '' } = route.value;
+  const chosen = people.value.find(({ addresses, collections: of }) => addresses.includes(id) || of.includes(id));
+  return chosen ?? people.value[0];
+});
 
 /** How far the service's clock is ahead of this machine's. */
 export const ahead = signal(0);

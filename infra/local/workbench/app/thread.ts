@@ -1,7 +1,38 @@
-/** What is on one customer's phone and in the mailbox. Pure. */
+/** The people who are asked to pay, and what is on the phone and in the mailbox of one. Pure. */
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { CHANNELS, type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
+
+/** `addresses`: phone numbers and email addresses, the first known first. `collections`: their ids, oldest first. */
+export type Person = { name: string; addresses: string[]; collections: string[]; messages: SentMessage[] };
+
+/** A phone and an email address that one collection has are one person. The person who was written to last is first. */
+export function peopleOf(messages: readonly SentMessage[], collections: readonly CollectionResponse[]): Person[] {
+  const known = [
+    ...collections.map(({ id, createdAt: at, contact }) => ({
+      at,
+      id,
+      contact,
+      addresses: [contact.phone, contact.email],
+    })),
+    ...messages.map((message) => ({ at: message.sentAt, id: message.collectionId, message, addresses: [message.to] })),
+  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const people: Person[] = [];
+  for (const { id, addresses, ...found } of known) {
+    const index = people.findIndex(
+      (person) => addresses.some((to) => person.addresses.includes(to)) || person.collections.includes(id ?? ''),
+    );
+    const [person = newPerson(addresses)] = index === -1 ? [] : people.splice(index, 1);
+    people.push(person);
+    person.addresses.push(...addresses.filter((to) => !person.addresses.includes(to)));
+    if (id !== undefined && !person.collections.includes(id)) person.collections.push(id);
+    if ('message' in found) person.messages.push(found.message);
+    else person.name = `${found.contact.firstName} ${found.contact.lastName}`;
+  }
+  return people.toReversed();
+}
+
+const newPerson = ([name = '']: string[]): Person => ({ name, addresses: [], collections: [], messages: [] });
 
 /** `mine`: the customer's own. `note`: neither. */
 export type Bubble =
@@ -27,6 +58,18 @@ export function threadOf(messages: readonly SentMessage[], collections: readonly
     return [];
   });
   return [...theirs, ...others].toSorted((one, other) => one.at - other.at);
+}
+
+/** What became of a message, as its collection's events tell it. */
+export function statusOf(
+  { collectionId, slot, channel }: SentMessage,
+  collections: readonly CollectionResponse[],
+): string {
+  const { events = [] } = collections.find(({ id }) => id === collectionId) ?? {};
+  const last = events.findLast(
+    ({ type, data }) => type.startsWith('followup.') && data?.slot === slot && data?.channel === channel,
+  );
+  return last?.type.slice('followup.'.length) ?? 'sent';
 }
 
 export type Piece = { text: string; href?: string };
@@ -56,21 +99,3 @@ const shortened = (href: string): string => {
 /** The payment page that a message leads to. */
 export const payLinkIn = (text: string): string | undefined =>
   [...text.matchAll(LINK)].map(([href]) => href).find((href) => new URL(href).pathname.startsWith('/pay/'));
-
-/** The people to whom messages went, the last first; who got some by phone and some by email is one person. */
-export function recipients(messages: readonly SentMessage[]): { key: string; addresses: string[]; count: number }[] {
-  const groups: { addresses: Set<string>; collections: Set<string>; count: number; last: number }[] = [];
-  messages.forEach(({ to, collectionId }, index) => {
-    const group = groups.find(
-      ({ addresses, collections }) => addresses.has(to) || collections.has(collectionId ?? ''),
-    ) ?? { addresses: new Set(), collections: new Set(), count: 0, last: 0 };
-    if (group.count === 0) groups.push(group);
-    group.addresses.add(to);
-    if (collectionId !== undefined) group.collections.add(collectionId);
-    group.count += 1;
-    group.last = index;
-  });
-  return groups
-    .toSorted((one, other) => other.last - one.last)
-    .map(({ addresses, count }) => ({ key: [...addresses][0] ?? '', addresses: [...addresses], count }));
-}

@@ -1,26 +1,31 @@
 /** Webhooks both ways: what the service tells its receivers, and what the payment provider told the service. */
-import type { DeliveryResponse } from '#lib/contract/webhook-delivery.ts';
+import type { ReceivedWebhook } from '#infra/local/receiver/receiver.ts';
 import { Choice } from '#lib/web/kit/field.tsx';
 import { Button, Empty, Panel } from '#lib/web/kit/parts.tsx';
 import { api, attempt, local } from './api.ts';
-import { Ago, At, Status } from './parts.tsx';
-import { ReceivedList } from './received.tsx';
+import { At, Copyable, Curl, Status } from './parts.tsx';
 import { refresh } from './refresh.ts';
-import { type Endpoint, endpoints, providerWebhooks, receiver, said } from './state.ts';
+import { demo, endpoints, providerWebhooks, receiver, said } from './state.ts';
 
 export function WebhooksScreen() {
   const { endpoint, webhooks, answer } = receiver.value;
   return (
-    <div class="columns two even">
+    <div class="columns even">
       <Panel title="Caught here" aside={endpoint === null ? undefined : <Answers answer={answer} />}>
-        <ReceivedList webhooks={webhooks} isOpen={endpoint !== null} />
+        {webhooks.length === 0 && <NoneCaught isOpen={endpoint !== null} />}
+        <ul class="ledger webhooks">
+          {webhooks.toReversed().map((webhook, index) => (
+            // A webhook that was answered badly comes again under its id.
+            <Received key={`${webhook.id} ${webhooks.length - index}`} webhook={webhook} />
+          ))}
+        </ul>
       </Panel>
       <div>
         <Panel title="Endpoints">
           {endpoints.value.length === 0 && <Empty title="No endpoint is told of anything." />}
           <ul class="ledger">
             {endpoints.value.map((each) => (
-              <EndpointView key={each.id} endpoint={each} />
+              <EndpointRow key={each.id} {...each} />
             ))}
           </ul>
         </Panel>
@@ -46,25 +51,84 @@ export function WebhooksScreen() {
   );
 }
 
+const act = (words: string, work: () => Promise<unknown>) =>
+  void attempt(async () => {
+    await work();
+    said.value = words;
+    await refresh();
+  });
+
 const ANSWERS = { 200: '200, taken', 500: '500, try again', 410: '410, gone for good' };
 
-function Answers({ answer }: { answer: number }) {
-  const change = (value: string) =>
-    void attempt(async () => {
-      await local('POST', 'receiver', { answer: Number(value) });
-      said.value = `Webhooks are answered with ${value} from now on.`;
-      await refresh();
-    });
-  return <Choice name="answer" label="Answers with" options={ANSWERS} value={String(answer)} onInput={change} />;
+const Answers = ({ answer }: { answer: number }) => (
+  <Choice
+    name="answer"
+    label="Answers with"
+    options={ANSWERS}
+    value={String(answer)}
+    onInput={(value) =>
+      act(`Webhooks are answered with ${value} from now on.`, () =>
+        local('POST', 'receiver', { answer: Number(value) }),
+      )
+    }
+  />
+);
+
+const NoneCaught = ({ isOpen }: { isOpen: boolean }) =>
+  isOpen ? (
+    <Empty title="No webhook yet." />
+  ) : (
+    <Empty title="Nobody is told yet.">
+      <Button onClick={() => act('Webhooks are caught from now on.', () => local('POST', 'receiver'))}>
+        Catch webhooks here
+      </Button>
+    </Empty>
+  );
+
+function Received({ webhook: { id, receivedAt, isVerified, answered, headers, body } }: { webhook: ReceivedWebhook }) {
+  const shownHeaders = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <li>
+      <details class="fold">
+        <summary>
+          <span class="row">
+            <strong>{typeOf(body)}</strong>
+            <span class={`status ${isVerified ? 'verified' : 'failed'}`}>
+              {isVerified ? 'signature right' : 'signature wrong'}
+            </span>
+            {answered >= 300 && <span class="status failed">answered {answered}</span>}
+            <span class="when">
+              <At at={Date.parse(receivedAt)} />
+            </span>
+          </span>
+        </summary>
+        <Copyable text={`${shownHeaders.join('\n')}\n\n${pretty(body)}`} label={`Webhook ${id}`} />
+      </details>
+    </li>
+  );
 }
 
-function EndpointView({ endpoint: { id, url, status, statusReason, deliveries } }: { endpoint: Endpoint }) {
-  const call = (words: string, method: string, path: string, body?: object) =>
-    void attempt(async () => {
-      await api(method, `webhook-endpoints/${id}${path}`, body);
-      said.value = words;
-      await refresh();
-    });
+const parsed = (body: string): { type?: unknown } | undefined => {
+  try {
+    return JSON.parse(body) as { type?: unknown };
+  } catch {
+    return undefined;
+  }
+};
+
+const typeOf = (body: string): string => String(parsed(body)?.type ?? 'Not a webhook of the service');
+
+const pretty = (body: string): string => {
+  const read = parsed(body);
+  return read === undefined ? body : JSON.stringify(read, null, 2);
+};
+
+type Endpoint = (typeof endpoints.value)[number];
+
+function EndpointRow({ id, url, status, statusReason }: Endpoint) {
+  const path = `webhook-endpoints/${id}`;
+  const { baseUrl = '', apiKey = '' } = demo.value ?? {};
+  const next = status === 'enabled' ? 'paused' : 'enabled';
   return (
     <li>
       <div class="row">
@@ -73,49 +137,15 @@ function EndpointView({ endpoint: { id, url, status, statusReason, deliveries } 
       </div>
       {statusReason !== undefined && <p class="small">{statusReason.replaceAll('_', ' ')}</p>}
       <div class="buttons">
-        <Button onClick={() => call('The ping was sent.', 'POST', '/ping')}>Ping</Button>
-        {status === 'enabled' ? (
-          <Button look="quiet" onClick={() => call('Paused.', 'PATCH', '', { status: 'paused' })}>
-            Pause
-          </Button>
-        ) : (
-          <Button look="quiet" onClick={() => call('Enabled.', 'PATCH', '', { status: 'enabled' })}>
-            Enable
-          </Button>
-        )}
-        <Button look="quiet" onClick={() => call('Deleted.', 'DELETE', '')}>
+        <Button onClick={() => act('The ping was sent.', () => api('POST', `${path}/ping`))}>Ping</Button>
+        <Button look="quiet" onClick={() => act(`Now it is ${next}.`, () => api('PATCH', path, { status: next }))}>
+          {next === 'paused' ? 'Pause' : 'Enable'}
+        </Button>
+        <Button look="quiet" onClick={() => act('Deleted.', () => api('DELETE', path))}>
           Delete
         </Button>
       </div>
-      <details class="fold">
-        <summary>{deliveries.length === 20 ? 'Last 20 deliveries' : `${deliveries.length} deliveries`}</summary>
-        <ul class="ledger">
-          {deliveries.map((delivery) => (
-            <Delivery key={delivery.id} delivery={delivery} />
-          ))}
-        </ul>
-      </details>
-    </li>
-  );
-}
-
-function Delivery({ delivery: { event, status, attempts, nextAttemptAt } }: { delivery: DeliveryResponse }) {
-  return (
-    <li>
-      <div class="row">
-        <strong>{event.type}</strong>
-        <Status status={status} />
-      </div>
-      {attempts.map(({ at, httpStatus, error, milliseconds }) => (
-        <p class="small" key={at}>
-          <At at={Date.parse(at)} />: {httpStatus ?? error}, {milliseconds} ms
-        </p>
-      ))}
-      {nextAttemptAt !== null && (
-        <p class="small">
-          Next attempt <Ago at={Date.parse(nextAttemptAt)} />
-        </p>
-      )}
+      <Curl title="Its deliveries as curl" url={`${baseUrl}/public/${path}/deliveries`} apiKey={apiKey} />
     </li>
   );
 }

@@ -1,39 +1,16 @@
-/** The pure parts of the workbench: times, threads, and what the form sends. */
+/** The pure parts of the workbench: addresses, people, threads, and the collection that a click creates. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type Draft, firstDraft } from '#infra/local/workbench/app/draft.ts';
 import { linkTo, routeOf } from '#infra/local/workbench/app/route.ts';
-import { isEmail, payLinkIn, pieces, recipients, threadOf } from '#infra/local/workbench/app/thread.ts';
-import { relative } from '#infra/local/workbench/app/time.ts';
+import { sampleCollection } from '#infra/local/workbench/app/sample.ts';
+import { isEmail, payLinkIn, peopleOf, pieces, statusOf, threadOf } from '#infra/local/workbench/app/thread.ts';
 import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
-import { requestOf } from '#lib/web/console/app/draft.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const NOW = Date.parse('2026-03-02T12:00:00.000Z');
-
-describe('time', () => {
-  it.each([
-    [0, 'just now'],
-    [20_000, 'just now'],
-    [MINUTE, 'in 1 minute'],
-    [-2 * HOUR, '2 hours ago'],
-    [DAY + 3 * HOUR + 20 * MINUTE, 'in 1 day 3 hours'],
-    [DAY + 20 * MINUTE, 'in 1 day'],
-    [-40_000, 'less than a minute ago'],
-  ])('an instant %s ms away is "%s"', (away, words) => {
-    expect(relative(NOW + away, NOW)).toBe(words);
-  });
-});
-
-describe('words', () => {
-  it('the address of a screen leads back to it, and an unknown one to the first', () => {
-    expect(routeOf(linkTo('messages', '+234/7 %'))).toEqual({ screen: 'messages', id: '+234/7 %' });
-    expect(routeOf('')).toEqual({ screen: 'collections' });
-    expect(routeOf('#/nowhere/x')).toEqual({ screen: 'collections', id: 'x' });
-    expect(routeOf('#/messages/%zz')).toEqual({ screen: 'messages', id: '%zz' });
-  });
+it('the address of a screen leads back to it, and an unknown one to the first', () => {
+  expect(routeOf(linkTo('webhooks', '+234/7 %'))).toEqual({ screen: 'webhooks', id: '+234/7 %' });
+  expect(routeOf('')).toEqual({ screen: 'messages' });
+  expect(routeOf('#/nowhere/x')).toEqual({ screen: 'messages', id: 'x' });
+  expect(routeOf('#/messages/%zz')).toEqual({ screen: 'messages', id: '%zz' });
 });
 
 const COLLECTION = { events: [] };
@@ -79,21 +56,56 @@ describe('the phone', () => {
     expect(payLinkIn(`Stop: http://127.0.0.1:3000/u/x Pay: ${href}`)).toBe(href);
   });
 
-  it('one person is who got messages of one collection by phone and by email', () => {
-    const of = (to: string, collectionId: string) => ({ ...A_MESSAGE, to, collectionId });
-    expect(recipients([of('+1', 'a'), of('x@y.z', 'a'), of('+2', 'b'), of('+1', 'c')])).toEqual([
-      { key: '+1', addresses: ['+1', 'x@y.z'], count: 3 },
-      { key: '+2', addresses: ['+2'], count: 1 },
+  const COLLECTIONS = [
+    {
+      id: 'pay_1',
+      createdAt: '2026-03-02T09:00:00.000Z',
+      contact: { firstName: 'Ada', lastName: 'Obi', phone: '+1', email: 'ada@y.z' },
+      events: [
+        { type: 'followup.sent', data: { slot: 1, channel: 'sms' } },
+        { type: 'followup.failed', data: { slot: 1, channel: 'sms' } },
+        { type: 'followup.sent', data: { slot: 1, channel: 'whatsapp' } },
+      ],
+    },
+    {
+      id: 'pay_2',
+      createdAt: '2026-03-02T12:00:00.000Z',
+      contact: { firstName: 'Eve', lastName: 'Ade', phone: '+2', email: 'eve@y.z' },
+      events: [],
+    },
+  ] as never;
+
+  it('people who share an address or a collection are one person, and the one written to last is first', () => {
+    const to = (address: string, collectionId: string, sentAt = A_MESSAGE.sentAt) =>
+      ({ ...A_MESSAGE, to: address, collectionId, sentAt }) as const;
+    const messages = [to('ada@y.z', 'pay_1'), to('+9', 'pay_1'), to('+3', 'pay_0', '2026-03-02T08:00:00.000Z')];
+    const shown = (of = messages) =>
+      peopleOf(of, COLLECTIONS).map(({ name, addresses, collections, messages: { length } }) => [
+        name,
+        [...addresses, ...collections].join(' '),
+        length,
+      ]);
+    expect(shown()).toEqual([
+      ['Eve Ade', '+2 eve@y.z pay_2', 0],
+      ['Ada Obi', '+1 ada@y.z +9 pay_1', 2],
+      ['+3', '+3 pay_0', 1],
     ]);
+    expect(shown([...messages, to('+1', 'pay_1', '2026-03-02T13:00:00.000Z')])[0]).toEqual([
+      'Ada Obi',
+      '+1 ada@y.z +9 pay_1',
+      3,
+    ]);
+  });
+
+  it('what became of a message is what the last event of its slot and channel says, and sent before', () => {
+    const message = { ...A_MESSAGE, slot: 1 };
+    expect(statusOf(message, COLLECTIONS)).toBe('failed');
+    expect(statusOf({ ...message, channel: 'whatsapp' }, COLLECTIONS)).toBe('sent');
+    expect(statusOf({ ...message, slot: 2 }, COLLECTIONS)).toBe('sent');
+    expect(statusOf(message, [])).toBe('sent');
   });
 });
 
-describe('the form', () => {
-  it.each<Partial<Draft>>([{}, { cadence: 'service' }, { cadence: 'none' }, { currency: ' ngn ' }])(
-    'the form sends a request that the contract accepts: %j',
-    (changed) => {
-      const request = requestOf({ ...firstDraft(), ...changed });
-      expect(z.safeParse(CreateCollectionRequest, request).success).toBe(true);
-    },
-  );
+it('the collection that a click creates is accepted by the contract', () => {
+  expect(z.safeParse(CreateCollectionRequest, sampleCollection('order-1001')).success).toBe(true);
 });
