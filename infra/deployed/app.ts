@@ -1,14 +1,13 @@
-/** The CDK app of one stage for the emulator: EMULATOR_URL and STAGE say where, and which. */
+/** The CDK app of the stage for the emulator: EMULATOR_URL says where. */
 import { addStage, checkedApp } from '#infra/cdk/add-stage.ts';
 import { readSettings, type SettingsInput } from '#infra/cdk/settings.ts';
-import { apiIdOf, baseUrlOf, STAGES } from './stages.ts';
+import { API_ID, baseUrlOf, STAGE } from './stage.ts';
 
-const { EMULATOR_URL = '', STAGE } = process.env;
-const stage = STAGES.find((each) => each === STAGE) ?? STAGES[0];
+const { EMULATOR_URL = '' } = process.env;
 
 /** A sender for every channel. The emulator cannot create a configuration set for SMS, so one is named here. */
 const SETTINGS: SettingsInput = {
-  baseUrl: baseUrlOf(EMULATOR_URL, stage),
+  baseUrl: baseUrlOf(EMULATOR_URL),
   senders: {
     whatsapp: { phoneNumberId: `phone-number-id-${'0'.repeat(32)}` },
     sms: { originationIdentity: 'Collect', configurationSet: 'collections-sms' },
@@ -17,5 +16,5 @@ const SETTINGS: SettingsInput = {
 };
 
 const app = checkedApp();
-addStage(app, stage, { settings: readSettings(stage, SETTINGS), tags: { 'ms-custom-id': apiIdOf(stage) } });
+addStage(app, STAGE, { settings: readSettings(STAGE, SETTINGS), tags: { 'ms-custom-id': API_ID } });
 app.synth();

@@ -1,11 +1,11 @@
-/** Deploys two stages side by side to an emulator of AWS, and runs the end-to-end suite against it. */
+/** Deploys one stage to an emulator of AWS, and runs the journeys and the tests of what only a deployment has against it. */
 import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
 import { run } from './command.ts';
 import { type Emulator, findPython, installTool, startEmulator } from './emulator.ts';
-import { baseUrlOf, type EmulatedStage, STAGES, stackOf } from './stages.ts';
+import { baseUrlOf, STAGE, stackOf } from './stage.ts';
 
 const ACCOUNT = '000000000000';
 const REGION = 'us-east-1';
@@ -25,9 +25,9 @@ const emulatorEnvironment = (url: string): Record<string, string> => ({
   CDK_DISABLE_CLI_TELEMETRY: '1',
 });
 
-/** Synthesises a stage into a folder; returns the paths of the templates. */
-async function synthesise(emulator: string, stage: EmulatedStage, assembly: string): Promise<string[]> {
-  const env = { ...process.env, EMULATOR_URL: emulator, STAGE: stage };
+/** Synthesises the stage into a folder; returns the paths of the templates. */
+async function synthesise(emulator: string, assembly: string): Promise<string[]> {
+  const env = { ...process.env, EMULATOR_URL: emulator };
   await cdk(['synth', '--quiet', '--app', 'node infra/deployed/app.ts', '--output', assembly], env);
   return globSync(join(assembly, '*.template.json'));
 }
@@ -45,11 +45,11 @@ const bootstrap = (emulator: string, assembly: string): Promise<string> =>
   cdk(['bootstrap', `aws://${ACCOUNT}/${REGION}`, '--app', assembly], onEmulator(emulator));
 
 /** Deploys what was synthesised; returns the name of the table. */
-async function deploy(emulator: string, stage: EmulatedStage, assembly: string): Promise<string> {
+async function deploy(emulator: string, assembly: string): Promise<string> {
   const outputs = join(assembly, 'outputs.json');
   const answers = ['--require-approval', 'never', '--outputs-file', outputs];
   await cdk(['deploy', '--all', '--app', assembly, ...answers], onEmulator(emulator));
-  return JSON.parse(await readFile(outputs, 'utf8'))[stackOf(stage, 'data')].TableName;
+  return JSON.parse(await readFile(outputs, 'utf8'))[stackOf('data')].TableName;
 }
 
 const onEmulator = (emulator: string): NodeJS.ProcessEnv => ({ ...process.env, ...emulatorEnvironment(emulator) });
@@ -71,52 +71,45 @@ type Tools = { lint: string; work: string };
 const seconds = (): string => `${Math.round(performance.now() / 1000)} s`.padStart(6);
 const say = (line: string): boolean => process.stdout.write(`${seconds()}  ${line}\n`);
 
-/** A live account, because a deployment sends nothing for a test one. Imports late: the store reads the environment then. */
-async function openAccount(name: string): Promise<string> {
-  const accounts = await import('#infra/cli/manage-accounts.ts');
-  const { apiKey } = await accounts.issueApiKey(await accounts.openAccount({ name, mode: 'live' }));
-  return apiKey;
-}
-
-/** Synthesises, checks and deploys one stage; returns the name of its table. */
-async function deployStage(emulator: Emulator, stage: EmulatedStage, { lint, work }: Tools): Promise<string> {
-  const assembly = join(work, stage);
-  const templates = await synthesise(emulator.url, stage, assembly);
+/** Synthesises, checks and deploys the stage; returns the name of its table. */
+async function deployStage(emulator: Emulator, { lint, work }: Tools): Promise<string> {
+  const assembly = join(work, STAGE);
+  const templates = await synthesise(emulator.url, assembly);
   const strict = ['-r', 'us-east-1', '--non-zero-exit-code', 'error', '--', ...templates];
   await run(lint, strict, { timeoutMs: LINT_TIMEOUT_MS });
-  say(`stage ${stage}: synthesised; cfn-lint finds no error`);
+  say('synthesised; cfn-lint finds no error');
   for (const template of templates) await leaveOutUnknown(template);
-  if (stage === STAGES[0]) await bootstrap(emulator.url, assembly);
-  const table = await deploy(emulator.url, stage, assembly);
-  say(`stage ${stage}: deployed at ${baseUrlOf(emulator.url, stage)}`);
+  await bootstrap(emulator.url, assembly);
+  const table = await deploy(emulator.url, assembly);
+  say(`deployed at ${baseUrlOf(emulator.url)}`);
   return table;
 }
 
-/** An account of the second stage, opened as an operator would. */
-async function openAccountByCli(stage: EmulatedStage, env: NodeJS.ProcessEnv): Promise<string> {
+/** Opens an account as an operator would; returns its key. It is live, because a deployment sends nothing for a test one. */
+async function openAccount(name: string, env: NodeJS.ProcessEnv): Promise<string> {
   const cli = async (...args: string[]): Promise<Record<string, string>> =>
-    JSON.parse(await run('node', [CLI, ...args, '--stage', stage, '--json'], { env, timeoutMs: CLI_TIMEOUT_MS }));
-  const { id = '' } = await cli('accounts', 'create', '--name', 'Two');
+    JSON.parse(await run('node', [CLI, ...args, '--stage', STAGE, '--json'], { env, timeoutMs: CLI_TIMEOUT_MS }));
+  const { id = '' } = await cli('accounts', 'create', '--name', name);
   const { apiKey = '' } = await cli('keys', 'create', '--account', id);
   return apiKey;
 }
 
 async function testOn(emulator: Emulator, tools: Tools): Promise<void> {
-  const [first, second] = STAGES;
-  const TABLE_NAME = await deployStage(emulator, first, tools);
-  await deployStage(emulator, second, tools);
-  const { TABLE_NAME: _, ...env } = { ...process.env, ...emulatorEnvironment(emulator.url) };
-  Object.assign(process.env, emulatorEnvironment(emulator.url), {
-    TABLE_NAME,
-    CREDENTIALS_KEY: credentialsKeyAlias(first),
-    API_KEY_CHECKSUM_SECRET: checksumSecretName(first),
-    COLLECTIONS_BASE_URL: baseUrlOf(emulator.url, first),
-    OTHER_STAGE_BASE_URL: baseUrlOf(emulator.url, second),
-    OTHER_STAGE_API_KEY: await openAccountByCli(second, env),
+  const TABLE_NAME = await deployStage(emulator, tools);
+  const { TABLE_NAME: _, ...env } = onEmulator(emulator.url);
+  await run('vitest', ['run', '--config', SUITE], {
+    env: {
+      ...env,
+      TABLE_NAME,
+      CREDENTIALS_KEY: credentialsKeyAlias(STAGE),
+      API_KEY_CHECKSUM_SECRET: checksumSecretName(STAGE),
+      COLLECTIONS_BASE_URL: baseUrlOf(emulator.url),
+      COLLECTIONS_API_KEY: await openAccount('One', env),
+      COLLECTIONS_OTHER_API_KEY: await openAccount('Another', env),
+    },
+    timeoutMs: SUITE_TIMEOUT_MS,
+    show: true,
   });
-  process.env['COLLECTIONS_API_KEY'] = await openAccount('One');
-  process.env['COLLECTIONS_OTHER_API_KEY'] = await openAccount('Another');
-  await run('vitest', ['run', '--config', SUITE], { timeoutMs: SUITE_TIMEOUT_MS, show: true });
 }
 
 async function main(python: string): Promise<void> {
@@ -141,7 +134,7 @@ async function main(python: string): Promise<void> {
     await emulator.stop();
   }
   rmSync(work, { recursive: true, force: true });
-  say('the deployed stages pass the suite');
+  say('the deployed stage passes the suite');
 }
 
 process.chdir(ROOT);

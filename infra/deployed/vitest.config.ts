@@ -1,4 +1,4 @@
-/** The tests of a deployed service: the end-to-end suite, and the tests of what only a deployment has. */
+/** The tests of a deployed service: a journey for each feature, and what only a deployment has. */
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -6,8 +6,7 @@ export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
     environment: 'node',
-    include: ['test/end-to-end/**/*.test.ts', 'test/deployed/**/*.test.ts'],
-    exclude: ['test/end-to-end/local/**'],
+    include: ['test/end-to-end/journeys.test.ts', 'test/deployed/**/*.test.ts'],
     // The emulator starts a process for each concurrent call, so only one file runs at a time.
     maxWorkers: 1,
     testTimeout: 60_000,
