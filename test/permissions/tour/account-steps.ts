@@ -1,7 +1,6 @@
 /** Steps of the tour: an account's providers, and what needs no account. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { accountKey } from '#lib/store/account/keys.ts';
-import { aCollection } from './collections.ts';
 import type { Tour } from './open-tour.ts';
 
 export async function accountSteps(tour: Tour): Promise<void> {
@@ -12,10 +11,6 @@ export async function accountSteps(tour: Tour): Promise<void> {
   const [{ id }] = (await ask('list-providers')).body.data;
   await ask('get-provider', { id });
   await ask('update-provider', { method: 'PATCH', id, body: { name: 'Front desk' } });
-  await aCollection(tour, { reference: 'to be found' });
-  const createdTo = new Date(tour.world.kernel.now()).toISOString();
-  for (const query of [{ contact: '+2348031230001' }, { contact: 'ada@example.com' }, { createdTo }])
-    await ask('list-collections', { query });
   await scheduleReconciliation(tour);
 }
 

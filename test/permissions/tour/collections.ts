@@ -1,14 +1,27 @@
 /** The collections of the tour: created by the API, run by the queue, and seen in the table. */
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
+import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
+import type { Seams } from '#test/simulation/world/seams.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
-import type { Tour } from './open-tour.ts';
+import { type Tour, withSeams } from './open-tour.ts';
 
 /** Returns the id of a new collection with follow-ups. */
 export async function aCollection({ ask }: Tour, given: object): Promise<string> {
   const { body } = await ask('create-collection', { method: 'POST', body: aFullCreateBody(given) });
   return body.data.id;
+}
+
+/** Its create fails before it is listed: the stream or a run lists it. */
+export async function anUnlistedCollection(tour: Tour, reference: string): Promise<string> {
+  const table: Seams['table'] = (command, send) =>
+    command.constructor.name === 'UpdateCommand'
+      ? Promise.reject(new Error('the list does not answer'))
+      : send(command);
+  const body = aFullCreateBody({ reference });
+  await withSeams(tour, { table }, () => tour.ask('create-collection', { method: 'POST', body }, 500));
+  return collectionId(collectionRefOf(tour.tenant.account, reference));
 }
 
 const refOf = (id: string): CollectionRef => {

@@ -1,8 +1,4 @@
 /** Steps of the tour: the merchant console, and a member of the lowest role at every operation that is not for it. */
-// A world waits for no file: what functions load later must be there before.
-import '#lib/contract/member.ts';
-import '#lib/http/identify-member.ts';
-
 import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
 import { covers, type Role } from '#lib/domain/member.ts';

@@ -1,5 +1,6 @@
 /** Steps of the tour: messages that are refused, bounce, or are answered, and reminders that are asked for. */
 import { ConflictException, ValidationException } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { receiptOf } from '#test/simulation/world/receipts.ts';
 import { replyOf, stamped } from '#test/simulation/world/replies.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
@@ -12,6 +13,7 @@ const refused = { message: 'refused', $metadata: { httpStatusCode: 400 } };
 export async function messageSteps(tour: Tour): Promise<void> {
   await optedOutAtTheChannel(tour);
   await bounced(tour);
+  await delivered(tour);
   await sentPerhaps(tour);
   await helpNotAnswered(tour);
   await answered(tour);
@@ -49,10 +51,14 @@ async function optedOutAtTheChannel(tour: Tour): Promise<void> {
 }
 
 async function bounced(tour: Tour): Promise<void> {
-  const { id: messageId, collectionId, to } = await sentBy(tour, 'email');
-  const mail = { messageId, tags: { collectionId: [collectionId] }, destination: [to] };
-  const detail = { mail, bounce: { bounceType: 'Permanent' } };
-  await receive(tour, { id: 'bounce', source: 'aws.ses', 'detail-type': 'Email Bounced', detail });
+  const message = { ...(await sentBy(tour, 'email')), failure: 'bounced' as const };
+  await tour.invoke('record-receipt', receiptOf(message, 'failed', tour.world.kernel.now()));
+}
+
+/** By WhatsApp, which has two ids for a message, and tells whether it is read: that is remembered of the person. */
+async function delivered(tour: Tour): Promise<void> {
+  const message = { ...(await sentBy(tour, 'whatsapp')), failure: undefined };
+  await tour.invoke('record-receipt', receiptOf(message, 'delivered', tour.world.kernel.now()));
 }
 
 /** The channel gives no id, so only the tags of the message say what its receipt is about. */
@@ -64,14 +70,15 @@ async function sentPerhaps(tour: Tour): Promise<void> {
     () => runWhenDue(tour, id),
   );
   await tour.wait(3 * MINUTE);
-  const tags = { collectionId: [id], slot: ['1'] };
-  const detail = { mail: { messageId: 'unheard of', tags } };
-  await receive(tour, { id: 'late', source: 'aws.ses', 'detail-type': 'Email Delivered', detail });
-}
-
-async function receive(tour: Tour, event: object): Promise<void> {
   const time = new Date(tour.world.kernel.now()).toISOString();
-  await tour.invoke('record-receipt', { ...event, time });
+  const detail = { mail: { messageId: 'unheard of', tags: { collectionId: [id], slot: ['1'] } } };
+  await tour.invoke('record-receipt', {
+    id: 'late',
+    source: 'aws.ses',
+    'detail-type': 'Email Delivered',
+    time,
+    detail,
+  });
 }
 
 async function helpNotAnswered(tour: Tour): Promise<void> {
@@ -83,10 +90,10 @@ async function helpNotAnswered(tour: Tour): Promise<void> {
   await withSeams(tour, answering(refuse), () => tour.invoke('receive-reply', event));
 }
 
-/** By SMS: HELP, and START, which ends the channel's own opt-out, too. */
+/** By SMS: HELP, START, which ends the channel's own opt-out, too, and what pauses the reminders. */
 async function answered(tour: Tour): Promise<void> {
   const message = await sentBy(tour, 'sms');
-  for (const word of ['HELP', 'STOP', 'START']) {
+  for (const word of ['HELP', 'STOP', 'START', 'I will pay']) {
     await tour.invoke('receive-reply', stamped(replyOf(message, word), tour.world.kernel.now()));
   }
 }

@@ -3,15 +3,8 @@
  * other worlds lack, and no stream: nothing happens unless it is called.
  */
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
-import { createWebhookEndpoint } from '#functions/api/create-webhook-endpoint.ts';
-import { deleteWebhookEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
 import { getOpenapi } from '#functions/api/get-openapi.ts';
-import { getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
-import { listDeliveries } from '#functions/api/list-deliveries.ts';
-import { listEvents } from '#functions/api/list-events.ts';
 import { notFound } from '#functions/api/not-found.ts';
-import { previewReminder } from '#functions/api/preview-reminder.ts';
-import { rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
 import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
@@ -24,7 +17,9 @@ import { type Recording, record } from '#test/permissions/record.ts';
 import type { Ending } from '#test/simulation/aws/lambda.ts';
 import { forgetSecrets } from '#test/simulation/aws/secrets.ts';
 import { FAULTS } from '#test/simulation/kernel/faults.ts';
+import type { Functions } from '#test/simulation/world/functions.ts';
 import { install } from '#test/simulation/world/install.ts';
+import { loadEverything } from '#test/simulation/world/loaded-late.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
 import { parts, service } from '#test/simulation/world/simulated.ts';
 import { openTenants, type Tenant } from '#test/simulation/world/tenants.ts';
@@ -33,21 +28,18 @@ import { anApiEvent, type Call } from '#test/support/api-event.ts';
 
 const reconcile = reconcileProvider(service);
 
-/** Made from the world's service, as its own functions are. */
+/** Those that the other worlds lack, made from the world's service. */
 const OTHERS = {
-  'preview-reminder': previewReminder(service),
-  'create-webhook-endpoint': createWebhookEndpoint(service),
-  'get-webhook-endpoint': getWebhookEndpoint(service),
-  'delete-webhook-endpoint': deleteWebhookEndpoint(service),
-  'rotate-webhook-secret': rotateWebhookSecret(service),
-  'list-deliveries': listDeliveries(service),
-  'list-events': listEvents(service),
   'console-audit': consoleAudit(service),
   'console-member': consoleMember(service),
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),
   'get-openapi': getOpenapi(service),
   'not-found': notFound(service),
+} satisfies Record<Exclude<FunctionName, keyof Functions | 'console-page'>, unknown>;
+
+const ALL = {
+  ...OTHERS,
   'reconcile-provider': (event: never) => reconcile(event, { invokedFunctionArn: OWN_ARN } as Context),
 };
 
@@ -77,7 +69,9 @@ const POPULATION = { phones: ['+2348031230001'], currencies: ['NGN'] };
 const neverDue: Seams['schedule'] = (input) => ({ ...input, ScheduleExpression: 'at(2036-01-01T00:00:00)' });
 
 export async function openTour(recording: Recording): Promise<Tour> {
-  const functions = (real: object) => ({ ...real, ...OTHERS }) as never;
+  // A world waits for no file: what functions load later must be there before.
+  await loadEverything();
+  const functions = (real: object) => ({ ...real, ...ALL }) as never;
   const seams = { functions, schedule: neverDue };
   const world = createWorld({ seed: 1, start: START, without: new Set(FAULTS), seams });
   install(world);

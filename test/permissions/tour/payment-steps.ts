@@ -3,7 +3,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
-import { aCollection, runWhenDue } from './collections.ts';
+import { aCollection, anUnlistedCollection, changeOf, runWhenDue } from './collections.ts';
 import { type Tour, withSeams } from './open-tour.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +15,9 @@ export async function paymentSteps(tour: Tour): Promise<void> {
   await aCollection(tour, { reference: 'by-webhook' });
   await paidEarly(tour, 'by-webhook');
   await paidEarly(tour, 'by-run');
-  await runWhenDue(tour, await aCollection(tour, { reference: 'by-run' }));
+  await runWhenDue(tour, await anUnlistedCollection(tour, 'by-run'));
+  await paidEarly(tour, 'by-relay');
+  await tour.invoke('relay', { Records: [changeOf(tour, await anUnlistedCollection(tour, 'by-relay'))] });
   await paidEarly(tour, 'by-list');
   await aCollection(tour, { reference: 'by-list' });
   await reconcile(tour, 'by-list');

@@ -1,6 +1,7 @@
 /** The tour through what functions do rarely, or not at all in the other worlds. */
 import type { Recording } from '#test/permissions/record.ts';
 import { accountSteps } from './account-steps.ts';
+import { collectionSteps } from './collection-steps.ts';
 import { consoleSteps } from './console-steps.ts';
 import { erasureSteps } from './erasure-steps.ts';
 import { messageSteps } from './message-steps.ts';
@@ -11,6 +12,7 @@ import { webhookSteps } from './webhook-steps.ts';
 export async function makeTour(recording: Recording): Promise<void> {
   const tour = await openTour(recording);
   await accountSteps(tour);
+  await collectionSteps(tour);
   await consoleSteps(tour);
   await webhookSteps(tour);
   await paymentSteps(tour);

@@ -24,6 +24,7 @@ export async function webhookSteps(tour: Tour): Promise<void> {
   await ask('update-webhook-endpoint', { resource, method: 'PATCH', id, body: { status: 'enabled' } });
   await ask('replay-deliveries', { resource, method: 'POST', id, body: { since, status: 'failed' } });
   await wait(MINUTE);
+  await tour.invoke('sweep-webhooks', {});
   await ask('list-events');
   await ask('delete-webhook-endpoint', { resource, method: 'DELETE', id });
 }

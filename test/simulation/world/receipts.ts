@@ -57,7 +57,7 @@ const EMAIL_FAILURES: Partial<Record<Failure, object>> = {
 type Reported = Message & { failure: Failure | undefined };
 
 /** SES and SMS repeat the tags of their message. Only a failure that says something of the address names it. */
-function receiptOf(message: Reported, status: Status, at: number): object | undefined {
+export function receiptOf(message: Reported, status: Status, at: number): object | undefined {
   const { id: messageId, channel, collectionId, slot, token, failure, to } = message;
   const tags = { collectionId, slot: String(slot), token };
   if (channel === 'whatsapp') return whatsappReceipt(message, status, at);
