@@ -76,7 +76,7 @@ describe('the phone', () => {
   ] as never;
 
   it('people who share an address or a collection are one person, and the one written to last is first', () => {
-    const to = (address: string, collectionId: string, sentAt = A_MESSAGE.sentAt) =>
+    const to = (address: string, collectionId: string, sentAt: string = A_MESSAGE.sentAt) =>
       ({ ...A_MESSAGE, to: address, collectionId, sentAt }) as const;
     const messages = [to('ada@y.z', 'pay_1'), to('+9', 'pay_1'), to('+3', 'pay_0', '2026-03-02T08:00:00.000Z')];
     const shown = (of = messages) =>
