@@ -86,7 +86,7 @@ async function answerClick(visit: Visit, subject: PaymentSubject, clicked: Click
     case 'sent':
       return redirectTo(`${pageUrl(visit)}?returned=1`, requestId);
     case 'refused':
-      return show(visit, view, { kind: 'refused' });
+      return show(visit, viewPayment(subject, deps.clock.now(), click.method), { kind: 'refused' });
     case 'failed':
       return show(visit, view, { kind: 'down' });
     case 'closed': {

@@ -61,8 +61,11 @@ export type PaymentPageWords = {
   /** Headings, buttons and field names of the ways to pay. */
   online: string;
   card: string;
+  byCard: Sum;
   transfer: string;
   exactly: Sum;
+  /** How to copy a number without a button, which needs a script. */
+  copyHint: string;
   showAccount: string;
   bank: string;
   accountNumber: string;

@@ -3,9 +3,10 @@ import type { Support } from '#lib/domain/account.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 import { dateParts, offsetText } from '#lib/domain/follow-up/local-time.ts';
-import { formatMoney, type Money } from '#lib/domain/money.ts';
+import type { Money } from '#lib/domain/money.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';
 import type { ReminderWords, Values } from '#lib/words/reminder-words.ts';
+import { amountIn } from './amount-text.ts';
 import { cleanText, cutText } from './clean-text.ts';
 
 export type MessageInput = {
@@ -54,10 +55,10 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: ReminderWo
     firstName: safe(input.firstName, limits.firstName) || rewrite(fallback.firstName),
     // Without its dot, as the sentence adds one: "Acme Ltd.".
     merchant: safe(input.merchant.replace(/[\s.]+$/, ''), limits.merchant) || rewrite(facts.unnamedMerchant),
-    amount: formatMoney(input.amount),
+    amount: rewrite(amountIn(input.language, input.amount)),
     about: rewrite(about()),
     expiry: rewrite(expiryIn(input.timeZone)),
-    ...(input.received && { received: formatMoney(input.received) }),
+    ...(input.received && { received: rewrite(amountIn(input.language, input.received)) }),
   };
 
   /** With the zone's offset, because the customer may be in another zone. */

@@ -48,5 +48,9 @@ export const choice = (
 export const section = (title: string, content: string): string =>
   `<section><h2>${escapeHtml(title)}</h2>${content}</section>`;
 
+/** One of several that are folded: opening one closes the others. */
+export const folded = (title: string, content: string): string =>
+  `<details name="way"><summary><h2>${escapeHtml(title)}</h2></summary>${content}</details>`;
+
 export const linkTo = (address: string, label: string): string =>
   `<a class="go" rel="noreferrer" href="${escapeHtml(address)}">${escapeHtml(label)}</a>`;

@@ -1,17 +1,12 @@
 /** Writes amounts and times in the style of a page's language. */
 import { dateParts, offsetText } from '#lib/domain/follow-up/local-time.ts';
-import { formatMoney, type Money } from '#lib/domain/money.ts';
+import { amountIn } from '#lib/domain/message/amount-text.ts';
+import type { Money } from '#lib/domain/money.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';
 
-const NO_BREAK = '\u00a0';
-
-/** `NGN 45,000.00` in English, `45 000,00 NGN` in French. Its spaces do not break, so it stays on one line. */
-export function amountText(money: Money, language: Language): string {
-  const [currency = '', figures = ''] = formatMoney(money).split(' ');
-  const { thousands, decimal, isCurrencyFirst } = factsOf(language).amount;
-  const written = figures.replaceAll(/[,.]/g, (mark) => (mark === ',' ? thousands : decimal));
-  return isCurrencyFirst ? `${currency}${NO_BREAK}${written}` : `${written}${NO_BREAK}${currency}`;
-}
+/** Its spaces do not break, so it stays on one line. */
+export const amountText = (money: Money, language: Language): string =>
+  amountIn(language, money).replace(' ', '\u00a0');
 
 /** Writes the time of the first zone. The offset is added for UTC, and when the contact may be in another zone. */
 export function instantText(instant: string, zones: readonly string[], language: Language): string {

@@ -1,13 +1,13 @@
 /** Renders the ways to pay: one block for each. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import { choice, field, paragraph, payForm, section, terms } from './elements.ts';
+import { choice, field, folded, paragraph, payForm, section, terms } from './elements.ts';
 import { amountText, instantText } from './local-text.ts';
 import type { PaymentView } from './payment-view.ts';
 import type { Instruction } from './shown-option.ts';
 import type { Way } from './ways.ts';
 
-/** The first button stands out, unless something else on the page does; a page's button that comes first has no heading. */
+/** The first way is open, and the others are folded: the page stays short. Its button stands out, unless something else on the page does. */
 export function wayBlocks(view: PaymentView, words: PaymentPageWords, isQuiet: boolean): string {
   const main = isQuiet ? undefined : view.ways.find(({ kind }) => kind === 'page');
   return view.ways
@@ -17,28 +17,59 @@ export function wayBlocks(view: PaymentView, words: PaymentPageWords, isQuiet: b
 
 type BlockContext = { view: PaymentView; words: PaymentPageWords; look: 'go' | 'go quiet'; isFirst: boolean };
 
-function wayBlock(way: Way, { view, words, look, isFirst }: BlockContext): string {
+/** A page's button that comes first has no heading. */
+function wayBlock(way: Way, context: BlockContext): string {
+  const content = contentOf(way, context);
+  if (!context.isFirst) return folded(titleOf(way, context), content);
+  return way.kind === 'page' ? content : section(titleOf(way, context), content);
+}
+
+function titleOf(way: Way, { view, words }: BlockContext): string {
   switch (way.kind) {
-    case 'page': {
-      const button = pageButton(way.method, { view, words, look });
-      return isFirst ? button : section(way.method === 'card' ? words.card : words.online, button);
-    }
+    case 'page':
+      return way.method === 'card' ? words.card : words.online;
     case 'account':
-      return section(words.transfer, account(way, view, words));
+      return [words.transfer, ...apart(way, view)].join(' · ');
     case 'mobile':
-      return section(words.mobile(way.network), mobile(way, view, words));
+      return words.mobile(way.network);
     case 'asks account':
-      return section(words.transfer, payForm(words.showAccount, { method: way.method, look }));
+      return words.transfer;
+    case 'asks mobile':
+      return words.mobileMoney;
+  }
+}
+
+/** What tells an account from another: the bank and, within one bank, the end of its number. */
+function apart(way: WayOfKind<'account'>, { ways }: PaymentView): string[] {
+  const others = ways.filter((other): other is WayOfKind<'account'> => other.kind === 'account' && other !== way);
+  if (others.length === 0) return [];
+  const isOneBank = others.some(({ bankName }) => bankName === way.bankName);
+  return [isOneBank ? `${way.bankName} …${way.accountNumber.slice(-4)}` : way.bankName];
+}
+
+function contentOf(way: Way, { view, words, look }: BlockContext): string {
+  switch (way.kind) {
+    case 'page':
+      return pageButton(way.method, { view, words, look });
+    case 'account':
+      return account(way, view, words);
+    case 'mobile':
+      return mobile(way, view, words);
+    case 'asks account':
+      return payForm(words.showAccount, { method: way.method, look });
     case 'asks mobile': {
       const fields = networkField(way.networks, words);
-      return section(words.mobileMoney, payForm(words.sendRequest, { method: way.method, look, fields }));
+      return payForm(words.sendRequest, { method: way.method, look, fields });
     }
   }
 }
 
-function pageButton(method: 'checkout' | 'card', { view, words, look }: Omit<BlockContext, 'isFirst'>): string {
+function pageButton(
+  method: 'checkout' | 'card',
+  { view, words, look }: Pick<BlockContext, 'view' | 'words' | 'look'>,
+): string {
   const { provider, outstanding, language } = view;
-  const label = method === 'card' ? words.card : words.pay(amountText(outstanding, language));
+  const label = words[method === 'card' ? 'byCard' : 'pay'](amountText(outstanding, language));
   const note = [
     provider === undefined ? '' : paragraph('small', words.next(provider.name)),
     provider?.kind === 'sandbox' ? paragraph('small', words.test) : '',
@@ -51,14 +82,21 @@ type WayOfKind<Kind extends Way['kind']> = Extract<Way, { kind: Kind }>;
 function account(way: WayOfKind<'account'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
   const { bankName, accountNumber, accountName, amount, expiresAt } = way;
   return [
-    paragraph('', words.exactly(amountText(amount, language))),
+    exactly(amountText(amount, language), words),
     terms([
       [words.bank, bankName],
       [words.accountNumber, accountNumber, 'copy'],
       [words.accountName, accountName],
       [words.usableUntil, instantText(expiresAt, zones, language)],
     ]),
+    paragraph('small', words.copyHint),
   ].join('');
+}
+
+/** The figures alone can be selected, because a bank asks for them without the currency. */
+function exactly(amount: string, words: PaymentPageWords): string {
+  const [before = '', figures = '', ...after] = words.exactly(amount).split(/(\d[\d.,\u202f]*)/);
+  return `<p>${escapeHtml(before)}<span class="pick">${figures}</span>${escapeHtml(after.join(''))}</p>`;
 }
 
 function mobile(way: WayOfKind<'mobile'>, { language, zones }: PaymentView, words: PaymentPageWords): string {

@@ -13,7 +13,7 @@ export const facts: LanguageFacts = {
   name: 'Português',
   locale: 'pt-PT',
   countries: ['AO', 'BR', 'CV', 'GW', 'MZ', 'PT', 'ST'],
-  amount: { thousands: '.', decimal: ',', isCurrencyFirst: false },
+  amount: { thousands: '\u202f', decimal: ',', isCurrencyFirst: false },
   expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
   dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
   unnamedMerchant: 'o seu comerciante',

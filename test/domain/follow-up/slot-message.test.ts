@@ -28,6 +28,10 @@ describe('every text, word for word', () => {
 
 const PART_PAID = { amount: { minor: 2_500_000, currency: 'NGN' }, received: { minor: 2_000_000, currency: 'NGN' } };
 
+/** As each language writes it; spaces that do not break are plain in the text that is compared. */
+const WRITTEN = { en: 'NGN 45,000.00', fr: '45 000,00 NGN', pt: '45 000,00 NGN', sw: 'NGN 45,000.00' };
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
 describe('every text after a part payment, word for word', () => {
   it.each(ALL)(
     'the $language $channel $tone text with $name after a part payment is word for word as recorded',
@@ -39,10 +43,11 @@ describe('every text after a part payment, word for word', () => {
   it.each(ALL)(
     'the $language $channel $tone text with $name names what is outstanding, and gives thanks for what was received',
     (each) => {
-      const { text } = renderMessage(aMessage({ ...each, ...PART_PAID, optOutLink: SHORT.optOutLink }));
-      expect(text).toContain('NGN 25,000.00');
-      expect(text).toContain(REMINDER_WORDS[each.language].thanks('NGN 20,000.00'));
-      expect(text).not.toContain('45,000');
+      const written = WRITTEN[each.language];
+      const text = plain(renderMessage(aMessage({ ...each, ...PART_PAID, optOutLink: SHORT.optOutLink })).text);
+      expect(text).toContain(written.replace('45', '25'));
+      expect(text).toContain(plain(REMINDER_WORDS[each.language].thanks(written.replace('45', '20'))));
+      expect(text).not.toContain(written);
     },
   );
 });
@@ -51,8 +56,8 @@ describe('every text', () => {
   it.each(ALL)(
     'the $language $channel $tone text with $name names merchant, contact, amount, purpose and expiry',
     (each) => {
-      const { text } = renderMessage(aMessage(each));
-      for (const fact of ['Ada', 'Acme Stores', 'NGN 45,000.00', 'School fees, term 1', '14:00']) {
+      const text = plain(renderMessage(aMessage(each)).text);
+      for (const fact of ['Ada', 'Acme Stores', WRITTEN[each.language], 'School fees, term 1', '14:00']) {
         expect(text).toContain(fact);
       }
     },

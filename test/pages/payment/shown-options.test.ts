@@ -24,7 +24,7 @@ const page = (options: ProviderOption[], given: Given = {}) =>
 describe('a bank account', () => {
   it('a bank account is shown as text to copy, with the amount and its expiry', () => {
     const html = page([VIRTUAL]);
-    expect(html).toContain('<h2>Pay by bank transfer</h2><p>Transfer exactly NGN\u00a045,000.00 to:</p>');
+    expect(html).toContain('<h2>Pay by bank transfer</h2></summary><p>Transfer exactly NGN\u00a0<span class="pick">45,000.00</span> to:</p>');
     expect(html).toContain('<dt>Account number</dt><dd class="copy"><bdi>9930001234</bdi>');
     expect(html).toContain('<bdi>Shop / &lt;Ada&gt;</bdi>');
     expect(html).toContain('<dt>Valid until</dt><dd><bdi>Sun 1 Mar, 11:00</bdi>');
@@ -32,7 +32,7 @@ describe('a bank account', () => {
 
   it('a bank account asks for the amount with the fee on top, where there is one', () => {
     const html = page([{ ...VIRTUAL, amount: { minor: 4_563_000, currency: 'NGN' } }]);
-    expect(html).toContain('Transfer exactly NGN\u00a045,630.00 to:');
+    expect(html).toContain('Transfer exactly NGN\u00a0<span class="pick">45,630.00</span> to:');
   });
 
   it('a bank account for another amount than is outstanding is offered anew by a button, and its number is not shown', () => {
@@ -43,14 +43,21 @@ describe('a bank account', () => {
 
   it('a bank account that was opened for the rest is shown until the rest changes', () => {
     const rest = { ...VIRTUAL, asked: { minor: 4_000_000, currency: 'NGN' } };
-    expect(page([rest], { entries: [received(500_000)] })).toContain('Transfer exactly NGN\u00a040,000.00 to:');
+    expect(page([rest], { entries: [received(500_000)] })).toContain('Transfer exactly NGN\u00a0<span class="pick">40,000.00</span> to:');
     expect(page([rest], { entries: [received(500_000), received(1)] })).not.toContain('9930001234');
     expect(page([rest])).not.toContain('9930001234');
   });
 
   it('a bank account is shown once when two methods lead to it', () => {
     expect(page([VIRTUAL, TRANSFER]).match(/9930001234/g)).toHaveLength(1);
-    expect(page([VIRTUAL, { ...TRANSFER, accountNumber: '1' }]).match(/<h2>Pay by bank/g)).toHaveLength(2);
+  });
+
+  it.each([
+    [{ accountNumber: '5550009876' }, ['Wema Bank …1234', 'Wema Bank …9876']],
+    [{ accountNumber: '5550009876', bankName: 'Union Bank' }, ['Wema Bank', 'Union Bank']],
+  ])('two accounts of which one is %j are told apart in their headings', (other, names) => {
+    const headings = [...page([VIRTUAL, { ...TRANSFER, ...other }]).matchAll(/<h2>(Pay by bank.*?)<\/h2>/g)];
+    expect(headings.map(([, heading]) => heading)).toEqual(names.map((name) => `Pay by bank transfer · ${name}`));
   });
 
   it('a bank account is shown without a provider’s page too, and the page does not say that online payment is impossible', () => {
@@ -63,7 +70,7 @@ describe('a bank account', () => {
 describe('mobile money', () => {
   it('a mobile money option shows the network and the instructions, but not the contact’s number in any form', () => {
     const html = page([MOBILE]);
-    expect(html).toContain('<h2>Pay with MTN</h2><p>Approve the request on …67 or dial *170# and pay 4001234.</p>');
+    expect(html).toContain('<h2>Pay with MTN</h2></summary><p>Approve the request on …67 or dial *170# and pay 4001234.</p>');
     expect(html).not.toContain('8031234567');
   });
 });
@@ -76,9 +83,17 @@ describe('instructions', () => {
     ],
     ['Open https://pay.example/a.', 'Open <a rel="noreferrer" href="https://pay.example/a">pay.example</a> .'],
     ['Open http://pay.example/a or javascript:alert(1) <b>', 'Open or &lt;b&gt;'],
+    [
+      'Open http://localhost:4600/sandbox/1?a=b.',
+      'Open <a rel="noreferrer" href="http://localhost:4600/sandbox/1?a=b">localhost:4600</a> .',
+    ],
+    [
+      'Open http://127.0.0.1/a, not http://localhost.pay.example/a',
+      'Open <a rel="noreferrer" href="http://127.0.0.1/a">127.0.0.1</a> , not',
+    ],
     ['Dial\n*170#\u202e', 'Dial *170#'],
   ])('the instructions %j are shown as %s', (instructions, shown) => {
-    expect(page([{ ...MOBILE, instructions }])).toContain(`<h2>Pay with MTN</h2><p>${shown}</p>`);
+    expect(page([{ ...MOBILE, instructions }])).toContain(`<h2>Pay with MTN</h2></summary><p>${shown}</p>`);
   });
 });
 
@@ -95,7 +110,7 @@ describe('an option', () => {
   it('the link of a card option is not shown, because it leads to this page, and the card has a button', () => {
     const html = page([CARD]);
     expect(html).not.toContain('pay.example');
-    expect(html).toContain('name="method" value="card"><button class="go quiet">Pay by card</button>');
+    expect(html).toContain('name="method" value="card"><button class="go quiet">Pay NGN\u00a045,000.00 by card</button>');
   });
 
   it('a payment option that has run out is not offered anew where no provider can open it', () => {

@@ -28,7 +28,7 @@ describe('the blocks', () => {
     expect(blocks({ collection: ALL })).toEqual([
       'go: Pay NGN 45,000.00',
       'Pay by card',
-      'go quiet: Pay by card',
+      'go quiet: Pay NGN 45,000.00 by card',
       'Pay by bank transfer',
       'go quiet: Show account details',
     ]);
@@ -36,7 +36,7 @@ describe('the blocks', () => {
 
   it('a link that asks for the card shows the card first', () => {
     const given = { collection: ALL, first: 'card' };
-    expect(blocks(given).slice(0, 3)).toEqual(['go: Pay by card', 'Pay online', 'go quiet: Pay NGN 45,000.00']);
+    expect(blocks(given).slice(0, 3)).toEqual(['go: Pay NGN 45,000.00 by card', 'Pay online', 'go quiet: Pay NGN 45,000.00']);
     expect(page(given)).toContain('<input type="hidden" name="method" value="card">');
   });
 
@@ -61,6 +61,15 @@ describe('the blocks', () => {
       'Pay by bank transfer',
       'go quiet: Show account details',
     ]);
+  });
+
+  it('all but the first are folded, and opening one closes the others', () => {
+    const html = page({ collection: ALL });
+    expect(html.match(/<details name="way"><summary><h2>.*?<\/h2>/g)).toEqual([
+      '<details name="way"><summary><h2>Pay by card</h2>',
+      '<details name="way"><summary><h2>Pay by bank transfer</h2>',
+    ]);
+    expect(html.indexOf('Pay NGN')).toBeLessThan(html.indexOf('<details'));
   });
 
   it('no button stands out beside the link to check again', () => {
@@ -102,7 +111,7 @@ describe('the blocks', () => {
     expect(blocks({ collection: { ...usd, ...payable('virtual_account', 'card') } })).toEqual([
       'go: Pay USD 1,000.00',
       'Pay by card',
-      'go quiet: Pay by card',
+      'go quiet: Pay USD 1,000.00 by card',
     ]);
   });
 });
@@ -121,7 +130,7 @@ describe('what a click has opened', () => {
     const view = viewPayment(opened, minutesLater(5), 'bank_transfer');
     expect(view.ways.map(({ kind }) => kind)).toEqual(['account', 'page', 'page']);
     const html = paymentPage(view, { kind: 'asked' });
-    expect(html).toMatch(/Transfer exactly NGN\u00a040,000\.00 to:.*777.*<h2>Pay online</s);
+    expect(html).toMatch(/Transfer exactly NGN\u00a0<span class="pick">40,000\.00<\/span> to:.*777.*<h2>Pay online</s);
     expect(html).not.toContain('0123456789');
   });
 

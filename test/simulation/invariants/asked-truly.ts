@@ -2,18 +2,20 @@
 import { phoneOf } from '#lib/domain/contact.ts';
 import { isOpen, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { outstandingOf, toMajor } from '#lib/domain/money.ts';
+import { amountIn } from '#lib/domain/message/amount-text.ts';
+import { formatMoney, type Money, outstandingOf } from '#lib/domain/money.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { ATTEMPT_PREFIX, attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
+import { LANGUAGES } from '#lib/words/languages.ts';
 import type { Invariant } from './invariant.ts';
 import { storedItem } from './stored.ts';
 
 /** A run may be one minute early, clocks may differ by seconds, and a request can be under way for some time. */
 const SLACK_MS = 3 * 60_000;
 
-/** What was outstanding, in major units, and when. */
-type Claim = { outstanding: number; at: number };
+/** What was outstanding, and when. */
+type Claim = { outstanding: Money; at: number };
 
 export const askedTruly: Invariant = {
   number: 10,
@@ -25,8 +27,7 @@ export const askedTruly: Invariant = {
         if (!sk.startsWith(ATTEMPT_PREFIX) || after?.['status'] !== 'sending') return;
         const item = storedItem(world, pk);
         if (item === undefined || before?.['token'] === after['token']) return;
-        const { minor, currency } = outstandingOf(fromItem(item).collection);
-        claims.set(`${pk} ${sk}`, { outstanding: toMajor({ minor, currency }), at: world.kernel.now() });
+        claims.set(`${pk} ${sk}`, { outstanding: outstandingOf(fromItem(item).collection), at: world.kernel.now() });
       },
       sent({ collectionId, slot, channel, text, id }) {
         const ref = parseCollectionId(collectionId);
@@ -35,10 +36,9 @@ export const askedTruly: Invariant = {
         const item = pk === undefined ? undefined : storedItem(world, pk);
         const claim = ref && claims.get(`${pk} ${attemptKey(ref, slot).sk}`);
         if (account === undefined || item === undefined || claim === undefined) return;
-        const { contact, amount } = fromItem(item).collection;
-        const asked = amountsIn(text, amount.currency);
-        if (!asked.includes(claim.outstanding))
-          violate(`${id} of ${collectionId} names ${asked} when ${claim.outstanding} were outstanding`);
+        const { contact } = fromItem(item).collection;
+        if (!names(text, claim.outstanding))
+          violate(`${id} of ${collectionId} does not name the ${formatMoney(claim.outstanding)} that were outstanding`);
         const hours = openingHoursIn(whereaboutsOf({ phone: phoneOf(contact, account), account }), [channel]);
         if (![claim.at - SLACK_MS, claim.at, claim.at + SLACK_MS].some((instant) => isOpen(hours, instant)))
           violate(`${id} of ${collectionId} came at night by ${channel}`);
@@ -47,8 +47,11 @@ export const askedTruly: Invariant = {
   },
 };
 
-/** `NGN 45,000.00`, wherever it stands. */
-const amountsIn = (text: string, currency: string): number[] =>
-  [...text.matchAll(new RegExp(`${currency}\\s([\\d,]+(?:\\.\\d+)?)`, 'g'))].map(([, digits = '']) =>
-    Number(digits.replaceAll(',', '')),
-  );
+/** `NGN 45,000.00` or `45 000,00 NGN`, wherever it stands and whichever spaces the channel has. */
+const names = (text: string, amount: Money): boolean =>
+  LANGUAGES.some((language) => {
+    const written = plainSpaces(amountIn(language, amount)).replaceAll('.', '\\.');
+    return new RegExp(`(?<!\\d[., ]?)${written}(?![.,]?\\d)`).test(plainSpaces(text));
+  });
+
+const plainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ');
