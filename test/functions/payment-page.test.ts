@@ -104,7 +104,9 @@ describe('GET /pay/{token}', () => {
     const [withCard, without] = [await aCollectionToPay(shop, { payable }), await aCollectionToPay(shop)];
     const shown = async (token: string) =>
       (await openPage(aPaymentPage().page, token, { query: { method: 'card' } })).html;
-    expect(await shown(withCard.token)).toMatch(/<button class="go">Pay NGN[^<]* by card<.*<button class="go quiet">Pay NGN/s);
+    expect(await shown(withCard.token)).toMatch(
+      /<button class="go">Pay NGN[^<]* by card<.*<button class="go quiet">Pay NGN/s,
+    );
     expect(await shown(without.token)).not.toContain('by card');
   });
 

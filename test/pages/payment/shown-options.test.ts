@@ -24,7 +24,9 @@ const page = (options: ProviderOption[], given: Given = {}) =>
 describe('a bank account', () => {
   it('a bank account is shown as text to copy, with the amount and its expiry', () => {
     const html = page([VIRTUAL]);
-    expect(html).toContain('<h2>Pay by bank transfer</h2></summary><p>Transfer exactly NGN\u00a0<span class="pick">45,000.00</span> to:</p>');
+    expect(html).toContain(
+      '<h2>Pay by bank transfer</h2></summary><p>Transfer exactly NGN\u00a0<span class="pick">45,000.00</span> to:</p>',
+    );
     expect(html).toContain('<dt>Account number</dt><dd class="copy"><bdi>9930001234</bdi>');
     expect(html).toContain('<bdi>Shop / &lt;Ada&gt;</bdi>');
     expect(html).toContain('<dt>Valid until</dt><dd><bdi>Sun 1 Mar, 11:00</bdi>');
@@ -43,7 +45,9 @@ describe('a bank account', () => {
 
   it('a bank account that was opened for the rest is shown until the rest changes', () => {
     const rest = { ...VIRTUAL, asked: { minor: 4_000_000, currency: 'NGN' } };
-    expect(page([rest], { entries: [received(500_000)] })).toContain('Transfer exactly NGN\u00a0<span class="pick">40,000.00</span> to:');
+    expect(page([rest], { entries: [received(500_000)] })).toContain(
+      'Transfer exactly NGN\u00a0<span class="pick">40,000.00</span> to:',
+    );
     expect(page([rest], { entries: [received(500_000), received(1)] })).not.toContain('9930001234');
     expect(page([rest])).not.toContain('9930001234');
   });
@@ -70,7 +74,9 @@ describe('a bank account', () => {
 describe('mobile money', () => {
   it('a mobile money option shows the network and the instructions, but not the contact’s number in any form', () => {
     const html = page([MOBILE]);
-    expect(html).toContain('<h2>Pay with MTN</h2></summary><p>Approve the request on …67 or dial *170# and pay 4001234.</p>');
+    expect(html).toContain(
+      '<h2>Pay with MTN</h2></summary><p>Approve the request on …67 or dial *170# and pay 4001234.</p>',
+    );
     expect(html).not.toContain('8031234567');
   });
 });
@@ -110,7 +116,9 @@ describe('an option', () => {
   it('the link of a card option is not shown, because it leads to this page, and the card has a button', () => {
     const html = page([CARD]);
     expect(html).not.toContain('pay.example');
-    expect(html).toContain('name="method" value="card"><button class="go quiet">Pay NGN\u00a045,000.00 by card</button>');
+    expect(html).toContain(
+      'name="method" value="card"><button class="go quiet">Pay NGN\u00a045,000.00 by card</button>',
+    );
   });
 
   it('a payment option that has run out is not offered anew where no provider can open it', () => {

@@ -36,7 +36,11 @@ describe('the blocks', () => {
 
   it('a link that asks for the card shows the card first', () => {
     const given = { collection: ALL, first: 'card' };
-    expect(blocks(given).slice(0, 3)).toEqual(['go: Pay NGN 45,000.00 by card', 'Pay online', 'go quiet: Pay NGN 45,000.00']);
+    expect(blocks(given).slice(0, 3)).toEqual([
+      'go: Pay NGN 45,000.00 by card',
+      'Pay online',
+      'go quiet: Pay NGN 45,000.00',
+    ]);
     expect(page(given)).toContain('<input type="hidden" name="method" value="card">');
   });
 
