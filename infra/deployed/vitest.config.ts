@@ -7,8 +7,8 @@ export default defineConfig({
     root: join(import.meta.dirname, '..', '..'),
     environment: 'node',
     include: ['test/end-to-end/journeys.test.ts', 'test/deployed/**/*.test.ts'],
-    // The emulator starts a process for each concurrent call, so only one file runs at a time.
-    maxWorkers: 1,
+    // The emulator starts a process for each concurrent call. One of the files waits two minutes for a schedule.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

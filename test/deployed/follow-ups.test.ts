@@ -1,11 +1,12 @@
 /** A follow-up in a deployment from end to end: stream, schedule, queue, function, mail, receipt and opt-out. */
 import { randomInt } from 'node:crypto';
-import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { functionsNamed } from './functions.ts';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
-const API_KEY = process.env['COLLECTIONS_API_KEY'] ?? '';
+const API_KEY = process.env['COLLECTIONS_OTHER_API_KEY'] ?? '';
 const EMULATOR = process.env['AWS_ENDPOINT_URL'] ?? '';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests of the contract check the content of an envelope.
@@ -54,8 +55,7 @@ const mailsTo = async (address: string): Promise<Json[]> => {
 
 const invoke = async (name: string, event: object): Promise<void> => {
   const lambda = new LambdaClient({});
-  const { Functions = [] } = await lambda.send(new ListFunctionsCommand({}));
-  const FunctionName = Functions.find((each) => each.FunctionName?.includes(name))?.FunctionName;
+  const [FunctionName] = await functionsNamed(lambda, name);
   const Payload = new TextEncoder().encode(JSON.stringify(event));
   const { FunctionError } = await lambda.send(new InvokeCommand({ FunctionName, Payload }));
   expect(FunctionError).toBeUndefined();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
-const API_KEY = process.env['COLLECTIONS_API_KEY'] ?? '';
+const API_KEY = process.env['COLLECTIONS_OTHER_API_KEY'] ?? '';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests of the contract check the content of an envelope.
 type Envelope = Record<string, any>;

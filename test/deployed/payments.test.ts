@@ -9,7 +9,6 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   GetFunctionConfigurationCommand,
   LambdaClient,
-  ListFunctionsCommand,
   PublishVersionCommand,
   UpdateAliasCommand,
   UpdateFunctionConfigurationCommand,
@@ -34,6 +33,7 @@ import { setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { waitingKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { functionsNamed } from './functions.ts';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
 const KEY = 'sk_sandbox_0123456789abcdefghijklmnop';
@@ -88,9 +88,7 @@ async function answer(request: IncomingMessage) {
 /** Deployments have no sandbox, so this test configures these functions with one. */
 async function tellFunctions(url: string): Promise<void> {
   const lambda = new LambdaClient({});
-  const { Functions = [] } = await lambda.send(new ListFunctionsCommand({ MaxItems: 100 }));
-  const names = Functions.map(({ FunctionName = '' }) => FunctionName);
-  for (const FunctionName of names.filter((name) => /CreateCollection|PaymentPage|ReceivePayment/.test(name))) {
+  for (const FunctionName of await functionsNamed(lambda, 'CreateCollection', 'PaymentPage', 'ReceivePayment')) {
     const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
     const Variables = { ...Environment?.Variables, SANDBOX_URL: url };
     await lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName, Environment: { Variables } }));
