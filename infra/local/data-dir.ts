@@ -3,7 +3,8 @@ import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { StartFailure } from './settings.ts';
 
-const READABLE_BY_OWNER = 0o600;
+/** What is kept holds secrets, so only its owner may read it. */
+export const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /** Undefined when there is no file, or it is not JSON. */
 export async function readState<State>(file: string): Promise<State | undefined> {
@@ -16,8 +17,8 @@ export async function readState<State>(file: string): Promise<State | undefined>
 
 export async function writeState(file: string, state: unknown): Promise<void> {
   const incoming = `${file}.${process.pid}.incoming`;
-  await writeFile(incoming, `${JSON.stringify(state)}\n`, { mode: READABLE_BY_OWNER });
-  await chmod(incoming, READABLE_BY_OWNER);
+  await writeFile(incoming, `${JSON.stringify(state)}\n`, { mode: OWNER_ONLY.file });
+  await chmod(incoming, OWNER_ONLY.file);
   await rename(incoming, file);
 }
 
@@ -47,11 +48,14 @@ export type DataFiles = Record<keyof typeof NAMES, string>;
 export const dataFiles = (dataDir: string): DataFiles =>
   Object.fromEntries(Object.entries(NAMES).map(([use, name]) => [use, join(dataDir, name)])) as DataFiles;
 
-/** Makes the folder when it is missing. */
+/** Makes the folder when it is missing. Only its owner can look into it, unless it was there before and has other uses. */
 export async function makeDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw notWritable(dataDir, error);
-  });
+  try {
+    const made = await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY.folder });
+    if (made !== undefined || (await isOurDataDir(dataDir))) await chmod(dataDir, OWNER_ONLY.folder);
+  } catch (error) {
+    throw notWritable(dataDir, error as NodeJS.ErrnoException);
+  }
 }
 
 export const notWritable = (dataDir: string, error: NodeJS.ErrnoException): StartFailure =>
@@ -67,6 +71,7 @@ export async function isOurDataDir(dataDir: string): Promise<boolean> {
 export type Ready = {
   baseUrl: string;
   dynamodbEndpoint: string;
+  dynamodbAccessKey: string;
   /** Where the fakes of AWS's other services answer. */
   awsEndpoint: string;
   tableName: string;

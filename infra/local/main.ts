@@ -2,6 +2,9 @@
 import { readSettings, StartFailure } from './settings.ts';
 import { type LocalRun, startLocalRun } from './start-local-run.ts';
 
+/** Whatever this process and its database write, other users of this machine cannot read. */
+process.umask(0o077);
+
 /** Under npm one Ctrl-C arrives twice, from the terminal and from npm. Only a later signal counts as a second. */
 const SAME_SIGNAL_MS = 1000;
 

@@ -2,7 +2,15 @@
 import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type DataFiles, dataFiles, makeDataDir, notWritable, removeState, writeState } from './data-dir.ts';
+import {
+  type DataFiles,
+  dataFiles,
+  makeDataDir,
+  notWritable,
+  OWNER_ONLY,
+  removeState,
+  writeState,
+} from './data-dir.ts';
 import { StartFailure } from './settings.ts';
 
 type RunLock = { release(): void };
@@ -65,9 +73,6 @@ function takeLock(dataDir: string): ReturnType<typeof takeRunLock> {
     throw notWritable(dataDir, error as NodeJS.ErrnoException);
   }
 }
-
-/** The files hold secrets, so only their owner may read them. */
-const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /** A database in a folder of its own: SQLite adds files beside the first, with the same rights. */
 export function openDatabase(folder: string): DatabaseSync {

@@ -89,20 +89,28 @@ async function startParts({ port, dataDir, tableName }: Settings, parts: Parts):
   let answer: Answer = async () => edgeAnswer('starting', randomUUID());
   parts.server = await startServer(port, (request) => answer(request));
   parts.dynamodb = await openDynamoDb(files.database);
-  const { endpoint: dynamodbEndpoint, engine } = parts.dynamodb;
+  const { endpoint: dynamodbEndpoint, accessKeyId: dynamodbAccessKey, engine } = parts.dynamodb;
   const { baseUrl } = parts.server;
   const domainClock = await openDomainClock(files.clock);
   clock.now = domainClock.now;
   parts.aws = await startAwsFakes({ dataDir, baseUrl, now: domainClock.now });
-  useLocalAws({ dynamodbEndpoint, tableName, baseUrl, aws: parts.aws.environment });
-  await createTable(dynamodbEndpoint, tableName);
+  useLocalAws({ dynamodbEndpoint, dynamodbAccessKey, tableName, baseUrl, aws: parts.aws.environment });
+  await createTable(parts.dynamodb, tableName);
   // Not before: the store reads the environment when it is imported.
   const { startService } = await import('./start-service.ts');
-  const service = await startService({ baseUrl, dynamodbEndpoint, tableName, files, domainClock, aws: parts.aws });
+  const service = await startService({
+    baseUrl,
+    database: parts.dynamodb,
+    tableName,
+    files,
+    domainClock,
+    aws: parts.aws,
+  });
   parts.service = service;
   answer = service.answer;
   service.sandbox.webhooks.sendPending();
-  const ready: Ready = { baseUrl, dynamodbEndpoint, awsEndpoint: parts.aws.url, tableName, ...service.demo };
+  const database = { dynamodbEndpoint, dynamodbAccessKey, tableName };
+  const ready: Ready = { baseUrl, ...database, awsEndpoint: parts.aws.url, ...service.demo };
   await writeState(files.ready, ready);
   return {
     banner: banner({ ...ready, engine, dataDir, demoName: service.demoName }),

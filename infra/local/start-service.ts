@@ -2,7 +2,7 @@
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
 import { service } from '#lib/service.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { sandboxUrl } from './aws-environment.ts';
+import { type DatabaseAddress, sandboxUrl } from './aws-environment.ts';
 import { clockCalls } from './control-api/clock-calls.ts';
 import { accountCalls, builtConsole, consoleCalls } from './control-api/console-calls.ts';
 import { localCall, plainJson } from './control-api/local-call.ts';
@@ -38,7 +38,7 @@ export type Service = {
 
 type Parts = {
   baseUrl: string;
-  dynamodbEndpoint: string;
+  database: DatabaseAddress;
   tableName: string;
   files: DataFiles;
   domainClock: DomainClock;
@@ -46,7 +46,7 @@ type Parts = {
 };
 
 export async function startService({ domainClock, aws, ...parts }: Parts): Promise<Service> {
-  const { baseUrl, dynamodbEndpoint, tableName, files } = parts;
+  const { baseUrl, database, tableName, files } = parts;
   const { now } = domainClock;
   const { schedules, outbox, faults, credentials } = aws;
   const whole = { ...wholeService(service, table), readConsoleAssets: builtConsole };
@@ -55,9 +55,9 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
   const background = await loadBackgroundFunctions(whole, inFlight);
   const demo = await keepDemoAccount(files.demo);
   await keepMember(demo.account, baseUrl);
-  const relay = await openStreamRelay({ service: whole, dynamodbEndpoint, tableName, files });
-  const database = openDatabase(files.sandbox);
-  const sandbox = openSandbox({ url: sandboxUrl(baseUrl), baseUrl, database, credentials, faults, now });
+  const relay = await openStreamRelay({ service: whole, database, tableName, files });
+  const own = { database: openDatabase(files.sandbox), credentials };
+  const sandbox = openSandbox({ url: sandboxUrl(baseUrl), baseUrl, ...own, faults, now });
   const idle = async () => {
     await sandbox.webhooks.idle();
     await inFlight.idle();

@@ -33,8 +33,9 @@ export async function useBenchTable(): Promise<BenchTable> {
   const dataDir = await mkdtemp(join(tmpdir(), 'collections-bench-'));
   const fakes = await startAwsFakes({ dataDir, baseUrl: BASE_URL, now: () => new Date() });
   const tableName = `bench-${process.pid}`;
-  useLocalAws({ dynamodbEndpoint: dynamodb.endpoint, tableName, baseUrl: BASE_URL, aws: fakes.environment });
-  const client = localClient(dynamodb.endpoint);
+  const { endpoint: dynamodbEndpoint, accessKeyId: dynamodbAccessKey } = dynamodb;
+  useLocalAws({ dynamodbEndpoint, dynamodbAccessKey, tableName, baseUrl: BASE_URL, aws: fakes.environment });
+  const client = localClient(dynamodb);
   const documents = DynamoDBDocumentClient.from(client);
   const { outbox, queue, webhooks } = fakes;
   running = { dynamodb, client, fakes, dataDir, tableName, documents, outbox, queue, webhooks };

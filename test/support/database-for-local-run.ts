@@ -2,24 +2,26 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { DatabaseAddress } from '#infra/local/aws-environment.ts';
 
-export type DatabaseSettings = { DYNAMODB_ENDPOINT: string; TABLE_NAME: string };
+export type DatabaseSettings = { DYNAMODB_ENDPOINT: string; DYNAMODB_ACCESS_KEY: string; TABLE_NAME: string };
 
 /** `port` is `localRunsPort` of the test run. A process that asks again gets another table in the same database. */
 export async function databaseForLocalRun(port: number): Promise<DatabaseSettings> {
-  asked ??= askForEndpoint(port);
-  return { DYNAMODB_ENDPOINT: await asked, TABLE_NAME: `local-run-${randomUUID()}` };
+  asked ??= askForDatabase(port);
+  const { endpoint, accessKeyId } = await asked;
+  return { DYNAMODB_ENDPOINT: endpoint, DYNAMODB_ACCESS_KEY: accessKeyId, TABLE_NAME: `local-run-${randomUUID()}` };
 }
 
-let asked: Promise<string> | undefined;
+let asked: Promise<DatabaseAddress> | undefined;
 
-async function askForEndpoint(port: number): Promise<string> {
+async function askForDatabase(port: number): Promise<DatabaseAddress> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   const [answer] = (await once(socket, 'data')) as [string];
-  const { endpoint, error }: { endpoint?: string; error?: string } = JSON.parse(answer);
-  if (endpoint === undefined) throw new Error(error);
+  const database: DatabaseAddress | { error: string } = JSON.parse(answer);
+  if ('error' in database) throw new Error(database.error);
   socket.on('error', () => {});
   // The connection stays open, and lets the process end.
   socket.unref();
-  return endpoint;
+  return database;
 }

@@ -1,6 +1,6 @@
 /** The table and the AWS settings of a test file. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { useTable } from './dynamodb.ts';
 
 const { tableName, documents } = useTable();
@@ -14,6 +14,6 @@ it('the table of a test file exists and is the one that code under test finds in
 
 it('the test environment points every AWS client to this machine', () => {
   expect(process.env['AWS_ENDPOINT_URL_DYNAMODB']).toMatch(/^http:/);
-  expect(process.env['AWS_ACCESS_KEY_ID']).toBe('local');
+  expect(process.env['AWS_ACCESS_KEY_ID']).toBe(inject('database').accessKeyId);
   expect(process.env['AWS_PROFILE']).toBeUndefined();
 });

@@ -26,17 +26,17 @@ const PATIENCE_MS = 60_000;
 type Options = { limits?: 'generous' | 'as deployed'; hasStream?: boolean };
 
 export const useTable = ({ limits = 'generous', hasStream = false }: Options = {}): TestTable => {
-  const endpoint = inject('dynamodbEndpoint');
+  const database = inject('database');
   const tableName = process.env['TABLE_NAME'];
   if (!tableName) throw new Error('TABLE_NAME is not set: is test/support/environment.ts among the setup files?');
-  const client = localClient(endpoint);
+  const client = localClient(database);
   if (limits === 'generous') waitLonger();
   beforeAll(() => createTable(client, tableName, { hasStream }));
   afterAll(async () => {
     await client.send(new DeleteTableCommand({ TableName: tableName }));
     client.destroy();
   });
-  return { endpoint, tableName, client, documents: DynamoDBDocumentClient.from(client) };
+  return { endpoint: database.endpoint, tableName, client, documents: DynamoDBDocumentClient.from(client) };
 };
 
 function waitLonger(): void {

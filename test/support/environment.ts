@@ -4,11 +4,11 @@ import { inject } from 'vitest';
 import { awsEnvironment } from '#infra/local/aws-environment.ts';
 
 /** A closed port, so that a unit test that needs a database fails at once. */
-const NOWHERE = 'http://127.0.0.1:9';
+const NOWHERE = { endpoint: 'http://127.0.0.1:9', accessKeyId: 'local' };
 
 delete process.env['AWS_PROFILE'];
 delete process.env['AWS_SESSION_TOKEN'];
-Object.assign(process.env, awsEnvironment(inject('dynamodbEndpoint') ?? NOWHERE), {
+Object.assign(process.env, awsEnvironment(inject('database') ?? NOWHERE), {
   TABLE_NAME: `test-${randomUUID()}`,
   BASE_URL: 'https://collections.example',
   API_KEY_CHECKSUM_KEYS: 'the-key-of-the-tests an-older-key',

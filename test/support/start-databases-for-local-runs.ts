@@ -49,7 +49,7 @@ const startForLocalRuns = async ({ provide }: TestProject): Promise<() => Promis
       void stop(database);
     });
     database.started.then(
-      ({ endpoint }) => socket.write(JSON.stringify({ endpoint })),
+      ({ endpoint, accessKeyId }) => socket.write(JSON.stringify({ endpoint, accessKeyId })),
       (error: unknown) => socket.end(JSON.stringify({ error: String(error) })),
     );
   });

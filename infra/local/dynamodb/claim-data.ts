@@ -1,9 +1,11 @@
 /** One DynamoDB engine per data folder: an engine that a killed run left behind is ended, a running one is not. */
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OWNER_ONLY } from '#infra/local/data-dir.ts';
 import type { Log } from './run-engine.ts';
 
 const STOP_LIMIT_MS = 5_000;
@@ -12,6 +14,8 @@ const POLL_MS = 25;
 
 export type DataClaim = {
   dataDir: string;
+  /** Of the database in this folder: the same at every start. */
+  accessKeyId: string;
   record(pid: number | undefined): Promise<void>;
   release(): Promise<void>;
 };
@@ -19,15 +23,28 @@ export type DataClaim = {
 /** Rejects when another living run uses the folder. */
 export const claimData = async (dataDir: string, log: Log): Promise<DataClaim> => {
   await mkdir(dataDir, { recursive: true });
+  await chmod(dataDir, OWNER_ONLY.folder);
   const file = join(dataDir, 'dynamodb.pid');
   await endLeftover(file, dataDir, log);
   return {
     dataDir,
+    accessKeyId: await keepAccessKey(join(dataDir, 'access-key')),
     record: async (pid) => {
       if (pid !== undefined) await writeFile(file, `${pid}\n${process.pid}\n`);
     },
     release: () => rm(file, { force: true }),
   };
+};
+
+/** DynamoDB Local takes only letters and digits. */
+export const newAccessKey = (): string => randomBytes(16).toString('hex');
+
+const keepAccessKey = async (file: string): Promise<string> => {
+  const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (/^[0-9a-f]{32}$/.test(kept)) return kept;
+  const made = newAccessKey();
+  await writeFile(file, `${made}\n`, { mode: OWNER_ONLY.file });
+  return made;
 };
 
 const endLeftover = async (file: string, dataDir: string, log: Log) => {

@@ -9,25 +9,25 @@ import {
   UpdateTableCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { localClient } from '#infra/local/aws-environment.ts';
+import { type DatabaseAddress, localClient } from '#infra/local/aws-environment.ts';
 import { INDEXES, KEY_ATTRIBUTES, PARTITION_KEY, SORT_KEY, type TableIndex } from '#lib/store/keys.ts';
 
 const ACTIVE_LIMIT_SECONDS = 30;
 
 /** Resolves when the table is active, whether this call created it or an earlier one. */
 export const createTable = async (
-  where: string | DynamoDBClient,
+  where: DatabaseAddress | DynamoDBClient,
   tableName: string,
   { hasStream = true }: { hasStream?: boolean } = {},
 ): Promise<void> => {
-  const client = typeof where === 'string' ? localClient(where) : where;
+  const client = 'accessKeyId' in where ? localClient(where) : where;
   try {
     const table = { TableName: tableName, ...TABLE, ...(hasStream && { StreamSpecification: STREAM }) };
     await client.send(new CreateTableCommand(table)).catch(unlessInUse);
     await waitUntilTableExists({ client, maxWaitTime: ACTIVE_LIMIT_SECONDS, minDelay: 1 }, { TableName: tableName });
     await addIndexes(client, tableName);
   } finally {
-    if (typeof where === 'string') client.destroy();
+    if (client !== where) client.destroy();
   }
 };
 

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { REGION } from '#infra/local/aws-environment.ts';
 import { type Environment, type Found, type Launch, type Log, messageOf } from './run-engine.ts';
 
 const POM = fileURLToPath(new URL('pom.xml', import.meta.url));
@@ -107,13 +108,26 @@ const launchWith = (command: string, jars: string): Launch => ({
     join(jars, '*'),
     MAIN_CLASS,
     ...(store === undefined ? ['-inMemory'] : ['-dbPath', store]),
-    '-sharedDb',
     '-disableTelemetry',
     '-port',
     String(port),
   ],
   storeName: 'dynamodb-local',
+  prepareStore: takeSharedDatabase,
 });
+
+/** What an earlier version kept was one database for all access keys; from now on it is that of ours. */
+async function takeSharedDatabase(store: string, accessKeyId: string): Promise<void> {
+  for (const suffix of ['-wal', '-shm', ''])
+    await rename(
+      join(store, `shared-local-instance.db${suffix}`),
+      join(store, `${accessKeyId}_${REGION}.db${suffix}`),
+    ).catch(unlessMissing);
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
 
 const userCache = (env: Environment) =>
   env['COLLECTIONS_CACHE_DIR'] || env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache');

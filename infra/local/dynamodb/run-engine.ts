@@ -4,11 +4,10 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expectAnswer } from '#infra/local/aws-environment.ts';
-import type { DataClaim } from './claim-data.ts';
+import { type DatabaseAddress, expectAnswer } from '#infra/local/aws-environment.ts';
+import { type DataClaim, newAccessKey } from './claim-data.ts';
 
-export type DynamoDb = {
-  endpoint: string;
+export type DynamoDb = DatabaseAddress & {
   engine: 'external' | 'dynamodb-local' | 'emulator';
   /** Ends the engine, by force if needed; does nothing to an external one. Safe to call again. */
   stop(): Promise<void>;
@@ -23,6 +22,8 @@ export type Launch = {
   command: string;
   /** Without a `store` the data is held in memory. */
   commandArguments(port: number, store?: string): string[];
+  /** Called before it starts on a store. */
+  prepareStore?(store: string, accessKeyId: string): Promise<void>;
   /** The name of this engine's own store inside the data folder. */
   storeName: string;
 };
@@ -93,7 +94,11 @@ type Run = { launch: Launch; claim: DataClaim | undefined; log: Log; env: Enviro
 
 export const runEngine = async ({ launch, claim, log, env }: Run): Promise<DynamoDb> => {
   const store = claim === undefined ? undefined : join(claim.dataDir, launch.storeName);
-  if (store !== undefined) await mkdir(store, { recursive: true });
+  const accessKeyId = claim?.accessKeyId ?? newAccessKey();
+  if (store !== undefined) {
+    await mkdir(store, { recursive: true });
+    await launch.prepareStore?.(store, accessKeyId);
+  }
   // Another process may take the port after we found it free and before the engine binds it.
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -101,14 +106,15 @@ export const runEngine = async ({ launch, claim, log, env }: Run): Promise<Dynam
     const endpoint = `http://127.0.0.1:${port}`;
     try {
       await claim?.record(child.process.pid);
-      await becomesReady(endpoint, child);
+      await becomesReady({ endpoint, accessKeyId }, child);
     } catch (error) {
       await child.stop();
       if (attempt < PORT_ATTEMPTS && child.output().includes('in use')) continue;
       throw new Error(`${launch.title} did not start: ${(error as Error).message}`);
     }
     log(`${launch.title} answers at ${endpoint}, ${store === undefined ? 'in memory' : `data in ${store}`}`);
-    return { endpoint, engine: launch.engine, exited: child.exited, stop: () => stopAndRelease(child, claim) };
+    const { engine } = launch;
+    return { endpoint, accessKeyId, engine, exited: child.exited, stop: () => stopAndRelease(child, claim) };
   }
 };
 
@@ -117,14 +123,14 @@ const stopAndRelease = async (child: Child, claim: DataClaim | undefined) => {
   await claim?.release();
 };
 
-const becomesReady = async (endpoint: string, child: Child): Promise<void> => {
+const becomesReady = async (database: DatabaseAddress, child: Child): Promise<void> => {
   const limit = Date.now() + READY_LIMIT_MS;
   let gone = false;
   void child.exited.then(() => {
     gone = true;
   });
   while (!gone) {
-    const ready = await expectAnswer(endpoint, 1_000).then(
+    const ready = await expectAnswer(database, 1_000).then(
       () => true,
       () => false,
     );

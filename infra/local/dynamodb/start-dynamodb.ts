@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { expectAnswer } from '#infra/local/aws-environment.ts';
+import { type DatabaseAddress, expectAnswer } from '#infra/local/aws-environment.ts';
 import { claimData } from './claim-data.ts';
 import { findDynamoDbLocal } from './dynamodb-local.ts';
 import {
@@ -28,7 +28,10 @@ type Options = {
 
 export const startDynamoDb = async ({ env = process.env, ...options }: Options): Promise<DynamoDb> => {
   const external = env['DYNAMODB_ENDPOINT'];
-  if (external) return useExternal(external, options.log);
+  if (external) {
+    const accessKeyId = env['DYNAMODB_ACCESS_KEY'] || 'local';
+    return useExternal({ endpoint: external, accessKeyId }, options.log);
+  }
   const claim = options.dataDir === undefined ? undefined : await claimData(resolve(options.dataDir), options.log);
   const start = (launch: Launch) => runEngine({ launch, claim, log: options.log, env });
 
@@ -43,14 +46,15 @@ export const startDynamoDb = async ({ env = process.env, ...options }: Options):
   return start(emulator.launch);
 };
 
-const useExternal = async (endpoint: string, log: Log): Promise<DynamoDb> => {
-  await expectAnswer(endpoint, EXTERNAL_LIMIT_MS).catch((error: unknown) => {
+const useExternal = async (database: DatabaseAddress, log: Log): Promise<DynamoDb> => {
+  const { endpoint } = database;
+  await expectAnswer(database, EXTERNAL_LIMIT_MS).catch((error: unknown) => {
     throw new Error(
       `DYNAMODB_ENDPOINT is ${endpoint}, but no DynamoDB answers there (${describe(error)}). Start it, correct the address, or unset the variable.`,
     );
   });
   log(`Using the DynamoDB at ${endpoint} (DYNAMODB_ENDPOINT)`);
-  return { endpoint, engine: 'external', stop: async () => {}, exited: new Promise(() => {}) };
+  return { ...database, engine: 'external', stop: async () => {}, exited: new Promise(() => {}) };
 };
 
 // When a name has two addresses and both refuse the connection, Node's error has a code but no message.

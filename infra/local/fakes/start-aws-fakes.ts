@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { LOCAL_CHANNELS } from '#infra/local/channels/channels.ts';
+import { refuseForeign } from '#infra/local/gateway/refuse-foreign.ts';
 import { openDatabase } from '#infra/local/open-data-dir.ts';
 import { fakeEnvironment } from './environment.ts';
 import type { AwsRequest, Fake } from './fake.ts';
@@ -21,13 +22,16 @@ import { createScheduleTable, openSchedules, type Schedules } from './schedules.
 
 const HOST = '127.0.0.1';
 
+/** They hold credentials and messages, and a web page must not reach them, as it must not reach the service. */
+const FOREIGN: AwsAnswer = { status: 403, headers: { 'x-amzn-errortype': 'AccessDeniedException' } };
+
 type AwsServer = { url: string; close(): Promise<void> };
 
 async function startAwsServer(fakes: readonly Fake[], faults: Faults): Promise<AwsServer> {
   const server = createServer((incoming, response) => {
     response.on('error', () => {});
     void readRequest(incoming)
-      .then((request) => answer(request, fakes, faults))
+      .then((request) => (refuseForeign(incoming, '') ? FOREIGN : answer(request, fakes, faults)))
       .then((answered) => (answered === 'no answer' ? incoming.socket.destroy() : send(response, answered)))
       .catch((error: unknown) => {
         if (incoming.complete) console.error(`${incoming.method} ${incoming.url} could not be answered:`, error);

@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { localClient } from '#infra/local/aws-environment.ts';
+import { type DatabaseAddress, localClient } from '#infra/local/aws-environment.ts';
 import type { DataFiles } from '#infra/local/data-dir.ts';
 import { StartFailure } from '#infra/local/settings.ts';
 import type { WholeService } from '#infra/local/whole-service.ts';
@@ -43,10 +43,10 @@ export const PUBLISHER: Consumer = {
 const isWrite = ({ eventName }: StreamRecord): boolean => eventName === 'INSERT' || eventName === 'MODIFY';
 const sortKeyOf = ({ dynamodb }: StreamRecord): string => dynamodb?.Keys?.[SORT_KEY]?.S ?? '';
 
-type Source = { service: WholeService; dynamodbEndpoint: string; tableName: string; files: DataFiles };
+type Source = { service: WholeService; database: DatabaseAddress; tableName: string; files: DataFiles };
 
-export async function openStreamRelay({ service, dynamodbEndpoint, tableName, files }: Source): Promise<StreamRelay> {
-  const streamArn = await findStream(dynamodbEndpoint, tableName);
+export async function openStreamRelay({ service, database, tableName, files }: Source): Promise<StreamRelay> {
+  const streamArn = await findStream(database, tableName);
   const { position, failures, publisherPosition, publisherFailures } = files;
   const relay = await openConsumer({ ...RELAY, handler: await RELAY.load(service) }, streamArn, { position, failures });
   return both(
@@ -94,10 +94,10 @@ async function openConsumer(
   return startStreamRelay({ reader, position, streamArn, isWanted: consumer.isWanted, handler, giveUp });
 }
 
-async function findStream(dynamodbEndpoint: string, tableName: string): Promise<string> {
-  const client = localClient(dynamodbEndpoint);
+async function findStream(database: DatabaseAddress, tableName: string): Promise<string> {
+  const client = localClient(database);
   const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
   client.destroy();
   if (Table?.LatestStreamArn && Table.StreamSpecification?.StreamEnabled) return Table.LatestStreamArn;
-  throw new StartFailure(`Table ${tableName} at ${dynamodbEndpoint} has no stream; choose another with TABLE_NAME.`);
+  throw new StartFailure(`Table ${tableName} at ${database.endpoint} has no stream; choose another with TABLE_NAME.`);
 }

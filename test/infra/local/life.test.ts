@@ -1,6 +1,6 @@
 /** A local run on its own database: started, called, killed, started again, stopped, and wiped. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { call, type Instance, runScript, startInstance, useDataDir } from './local-instance.ts';
@@ -22,9 +22,10 @@ it('the local run starts by one command, and its printed curl line creates a col
   expect((await call(`${baseUrl}/_local/health`)).status).toBe(200);
 });
 
-it('the files with the demo key can be read by their owner only', () => {
-  expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
-  expect(statSync(join(dataDir, 'ready.json')).mode & 0o777).toBe(0o600);
+it('only their owner can read the files of a local run, those of its database included', () => {
+  const kept = ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })];
+  expect(kept).toEqual(expect.arrayContaining(['demo.json', 'ready.json', 'aws/state.sqlite']));
+  expect(kept.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)).toEqual([]);
 });
 
 it('when its database dies, the local run says so in one line and exits with code 1', async () => {

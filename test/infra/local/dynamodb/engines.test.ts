@@ -38,13 +38,13 @@ describe.each([
 
   beforeAll(async () => {
     db = await startDynamoDb({ env, log: () => {} });
-    client = localClient(db.endpoint);
+    client = localClient(db);
     await createTable(client, TableName);
   });
   afterAll(() => db.stop());
 
   it(`on ${name}, the table is created once when several calls create it at the same time`, async () => {
-    await Promise.all([1, 2, 3].map(() => createTable(db.endpoint, 'asked-often')));
+    await Promise.all([1, 2, 3].map(() => createTable(db, 'asked-often')));
   });
 
   it(`on ${name}, a refused conditional write returns the item that is in the way`, async () => {
@@ -74,17 +74,17 @@ describe.each([
     await createTable(client, 'streamed');
     await client.send(new PutItemCommand({ TableName: 'streamed', Item: item('s') }));
     await client.send(new PutItemCommand({ TableName: 'streamed', Item: { ...item('s'), written: { S: 'second' } } }));
-    const [created, changed] = await recordsOf(db.endpoint, 'streamed');
+    const [created, changed] = await recordsOf(db, 'streamed');
     expect(created).toMatchObject({ eventName: 'INSERT', dynamodb: { NewImage: item('s') } });
     expect(changed).toMatchObject({ eventName: 'MODIFY', dynamodb: { OldImage: item('s') } });
   });
 });
 
-const recordsOf = async (endpoint: string, table: string) => {
+const recordsOf = async ({ endpoint, accessKeyId }: DynamoDb, table: string) => {
   const streams = new DynamoDBStreamsClient({
     endpoint,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: { accessKeyId, secretAccessKey: 'local' },
   });
   const listed = await streams.send(new ListStreamsCommand({ TableName: table }));
   const StreamArn = listed.Streams?.[0]?.StreamArn;

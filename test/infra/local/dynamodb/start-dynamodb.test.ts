@@ -1,14 +1,14 @@
 /** The DynamoDB of one machine: which engine is taken and why, and what survives a run that was killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetItemCommand, ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { localClient } from '#infra/local/aws-environment.ts';
+import { type DatabaseAddress, localClient } from '#infra/local/aws-environment.ts';
 import { createTable } from '#infra/local/dynamodb/create-table.ts';
 import type { DynamoDb, Environment } from '#infra/local/dynamodb/run-engine.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
@@ -40,10 +40,10 @@ const start = async (env: Environment, dataDir?: string): Promise<DynamoDb> => {
 const startKilledRun = async (
   env: Environment,
   dataDir: string,
-): Promise<{ parent: ChildProcess; endpoint: string }> => {
+): Promise<{ parent: ChildProcess; database: DatabaseAddress }> => {
   const parent = spawn(process.execPath, [PARENT, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [endpoint] = (await once(createInterface(parent.stdout), 'line')) as [string];
-  return { parent, endpoint };
+  const [line] = (await once(createInterface(parent.stdout), 'line')) as [string];
+  return { parent, database: JSON.parse(line) };
 };
 
 const enginePid = async (): Promise<number> =>
@@ -58,18 +58,18 @@ const engines = [
 
 describe.each(engines)('on $name', ({ env, name }) => {
   it(`on ${name}, the engine ends when the run is killed, and data is kept then and when a run stops in order`, async () => {
-    const { parent, endpoint } = await startKilledRun(env, folder);
-    await createTable(endpoint, 'kept');
-    await localClient(endpoint).send(new PutItemCommand({ TableName: 'kept', Item: item }));
+    const { parent, database } = await startKilledRun(env, folder);
+    await createTable(database, 'kept');
+    await localClient(database).send(new PutItemCommand({ TableName: 'kept', Item: item }));
     const engine = await enginePid();
     parent.kill('SIGKILL');
     await expect.poll(() => isAlive(engine), { timeout: 60_000 }).toBe(false);
 
     for (const _restart of ['after the kill', 'after a clean stop']) {
       const db = await start(env, folder);
-      await createTable(db.endpoint, 'kept');
+      await createTable(db, 'kept');
       const read = new GetItemCommand({ TableName: 'kept', Key: { pk: item.pk, sk: item.sk } });
-      expect((await localClient(db.endpoint).send(read)).Item).toEqual(item);
+      expect((await localClient(db).send(read)).Item).toEqual(item);
       await db.stop();
     }
     expect(existsSync(join(folder, 'dynamodb.pid'))).toBe(false);
@@ -78,10 +78,33 @@ describe.each(engines)('on $name', ({ env, name }) => {
   it(`on ${name}, a data folder that a running run uses is refused, that run goes on, and the end of its engine is noticed`, async () => {
     const db = await start(env, folder);
     await expect(start(env, folder)).rejects.toThrow(`${folder} is in use by process ${process.pid}`);
-    await createTable(db.endpoint, 'still-there');
+    await createTable(db, 'still-there');
     process.kill(await enginePid(), 'SIGKILL');
     expect(await db.exited).toEqual({ code: null });
   });
+});
+
+it('who does not know the access key finds no table in DynamoDB Local, which listens to other machines too', async ({
+  skip,
+}) => {
+  const db = await start(machine, folder);
+  skip(db.engine !== 'dynamodb-local', 'The emulator listens to this machine only');
+  await createTable(db, 'ours');
+  const others = { endpoint: db.endpoint, accessKeyId: 'local' };
+  expect((await localClient(others).send(new ListTablesCommand())).TableNames).toEqual([]);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(statSync(join(folder, 'access-key')).mode & 0o777).toBe(0o600);
+});
+
+it('what DynamoDB Local kept in a shared database, as an earlier version started it, is kept', async ({ skip }) => {
+  const db = await start(machine, folder);
+  skip(db.engine !== 'dynamodb-local');
+  await createTable(db, 'kept');
+  await db.stop();
+  const store = join(folder, 'dynamodb-local');
+  renameSync(join(store, `${db.accessKeyId}_us-east-1.db`), join(store, 'shared-local-instance.db'));
+  const next = await start(machine, folder);
+  expect((await localClient(next).send(new ListTablesCommand())).TableNames).toEqual(['kept']);
 });
 
 it('an engine that a killed run left behind is found by its recorded pid, and ended', async () => {
@@ -114,7 +137,7 @@ it('the DynamoDB of DYNAMODB_ENDPOINT is used, and not ended', async () => {
   const db = await start({ ...machine, DYNAMODB_ENDPOINT: outside.endpoint });
   expect(db).toMatchObject({ engine: 'external', endpoint: outside.endpoint });
   await db.stop();
-  await createTable(outside.endpoint, 'still-there');
+  await createTable(outside, 'still-there');
 });
 
 it('when nothing answers at DYNAMODB_ENDPOINT, the error names the address and no other DynamoDB is used', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type Queues, queuesFrom } from '#lib/schedule/queues.ts';
@@ -73,4 +75,14 @@ it.each([
   const sent = client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
   await expect(sent).rejects.toMatchObject({ name });
   expect(left()).toEqual([]);
+});
+
+it.each([
+  ['under another name that leads to this machine', { host: 'evil.example' }],
+  ['from another page', { origin: 'http://evil.example' }],
+])('a web page that asks %s is refused by every fake, as by the service', async (_how, headers) => {
+  const asked = request(aws.url, { method: 'POST', headers }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(403);
+  answer.destroy();
 });

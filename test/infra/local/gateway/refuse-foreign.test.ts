@@ -1,7 +1,7 @@
 /** Which requests the local run refuses because another web page, or another name, sent them. */
 import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { refuseForeign } from '#infra/local/gateway/answer-request.ts';
+import { refuseForeign } from '#infra/local/gateway/refuse-foreign.ts';
 
 const judge = (headers: Record<string, string>, method = 'POST') => {
   const refused = refuseForeign(
