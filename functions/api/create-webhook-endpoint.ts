@@ -4,6 +4,7 @@ import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { validationFailed, webhookEndpointLimit } from '#lib/domain/errors.ts';
 import { newEndpoint, newEndpointId, WEBHOOK_ENDPOINT_LIMIT } from '#lib/domain/webhook/endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
+import { queuesFrom } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -16,6 +17,7 @@ import { webhookSecretsFrom } from '#lib/webhook/secrets.ts';
 const needs = {
   ...service,
   ...storeOf(table, { ...guardedCallers, changeWebhookEndpoints }),
+  ...queuesFrom(service),
   ...urlCheckerFrom(service),
   ...webhookSecretsFrom(service),
 };
@@ -38,6 +40,7 @@ export const createWebhookEndpoint = (deps: typeof needs) =>
         if (all.length >= WEBHOOK_ENDPOINT_LIMIT) throw webhookEndpointLimit(WEBHOOK_ENDPOINT_LIMIT);
         return [...all, created];
       });
+      if (created.notifyEmail !== undefined) await deps.queueWebhooks([{ endpoint: id, confirms: true }]);
       deps.log.count('INFO', 'webhook_endpoint_created', { requestId, account, endpoint: id });
       const location = `${deps.settings.baseUrl}/public/webhook-endpoints/${id}`;
       return { data: { ...toWebhookEndpointResponse(created, now), secret }, headers: { location } };

@@ -52,6 +52,7 @@ export const updateWebhookEndpoint = (deps: typeof needs) =>
         await deps.setEndpointRun(ref, { at: now, failures: 0, probes: 0, isCatchingUp: true });
         await deps.queueWebhooks([{ endpoint: id }]);
       }
+      if (body.notifyEmail !== undefined) await deps.queueWebhooks([{ endpoint: id, confirms: true }]);
       deps.log.count('INFO', 'webhook_endpoint_updated', { requestId, account, endpoint: id });
       return { data: toWebhookEndpointResponse(ownedEndpoint(changed, id, account).endpoint, now) };
     },

@@ -95,6 +95,7 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   },
   'create-webhook-endpoint': {
     signsWebhooks: true,
+    queuesWebhooks: true,
     impact: 'Callers cannot add a webhook endpoint.',
   },
   'list-webhook-endpoints': {
@@ -152,6 +153,10 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   unsubscribe: {
     folder: 'messaging',
     impact: 'Customers cannot unsubscribe by the link in their messages.',
+  },
+  'notify-address': {
+    folder: 'webhooks',
+    impact: 'People cannot confirm or refuse to be told by email when a webhook endpoint fails.',
   },
   'console-session': {
     folder: 'console',

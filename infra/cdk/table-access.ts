@@ -113,6 +113,13 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'payment-page': BOOK,
   'receive-payment': BOOK,
   unsubscribe: { account: GET, collection: GET_PUT, optOut: PUT, listedOptOut: PUT },
+  'notify-address': {
+    account: GET,
+    webhooks: ['GetItem', 'PutItem', 'UpdateItem'],
+    optOut: ['BatchGetItem', 'PutItem'],
+    unreachable: BATCH_GET,
+    listedOptOut: PUT,
+  },
   'receive-reply': {
     ...REACH,
     account: GET,
@@ -151,6 +158,9 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     delivery: PUT,
   },
   deliver: {
+    account: GET,
+    optOut: BATCH_GET,
+    unreachable: BATCH_GET,
     webhooks: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     delivery: ['BatchGetItem', 'UpdateItem'],
     heldWebhook: QUERY,

@@ -43,6 +43,7 @@ import * as deliveries from '#lib/store/webhook/deliveries.ts';
 import * as endpoints from '#lib/store/webhook/endpoints.ts';
 import * as webhookFind from '#lib/store/webhook/find.ts';
 import * as health from '#lib/store/webhook/health.ts';
+import * as notifyAddresses from '#lib/store/webhook/notify-addresses.ts';
 import { readConsoleAssets } from '#lib/web/console/assets.ts';
 import { checkUrl } from '#lib/webhook/check-url.ts';
 import { postWebhook } from '#lib/webhook/post.ts';
@@ -85,6 +86,7 @@ const STORE = {
   ...endpoints,
   ...webhookFind,
   ...health,
+  ...notifyAddresses,
   getMember: callers.getMember,
 };
 

@@ -63,6 +63,8 @@ export const ROUTES = [
 export const OUTER_ROUTES = [
   { operation: 'unsubscribe', method: 'GET', path: '/u/{token}' },
   { operation: 'unsubscribe', method: 'POST', path: '/u/{token}' },
+  { operation: 'notify-address', method: 'GET', path: '/notify/{token}' },
+  { operation: 'notify-address', method: 'POST', path: '/notify/{token}' },
   { operation: 'payment-page', method: 'GET', path: '/pay/{token}' },
   { operation: 'payment-page', method: 'POST', path: '/pay/{token}' },
   { operation: 'receive-payment', method: 'POST', path: '/webhooks/{providerId}' },

@@ -6,13 +6,25 @@ import type { WebhookEndpointResponse } from './webhook-endpoint.ts';
 
 /** Names each field, so that no other stored field is ever shown. */
 export const toWebhookEndpointResponse = (endpoint: WebhookEndpoint, now: Date): WebhookEndpointResponse => {
-  const { id, url, events, description, notifyEmail, status, statusReason, oldSecret, createdAt, updatedAt } = endpoint;
+  const {
+    id,
+    url,
+    events,
+    description,
+    notifyEmail,
+    notifyConfirmedAt,
+    status,
+    statusReason,
+    oldSecret,
+    createdAt,
+    updatedAt,
+  } = endpoint;
   return {
     id,
     url,
     events,
     ...(description !== undefined && { description }),
-    ...(notifyEmail !== undefined && { notifyEmail }),
+    ...(notifyEmail !== undefined && { notifyEmail, notifyEmailConfirmed: notifyConfirmedAt !== undefined }),
     status,
     ...(statusReason !== undefined && { statusReason }),
     ...(oldSecret !== undefined && oldSecret.until > now.toISOString() && { oldSecretValidUntil: oldSecret.until }),

@@ -47,6 +47,7 @@ export const WebhookEndpointResponse = z.strictObject({
   events: z.array(z.string()),
   description: z.optional(z.string()),
   notifyEmail: z.optional(z.string()),
+  notifyEmailConfirmed: z.optional(z.boolean()),
   status: z.enum(ENDPOINT_STATUSES),
   statusReason: z.optional(z.enum(STATUS_REASONS)),
   oldSecretValidUntil: z.optional(instant()),
@@ -63,7 +64,8 @@ const givenTexts = {
   url: 'An address under https on port 443 with a host name whose addresses are all public, at most 2,048 characters. It is checked before every attempt.',
   events: 'The types of events that are told there, each once; or only `*` for all of them, new types included.',
   description: 'Your remark, 1 to 200 characters; white space around it is removed.',
-  notifyEmail: 'Who is warned when deliveries fail: an email address of at most 254 characters.',
+  notifyEmail:
+    'Who is warned when deliveries fail: an email address of at most 254 characters. It gets one email with a link, and warnings only after somebody has confirmed there. Test accounts write to nobody.',
 };
 
 const shownTexts = () => ({
@@ -72,6 +74,7 @@ const shownTexts = () => ({
   events: 'The types of events that are told there, or only `*`.',
   description: 'Your remark; absent if there is none.',
   notifyEmail: 'Who is warned when deliveries fail; absent if nobody is.',
+  notifyEmailConfirmed: 'Whether that address was confirmed by the link in its email; absent without an address.',
   status:
     'To an `enabled` one webhooks are sent; for a `paused` or `disabled` one they wait, and are sent once it is enabled.',
   statusReason:

@@ -12,10 +12,21 @@ const HASH = `[0-9a-z]{${HASH_LENGTH}}`;
 const COLLECTION_ID = new RegExp(`^pay_(${ACCOUNT})(${HASH})$`);
 const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
 const ENDPOINT_ID = new RegExp(`^whe_(${ACCOUNT})(${HASH})$`);
+const NOTIFY_TOKEN = new RegExp(`^(${ACCOUNT})(${HASH})$`);
 const MEMBER_ID = new RegExp(`^mbr_(${ACCOUNT})(${HASH})$`);
 
 /** Part of the hashed text, so that equal values of different uses get different ids. */
-type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'cursor' | 'feed' | 'deliveries' | 'erasure';
+type Use =
+  | 'collection'
+  | 'contact'
+  | 'provider'
+  | 'pay'
+  | 'optout'
+  | 'cursor'
+  | 'feed'
+  | 'deliveries'
+  | 'notify'
+  | 'erasure';
 
 declare const KIND: unique symbol;
 
@@ -28,6 +39,9 @@ export type ProviderRef = OwnedRef<'provider'>;
 export type EndpointRef = OwnedRef<'endpoint'>;
 /** Of a member of an account. */
 export type MemberRef = OwnedRef<'member'>;
+
+/** Of an address that an account's notices about webhooks go to. */
+export type NotifyRef = OwnedRef<'notify'>;
 
 /** First 128 bits of HMAC-SHA-256(salt, "use:value"), as 25 base-36 characters. */
 export function deriveHash(salt: string, use: Use, value: string): string {
@@ -65,6 +79,11 @@ export const parseEndpointId = (id: string): EndpointRef | undefined => parseOwn
 
 /** Of a member of an account. */
 export const parseMemberId = (id: string): MemberRef | undefined => parseOwned(MEMBER_ID, id);
+
+/** The hash itself is the secret of the link. */
+export const notifyToken = ({ account, hash }: NotifyRef): string => `${account}${hash}`;
+
+export const parseNotifyToken = (token: string): NotifyRef | undefined => parseOwned(NOTIFY_TOKEN, token);
 
 /** Of an id that is known to be one. @throws for any other */
 export function memberRefOf(id: string): MemberRef {

@@ -15,10 +15,14 @@ export function optOutPage(page: OptOutPage, language: Language): string {
     page.kind === 'ask'
       ? `<p>${escapeHtml(ask(cleanText(page.merchant)))}</p><form method="post"><button>${escapeHtml(button)}</button></form>`
       : `<p role="status">${escapeHtml(page.kind === 'done' ? done : unknown)}</p>`;
-  return [
+  return messagePage({ title, body, language });
+}
+
+/** A short page in the one style of these pages; `body` is HTML. */
+export const messagePage = ({ title, body, language }: { title: string; body: string; language: Language }): string =>
+  [
     '<!doctype html>',
     `<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escapeHtml(title)}</title><style>${PAGE_STYLE}</style></head>`,
     `<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
   ].join('\n');
-}

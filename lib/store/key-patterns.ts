@@ -53,7 +53,7 @@ const OF_THE_TABLE = {
   credentials: family(credentialsKey(account, ANY)),
   person: family(personKey({ account, matchKey: ANY })),
   list: family(segmentKey(account, 0)),
-  /** The endpoints of an account, and their healths. */
+  /** The endpoints of an account, their healths, and the addresses that are told of these. */
   webhooks: family(webhooksKey(account)),
   delivery: family(deliveryKey(ref)),
   message: family(...CHANNELS.map((channel) => messageKey(channel, ANY))),

@@ -44,4 +44,5 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./webhook/deliveries.ts')> &
   StoreFunctions<typeof import('./webhook/endpoints.ts')> &
   StoreFunctions<typeof import('./webhook/find.ts')> &
-  StoreFunctions<typeof import('./webhook/health.ts')>;
+  StoreFunctions<typeof import('./webhook/health.ts')> &
+  StoreFunctions<typeof import('./webhook/notify-addresses.ts')>;

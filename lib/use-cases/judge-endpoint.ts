@@ -3,6 +3,7 @@ import type { EndpointRef } from '#lib/domain/ids.ts';
 import { type StatusReason, stopEndpoint, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { diagnose, type Health, nextProbeAt, warningsDue } from '#lib/domain/webhook/health.ts';
 import { type NoticeKind, noticeEmail } from '#lib/domain/webhook/notice.ts';
+import { mailNotice } from './mail-notices.ts';
 import { changeOne, type WebhookPorts } from './webhook-ports.ts';
 
 type Subject = { ref: EndpointRef; endpoint: WebhookEndpoint };
@@ -38,7 +39,7 @@ export async function disableEndpoint(
   health?: Health,
 ): Promise<void> {
   const stopped = await stop(ports, subject, reason);
-  if (stopped) await notify(ports, subject.endpoint, { kind: 'disabled', since: health?.failingSince });
+  if (stopped) await notify(ports, subject, { kind: 'disabled', since: health?.failingSince });
 }
 
 /** Whether this call has changed the endpoint. */
@@ -62,23 +63,15 @@ export async function warn(ports: WebhookPorts, { ref, endpoint }: Subject, heal
   const { failingSince, warnings } = health;
   if (failingSince === undefined || number <= warnings || endpoint.notifyEmail === undefined) return;
   if (await ports.claimWarning(ref, { number, failingSince })) {
-    await notify(ports, endpoint, { kind: 'failing', since: failingSince });
+    await notify(ports, { ref, endpoint }, { kind: 'failing', since: failingSince });
   }
 }
 
-const SENDER_NAME = 'Collections';
-const EMAIL_TTL_SECONDS = 86_400;
-
-/** One message, once: whether it arrived is not followed. */
 async function notify(
   ports: WebhookPorts,
-  endpoint: WebhookEndpoint,
+  { ref, endpoint }: Subject,
   { kind, since }: { kind: NoticeKind; since?: string | undefined },
 ): Promise<void> {
   ports.log.count('WARN', `webhook_endpoint_${kind}`, { endpoint: endpoint.id });
-  if (endpoint.notifyEmail === undefined) return;
-  const message = noticeEmail(kind, { ...endpoint, since });
-  const notice = { to: endpoint.notifyEmail, message, timeToLiveSeconds: EMAIL_TTL_SECONDS, fromName: SENDER_NAME };
-  const { kind: outcome } = await ports.sendNotice(notice);
-  if (outcome !== 'accepted') ports.log.count('ERROR', 'webhook_notice_not_sent', { endpoint: endpoint.id, outcome });
+  await mailNotice(ports, ref, endpoint, noticeEmail(kind, { id: endpoint.id, since }));
 }

@@ -4,13 +4,18 @@ import type { Channels } from '#lib/channels/channels.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import type { Queues } from '#lib/schedule/queues.ts';
 import type { Schedules } from '#lib/schedule/schedules.ts';
-import type { Service } from '#lib/service.ts';
+import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import type { WebhookSender } from '#lib/webhook/send.ts';
 
 export type WebhookPorts = Pick<Service, 'clock' | 'random' | 'log'> &
+  NeedsSettings<'baseUrl' | 'testAccountsSend'> &
   Pick<Store, 'loadDelivery' | 'changeDelivery' | 'findHeld' | 'changeWebhookEndpoints'> &
   Pick<Store, 'addFailure' | 'clearFailures' | 'claimWarning' | 'setEndpointRun' | 'endEndpointRuns'> &
+  Pick<
+    Store,
+    'getAccount' | 'findReach' | 'getNotifyAddress' | 'claimAsking' | 'setAsked' | 'countAsking' | 'claimNotice'
+  > &
   Pick<Queues, 'queueWebhooks'> &
   Pick<Schedules, 'scheduleWebhook'> &
   Pick<Channels, 'sendNotice'> &

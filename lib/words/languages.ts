@@ -6,7 +6,7 @@ import type { ConsoleWords } from './console-words.ts';
 import * as en from './en/language.ts';
 import * as fr from './fr/language.ts';
 import type { LanguageFacts } from './language-facts.ts';
-import type { OptOutWords, PaymentPageWords } from './page-words.ts';
+import type { NotifyWords, OptOutWords, PaymentPageWords } from './page-words.ts';
 import * as pt from './pt/language.ts';
 import type { ReminderWords } from './reminder-words.ts';
 import * as sw from './sw/language.ts';
@@ -39,6 +39,13 @@ export const OPT_OUT_WORDS: WordsByLanguage<OptOutWords> = {
   fr: fr.optOut,
   pt: pt.optOut,
   sw: sw.optOut,
+};
+
+export const NOTIFY_WORDS: WordsByLanguage<NotifyWords> = {
+  en: en.notify,
+  fr: fr.notify,
+  pt: pt.notify,
+  sw: sw.notify,
 };
 
 export const CONSOLE_WORDS: WordsByLanguage<ConsoleWords> = {

@@ -87,4 +87,16 @@ export type PaymentPageWords = {
   unknown: { heading: string; text: string };
 };
 
+/** Of the email to an address that somebody gave for notices, and of the page to which its link leads. */
+export type NotifyWords = {
+  mail: { subject: string; ask: string; ignore: string };
+  title: string;
+  ask: Named;
+  confirm: string;
+  refuse: string;
+  confirmed: string;
+  refused: string;
+  unknown: string;
+};
+
 export type OptOutWords = { title: string; ask: Named; button: string; done: string; unknown: string };

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { type Account, newAccount } from '#lib/domain/account.ts';
-import { type ApiKey, hashToken, hintOfApiKey, newApiKey } from '#lib/domain/checked-token.ts';
+import { type ApiKey, hashToken, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/checked-token.ts';
 import { service } from '#lib/service.ts';
 import { saveApiKey } from '#lib/store/account/accounts.ts';
 import { createAccount } from '#lib/store/account/directory.ts';
@@ -31,8 +31,10 @@ export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}):
   return key;
 }
 
+type GivenAccount = { name?: string; country?: string; createdAt?: Date; mode?: Mode };
+
 /** Stores an account with a valid key. It is older than all that tests let it do, unless its instant is given. */
-export async function aTenant(given: { name?: string; country?: string; createdAt?: Date } = {}): Promise<Tenant> {
+export async function aTenant(given: GivenAccount = {}): Promise<Tenant> {
   const { createdAt = new Date(PAST), ...others } = given;
   const account = newAccount({ name: 'Shop', mode: 'test', ...others }, randomBytes, createdAt);
   await createAccount(table, account);

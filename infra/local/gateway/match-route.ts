@@ -69,6 +69,7 @@ const OUTER_MODULES: Readonly<Record<OuterOperation | ConsoleOperation, string>>
   'console-page': '#functions/console/console-page.ts',
   'payment-page': '#functions/payment/payment-page.ts',
   'receive-payment': '#functions/payment/receive-payment.ts',
+  'notify-address': '#functions/webhooks/notify-address.ts',
   unsubscribe: '#functions/messaging/unsubscribe.ts',
 };
 

@@ -3,8 +3,17 @@ import { createHash } from 'node:crypto';
 import { toBase36 } from '#lib/domain/ids.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 
-/** Without a delivery it asks for the endpoint's own work. Without an attempt it is the sweeper's. */
-export type WebhookTask = { endpoint: string; delivery?: string; round?: number; attempt?: number };
+/**
+ * Without a delivery it asks for the endpoint's own work. Without an attempt it is the sweeper's. `confirms`: the address for
+ * notices is to be asked.
+ */
+export type WebhookTask = {
+  endpoint: string;
+  delivery?: string;
+  round?: number;
+  attempt?: number;
+  confirms?: true;
+};
 
 export const PING = 'webhook.ping';
 

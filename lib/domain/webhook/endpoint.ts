@@ -36,6 +36,8 @@ export type WebhookEndpoint = {
   events: string[];
   description?: string;
   notifyEmail?: string;
+  /** When the reader of that address has agreed to get notices there. */
+  notifyConfirmedAt?: string;
   status: EndpointStatus;
   statusReason?: StatusReason;
   /** Since when it has this status. */
@@ -89,6 +91,7 @@ export function changeEndpoint(endpoint: WebhookEndpoint, change: Change, now: D
   const changed = { ...endpoint, ...given };
   // A ping of the old address says nothing about the new one.
   if (changed.url !== endpoint.url) delete changed.pingedAt;
+  if (changed.notifyEmail !== endpoint.notifyEmail) delete changed.notifyConfirmedAt;
   if (endpoint.status === 'disabled' && status !== undefined && !mayEnable(changed, status)) return undefined;
   const next = status === undefined || status === endpoint.status ? changed : withStatus(changed, status, now);
   return isSame(next, endpoint) ? endpoint : { ...next, updatedAt: latest(endpoint.updatedAt, now) };

@@ -4,19 +4,18 @@ import type { WebhookEndpoint } from './endpoint.ts';
 
 export type NoticeKind = 'failing' | 'disabled';
 
-type Noticed = Pick<WebhookEndpoint, 'id' | 'url' | 'description'> & { since?: string | undefined };
+type Noticed = Pick<WebhookEndpoint, 'id'> & { since?: string | undefined };
 
-/** The host is enough to recognise an endpoint; the rest of an address can hold a secret. */
-export function noticeEmail(notice: NoticeKind, { id, url, description, since }: Noticed): EmailMessage {
-  const name = `${new URL(url).hostname}${description === undefined ? '' : ` (${description})`}`;
+/** Of our own words: nothing in it was typed by somebody, neither the description of the endpoint nor its address. */
+export function noticeEmail(notice: NoticeKind, { id, since }: Noticed): EmailMessage {
   const from = since === undefined ? '' : ` since ${since}`;
   const paragraphs = {
     failing: [
-      `Your webhook endpoint ${id} at ${name} has not accepted a webhook${from}.`,
+      `Your webhook endpoint ${id} has not accepted a webhook${from}.`,
       'Nothing is lost: the events wait, and are sent when it accepts webhooks again. After five days it is disabled.',
     ],
     disabled: [
-      `Your webhook endpoint ${id} at ${name} is disabled, because it has not accepted a webhook${from}, or answered 410.`,
+      `Your webhook endpoint ${id} is disabled, because it has not accepted a webhook${from}, or answered 410.`,
       'Nothing is lost: events of the last 30 days wait. Send it a ping, then set its status to enabled: they are sent then.',
     ],
   }[notice];
@@ -24,9 +23,6 @@ export function noticeEmail(notice: NoticeKind, { id, url, description, since }:
   return plainEmail({
     subject,
     text: paragraphs.join('\n\n'),
-    html: paragraphs.map((text) => `<p>${escaped(text)}</p>`).join(''),
+    html: paragraphs.map((text) => `<p>${text}</p>`).join(''),
   });
 }
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);

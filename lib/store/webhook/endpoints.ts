@@ -16,6 +16,7 @@ const storedEndpoint = object<WebhookEndpoint>({
   events: list(text),
   description: optional(text),
   notifyEmail: optional(text),
+  notifyConfirmedAt: optional(instant),
   status: oneOf(ENDPOINT_STATUSES),
   statusReason: optional(oneOf(STATUS_REASONS)),
   statusSince: instant,

@@ -1,6 +1,6 @@
 /** The keys of webhook endpoints and their deliveries, and where these stand in the index of what is due. */
 
-import { type EndpointRef, endpointId } from '#lib/domain/ids.ts';
+import { type EndpointRef, endpointId, type NotifyRef } from '#lib/domain/ids.ts';
 import { type Key, shardOf } from '#lib/store/keys.ts';
 
 const WEBHOOKS = 'WEBHOOKS';
@@ -13,6 +13,16 @@ export const webhooksKey = (account: string): Key => ({ pk: `ACCOUNT#${account}#
 export const healthKey = (endpoint: EndpointRef): Key => ({
   pk: webhooksKey(endpoint.account).pk,
   sk: `${HEALTH_PREFIX}${endpointId(endpoint)}`,
+});
+
+/** What was asked of an address, and how many were asked on a day. */
+export const notifyKey = ({ account, hash }: NotifyRef): Key => ({
+  pk: webhooksKey(account).pk,
+  sk: `NOTIFY#${hash}`,
+});
+export const askedOnKey = (account: string, day: string): Key => ({
+  pk: webhooksKey(account).pk,
+  sk: `ASKED#${day}`,
 });
 
 /** Without an id: where the deliveries of the endpoint begin. */

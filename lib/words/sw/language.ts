@@ -2,6 +2,7 @@
 import type { LanguageFacts } from '#lib/words/language-facts.ts';
 
 export { consoleWords } from './console.ts';
+export { notify } from './notify.ts';
 export { optOut } from './opt-out.ts';
 export { paymentPage } from './payment-page.ts';
 export { reminders } from './reminders.ts';

@@ -75,7 +75,8 @@ describe('POST /public/webhook-endpoints', () => {
     const answer = await post(body, tenant);
     const { id, secret, ...shown } = answer.body.data as { id: string; secret: string };
     const at = '2026-07-01T09:00:00.000Z';
-    expect(shown).toEqual({ ...body, description: 'Shop', status: 'enabled', createdAt: at, updatedAt: at });
+    const isNew = { notifyEmailConfirmed: false, status: 'enabled', createdAt: at, updatedAt: at };
+    expect(shown).toEqual({ ...body, description: 'Shop', ...isNew });
     expect(secret).toMatch(/^whsec_/);
     expect(answer.headers['location']).toBe(`https://collections.example/public/webhook-endpoints/${id}`);
     expect((await invoke(get, { key: tenant.key, id })).body.data).toEqual({ id, ...shown });

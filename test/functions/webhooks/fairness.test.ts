@@ -1,5 +1,9 @@
 /** What one endpoint does to others, and whom an endpoint that fails is reported to. */
 import { expect, it, onTestFinished } from 'vitest';
+import { notifyRefOf, withConfirmation } from '#lib/domain/webhook/notify-address.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { changeWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
+import { confirmNotifyAddress } from '#lib/store/webhook/notify-addresses.ts';
 import { aTenant } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -33,7 +37,7 @@ it('while one receiver hangs, the webhooks of another arrive at once, and each m
   expect(world.groups.toSorted()).toEqual([...Array(5).fill(hanging.id), ...Array(5).fill(quick.id)].toSorted());
 });
 
-it('an endpoint that fails is reported by email after an hour, a day and four days, and when it is disabled', async () => {
+it('an endpoint that fails is reported by email to the confirmed address after an hour, a day and four days, and when it is disabled', async () => {
   process.env['EMAIL_FROM'] = 'collections@example.com';
   onTestFinished(() => {
     delete process.env['EMAIL_FROM'];
@@ -41,10 +45,18 @@ it('an endpoint that fails is reported by email after an hour, a day and four da
   const [tenant, receiver] = await Promise.all([aTenant(), aReceiver()]);
   receiver.answer = status(500, {}, 'no');
   await anEndpoint(tenant, receiver.url, { notifyEmail: 'dev@shop.example' });
+  await world.drain();
+  const ref = notifyRefOf(tenant.account, 'dev@shop.example');
+  await confirmNotifyAddress(table, ref, clock.now);
+  await changeWebhookEndpoints(
+    table,
+    tenant.account.id,
+    withConfirmation(tenant.account, ref, clock.now.toISOString()),
+  );
   for (let count = 0; count < 25; count += 1) await tell(tenant, clock);
   const sent = async (hours: number) => {
     await world.advanceTo(new Date(clock.now.getTime() + hours * HOUR_MS));
-    return channels.messages().filter(({ to }) => to === 'dev@shop.example').length;
+    return channels.messages().filter(({ text }) => text.startsWith('Your webhook endpoint')).length;
   };
   expect([
     await sent(0.9),

@@ -108,8 +108,8 @@ describe('the bundles', () => {
     },
   );
 
-  it('unsubscribe loads by itself and shows a page for a wrong token', async () => {
-    const answer = await invokeBundle(bundleOf('unsubscribe'), {
+  it.each(['unsubscribe', 'notify-address'])('%s loads by itself and shows a page for a wrong token', async (name) => {
+    const answer = await invokeBundle(bundleOf(name), {
       ...request('nowhere'),
       pathParameters: { token: 'x' },
     });

@@ -30,7 +30,7 @@ const OTHERS: Record<string, string[]> = {
   relay: [...GIVE_UP, ...READ_STREAM, 'scheduler:CreateSchedule', 'iam:PassRole', 'sqs:SendMessage'],
   'publish-events': [...GIVE_UP, ...READ_STREAM, 'sqs:SendMessage'],
   deliver: [...RECEIVE, READ_SECRET, 'scheduler:CreateSchedule', 'iam:PassRole', 'sqs:SendMessage'],
-  'create-webhook-endpoint': [READ_SECRET],
+  'create-webhook-endpoint': [READ_SECRET, 'sqs:SendMessage'],
   'rotate-webhook-secret': [READ_SECRET],
   'ping-webhook-endpoint': [READ_SECRET],
   'update-webhook-endpoint': ['sqs:SendMessage'],
@@ -69,7 +69,7 @@ const TOLD: Record<string, string[]> = {
   'publish-events': ['WEBHOOKS_QUEUE_URL'],
   'update-webhook-endpoint': ['WEBHOOKS_QUEUE_URL'],
   'replay-deliveries': ['WEBHOOKS_QUEUE_URL'],
-  'create-webhook-endpoint': ['WEBHOOK_KEY_SECRET'],
+  'create-webhook-endpoint': ['WEBHOOK_KEY_SECRET', 'WEBHOOKS_QUEUE_URL'],
   'rotate-webhook-secret': ['WEBHOOK_KEY_SECRET'],
   'ping-webhook-endpoint': ['WEBHOOK_KEY_SECRET'],
 };

@@ -10,6 +10,7 @@ import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
 import { consoleSession } from '#functions/console/console-session.ts';
 import { reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
+import { notifyAddress } from '#functions/webhooks/notify-address.ts';
 import type { FunctionName } from '#infra/cdk/functions.ts';
 import type { BackgroundName } from '#infra/cdk/table-access.ts';
 import { OWN_ARN } from '#test/permissions/asked.ts';
@@ -34,6 +35,7 @@ const OTHERS = {
   'console-member': consoleMember(service),
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),
+  'notify-address': notifyAddress(service),
   'get-openapi': getOpenapi(service),
   'not-found': notFound(service),
 } satisfies Record<Exclude<FunctionName, keyof Functions | 'console-page'>, unknown>;
