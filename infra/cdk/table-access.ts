@@ -27,6 +27,7 @@ const BATCH_GET = ['BatchGetItem'] as const;
 const QUERY = ['Query'] as const;
 const PUT = ['PutItem'] as const;
 const GET_PUT = ['GetItem', 'PutItem'] as const;
+const GET_PUT_UPDATE = ['GetItem', 'PutItem', 'UpdateItem'] as const;
 const GET_UPDATE = ['GetItem', 'UpdateItem'] as const;
 
 /** Of each function that knows its caller: the account shares a partition with its API keys and its members. */
@@ -37,6 +38,9 @@ const GUARDED = { audit: PUT } as const;
 
 /** Who the customer is, and by which channels nothing may be sent: read together. */
 const REACH = { person: BATCH_GET, optOut: BATCH_GET, unreachable: BATCH_GET } as const;
+
+/** To email an address for notices: whose account it is, and whether it wants email. */
+const MAIL = { account: GET, optOut: BATCH_GET, unreachable: BATCH_GET } as const;
 
 const SEE_PLAN = { ...CALLER, ...REACH, collection: QUERY } as const;
 const CHANGE_PLAN = { ...GUARDED, ...SEE_PLAN, collection: ['Query', 'UpdateItem'] } as const;
@@ -96,7 +100,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'create-webhook-endpoint': CHANGE_ENDPOINTS,
   'list-webhook-endpoints': ENDPOINTS,
   'get-webhook-endpoint': ENDPOINTS,
-  'update-webhook-endpoint': { ...CALLER, ...GUARDED, webhooks: ['GetItem', 'PutItem', 'UpdateItem'] },
+  'update-webhook-endpoint': { ...CALLER, ...GUARDED, webhooks: GET_PUT_UPDATE },
   'delete-webhook-endpoint': { ...CALLER, ...GUARDED, webhooks: ['GetItem', 'PutItem', 'DeleteItem'] },
   'rotate-webhook-secret': CHANGE_ENDPOINTS,
   'ping-webhook-endpoint': CHANGE_ENDPOINTS,
@@ -113,13 +117,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'payment-page': BOOK,
   'receive-payment': BOOK,
   unsubscribe: { account: GET, collection: GET_PUT, optOut: PUT, listedOptOut: PUT },
-  'notify-address': {
-    account: GET,
-    webhooks: ['GetItem', 'PutItem', 'UpdateItem'],
-    optOut: ['BatchGetItem', 'PutItem'],
-    unreachable: BATCH_GET,
-    listedOptOut: PUT,
-  },
+  'notify-address': { ...MAIL, webhooks: GET_PUT_UPDATE, optOut: ['BatchGetItem', 'PutItem'], listedOptOut: PUT },
   'receive-reply': {
     ...REACH,
     account: GET,
@@ -158,9 +156,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     delivery: PUT,
   },
   deliver: {
-    account: GET,
-    optOut: BATCH_GET,
-    unreachable: BATCH_GET,
+    ...MAIL,
     webhooks: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     delivery: ['BatchGetItem', 'UpdateItem'],
     heldWebhook: QUERY,
