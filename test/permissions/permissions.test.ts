@@ -46,8 +46,8 @@ it('every command and every key of the functions is known', () => {
 });
 
 describe.each([
-  ['without a retention period', 'worlds', { erases: false }],
-  ['with a retention period', 'worldsErasing', { erases: true }],
+  ['without a retention period', 'everySender', { erases: false }],
+  ['with a retention period', 'everySenderErasing', { erases: true }],
 ] as const)('the permissions of a stage %s', (_, settings, stage) => {
   const functions = functionsIn(stackOf(settings).toJSON());
   const requests = requestsIn(recording, stage);

@@ -1,8 +1,12 @@
 /** The settings of the senders in the stack, by channel. */
-import type { Template } from 'aws-cdk-lib/assertions';
+import { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '#infra/cdk/settings.ts';
-import { POOL_ARN, SHARED_NUMBER, WHATSAPP } from './settings-to-test.ts';
+import type { Sender } from '#infra/cdk/channels/sender.ts';
+import { sms } from '#infra/cdk/channels/sms.ts';
+import { whatsapp } from '#infra/cdk/channels/whatsapp.ts';
+import { readSettings, type SettingsInput } from '#infra/cdk/settings.ts';
+import { WHATSAPP } from './settings-to-test.ts';
 import { stackOf } from './stack-of.ts';
 import type { Properties } from './template.ts';
 
@@ -64,6 +68,13 @@ describe('without senders', () => {
 
 describe('every sender', () => {
   const template = stackOf('everySender');
+
+  it('SMS may be sent by the one sender id only', () => {
+    expect(mayOf(template, 'sms-voice:SendTextMessage')).toEqual([
+      expect.stringMatching(/^sms-voice:configuration-set\/<SendersSms/),
+      'sms-voice:sender-id/Collect/*',
+    ]);
+  });
 
   it.each(PLANNERS)('the variables of every sender are known to %s, so that plans and sending agree', (name) => {
     expect(environmentOf(template, name)).toMatchObject({
@@ -145,42 +156,48 @@ describe('the answers to replies', () => {
   });
 });
 
+type SmsInput = NonNullable<NonNullable<SettingsInput['senders']>['sms']>;
+
+/** What a sender adds to the stack. The whole stack, above, has one of a sender id. */
+const smsOf = (given: SmsInput): { sender: Sender; stack: Stack } => {
+  const settings = readSettings('mine', { senders: { sms: given } }).senders.sms;
+  const stack = new Stack();
+  if (settings === undefined) throw new Error('no sender');
+  return { sender: sms.makeSender(stack, settings), stack };
+};
+
+const environmentFor = (given: SmsInput): Sender['environment'] => smsOf(given).sender.environment;
+
 describe('the sender of SMS', () => {
-  const refusal = (sms: object) => () => readSettings('mine', { senders: { sms } });
+  const refusal = (given: object) => () => readSettings('mine', { senders: { sms: given as SmsInput } });
+  const SHARED_NUMBER = 'arn:aws:sms-voice:eu-west-1:111111111111:phone-number/phone-1';
+  const POOL_ARN = 'arn:aws:sms-voice:eu-west-1:111111111111:pool/pool-0123';
 
   it.each([
-    ['a sender id', 'everySender', 'sms-voice:sender-id/Collect/*', 'true'],
-    ['a number', 'smsByNumber', 'sms-voice:phone-number/*', 'false'],
-    ['the id of a number', 'smsByNumberId', 'sms-voice:phone-number/phone-0123', 'false'],
-    ['a pool', 'smsByPool', 'sms-voice:pool/pool-0123', 'false'],
-  ] as const)('the sender of SMS can be %s', (_, settings, resource, oneWay) => {
-    const template = stackOf(settings);
-    const set = Object.keys(template.findResources('AWS::SMSVOICE::ConfigurationSet'))[0];
-    expect(mayOf(template, 'sms-voice:SendTextMessage')).toEqual(
-      [`sms-voice:configuration-set/<${set}>`, resource].toSorted(),
-    );
-    expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe(oneWay);
+    ['a sender id', { originationIdentity: 'Collect' }, ':sender-id/Collect/*', 'true'],
+    ['a number', { originationIdentity: '+15550100' }, ':phone-number/*', 'false'],
+    ['the id of a number', { originationIdentity: 'phone-0123' }, ':phone-number/phone-0123', 'false'],
+    ['a pool', { originationIdentity: 'pool-0123', oneWay: false }, ':pool/pool-0123', 'false'],
+    ['the ARN of a number that another account shares', { originationIdentity: SHARED_NUMBER }, SHARED_NUMBER, 'false'],
+    ['a number that the operator says is one-way', { originationIdentity: '+15550100', oneWay: true }, '*', 'true'],
+  ])('the sender of SMS can be %s', (_, given, resource, oneWay) => {
+    const { sender, stack } = smsOf(given);
+    const [set] = Object.keys(Template.fromStack(stack).findResources('AWS::SMSVOICE::ConfigurationSet'));
+    expect(JSON.stringify(stack.resolve(sender.resources[0]))).toContain(resource);
+    expect(JSON.stringify(stack.resolve(sender.resources[1]))).toContain(`:configuration-set/",{"Ref":"${set}"}`);
+    expect(sender.environment['SMS_ONE_WAY']).toBe(oneWay);
   });
 
-  it('the sender of SMS can be an ARN, also of a number that another account shares', () => {
-    const template = stackOf('smsBySharedNumber');
-    expect(JSON.stringify(template.findResources('AWS::IAM::Policy'))).toContain(SHARED_NUMBER);
-    expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('false');
-  });
-
-  it.each([
-    ['pool-0123', 'smsByOneWayPool'],
-    [POOL_ARN, 'smsByPoolArn'],
-  ] as const)(
+  it.each(['pool-0123', POOL_ARN])(
     'the pool %s must be said to be one-way or not, because it may hold names and numbers',
-    (originationIdentity, oneWay) => {
+    (originationIdentity) => {
       expect(refusal({ originationIdentity })).toThrow('senders.sms.oneWay: must be true or false');
-      expect(environmentOf(stackOf(oneWay), /^CreateCollection/)['SMS_ONE_WAY']).toBe('true');
+      expect(environmentFor({ originationIdentity, oneWay: true })['SMS_ONE_WAY']).toBe('true');
     },
   );
 
   it('the most that an SMS may cost is a setting, in US dollars', () => {
-    expect(environmentOf(stackOf('smsBySharedNumber'), /^FollowUpsFollowUp/)['SMS_MAX_PRICE']).toBe('0.25');
+    expect(environmentFor({ originationIdentity: 'Collect', maxPrice: '0.25' })['SMS_MAX_PRICE']).toBe('0.25');
     const wrong = { originationIdentity: 'Collect', maxPrice: 'a lot' };
     expect(refusal(wrong)).toThrow('senders.sms.maxPrice: must be US dollars');
   });
@@ -190,19 +207,17 @@ describe('the sender of SMS', () => {
   });
 
   it('the sender of SMS can have a configuration set of its own', () => {
-    const template = stackOf('smsByOneWayPool');
-    template.resourceCountIs('AWS::SMSVOICE::ConfigurationSet', 0);
-    expect(environmentOf(template, /^FollowUpsFollowUp/)['SMS_CONFIGURATION_SET']).toBe('careful');
-    expect(mayOf(template, 'sms-voice:SendTextMessage')).toContain('sms-voice:configuration-set/careful');
-  });
-
-  it('the sender of SMS is one-way when the operator says so', () => {
-    expect(environmentOf(stackOf('smsByOneWayNumber'), /^CreateCollection/)['SMS_ONE_WAY']).toBe('true');
+    const { sender, stack } = smsOf({ originationIdentity: 'Collect', configurationSet: 'careful' });
+    Template.fromStack(stack).resourceCountIs('AWS::SMSVOICE::ConfigurationSet', 0);
+    expect(sender.environment['SMS_CONFIGURATION_SET']).toBe('careful');
+    expect(JSON.stringify(stack.resolve(sender.resources[1]))).toContain(':configuration-set/careful');
   });
 });
 
 describe('the version of Meta’s API', () => {
   it('the version of Meta’s API is a setting', () => {
-    expect(environmentOf(stackOf('smsByNumber'), /^FollowUpsFollowUp/)['META_API_VERSION']).toBe('v24.0');
+    const { senders } = readSettings('mine', { senders: { whatsapp: { ...WHATSAPP, metaApiVersion: 'v24.0' } } });
+    const settings = senders.whatsapp ?? { ...WHATSAPP, metaApiVersion: '' };
+    expect(whatsapp.makeSender(new Stack(), settings).environment['META_API_VERSION']).toBe('v24.0');
   });
 });

@@ -1,36 +1,26 @@
 /** The settings whose stacks the tests read. A synthesis takes a second, so settings that do not influence each other share one. */
 import type { SettingsInput } from '#infra/cdk/settings.ts';
 
-type SmsInput = NonNullable<NonNullable<SettingsInput['senders']>['sms']>;
-
 export const WHATSAPP = { phoneNumberId: 'phone-number-id-0123456789abcdef0123456789abcdef' };
 export const WEB_ACL = 'arn:aws:wafv2:eu-west-1:111111111111:regional/webacl/one/1';
 export const CERTIFICATE = 'arn:aws:acm:eu-west-1:111111111111:certificate/one';
-export const SHARED_NUMBER = 'arn:aws:sms-voice:eu-west-1:111111111111:phone-number/phone-1';
-export const POOL_ARN = 'arn:aws:sms-voice:eu-west-1:111111111111:pool/pool-0123';
 const RESTORED_TABLE = {
   name: 'collections-restored',
   streamArn: 'arn:aws:dynamodb:eu-west-1:111111111111:table/collections-restored/stream/2026-03-02T10:10:00.000',
 };
 
-/** Those of the simulated worlds. */
-const WORLDS_SENDERS = {
-  whatsapp: { phoneNumberId: 'phone-number-id-1' },
+const EVERY_SENDER = {
+  whatsapp: WHATSAPP,
   sms: { originationIdentity: 'Collect' },
-  email: { from: 'pay@collections.example' },
+  email: { from: 'pay@mail.example.com' },
 };
-
-const sms = (sender: SmsInput): SettingsInput => ({ senders: { sms: sender } });
 
 export const SETTINGS = {
   plain: {},
   /** The same in a stage of another name. */
   otherStage: {},
-  everySender: {
-    senders: { whatsapp: WHATSAPP, sms: { originationIdentity: 'Collect' }, email: { from: 'pay@mail.example.com' } },
-  },
-  worlds: { senders: WORLDS_SENDERS },
-  worldsErasing: { senders: WORLDS_SENDERS, retentionDays: 90 },
+  everySender: { senders: EVERY_SENDER },
+  everySenderErasing: { senders: EVERY_SENDER, retentionDays: 90 },
   many: {
     baseUrl: 'https://collect.example/',
     alarmEmail: 'ops@collect.example',
@@ -48,18 +38,6 @@ export const SETTINGS = {
   ownFirewall: { firewall: true, throttle: { ratePerSecond: 100 } },
   twoFirewalls: { firewall: true, webAclArn: WEB_ACL },
   restored: { adoptTable: RESTORED_TABLE, nothingDueBefore: '2026-03-02T12:00:00.000Z' },
-  smsByNumber: {
-    senders: {
-      whatsapp: { ...WHATSAPP, metaApiVersion: 'v24.0' },
-      sms: { originationIdentity: '+15550100' },
-    },
-  },
-  smsByOneWayNumber: sms({ originationIdentity: '+15550100', oneWay: true }),
-  smsByNumberId: sms({ originationIdentity: 'phone-0123' }),
-  smsBySharedNumber: sms({ originationIdentity: SHARED_NUMBER, maxPrice: '0.25' }),
-  smsByPool: sms({ originationIdentity: 'pool-0123', oneWay: false }),
-  smsByOneWayPool: sms({ originationIdentity: 'pool-0123', oneWay: true, configurationSet: 'careful' }),
-  smsByPoolArn: sms({ originationIdentity: POOL_ARN, oneWay: true }),
 } satisfies Record<string, SettingsInput>;
 
 export type SettingsName = keyof typeof SETTINGS;
