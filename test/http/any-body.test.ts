@@ -21,7 +21,7 @@ import { memoryStore } from '#test/support/memory-store.ts';
 import { setIn } from '#test/support/set-in.ts';
 
 captureLogs();
-const RUNS = { numRuns: 100 };
+const RUNS = { numRuns: 40 };
 const ACCOUNT = anAccountWith([{ slug: 'paystack' }]);
 const provider = aProvider({ slug: 'paystack' }).id;
 const COLLECTION = aCollection({
@@ -126,7 +126,7 @@ describe('create-collection', () => {
           await post('create-collection', JSON.stringify(setIn(aFullCreateBody(), ref, value) ?? null)),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -136,7 +136,7 @@ describe('create-collection', () => {
         const text = JSON.stringify(setIn(aFullCreateBody(), ref, 'NUMBER')).replace('"NUMBER"', number);
         expectPromised('create-collection', await post('create-collection', text));
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 

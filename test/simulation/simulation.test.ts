@@ -7,7 +7,7 @@ import { runSeed } from './run-seed.ts';
 
 /** More worlds only repeat: `npm test` ends after `ENOUGH` as soon as every fault was met. */
 const BATCH = { from: 1, seeds: 400, workers: 1 };
-const ENOUGH = 100;
+const ENOUGH = 50;
 
 /** Nothing in the service reads with eventual consistency today; the others are so rare that a short run may meet none. */
 const RARE: readonly string[] = ['stale-read', 'channel-opted-out', 'channel-refuses', 'receiver-gone'];

@@ -5,7 +5,7 @@ import { expectFinished, expectSound } from './invariants.ts';
 import { type Given, heal, invoke } from './invocation.ts';
 import { advanceTo, aWorld, changeStatus, planIn, rowOf, type World } from './world.ts';
 
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: 20 };
 
 /** What can happen beside a run; each takes one step. */
 const OTHERS = {

@@ -10,7 +10,7 @@ import { anyPlanInput, LOCAL_HOURS } from './any-plan-input.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: 120 };
 
 const always = (claim: (plan: ReturnType<typeof explainedPlanFor>, input: PlanInput) => void) =>
   fc.assert(

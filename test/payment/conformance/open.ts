@@ -166,8 +166,7 @@ export const opensSessions = (script: ProviderScript): void => {
         for (const { what, body: damaged } of damagesOf(body)) {
           const by = answersInMemory(script, { [path]: damaged }, opening.order);
           const opened = await reasonOf(adapter.open(opening.method, opening.order, by));
-          if (typeof opened === 'string') {
-            expect(opened).toMatch(/^[a-z_]+$/);
+          if (typeof opened === 'string' && /^[a-z_]+$/.test(opened)) {
             failures += 1;
             continue;
           }
