@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/follow-ups/send/preview: the reminder that would be sent now. It writes nothing. */
 
-import { toReminderPreview } from '#lib/contract/show-reminder-preview.ts';
+import { toReminderPreview } from '#lib/contract/show-follow-up-plan.ts';
 import { askReminder } from '#lib/domain/ask-reminder.ts';
 import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';

@@ -23,7 +23,7 @@ const MAX_RACES = 8;
 export const updateCollectionStatus = (deps: typeof needs) =>
   endpoint(deps, {
     success: { status: 200, message: 'Collection status updated successfully' },
-    body: async () => (await import('#lib/contract/update-collection-status.ts')).readUpdateCollectionStatus,
+    body: async () => (await import('#lib/contract/update-collection.ts')).readUpdateCollectionStatus,
     load: async ({ id }) => {
       const ref = parseCollectionId(id);
       return ref && deps.getCollection(ref);

@@ -1,5 +1,5 @@
 /** GET /console/audit: who signed in, what roles did not allow, and every change of the members, newest first. */
-import { readListAudit } from '#lib/contract/list-audit.ts';
+import { readListAudit } from '#lib/contract/member.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';

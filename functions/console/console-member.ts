@@ -1,7 +1,7 @@
 /** /console/members/{id}: changes or removes a member, makes a new one-time link, and ends sessions. */
 
 import { showMember } from '#lib/contract/show-member.ts';
-import { memberNotFound } from '#lib/domain/console-errors.ts';
+import { memberNotFound } from '#lib/domain/errors.ts';
 import { type MemberRef, parseMemberId } from '#lib/domain/ids.ts';
 import type { Member } from '#lib/domain/member.ts';
 import { endpoint } from '#lib/http/endpoint.ts';

@@ -2,8 +2,7 @@
 
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { isOurLink } from '#lib/domain/ids.ts';
-import { formOf } from '#lib/http/form-body.ts';
-import { htmlResponse, redirectTo } from '#lib/http/html-page.ts';
+import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
 import { requestIdOf } from '#lib/http/request.ts';
 import { payments } from '#lib/live-payments.ts';
@@ -12,7 +11,7 @@ import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
 import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
 import { encodeQr } from '#lib/pages/payment/qr-code.ts';
-import { type Click, readClick } from '#lib/pages/payment/read-click.ts';
+import { type Click, readClick } from '#lib/pages/payment/ways.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

@@ -26,7 +26,7 @@ import * as sessions from '#lib/store/ledger/sessions.ts';
 import * as log from '#lib/store/list/log.ts';
 import * as read from '#lib/store/list/read.ts';
 import * as audit from '#lib/store/member/audit.ts';
-import * as endSessions from '#lib/store/member/end-sessions.ts';
+import * as endSessions from '#lib/store/member/members.ts';
 import * as members from '#lib/store/member/members.ts';
 import * as messages from '#lib/store/message/messages.ts';
 import * as optOuts from '#lib/store/opt-out/opt-outs.ts';

@@ -5,8 +5,7 @@ import { ListCollectionsQuery, listCollectionsQueryTexts } from '#lib/contract/l
 import { RecordPaymentRequest } from '#lib/contract/payment.ts';
 import { CreateProviderRequest, UpdateProviderRequest } from '#lib/contract/provider.ts';
 import type { Operation } from '#lib/contract/routes.ts';
-import { UpdateCollectionRequest } from '#lib/contract/update-collection.ts';
-import { UpdateCollectionStatusRequest } from '#lib/contract/update-collection-status.ts';
+import { UpdateCollectionRequest, UpdateCollectionStatusRequest } from '#lib/contract/update-collection.ts';
 import {
   ofCollection,
   ofCollections,

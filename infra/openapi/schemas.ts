@@ -15,8 +15,7 @@ import { paymentOptionTexts } from '#lib/contract/payment-option-response.ts';
 import { previewFollowUpsTexts } from '#lib/contract/preview-follow-ups.ts';
 import { providerTexts } from '#lib/contract/provider.ts';
 import { reminderPreviewTexts } from '#lib/contract/reminder-preview.ts';
-import { updateCollectionTexts } from '#lib/contract/update-collection.ts';
-import { updateStatusTexts } from '#lib/contract/update-collection-status.ts';
+import { updateCollectionTexts, updateStatusTexts } from '#lib/contract/update-collection.ts';
 import { deliveryTexts } from '#lib/contract/webhook-delivery.ts';
 import { webhookEndpointTexts } from '#lib/contract/webhook-endpoint.ts';
 

@@ -1,17 +1,19 @@
 /** The sandbox provider's records: what its merchants opened, what was paid and went back, and webhooks yet to deliver. */
 import type { DatabaseSync } from 'node:sqlite';
 import { type MovementsPage, type MovementsQuery, movementsIn } from './movements.ts';
-import type {
-  Moved,
-  OwnTransaction,
-  SandboxDispute,
-  SandboxPayment,
-  SandboxRefund,
-  SandboxSession,
-  WebhookEvent,
+import {
+  createTables,
+  inTransaction,
+  type Moved,
+  type OwnTransaction,
+  reader,
+  type SandboxDispute,
+  type SandboxPayment,
+  type SandboxRefund,
+  type SandboxSession,
+  type WebhookEvent,
 } from './records.ts';
 import { openReturns, openWebhookQueue, type Returns } from './returns.ts';
-import { createTables, inTransaction, reader } from './tables.ts';
 
 /** A merchant uses a reference once, for a session or for a transaction of its own. */
 type Opened = {

@@ -1,7 +1,6 @@
 /** The refunds or the disputes on record at the sandbox provider, and the webhooks that it has yet to deliver. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { SandboxDispute, SandboxRefund, WebhookEvent } from './records.ts';
-import { inTransaction, reader } from './tables.ts';
+import { inTransaction, reader, type SandboxDispute, type SandboxRefund, type WebhookEvent } from './records.ts';
 
 type WebhookQueue = {
   add(webhookEvent: WebhookEvent): void;

@@ -1,4 +1,4 @@
-/** What the merchant console sends about members. */
+/** What the merchant console sends about members, and how it asks for the audit log. */
 import * as z from 'zod/mini';
 import { MAX_NAME_LENGTH, ROLES } from '#lib/domain/member.ts';
 import { reader, trimmedText } from './fields.ts';
@@ -9,3 +9,8 @@ const role = z.enum(ROLES);
 export const readSignIn = reader(z.strictObject({ token: z.string().check(z.maxLength(200)) }));
 export const readAddMember = reader(z.strictObject({ name, role }));
 export const readUpdateMember = reader(z.strictObject({ name: z.optional(name), role: z.optional(role) }));
+
+/** Where the page before ended: an instant and a nonce. */
+const CURSOR = /^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z#[\w-]{1,32}$/;
+
+export const readListAudit = reader(z.strictObject({ cursor: z.optional(z.string().check(z.regex(CURSOR))) }));

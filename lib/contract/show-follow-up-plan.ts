@@ -1,9 +1,9 @@
 /** Builds the response of a follow-up plan, with the attempts of its slots. */
 import { type Attempt, attemptAt, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import { recipientOf } from '#lib/domain/contact.ts';
 import { type ExplainedPlan, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
-import type { ExplainedSlot } from '#lib/domain/follow-up/explain-slot.ts';
-import { type Forecast, forecastOf } from '#lib/domain/follow-up/forecast.ts';
+import { type ExplainedSlot, type Forecast, forecastOf } from '#lib/domain/follow-up/explain-slot.ts';
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
 import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons.ts';
@@ -14,6 +14,7 @@ import type { Person } from '#lib/domain/person/person.ts';
 import { rulesOf } from '#lib/domain/person/policy.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { FollowUpPlanResponse } from './follow-up-plan.ts';
+import type { ReminderPreviewResponse } from './reminder-preview.ts';
 
 /** `person`: what the account remembers of the contact. */
 type Shown = { collection: Collection; plan: ExplainedPlan; attempts: readonly Attempt[]; person?: Person | undefined };
@@ -124,4 +125,16 @@ export function toRevisedPlanResponse(
 function shownStatus({ status, at }: Attempt): SlotResponse['status'] {
   if (status !== 'deferred') return status;
   return at.failed === undefined ? 'planned' : 'failed';
+}
+
+/** Expects a collection whose next slot is the reminder. */
+export function toReminderPreview(
+  { collection, setting }: Revised,
+  shown: Parameters<typeof toRevisedPlanResponse>[1],
+): ReminderPreviewResponse {
+  const { slots } = toRevisedPlanResponse({ collection, setting }, shown);
+  const reminder = slots.find(({ slot }) => slot === collection.nextSlot);
+  if (reminder === undefined) throw new RangeError('a preview without a reminder');
+  const { channel, tone, text, dueAt, deferredUntil = dueAt } = reminder;
+  return { channel, tone, to: recipientOf(collection.contact, setting.phone, channel), text, dueAt: deferredUntil };
 }

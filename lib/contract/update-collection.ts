@@ -1,5 +1,6 @@
-/** The body of a correction. What is absent stays as it is; amount and reference never change. */
+/** The bodies of a correction (what is absent stays as it is; amount and reference never change) and of a change of status. */
 import * as z from 'zod/mini';
+import { STATUSES } from '#lib/domain/transitions.ts';
 import { ContactFields, contactTexts, expiresInText, FollowUpFields } from './create-collection.ts';
 import { type DescribedSchema, describeRequest } from './described.ts';
 import { minutes, reader } from './fields.ts';
@@ -38,5 +39,17 @@ export const updateCollectionTexts = (): DescribedSchema[] => [
       followUp: 'New follow-ups, as in a create. `{"enabled": false}` ends them; the collection can still be paid.',
       metadata: 'Replaces what there was.',
     },
+  }),
+];
+
+export const UpdateCollectionStatusRequest = z.strictObject({ status: z.enum(STATUSES) });
+
+export const readUpdateCollectionStatus = reader(UpdateCollectionStatusRequest);
+
+/** The texts of these schemas, for the API's description. */
+export const updateStatusTexts = (): DescribedSchema[] => [
+  describeRequest('UpdateCollectionStatusRequest', UpdateCollectionStatusRequest, {
+    description: 'A new status.',
+    fields: { status: 'What it has already changes nothing; `pending` can only be what it has already.' },
   }),
 ];

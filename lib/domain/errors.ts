@@ -31,7 +31,7 @@ export type ApiErrorCode =
   | 'internal_error'
   | 'service_unavailable';
 
-/** Those of the merchant console: `console-errors.ts` has them. */
+/** Those of the merchant console. */
 type ConsoleErrorCode =
   | 'invalid_link'
   | 'invalid_session'
@@ -119,3 +119,15 @@ export const methodNotAllowed = (method: string) =>
 export const tooManyRequests = () => new DomainError('too_many_requests', 'Too many requests');
 export const serviceUnavailable = () =>
   new DomainError('service_unavailable', 'The service is busy; please try again shortly');
+
+export const invalidLink = () => new DomainError('invalid_link', 'This link was used already, or has expired');
+export const invalidSession = () => new DomainError('invalid_session', 'You are not signed in');
+export const forbidden = () => new DomainError('forbidden', 'Your role does not allow this');
+/** Another web page may have sent it. */
+export const requestRefused = () => new DomainError('request_refused', 'The request did not come from the console');
+export const keyAndSession = () =>
+  validationFailed([{ path: 'x-api-key', message: 'must not be sent together with a session' }]);
+export const memberNotFound = () => new DomainError('member_not_found', 'Member not found');
+export const lastAdmin = () => new DomainError('last_admin', 'An account must keep at least one administrator');
+export const memberLimit = (limit: number) =>
+  new DomainError('member_limit', `An account can have at most ${limit} members`);

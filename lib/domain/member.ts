@@ -1,7 +1,7 @@
 /** Members: who works for the merchant in the console, each with a role, at most one open one-time link, and sessions. */
 
 import type { By } from './account.ts';
-import { memberLimit, memberNotFound } from './console-errors.ts';
+import { memberLimit, memberNotFound } from './errors.ts';
 import { MINUTE_MS } from './time-units.ts';
 
 export const ROLES = ['viewer', 'agent', 'admin'] as const;

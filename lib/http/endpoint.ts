@@ -2,8 +2,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { accountOfApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
-import { invalidSession, keyAndSession } from '#lib/domain/console-errors.ts';
-import { invalidApiKey } from '#lib/domain/errors.ts';
+import { invalidApiKey, invalidSession, keyAndSession } from '#lib/domain/errors.ts';
 import type { Service } from '#lib/service.ts';
 import type { CallerCheck, Callers, SignedIn } from './callers.ts';
 import { type HttpEvent, header, type Reader, type Request, readJsonBody, readRequest } from './request.ts';

@@ -1,4 +1,4 @@
-/** Pages for people: HTML that loads and runs nothing, is not cached, and does not pass on its address. */
+/** Pages for people: HTML that loads and runs nothing, is not cached, and does not pass on its address; and their forms. */
 import { createHash } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
@@ -59,3 +59,12 @@ export const htmlErrors = (log: Log): MiddlewareObj<HttpEvent, APIGatewayProxyRe
     request.response = htmlResponse(503, { html, style: '' }, requestId);
   },
 });
+
+/** Our forms have a few short fields. */
+const MAX_LENGTH = 4_096;
+
+/** Empty when there is no body, or one that no form of ours sends. */
+export function formOf({ body, isBase64Encoded }: HttpEvent): URLSearchParams {
+  if (body === null || body.length > MAX_LENGTH) return new URLSearchParams();
+  return new URLSearchParams(isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body);
+}

@@ -1,12 +1,11 @@
-/** Finds out which member calls with a session, and whether the role allows it. It is loaded with the first session. */
+/** Finds out which member calls with a session, and whether the role and the origin of the call allow it. It is loaded with the first session. */
 import { roleFor } from '#lib/contract/routes.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { hashToken, memberOfToken } from '#lib/domain/checked-token.ts';
-import { forbidden, invalidSession } from '#lib/domain/console-errors.ts';
+import { forbidden, invalidSession, requestRefused } from '#lib/domain/errors.ts';
 import { byOf, covers, liveSession, type Member, type Role } from '#lib/domain/member.ts';
 import type { CallerCheck, Callers, Verified } from './callers.ts';
-import { checkOrigin } from './check-origin.ts';
-import type { HttpEvent } from './request.ts';
+import { type HttpEvent, header } from './request.ts';
 
 type Arrived = { event: HttpEvent; token: string; now: Date };
 
@@ -46,3 +45,23 @@ const demandOf =
     await callers.recordAudit?.(account, newAuditEntry('denied', { member, detail }, now));
     throw forbidden();
   };
+
+/** Another page cannot send it without asking first, and no such question is answered with yes. */
+const OWN_HEADER = 'x-console';
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/** A GET changes nothing, so it may come from anywhere; what it answers stays unreadable to other pages. @throws request_refused */
+export function checkOrigin(event: HttpEvent): void {
+  if (event.httpMethod === 'GET') return;
+  const hasJson = !event.body || JSON_TYPE.test(header(event, 'content-type') ?? '');
+  if (header(event, OWN_HEADER) !== '1' || !hasJson || !isOwnPage(event)) throw requestRefused();
+}
+
+function isOwnPage(event: HttpEvent): boolean {
+  const from = header(event, 'sec-fetch-site');
+  if (from !== undefined) return from === 'same-origin';
+  const origin = header(event, 'origin');
+  return origin !== undefined && hostOf(origin) === header(event, 'host')?.toLowerCase();
+}
+
+const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);

@@ -5,12 +5,9 @@
 
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
-import { accountKey, auditKey, credentialsKey, directoryKey } from '#lib/store/account/keys.ts';
 import { collectionKey, segmentKey } from '#lib/store/collection/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
-import { helpKey, lastMessageKey, messageKey } from '#lib/store/message/keys.ts';
 import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
-import { contactByEmailKey, contactByPhoneKey, erasureKey, personKey } from '#lib/store/person/keys.ts';
 import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook/keys.ts';
 import {
   CONTACT_INDEX,
@@ -20,6 +17,19 @@ import {
   erasureShards,
   STATUS_INDEX,
   statusPartition,
+} from './indexes.ts';
+import {
+  accountKey,
+  auditKey,
+  contactByEmailKey,
+  contactByPhoneKey,
+  credentialsKey,
+  directoryKey,
+  erasureKey,
+  helpKey,
+  lastMessageKey,
+  messageKey,
+  personKey,
 } from './keys.ts';
 
 export type KeyFamily = {

@@ -1,6 +1,7 @@
 /**
- * Every kind of key of the one table: open this file first. Each folder builds its keys in its `keys.ts`, and the
- * indexes are at the end of this file. Nothing else spells a key, a prefix, a key attribute or an index.
+ * Every kind of key of the one table: open this file first. Those of accounts, people and messages are built
+ * here, the others in the `keys.ts` of their folders; the indexes are in `indexes.ts`. Nothing else spells a key, a prefix,
+ * a key attribute or an index.
  *
  * | Item         | pk                          | sk                                  | Read by                                       |
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|
@@ -37,7 +38,8 @@
  * A pk starts with the account, so no key of one account can name an item of another. ° belongs to the deployment: all
  * accounts share the senders, and the directory is for operators.
  */
-import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
+import type { PersonRef } from '#lib/domain/person/person.ts';
 
 export type Key = { pk: string; sk: string };
 
@@ -64,85 +66,71 @@ export const loggableKey = ({ pk, sk }: Key): Key => ({
 /** By the end of an id or hash, which is as good as random. */
 export const shardOf = (id: string, shards: number): number => Number.parseInt(id.slice(-4), 36) % shards;
 
-/*
- * Every index of the table, all sparse. AWS, the local run and the simulator make them from here.
- *
- * | Index   | Partition                 | By        | Holds                                            | Read by               |
- * |---------|---------------------------|-----------|--------------------------------------------------|-----------------------|
- * | due     | due: DUE#<0…15>           | nextRunAt | keys of collections that have a next run         | sweep                 |
- * |         | DUEERASURE#<0…3>          |           | keys of collections that are to be erased, where a retention period is set | sweep |
- * |         | DUEWEBHOOKS#<0…15>        |           | keys of deliveries, and of healths of endpoints, that have a next run | sweep-webhooks |
- * |         | HELD#<endpoint id>        |           | keys of deliveries that wait until their endpoint is enabled | deliver |
- * | contact | byContact: a#<contact>    | createdAt | keys of all collections                          | list, with a contact  |
- * | status  | byStatus: a#<status>      | createdAt | keys of all collections, with their `expiresAt`  | list, with a status   |
- *
- * `due` belongs to the deployment; the partitions of the other two start with the account. They are short, because they
- * are in each collection's kilobyte.
- */
+export const ACCOUNT_SORT_KEY = 'ACCOUNT';
 
-/** `also`: the attributes that it holds beside its own keys and the table's. */
-export type TableIndex = { name: string; partitionKey: string; sortKey: string; also?: readonly string[] };
+/** The prefixes under which an account's API keys and members sort. */
+export const API_KEY_PREFIX = 'KEY#';
+export const MEMBER_PREFIX = 'MEMBER#';
+const AUDIT_PREFIX = 'AUDIT#';
 
-/** With 16 shards no single one limits how many collections run at once. */
-export const DUE_INDEX = 'due';
-export const DUE_PARTITION_KEY = 'due';
-export const DUE_SORT_KEY = 'nextRunAt';
-const DUE_SHARDS = 16;
+export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: ACCOUNT_SORT_KEY });
 
-const DUE_PREFIX = 'DUE#';
+export const apiKeyKey = (account: string, keyHash: string): Key => ({
+  pk: accountKey(account).pk,
+  sk: `${API_KEY_PREFIX}${keyHash}`,
+});
 
-/** The partition key of every shard of the index. */
-export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
+export const memberKey = (account: string, id: string): Key => ({
+  pk: accountKey(account).pk,
+  sk: `${MEMBER_PREFIX}${id}`,
+});
 
-/** The shard of a collection; its hash is as good as random. */
-export const dueShard = (hash: string): string => `${DUE_PREFIX}${shardOf(hash, DUE_SHARDS)}`;
+/** `entry` is an instant, a `#` and a nonce; entries sort by it. */
+export const auditKey = (account: string, entry: string): Key => ({
+  pk: `ACCOUNT#${account}#AUDIT`,
+  sk: `${AUDIT_PREFIX}${entry}`,
+});
 
-const ERASURE_PREFIX = 'DUEERASURE#';
-const ERASURE_SHARDS = 4;
+/** What {@link auditKey} was made of. */
+export const auditEntryOf = (sk: string): string => sk.slice(AUDIT_PREFIX.length);
 
-export const erasureShards = (): string[] =>
-  Array.from({ length: ERASURE_SHARDS }, (_, shard) => `${ERASURE_PREFIX}${shard}`);
+/** Of a payment provider. */
+export const credentialsKey = (account: string, provider: string): Key => ({
+  pk: `ACCOUNT#${account}#CREDENTIALS`,
+  sk: provider,
+});
 
-/** The shard of a collection that waits for nothing but its erasure. */
-export const erasureShard = (hash: string): string => `${ERASURE_PREFIX}${shardOf(hash, ERASURE_SHARDS)}`;
+/** `ulid` keeps the entries in the order in which the accounts were opened. */
+export const directoryKey = (ulid: string): Key => ({ pk: 'ACCOUNTS', sk: ulid });
 
-export const isErasureShard = (due: unknown): boolean => typeof due === 'string' && due.startsWith(ERASURE_PREFIX);
+export const CONTACT_SORT_KEY = 'CONTACT';
 
-export const CONTACT_PARTITION_KEY = 'byContact';
-export const STATUS_PARTITION_KEY = 'byStatus';
-export const CREATED_SORT_KEY = 'createdAt';
+export const contactByPhoneKey = (account: string, phone: string): Key => ({
+  pk: `ACCOUNT#${account}#PHONE#${phone}`,
+  sk: CONTACT_SORT_KEY,
+});
 
-const created = { sortKey: CREATED_SORT_KEY };
+export const contactByEmailKey = (account: string, email: string): Key => ({
+  pk: `ACCOUNT#${account}#EMAIL#${email}`,
+  sk: CONTACT_SORT_KEY,
+});
 
-export const CONTACT_INDEX: TableIndex = { name: 'contact', partitionKey: CONTACT_PARTITION_KEY, ...created };
+const PERSON_SORT_KEY = 'PERSON';
 
-/** An expiry that is not stored yet is seen by `expiresAt`, without a read of each collection. */
-export const STATUS_INDEX: TableIndex = {
-  name: 'status',
-  partitionKey: STATUS_PARTITION_KEY,
-  ...created,
-  also: ['expiresAt'],
-};
+export const personKey = ({ account, matchKey }: PersonRef): Key => ({
+  pk: `ACCOUNT#${account}#PERSON#${matchKey}`,
+  sk: PERSON_SORT_KEY,
+});
 
-export const DUE: TableIndex = { name: DUE_INDEX, partitionKey: DUE_PARTITION_KEY, sortKey: DUE_SORT_KEY };
+/** Without an id: where the erasures begin. */
+export const erasureKey = (id = ''): Key => ({ pk: 'ERASURES', sk: `ERASURE#${id}` });
 
-export const INDEXES: readonly TableIndex[] = [DUE, CONTACT_INDEX, STATUS_INDEX];
+export const messageKey = (channel: Channel, messageId: string): Key => ({
+  pk: `MESSAGE#${channel}#${messageId}`,
+  sk: 'MESSAGE',
+});
 
-/** The attributes that are keys of an index: texts, where an item has them. */
-export const INDEX_ATTRIBUTES: readonly string[] = [
-  ...new Set(INDEXES.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])),
-];
+/** `phone` is folded, here and below. */
+export const lastMessageKey = (phone: string): Key => ({ pk: `LASTMESSAGE#${phone}`, sk: 'LASTMESSAGE' });
 
-/** The attributes that are keys of the table or of an index. */
-export const KEY_ATTRIBUTES: readonly string[] = [PARTITION_KEY, SORT_KEY, ...INDEX_ATTRIBUTES];
-
-const CONTACT_PREFIX = 'contact_';
-
-export const contactPartition = (account: string, contactId: string): string =>
-  `${account}#${contactId.slice(CONTACT_PREFIX.length)}`;
-
-/** The id of a contact in the partition key of the index. */
-export const contactIdOf = (partition: string): string =>
-  `${CONTACT_PREFIX}${partition.slice(partition.indexOf('#') + 1)}`;
-
-export const statusPartition = (account: string, status: string): string => `${account}#${status}`;
+export const helpKey = (phone: string): Key => ({ pk: `HELP#${phone}`, sk: 'HELP' });

@@ -31,7 +31,7 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./list/log.ts')> &
   StoreFunctions<typeof import('./list/read.ts')> &
   StoreFunctions<typeof import('./member/audit.ts')> &
-  StoreFunctions<typeof import('./member/end-sessions.ts')> &
+  StoreFunctions<typeof import('./member/members.ts')> &
   StoreFunctions<typeof import('./member/members.ts')> &
   StoreFunctions<typeof import('./message/messages.ts')> &
   StoreFunctions<typeof import('./opt-out/opt-outs.ts')> &

@@ -6,7 +6,6 @@
  */
 import type { AttributeValue } from 'aws-lambda';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
-import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
 import {
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
@@ -16,10 +15,10 @@ import {
   REPLY_PREFIX,
   WAITING_PREFIX,
 } from '#lib/store/collection/keys.ts';
-import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import type { Listing } from '#lib/store/list/log.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from './keys.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from './indexes.ts';
+import { ACCOUNT_SORT_KEY, PARTITION_KEY, SORT_KEY } from './keys.ts';
 
 /** The rows of a collection that have events, beside the collection itself. */
 export const TOLD_ABOUT = [ATTEMPT_PREFIX, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX] as const;

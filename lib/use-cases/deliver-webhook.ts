@@ -1,10 +1,16 @@
 /** One attempt of a delivery: claims it, sends it, stores the outcome, and sets the next attempt or judges the endpoint. */
 import type { EndpointRef } from '#lib/domain/ids.ts';
-import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
-import { type Delivery, isAccepted, type SentWebhook, withAttempt } from '#lib/domain/webhook/delivery.ts';
+import {
+  type Delivery,
+  isAccepted,
+  nextAttemptAt,
+  type SentWebhook,
+  WAITS_MS,
+  type WebhookTask,
+  withAttempt,
+} from '#lib/domain/webhook/delivery.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
-import { nextAttemptAt, WAITS_MS } from '#lib/domain/webhook/retry-ladder.ts';
 import { disableEndpoint, judgeEndpoint, pauseAsAsked } from './judge-endpoint.ts';
 import type { WebhookPorts } from './webhook-ports.ts';
 

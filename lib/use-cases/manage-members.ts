@@ -3,7 +3,7 @@
 import type { By } from '#lib/domain/account.ts';
 import { type AuditEntry, newAuditEntry } from '#lib/domain/audit.ts';
 import { hashToken, newMemberToken, type RandomBytes } from '#lib/domain/checked-token.ts';
-import { memberNotFound } from '#lib/domain/console-errors.ts';
+import { memberNotFound } from '#lib/domain/errors.ts';
 import { type MemberRef, memberId, toBase36 } from '#lib/domain/ids.ts';
 import {
   changeMember,

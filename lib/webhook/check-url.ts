@@ -1,5 +1,5 @@
 /** The one check of a receiver's address: at create and update, before a ping, and before every attempt. */
-import { isLoopback, urlFault } from '#lib/domain/webhook/url-rules.ts';
+import { isLoopback, urlFault } from '#lib/domain/webhook/endpoint.ts';
 import type { Service } from '#lib/service.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 import { type Receivers, receiversFrom } from './receivers.ts';

@@ -1,6 +1,6 @@
 /** How receivers of webhooks are reached: their names, what they must prove, and the time that they get. */
 import { lookup } from 'node:dns/promises';
-import type { UrlRules } from '#lib/domain/webhook/url-rules.ts';
+import type { UrlRules } from '#lib/domain/webhook/endpoint.ts';
 import type { Settings } from '#lib/settings.ts';
 
 export type Receivers = {

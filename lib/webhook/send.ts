@@ -1,8 +1,7 @@
 /** Signs and sends one attempt of a webhook. */
 import { realTime } from '#lib/clock.ts';
-import type { SentWebhook } from '#lib/domain/webhook/delivery.ts';
+import { retryAfterMs, type SentWebhook } from '#lib/domain/webhook/delivery.ts';
 import { liveSecretVersions, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
-import { retryAfterMs } from '#lib/domain/webhook/retry-ladder.ts';
 import { signedHeaders } from '#lib/domain/webhook/signature.ts';
 import type { Service } from '#lib/service.ts';
 import { postWebhook } from './post.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCreateProvider, readUpdateProvider } from '#lib/contract/provider.ts';
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
-import { readUpdateCollectionStatus } from '#lib/contract/update-collection-status.ts';
+import { readUpdateCollectionStatus } from '#lib/contract/update-collection.ts';
 import { aProvider } from '#test/support/a-collection.ts';
 import { faultLines } from './fault-lines.ts';
 

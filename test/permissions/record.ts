@@ -8,8 +8,8 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { readSenders } from '#lib/domain/channels/channels.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { paymentParts } from '#lib/live-payments.ts';
-import { credentialsKey } from '#lib/store/account/keys.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
+import { credentialsKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { readWebhookKey } from '#lib/webhook/secrets.ts';
 

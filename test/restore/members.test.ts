@@ -5,7 +5,7 @@ import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import { memberRefOf } from '#lib/domain/ids.ts';
 import { createAccount } from '#lib/store/account/directory.ts';
-import { endAllSessions } from '#lib/store/member/end-sessions.ts';
+import { endAllSessions } from '#lib/store/member/members.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
 
 import { dismissMember, updateMember } from '#lib/use-cases/manage-members.ts';

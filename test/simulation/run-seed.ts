@@ -4,7 +4,7 @@ import { collectionRefOf, newCollection } from '#lib/domain/build-collection.ts'
 import { newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/keys.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
 import { appendToList } from '#lib/store/list/log.ts';
 import { createContact } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type ApiKey, hashToken, hintOfApiKey } from '#lib/domain/checked-token.ts';
 import { getApiKey, listApiKeys, revokeApiKey, saveApiKey } from '#lib/store/account/accounts.ts';
 import { createAccount } from '#lib/store/account/directory.ts';
-import { apiKeyKey } from '#lib/store/account/keys.ts';
+import { apiKeyKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { newKey } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -7,7 +7,7 @@ import type { Attempt, SendResult } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { findTaggedMessage, recordResult } from '#lib/store/attempt/attempts.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
-import { messageKey } from '#lib/store/message/keys.ts';
+import { messageKey } from '#lib/store/keys.ts';
 import { findMessage } from '#lib/store/message/messages.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';

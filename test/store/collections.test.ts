@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
 import { toItem } from '#lib/store/collection/item.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
-import { dueShard } from '#lib/store/keys.ts';
+import { dueShard } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount } from './a-collection.ts';

@@ -2,8 +2,8 @@
 
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { contactByEmailKey, contactByPhoneKey } from '#lib/store/keys.ts';
 import { createContact, findContactId } from '#lib/store/person/contacts.ts';
-import { contactByEmailKey, contactByPhoneKey } from '#lib/store/person/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount } from './a-collection.ts';

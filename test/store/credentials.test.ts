@@ -12,7 +12,7 @@ import { clock } from '#lib/clock.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';
 import { CLIENT_SETTINGS } from '#lib/payment/seal.ts';
 import { addSealedCredentials } from '#lib/store/account/credentials.ts';
-import { credentialsKey } from '#lib/store/account/keys.ts';
+import { credentialsKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { anAccount, aProvider } from '#test/support/a-collection.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -7,7 +7,7 @@ import { STATUSES } from '#lib/domain/transitions.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection/state.ts';
-import { dueShard, dueShards } from '#lib/store/keys.ts';
+import { dueShard, dueShards } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';

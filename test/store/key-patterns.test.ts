@@ -2,14 +2,26 @@
 
 import { describe, expect, it } from 'vitest';
 import { collectionId, deriveHash, endpointId } from '#lib/domain/ids.ts';
-import { accountKey, apiKeyKey, auditKey, credentialsKey, directoryKey, memberKey } from '#lib/store/account/keys.ts';
 import { attemptKey, collectionKey, segmentKey, waitingKey } from '#lib/store/collection/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
+import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/indexes.ts';
 import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
-import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/keys.ts';
-import { helpKey, lastMessageKey, messageKey } from '#lib/store/message/keys.ts';
+import {
+  accountKey,
+  apiKeyKey,
+  auditKey,
+  contactByEmailKey,
+  contactByPhoneKey,
+  credentialsKey,
+  directoryKey,
+  erasureKey,
+  helpKey,
+  lastMessageKey,
+  memberKey,
+  messageKey,
+  personKey,
+} from '#lib/store/keys.ts';
 import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
-import { contactByEmailKey, contactByPhoneKey, erasureKey, personKey } from '#lib/store/person/keys.ts';
 import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook/keys.ts';
 import { matches } from '#test/permissions/wildcards.ts';
 

@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveHash } from '#lib/domain/ids.ts';
-import { accountKey, apiKeyKey, auditKey, directoryKey, memberKey } from '#lib/store/account/keys.ts';
 import {
   attemptKey,
   collectionKey,
@@ -14,10 +13,20 @@ import {
   segmentNumber,
   waitingKey,
 } from '#lib/store/collection/keys.ts';
-import { type Key, loggableKey } from '#lib/store/keys.ts';
-import { messageKey } from '#lib/store/message/keys.ts';
+import {
+  accountKey,
+  apiKeyKey,
+  auditKey,
+  contactByEmailKey,
+  contactByPhoneKey,
+  directoryKey,
+  type Key,
+  loggableKey,
+  memberKey,
+  messageKey,
+  personKey,
+} from '#lib/store/keys.ts';
 import { optOutKey } from '#lib/store/opt-out/keys.ts';
-import { contactByEmailKey, contactByPhoneKey, personKey } from '#lib/store/person/keys.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
 
 const account = 'abc0123xyz';

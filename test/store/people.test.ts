@@ -11,8 +11,8 @@ import {
   withReceipt,
   withSend,
 } from '#lib/domain/person/person.ts';
+import { personKey } from '#lib/store/keys.ts';
 import { optOutKey } from '#lib/store/opt-out/keys.ts';
-import { personKey } from '#lib/store/person/keys.ts';
 import { changePerson, getPerson, personIn, personUpdate } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 

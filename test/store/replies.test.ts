@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { keepReply } from '#lib/domain/reply.ts';
-import { lastMessageKey } from '#lib/store/message/keys.ts';
+import { lastMessageKey } from '#lib/store/keys.ts';
 import {
   claimHelp,
   findLastMessage,

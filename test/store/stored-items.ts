@@ -4,14 +4,23 @@ import { ConditionalCheckFailedException, TransactionCanceledException } from '@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
 import { hashToBytes, type MemberRef, memberId } from '#lib/domain/ids.ts';
-import { accountKey, apiKeyKey, auditKey, directoryKey, memberKey } from '#lib/store/account/keys.ts';
 import { toItem } from '#lib/store/collection/item.ts';
 import { attemptKey, entryKey, eventKey, replyKey, segmentKey, waitingKey } from '#lib/store/collection/keys.ts';
-import type { Key } from '#lib/store/keys.ts';
-import { loggableKey } from '#lib/store/keys.ts';
-import { lastMessageKey, messageKey } from '#lib/store/message/keys.ts';
+import {
+  accountKey,
+  apiKeyKey,
+  auditKey,
+  contactByEmailKey,
+  contactByPhoneKey,
+  directoryKey,
+  type Key,
+  lastMessageKey,
+  loggableKey,
+  memberKey,
+  messageKey,
+  personKey,
+} from '#lib/store/keys.ts';
 import { listedOptOutKey, optOutKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
-import { contactByEmailKey, contactByPhoneKey, personKey } from '#lib/store/person/keys.ts';
 import { anEntry, aReported } from '#test/support/a-movement.ts';
 import { anOption, aSession } from '#test/support/a-payment.ts';
 import { anAttempt, NOW } from './a-claim.ts';

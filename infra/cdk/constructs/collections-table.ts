@@ -16,8 +16,9 @@ import { Construct } from 'constructs';
 import { RECOVERY_DAYS } from '#infra/cdk/stage-names.ts';
 import type { TableAccess, TableAction, TableUser } from '#infra/cdk/table-access.ts';
 import { tableAccess } from '#infra/cdk/table-access.ts';
+import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
-import { INDEXES, PARTITION_KEY, SORT_KEY, type TableIndex, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
 
 type Granted = { action: TableAction; index: string | undefined; families: KeyFamilyName[] };

@@ -1,9 +1,8 @@
 /** The relay: it reads the table's stream, lists what was recorded, and schedules and queues runs. */
 import { FilterCriteria, FilterRule } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
 import { COLLECTION_SORT_KEY, WAITING_PREFIX } from '#lib/store/collection/keys.ts';
-import { SORT_KEY } from '#lib/store/keys.ts';
+import { ACCOUNT_SORT_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import { StreamConsumer, type StreamConsumerProps } from './stream-consumer.ts';

@@ -10,10 +10,19 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson, readObject } from './local-call.ts';
-import { deliver, readAccount, readAmount, readYes, type SandboxParts } from './sandbox-input.ts';
+import {
+  allAtSandbox,
+  atSandbox,
+  deliver,
+  noSandbox,
+  readAccount,
+  readAmount,
+  readYes,
+  type SandboxParts,
+  sandboxesOf,
+} from './sandbox-input.ts';
 import { moneyBackCalls } from './sandbox-money-back.ts';
 import { paymentCalls } from './sandbox-payments.ts';
-import { allAtSandbox, atSandbox, noSandbox, sandboxesOf } from './sandbox-providers.ts';
 
 const FIELDS = ['account', 'reference', 'amount', 'paid', 'webhook'] as const;
 

@@ -1,9 +1,11 @@
-/** What the calls under `/_local/sandbox/` share: how they read fields, and how they send a webhook. */
+/** What the calls under `/_local/sandbox/` share: how they read fields, find a provider, and send a webhook. */
 
+import { type Merchants, merchantOf } from '#infra/sandbox/merchants.ts';
 import type { Sandbox } from '#infra/sandbox/open-sandbox.ts';
-import type { WebhookEvent } from '#infra/sandbox/records.ts';
-import type { Account } from '#lib/domain/account.ts';
+import type { SandboxPayment, WebhookEvent } from '#infra/sandbox/records.ts';
+import { type Account, providerFor } from '#lib/domain/account.ts';
 import { isCurrency, type Money, parseAmount } from '#lib/domain/money.ts';
+import { byCreation, kindOf, type Provider } from '#lib/domain/provider.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { BadCall } from './local-call.ts';
@@ -48,4 +50,55 @@ export async function deliver(
   if (webhookEvent === undefined) return { delivered: false };
   const status = await send(webhookEvent);
   return { delivered: status >= 200 && status < 300, status };
+}
+
+/** A provider's merchant at the sandbox. */
+export type AtSandbox = { provider: Provider; merchant: string };
+
+/** The account's provider with this slug, if it is a sandbox. */
+export function sandboxOf(account: Account, slug: string | undefined): Provider | undefined {
+  const provider = slug === undefined ? undefined : providerFor(account, slug);
+  return provider && kindOf(provider) === 'sandbox' ? provider : undefined;
+}
+
+/** First the one with this slug, then the account's default, then the oldest. */
+export function sandboxesOf(account: Account, slug?: string): Provider[] {
+  const sandboxes = Object.values(account.providers).filter((provider) => kindOf(provider) === 'sandbox');
+  const preferred = [sandboxOf(account, slug), sandboxOf(account, account.defaultProvider)];
+  return [...new Set([...preferred, ...sandboxes.toSorted(byCreation)])].filter((provider) => provider !== undefined);
+}
+
+export const noSandbox = ({ id }: Account): BadCall => new BadCall(`Account ${id} has no provider of kind sandbox`);
+
+/** Undefined when the provider has no key. */
+function merchantAt(merchants: Pick<Merchants, 'keyOf'>, { id }: Provider): string | undefined {
+  const key = merchants.keyOf(id);
+  return key === undefined ? undefined : merchantOf(key);
+}
+
+/** @throws {BadCall} When the provider has no key. */
+export function atSandbox(merchants: Pick<Merchants, 'keyOf'>, provider: Provider): AtSandbox {
+  const merchant = merchantAt(merchants, provider);
+  if (merchant !== undefined) return { provider, merchant };
+  throw new BadCall(`Provider ${provider.slug} has no sandbox key; the CLI's set-credentials gives one`);
+}
+
+/** All sandboxes of the account that have a key. */
+export const allAtSandbox = (merchants: Pick<Merchants, 'keyOf'>, account: Account): AtSandbox[] =>
+  sandboxesOf(account).flatMap((provider) => {
+    const merchant = merchantAt(merchants, provider);
+    return merchant === undefined ? [] : [{ provider, merchant }];
+  });
+
+/** The first of the account's sandboxes that has the payment. */
+export function findPaid(
+  merchants: Pick<Merchants, 'keyOf'>,
+  account: Account,
+  find: (merchant: string) => SandboxPayment | undefined,
+): { provider: Provider; payment: SandboxPayment } | undefined {
+  for (const { provider, merchant } of allAtSandbox(merchants, account)) {
+    const payment = find(merchant);
+    if (payment !== undefined) return { provider, payment };
+  }
+  return undefined;
 }

@@ -12,8 +12,7 @@ import { eventOf } from '#infra/sandbox/returns.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { BadCall, type LocalCalls, plainJson, readChoice, readObject } from './local-call.ts';
-import { deliver, readAccount, readAmount, readName, readYes, type SandboxParts } from './sandbox-input.ts';
-import { findPaid } from './sandbox-providers.ts';
+import { deliver, findPaid, readAccount, readAmount, readName, readYes, type SandboxParts } from './sandbox-input.ts';
 
 const FIELDS = ['account', 'transaction', 'amount', 'status', 'id', 'webhook'] as const;
 

@@ -15,8 +15,20 @@ import { reserveSession } from '#lib/store/ledger/sessions.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson, readChoice, readObject } from './local-call.ts';
-import { deliver, readAccount, readAmount, readName, readYes, type SandboxParts } from './sandbox-input.ts';
-import { type AtSandbox, atSandbox, findPaid, noSandbox, sandboxesOf, sandboxOf } from './sandbox-providers.ts';
+import {
+  type AtSandbox,
+  atSandbox,
+  deliver,
+  findPaid,
+  noSandbox,
+  readAccount,
+  readAmount,
+  readName,
+  readYes,
+  type SandboxParts,
+  sandboxesOf,
+  sandboxOf,
+} from './sandbox-input.ts';
 
 /** What is to be paid; `collection` is undefined when it does not exist yet. */
 type Payable = { account: Account; ref: CollectionRef; collection: Collection | undefined };

@@ -1,13 +1,15 @@
-/** What a person at the workbench needs to see besides the other calls: the demo account, the queues, an email. */
+/** What a person at the workbench needs besides the other calls: accounts, the way to the console, faults, the queues, an email. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buildConsole } from '#infra/bundling/bundle-app.ts';
+import { accountFault } from '#infra/cli/manage-accounts.ts';
 import { FAULT_KINDS, FAULT_SERVICES, type Faults, READ_FAULT } from '#infra/local/fakes/faults.ts';
 import type { Outbox } from '#infra/local/fakes/outbox.ts';
 import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
-import type { LocalAccount } from '#infra/local/local-accounts.ts';
+import { DEMO, type LocalAccount, openLocalAccount, signInLink } from '#infra/local/local-accounts.ts';
 import type { SentWebhook } from '#infra/sandbox/webhooks.ts';
-import type { LocalCalls } from './local-call.ts';
-import { BadCall, plainJson, readChoice, readObject } from './local-call.ts';
+import type { ConsoleAssets } from '#lib/web/console/assets.ts';
+import { BadCall, type LocalCalls, plainJson, readChoice, readObject } from './local-call.ts';
 
 const SANDBOX_KINDS = [...FAULT_KINDS, READ_FAULT] as const;
 const MAX_TIMES = 1_000_000;
@@ -88,5 +90,31 @@ export const stateCalls = ({ demo, outbox, queues, providerWebhooks, version, no
       },
       body: `<base target="_blank">${html}`,
     };
+  },
+});
+
+export const accountCalls: LocalCalls = {
+  'POST /_local/accounts': async ({ body }) => {
+    const { name, country = DEMO.country } = readObject(body, ['name', 'country']);
+    const fault = accountFault({ name, country });
+    if (fault !== undefined) throw new BadCall(fault);
+    return plainJson(201, await openLocalAccount({ name: String(name).trim(), country: String(country) }));
+  },
+};
+
+let built: Promise<ConsoleAssets> | undefined;
+
+/** The merchant console is built from its source when it is first opened. */
+export function builtConsole(): Promise<ConsoleAssets> {
+  built ??= import('esbuild').then(({ buildSync }) => buildConsole(buildSync));
+  return built;
+}
+
+export const consoleCalls = ({ account, baseUrl }: { account: string; baseUrl: string }): LocalCalls => ({
+  'GET /_local/console-link': async ({ headers }) => {
+    const made = await signInLink(account, baseUrl);
+    const answer = plainJson(200, made);
+    const isBrowser = headers.accept?.includes('text/html') === true;
+    return isBrowser ? { ...answer, statusCode: 303, headers: { ...answer.headers, location: made.link } } : answer;
   },
 });

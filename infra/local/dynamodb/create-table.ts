@@ -10,7 +10,8 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { type DatabaseAddress, localClient } from '#infra/local/aws-environment.ts';
-import { INDEXES, KEY_ATTRIBUTES, PARTITION_KEY, SORT_KEY, type TableIndex } from '#lib/store/keys.ts';
+import { INDEXES, KEY_ATTRIBUTES, type TableIndex } from '#lib/store/indexes.ts';
+import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
 
 const ACTIVE_LIMIT_SECONDS = 30;
 

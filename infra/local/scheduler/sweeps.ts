@@ -2,7 +2,7 @@
 
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { service } from '#lib/service.ts';
-import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/keys.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { webhookDueShards } from '#lib/store/webhook/keys.ts';

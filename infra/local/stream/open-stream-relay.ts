@@ -7,9 +7,8 @@ import { type DatabaseAddress, localClient } from '#infra/local/aws-environment.
 import type { DataFiles } from '#infra/local/data-dir.ts';
 import { StartFailure } from '#infra/local/settings.ts';
 import type { WholeService } from '#infra/local/whole-service.ts';
-import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
 import { COLLECTION_SORT_KEY, WAITING_PREFIX } from '#lib/store/collection/keys.ts';
-import { SORT_KEY } from '#lib/store/keys.ts';
+import { ACCOUNT_SORT_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import { TOLD_ABOUT } from '#lib/store/stream.ts';
 import { MAX_ATTEMPTS, type StreamHandler } from './deliver.ts';
 import { createStreamReader, openStreamPosition, type StreamRecord } from './stream-reader.ts';

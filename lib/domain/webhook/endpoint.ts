@@ -1,5 +1,6 @@
-/** Webhook endpoints: where an account is told of its events, and which states and changes an endpoint can have. */
+/** Webhook endpoints: where an account is told of its events, which addresses they may have, and their states and changes. */
 
+import { isIP } from 'node:net';
 import { webhookEndpointForbidden, webhookEndpointNotFound } from '#lib/domain/errors.ts';
 import { type EndpointRef, parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
 
@@ -147,3 +148,32 @@ const latest = (at: string, now: Date): string => (now.toISOString() > at ? now.
 
 const isSame = (one: WebhookEndpoint, other: WebhookEndpoint): boolean =>
   JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted());
+
+export type UrlRules = {
+  /** The host of this service, which must not call itself. */
+  ownHost: string | undefined;
+  /** Whether plain http on this machine is accepted. False in production. */
+  allowsLoopback: boolean;
+};
+
+const MAX_BYTES = 2048;
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Says what is wrong, for the caller; undefined if nothing is. */
+export function urlFault(text: string, { ownHost, allowsLoopback }: UrlRules): string | undefined {
+  if (Buffer.byteLength(text) > MAX_BYTES) return `must have at most ${MAX_BYTES} bytes`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) return 'must be an absolute URL';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password';
+  if (text.includes('#')) return 'must not have a fragment';
+  if (allowsLoopback && isLoopback(url)) return undefined;
+  if (url.protocol !== 'https:') return 'must begin with https://';
+  if (url.port !== '') return 'must use port 443';
+  // The URL parser has brought every other spelling of an IPv4 address into this form.
+  if (isIP(url.hostname) !== 0 || url.hostname.startsWith('[')) return 'must name a host, not an address';
+  const host = url.hostname.replace(/\.$/, '');
+  return host === ownHost ? 'must not be an address of this service' : undefined;
+}
+
+export const isLoopback = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && LOOPBACK_HOSTS.has(hostname);

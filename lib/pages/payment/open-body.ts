@@ -1,11 +1,11 @@
-/** Renders the body of the payment page while the collection can be paid. */
+/** Renders the body of the payment page while the collection can be paid, with one block for each way to pay. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import { heading, linkTo, paragraph, terms } from './elements.ts';
-import { entryList } from './entry-list.ts';
+import { choice, entryList, field, folded, heading, linkTo, paragraph, payForm, section, terms } from './elements.ts';
 import { amountText, instantText } from './local-text.ts';
 import type { PaymentView } from './payment-view.ts';
-import { wayBlocks } from './way-blocks.ts';
+import type { Instruction } from './shown-option.ts';
+import type { Way } from './ways.ts';
 
 /**
  * What has just happened. `returned`: the payer is back from the provider; `left`: without paying. `down`: the provider
@@ -68,3 +68,114 @@ function actions(view: PaymentView, words: PaymentPageWords, moment: Moment): st
     wayBlocks(view, words, true),
   ].join('');
 }
+
+/** The first way is open, and the others are folded: the page stays short. Its button stands out, unless something else on the page does. */
+function wayBlocks(view: PaymentView, words: PaymentPageWords, isQuiet: boolean): string {
+  const main = isQuiet ? undefined : view.ways.find(({ kind }) => kind === 'page');
+  return view.ways
+    .map((way, index) => wayBlock(way, { view, words, look: way === main ? 'go' : 'go quiet', isFirst: index === 0 }))
+    .join('');
+}
+
+type BlockContext = { view: PaymentView; words: PaymentPageWords; look: 'go' | 'go quiet'; isFirst: boolean };
+
+/** A page's button that comes first has no heading. */
+function wayBlock(way: Way, context: BlockContext): string {
+  const content = contentOf(way, context);
+  if (!context.isFirst) return folded(titleOf(way, context), content);
+  return way.kind === 'page' ? content : section(titleOf(way, context), content);
+}
+
+function titleOf(way: Way, { view, words }: BlockContext): string {
+  switch (way.kind) {
+    case 'page':
+      return way.method === 'card' ? words.card : words.online;
+    case 'account':
+      return [words.transfer, ...apart(way, view)].join(' · ');
+    case 'mobile':
+      return words.mobile(way.network);
+    case 'asks account':
+      return words.transfer;
+    case 'asks mobile':
+      return words.mobileMoney;
+  }
+}
+
+/** What tells an account from another: the bank and, within one bank, the end of its number. */
+function apart(way: WayOfKind<'account'>, { ways }: PaymentView): string[] {
+  const others = ways.filter((other): other is WayOfKind<'account'> => other.kind === 'account' && other !== way);
+  if (others.length === 0) return [];
+  const isOneBank = others.some(({ bankName }) => bankName === way.bankName);
+  return [isOneBank ? `${way.bankName} …${way.accountNumber.slice(-4)}` : way.bankName];
+}
+
+function contentOf(way: Way, { view, words, look }: BlockContext): string {
+  switch (way.kind) {
+    case 'page':
+      return pageButton(way.method, { view, words, look });
+    case 'account':
+      return account(way, view, words);
+    case 'mobile':
+      return mobile(way, view, words);
+    case 'asks account':
+      return payForm(words.showAccount, { method: way.method, look });
+    case 'asks mobile': {
+      const fields = networkField(way.networks, words);
+      return payForm(words.sendRequest, { method: way.method, look, fields });
+    }
+  }
+}
+
+function pageButton(
+  method: 'checkout' | 'card',
+  { view, words, look }: Pick<BlockContext, 'view' | 'words' | 'look'>,
+): string {
+  const { provider, outstanding, language } = view;
+  const label = words[method === 'card' ? 'byCard' : 'pay'](amountText(outstanding, language));
+  const note = [
+    provider === undefined ? '' : paragraph('small', words.next(provider.name)),
+    provider?.kind === 'sandbox' ? paragraph('small', words.test) : '',
+  ].join('');
+  return payForm(label, { method, look, note });
+}
+
+type WayOfKind<Kind extends Way['kind']> = Extract<Way, { kind: Kind }>;
+
+function account(way: WayOfKind<'account'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
+  const { bankName, accountNumber, accountName, amount, expiresAt } = way;
+  return [
+    exactly(amountText(amount, language), words),
+    terms([
+      [words.bank, bankName],
+      [words.accountNumber, accountNumber, 'copy'],
+      [words.accountName, accountName],
+      [words.usableUntil, instantText(expiresAt, zones, language)],
+    ]),
+    paragraph('small', words.copyHint),
+  ].join('');
+}
+
+/** The figures alone can be selected, because a bank asks for them without the currency. */
+function exactly(amount: string, words: PaymentPageWords): string {
+  const [before = '', figures = '', ...after] = words.exactly(amount).split(/(\d[\d.,\u202f]*)/);
+  return `<p>${escapeHtml(before)}<span class="pick">${figures}</span>${escapeHtml(after.join(''))}</p>`;
+}
+
+function mobile(way: WayOfKind<'mobile'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
+  const { instructions, needsCode, expiresAt, method } = way;
+  const attributes = 'inputmode="numeric" autocomplete="one-time-code" maxlength="20" required';
+  const fields = field(words.code, { name: 'code', attributes });
+  return [
+    `<p>${instructions.map((part) => instruction(part, words)).join(' ')}</p>`,
+    needsCode ? payForm(words.sendCode, { method, look: 'go quiet', fields }) : '',
+    terms([[words.usableUntil, instantText(expiresAt, zones, language)]]),
+  ].join('');
+}
+
+const networkField = (values: readonly string[], words: PaymentPageWords): string =>
+  values.length === 0 ? '' : choice(words.network, { name: 'network', empty: words.chooseNetwork, values });
+
+const instruction = ({ kind, text }: Instruction, { instructions }: PaymentPageWords): string =>
+  kind === 'link'
+    ? `<a rel="noreferrer" href="${escapeHtml(text)}">${escapeHtml(new URL(text).host)}</a>`
+    : escapeHtml(Object.hasOwn(instructions, text) ? (instructions[text] ?? text) : text);

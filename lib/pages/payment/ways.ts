@@ -1,10 +1,11 @@
-/** The ways to pay that the payment page shows: buttons that lead to the provider, accounts, and mobile money. */
+/** The ways to pay that the payment page shows (buttons that lead to the provider, accounts, mobile money), and which one a click asks for. */
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { CheckoutProvider } from '#lib/domain/payment/checkout.ts';
 import { networkChoices } from '#lib/domain/payment/mobile-networks.ts';
 import { unavailableMethods } from '#lib/domain/payment/payment-methods.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
+import type { PaymentView } from './payment-view.ts';
 import { type ShownOption, shownOptions } from './shown-option.ts';
 
 export type WayMethod = keyof OpenedBy;
@@ -43,4 +44,33 @@ function requestsFor(collection: Collection, { kind }: CheckoutProvider, shown: 
     ways.push({ kind: 'asks mobile', method: 'mobile_money', networks: networkChoices(amount.currency) });
   }
   return ways;
+}
+
+/** `code`: what the payer entered for the mobile money request that is open. */
+export type Click = { method: WayMethod; network?: string } | { method: 'mobile_money'; code: string };
+
+const CODE = /^[0-9a-z]{1,20}$/i;
+
+/** Undefined when the page offers no such way, as in a final state. A form without a method is the oldest: checkout. */
+export function readClick(form: URLSearchParams, { ways }: PaymentView): Click | undefined {
+  const method = form.get('method') ?? 'checkout';
+  const way = ways.find((each) => each.method === method);
+  switch (way?.kind) {
+    case 'page':
+    case 'asks account':
+      return { method: way.method };
+    case 'asks mobile': {
+      const network = form.get('network') ?? '';
+      if (way.networks.length === 0) return { method: way.method };
+      return way.networks.includes(network) ? { method: way.method, network } : undefined;
+    }
+    case 'mobile': {
+      const code = (form.get('code') ?? '').replace(/[\s-]/g, '');
+      return way.needsCode && CODE.test(code) ? { method: way.method, code } : undefined;
+    }
+    // An account is open already; the page shows it.
+    case 'account':
+    case undefined:
+      return undefined;
+  }
 }

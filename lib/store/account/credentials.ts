@@ -2,8 +2,7 @@
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { parseProviderId } from '#lib/domain/ids.ts';
-import { credentialsKey } from '#lib/store/account/keys.ts';
-import type { Key } from '#lib/store/keys.ts';
+import { credentialsKey, type Key } from '#lib/store/keys.ts';
 import { bytes, fields, instant, type Stored } from '#lib/store/table/checks.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';

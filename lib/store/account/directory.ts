@@ -4,7 +4,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import type { Account } from '#lib/domain/account.ts';
 import { mode } from '#lib/store/account/accounts.ts';
-import { accountKey, directoryKey } from '#lib/store/account/keys.ts';
+import { accountKey, directoryKey } from '#lib/store/keys.ts';
 import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/secret.ts';
 import { instant, object, text } from '#lib/store/table/checks.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/conditions.ts';

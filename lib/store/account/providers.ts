@@ -2,7 +2,7 @@
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PROVIDER_LIMIT, type Provider, type ProviderChange } from '#lib/domain/provider.ts';
-import { accountKey } from '#lib/store/account/keys.ts';
+import { accountKey } from '#lib/store/keys.ts';
 import { all, exists, hasFewerThan, isAtMost, notExists } from '#lib/store/table/conditions.ts';
 import { malformedItem, readItem } from '#lib/store/table/read-item.ts';
 import { SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';

@@ -6,12 +6,11 @@ import {
   CONTACT_INDEX,
   CREATED_SORT_KEY,
   contactPartition,
-  type Key,
-  PARTITION_KEY,
   STATUS_INDEX,
   statusPartition,
   type TableIndex,
-} from '#lib/store/keys.ts';
+} from '#lib/store/indexes.ts';
+import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
 import { isBetween } from '#lib/store/table/conditions.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
 import { queryPage } from '#lib/store/table/requests.ts';

@@ -24,11 +24,10 @@ import {
   CREATED_SORT_KEY,
   DUE_PARTITION_KEY,
   dueShard,
-  type Key,
-  PARTITION_KEY,
   STATUS_PARTITION_KEY,
   statusPartition,
-} from '#lib/store/keys.ts';
+} from '#lib/store/indexes.ts';
+import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
 import {
   fields,
   flag,

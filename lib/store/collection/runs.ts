@@ -12,9 +12,8 @@ import {
   dueShards,
   erasureShard,
   erasureShards,
-  type Key,
-  PARTITION_KEY,
-} from '#lib/store/keys.ts';
+} from '#lib/store/indexes.ts';
+import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
 import { equals, isBelow, isOneOf, notExists } from '#lib/store/table/conditions.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
 import { plus, queryPage } from '#lib/store/table/requests.ts';

@@ -10,7 +10,6 @@ import type { Money } from '#lib/domain/money.ts';
 import type { Payable } from '#lib/domain/payment/payable.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import type { CollectionEventType } from '#lib/domain/transitions.ts';
-import type { Key } from '#lib/store/keys.ts';
 import {
   CONTACT_PARTITION_KEY,
   CREATED_SORT_KEY,
@@ -18,7 +17,8 @@ import {
   contactPartition,
   DUE_PARTITION_KEY,
   isErasureShard,
-} from '#lib/store/keys.ts';
+} from '#lib/store/indexes.ts';
+import type { Key } from '#lib/store/keys.ts';
 import {
   type Check,
   type ChecksOf,

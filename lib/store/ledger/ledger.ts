@@ -6,7 +6,8 @@ import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement
 import { getPartition } from '#lib/store/collection/collections.ts';
 import { collectionKey, entryKey, waitingKey } from '#lib/store/collection/keys.ts';
 import { finalRuns, ledgerIsAt } from '#lib/store/collection/runs.ts';
-import { STATUS_PARTITION_KEY, secondsAfter, statusPartition, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
+import { secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { all, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
 import { append, copyOf, put, putIf, remove, update } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';

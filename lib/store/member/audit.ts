@@ -3,8 +3,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { By } from '#lib/domain/account.ts';
 import { AUDITED, type AuditEntry, auditedUntil } from '#lib/domain/audit.ts';
-import { auditEntryOf, auditKey } from '#lib/store/account/keys.ts';
-import { SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { auditEntryOf, auditKey, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { isBelow } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';

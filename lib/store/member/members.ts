@@ -2,18 +2,19 @@
 
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '#lib/domain/audit.ts';
-import { lastAdmin } from '#lib/domain/console-errors.ts';
-import { type MemberRef, memberId } from '#lib/domain/ids.ts';
+import { lastAdmin } from '#lib/domain/errors.ts';
+import { type MemberRef, memberId, parseMemberId } from '#lib/domain/ids.ts';
 import {
   anotherAdmin,
+  endSessions,
   endsAdmin,
   type Member,
   type MemberLink,
   type MemberSession,
   ROLES,
 } from '#lib/domain/member.ts';
-import { accountKey, MEMBER_PREFIX, memberKey } from '#lib/store/account/keys.ts';
-import { SORT_KEY } from '#lib/store/keys.ts';
+import { listAccounts } from '#lib/store/account/directory.ts';
+import { accountKey, MEMBER_PREFIX, memberKey, SORT_KEY } from '#lib/store/keys.ts';
 import { putOfAudit } from '#lib/store/member/audit.ts';
 import { instant, integer, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { beginsWith, equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
@@ -122,3 +123,23 @@ export async function listMembers(table: Table, account: string): Promise<Stored
 /** Like {@link saveMember}, for a change that can take away an administrator. @throws last_admin too */
 export const saveAnyMember = (table: Table, ref: MemberRef, change: MemberUpdate): Promise<Member | undefined> =>
   saveMember(table, ref, change, (account) => listMembers(table, account));
+
+/** How many members had any. */
+export async function endAllSessions(table: Table): Promise<number> {
+  let ended = 0;
+  for (const { id: account } of await listAccounts(table)) {
+    for (const member of (await listMembers(table, account)).filter(hasAny)) {
+      const ref = parseMemberId(member.id);
+      if (ref !== undefined) await saveMember(table, ref, withoutAny);
+      ended += 1;
+    }
+  }
+  return ended;
+}
+
+const hasAny = ({ link, sessions }: Member): boolean => link !== undefined || Object.keys(sessions).length > 0;
+
+function withoutAny(member: Member): { member: Member } {
+  const { link: _link, ...rest } = endSessions(member);
+  return { member: rest };
+}

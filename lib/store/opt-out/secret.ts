@@ -4,7 +4,7 @@
  */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { accountKey } from '#lib/store/account/keys.ts';
+import { accountKey } from '#lib/store/keys.ts';
 import { optOutSecretKey } from '#lib/store/opt-out/keys.ts';
 import { fields, flag, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';

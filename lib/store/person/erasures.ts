@@ -2,7 +2,7 @@
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Subject } from '#lib/domain/erasure.ts';
-import { erasureKey } from '#lib/store/person/keys.ts';
+import { erasureKey } from '#lib/store/keys.ts';
 import { instant, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_EXISTS } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';

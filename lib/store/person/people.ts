@@ -8,8 +8,7 @@ import {
   type PersonSend,
 } from '#lib/domain/person/person.ts';
 import { channel } from '#lib/store/collection/terms.ts';
-import { type Key, PARTITION_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { personKey } from '#lib/store/person/keys.ts';
+import { type Key, PARTITION_KEY, personKey, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { flag, instant, integer, list, object, optional, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';

@@ -10,7 +10,8 @@ import {
 } from '#lib/domain/webhook/delivery.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { HEALTHY, type Health } from '#lib/domain/webhook/health.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY, type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
+import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, integer, list, object, oneOf, optional, packedText, text } from '#lib/store/table/checks.ts';
 import { all, equals } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';

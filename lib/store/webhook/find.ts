@@ -3,7 +3,8 @@
 import { type EndpointRef, endpointId } from '#lib/domain/ids.ts';
 import type { Delivery, DeliveryStatus } from '#lib/domain/webhook/delivery.ts';
 import { findOverdue } from '#lib/store/collection/runs.ts';
-import { DUE, type Key, SORT_KEY } from '#lib/store/keys.ts';
+import { DUE } from '#lib/store/indexes.ts';
+import { type Key, SORT_KEY } from '#lib/store/keys.ts';
 import { isBetween } from '#lib/store/table/conditions.ts';
 import { queryPage } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';

@@ -3,7 +3,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type EndpointRef, endpointId } from '#lib/domain/ids.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/keys.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { fields, flag, instant, integer, optional } from '#lib/store/table/checks.ts';
 import { all, any, equals, isBelow, notExists } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';

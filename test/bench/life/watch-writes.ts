@@ -2,7 +2,8 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { StreamRecord } from '#infra/local/stream/stream-reader.ts';
-import { INDEXES, PARTITION_KEY, SORT_KEY, type TableIndex } from '#lib/store/keys.ts';
+import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
+import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { type Item, sizeOf } from '#test/support/item-size.ts';
 

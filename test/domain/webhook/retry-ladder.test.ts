@@ -1,7 +1,7 @@
 /** The waits between the attempts of a webhook, and the pause for which a receiver asks. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextAttemptAt, retryAfterMs, WAITS_MS } from '#lib/domain/webhook/retry-ladder.ts';
+import { nextAttemptAt, retryAfterMs, WAITS_MS } from '#lib/domain/webhook/delivery.ts';
 
 const NOW = new Date('2026-07-01T09:00:00.000Z');
 const HOUR = 3_600_000;

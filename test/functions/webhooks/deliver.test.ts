@@ -8,7 +8,7 @@ import { pingWebhookEndpoint } from '#functions/api/ping-webhook-endpoint.ts';
 import { replayDeliveries } from '#functions/api/replay-deliveries.ts';
 import { rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
 import { updateWebhookEndpoint } from '#functions/api/update-webhook-endpoint.ts';
-import { WAITS_MS } from '#lib/domain/webhook/retry-ladder.ts';
+import { WAITS_MS } from '#lib/domain/webhook/delivery.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';

@@ -1,8 +1,8 @@
 /** The table and its stream in the template. */
 import { describe, expect, it } from 'vitest';
 import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
-import { accountKey } from '#lib/store/account/keys.ts';
 import { collectionKey, segmentKey } from '#lib/store/collection/keys.ts';
+import { accountKey } from '#lib/store/keys.ts';
 import { STAGE } from './assembly.ts';
 import { functions, resources, target, theOnly } from './template.ts';
 

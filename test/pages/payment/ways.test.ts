@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { paymentPage } from '#lib/pages/payment/payment-page.ts';
 import { viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
-import { readClick } from '#lib/pages/payment/read-click.ts';
+import { readClick } from '#lib/pages/payment/ways.ts';
 import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
 import { aView, type Given, page } from './a-view.ts';
 import { received } from './an-entry.ts';

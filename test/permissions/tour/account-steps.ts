@@ -1,6 +1,6 @@
 /** Steps of the tour: an account's providers, and what needs no account. */
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { accountKey } from '#lib/store/account/keys.ts';
+import { accountKey } from '#lib/store/keys.ts';
 import type { Tour } from './open-tour.ts';
 
 export async function accountSteps(tour: Tour): Promise<void> {

@@ -1,7 +1,6 @@
 /** The stream of the table and Lambda's reader: shards in order, each batch at least once, retried from the first failed record. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { ACCOUNT_SORT_KEY } from '#lib/store/account/keys.ts';
 import {
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
@@ -10,6 +9,7 @@ import {
   REPLY_PREFIX,
   WAITING_PREFIX,
 } from '#lib/store/collection/keys.ts';
+import { ACCOUNT_SORT_KEY } from '#lib/store/keys.ts';
 import { hashText } from '#test/simulation/kernel/random.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { World } from '#test/simulation/world/world.ts';

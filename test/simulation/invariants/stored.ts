@@ -5,7 +5,6 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
 import { parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
-import { accountKey } from '#lib/store/account/keys.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection/item.ts';
 import {
   ATTEMPT_PREFIX,
@@ -15,8 +14,8 @@ import {
   segmentNumber,
 } from '#lib/store/collection/keys.ts';
 import { feedPartitions } from '#lib/store/event/keys.ts';
+import { accountKey, CONTACT_SORT_KEY } from '#lib/store/keys.ts';
 import { unreachableKey } from '#lib/store/opt-out/keys.ts';
-import { CONTACT_SORT_KEY } from '#lib/store/person/keys.ts';
 import { unpackText } from '#lib/store/table/read-item.ts';
 import { deliveryKey } from '#lib/store/webhook/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';

@@ -1,5 +1,5 @@
 /** The items of the simulated table, each with its earlier versions for eventually consistent reads. */
-import { INDEXES } from '#lib/store/keys.ts';
+import { INDEXES } from '#lib/store/indexes.ts';
 import { compareText, type Item } from './value.ts';
 
 export type Key = { pk: string; sk: string };

@@ -1,5 +1,5 @@
 /** Reads: one item, many items, or a range of a partition or of the index. */
-import { INDEXES, type TableIndex } from '#lib/store/keys.ts';
+import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
 import { conditionOf } from './expressions/condition.ts';
 import { refuseUnused } from './expressions/scope.ts';
 import type { Key } from './items.ts';

@@ -1,5 +1,5 @@
 /** Single writes: checks their condition and computes the new item. */
-import { INDEX_ATTRIBUTES } from '#lib/store/keys.ts';
+import { INDEX_ATTRIBUTES } from '#lib/store/indexes.ts';
 import { conditionOf } from './expressions/condition.ts';
 import { type Placeholders, refuseUnused } from './expressions/scope.ts';
 import { refuseImpossible, touchedBy, updated } from './expressions/update.ts';

@@ -8,7 +8,6 @@ export const LOADED_LATE = {
   '#lib/contract/payment.ts': () => import('#lib/contract/payment.ts'),
   '#lib/contract/preview-follow-ups.ts': () => import('#lib/contract/preview-follow-ups.ts'),
   '#lib/contract/provider.ts': () => import('#lib/contract/provider.ts'),
-  '#lib/contract/update-collection-status.ts': () => import('#lib/contract/update-collection-status.ts'),
   '#lib/contract/update-collection.ts': () => import('#lib/contract/update-collection.ts'),
   '#lib/contract/webhook-delivery.ts': () => import('#lib/contract/webhook-delivery.ts'),
   '#lib/contract/webhook-endpoint.ts': () => import('#lib/contract/webhook-endpoint.ts'),

@@ -1,10 +1,15 @@
 /** A customer's phone and mailbox: what arrived, in the order in which it did, and the way to answer. */
+
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { Empty } from '#lib/web/kit/parts.tsx';
+import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
+import { Button, Empty } from '#lib/web/kit/parts.tsx';
+import { attempt, local } from './api.ts';
 import { Mailbox } from './mailbox.tsx';
 import { Receipt } from './receipt.tsx';
-import { Reply } from './reply.tsx';
+import { refresh } from './refresh.ts';
+import { said } from './state.ts';
 import { type Bubble, isEmail, type Person, pieces, threadOf } from './thread.ts';
 import { CHANNEL_NAMES, exactInstant, shortInstant } from './time.ts';
 
@@ -114,3 +119,67 @@ const initials = (name: string): string =>
     .map((word) => word.charAt(0))
     .join('')
     .slice(0, 2);
+
+const USUAL = ['I will pay on Friday', 'STOP', 'START', 'HELP'];
+
+type ReplyProps = { phone: string; thread: readonly Bubble[] };
+
+function Reply({ phone, thread }: ReplyProps) {
+  const text = useSignal('');
+  const chosen = useSignal<string | undefined>(undefined);
+  const last = thread.findLast((bubble) => bubble.kind === 'theirs');
+  if (last === undefined) return null;
+  const channel = chosen.value ?? last.message.channel;
+  const answer = (words: string) => {
+    if (words.trim() === '') return;
+    void attempt(async () => {
+      await local('POST', 'inbound', { channel, from: phone, text: words });
+      said.value = 'The reply was received.';
+      text.value = '';
+      await refresh();
+    });
+  };
+  return (
+    <form
+      class="reply"
+      onSubmit={(event) => {
+        event.preventDefault();
+        answer(text.value);
+      }}
+    >
+      <div class="usual">
+        {USUAL.map((words) => (
+          <Button key={words} look="quiet" onClick={() => answer(words)}>
+            {words}
+          </Button>
+        ))}
+      </div>
+      <div class="line">
+        <select
+          aria-label="Reply by"
+          value={channel}
+          onChange={({ currentTarget }) => {
+            chosen.value = currentTarget.value;
+          }}
+        >
+          {REPLY_CHANNELS.map((each) => (
+            <option key={each} value={each}>
+              {CHANNEL_NAMES[each]}
+            </option>
+          ))}
+        </select>
+        <input
+          aria-label="Reply as the customer"
+          placeholder="Reply"
+          value={text.value}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+          }}
+        />
+        <Button submit look="main">
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

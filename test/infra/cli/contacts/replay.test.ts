@@ -6,8 +6,8 @@ import { getCollection as makeGetCollection } from '#functions/api/get-collectio
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
+import { erasureKey } from '#lib/store/keys.ts';
 import { listErasures } from '#lib/store/person/erasures.ts';
-import { erasureKey } from '#lib/store/person/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { service } from '#test/support/a-service.ts';

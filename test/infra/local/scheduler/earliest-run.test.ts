@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { createSweeps } from '#infra/local/scheduler/sweeps.ts';
-import { dueShards, erasureShards } from '#lib/store/keys.ts';
+import { dueShards, erasureShards } from '#lib/store/indexes.ts';
 import { heldShard, webhookDueShards } from '#lib/store/webhook/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 

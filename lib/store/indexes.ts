@@ -1,0 +1,84 @@
+/**
+ * Every index of the table, all sparse. AWS, the local run and the simulator make them from here.
+ *
+ * | Index   | Partition                 | By        | Holds                                            | Read by               |
+ * |---------|---------------------------|-----------|--------------------------------------------------|-----------------------|
+ * | due     | due: DUE#<0…15>           | nextRunAt | keys of collections that have a next run         | sweep                 |
+ * |         | DUEERASURE#<0…3>          |           | keys of collections that are to be erased, where a retention period is set | sweep |
+ * |         | DUEWEBHOOKS#<0…15>        |           | keys of deliveries, and of healths of endpoints, that have a next run | sweep-webhooks |
+ * |         | HELD#<endpoint id>        |           | keys of deliveries that wait until their endpoint is enabled | deliver |
+ * | contact | byContact: a#<contact>    | createdAt | keys of all collections                          | list, with a contact  |
+ * | status  | byStatus: a#<status>      | createdAt | keys of all collections, with their `expiresAt`  | list, with a status   |
+ *
+ * `due` belongs to the deployment; the partitions of the other two start with the account. They are short, because they
+ * are in each collection's kilobyte.
+ */
+
+import { PARTITION_KEY, SORT_KEY, shardOf } from './keys.ts';
+
+/** `also`: the attributes that it holds beside its own keys and the table's. */
+export type TableIndex = { name: string; partitionKey: string; sortKey: string; also?: readonly string[] };
+
+/** With 16 shards no single one limits how many collections run at once. */
+export const DUE_INDEX = 'due';
+export const DUE_PARTITION_KEY = 'due';
+export const DUE_SORT_KEY = 'nextRunAt';
+const DUE_SHARDS = 16;
+
+const DUE_PREFIX = 'DUE#';
+
+/** The partition key of every shard of the index. */
+export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
+
+/** The shard of a collection; its hash is as good as random. */
+export const dueShard = (hash: string): string => `${DUE_PREFIX}${shardOf(hash, DUE_SHARDS)}`;
+
+const ERASURE_PREFIX = 'DUEERASURE#';
+const ERASURE_SHARDS = 4;
+
+export const erasureShards = (): string[] =>
+  Array.from({ length: ERASURE_SHARDS }, (_, shard) => `${ERASURE_PREFIX}${shard}`);
+
+/** The shard of a collection that waits for nothing but its erasure. */
+export const erasureShard = (hash: string): string => `${ERASURE_PREFIX}${shardOf(hash, ERASURE_SHARDS)}`;
+
+export const isErasureShard = (due: unknown): boolean => typeof due === 'string' && due.startsWith(ERASURE_PREFIX);
+
+export const CONTACT_PARTITION_KEY = 'byContact';
+export const STATUS_PARTITION_KEY = 'byStatus';
+export const CREATED_SORT_KEY = 'createdAt';
+
+const created = { sortKey: CREATED_SORT_KEY };
+
+export const CONTACT_INDEX: TableIndex = { name: 'contact', partitionKey: CONTACT_PARTITION_KEY, ...created };
+
+/** An expiry that is not stored yet is seen by `expiresAt`, without a read of each collection. */
+export const STATUS_INDEX: TableIndex = {
+  name: 'status',
+  partitionKey: STATUS_PARTITION_KEY,
+  ...created,
+  also: ['expiresAt'],
+};
+
+export const DUE: TableIndex = { name: DUE_INDEX, partitionKey: DUE_PARTITION_KEY, sortKey: DUE_SORT_KEY };
+
+export const INDEXES: readonly TableIndex[] = [DUE, CONTACT_INDEX, STATUS_INDEX];
+
+/** The attributes that are keys of an index: texts, where an item has them. */
+export const INDEX_ATTRIBUTES: readonly string[] = [
+  ...new Set(INDEXES.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])),
+];
+
+/** The attributes that are keys of the table or of an index. */
+export const KEY_ATTRIBUTES: readonly string[] = [PARTITION_KEY, SORT_KEY, ...INDEX_ATTRIBUTES];
+
+const CONTACT_PREFIX = 'contact_';
+
+export const contactPartition = (account: string, contactId: string): string =>
+  `${account}#${contactId.slice(CONTACT_PREFIX.length)}`;
+
+/** The id of a contact in the partition key of the index. */
+export const contactIdOf = (partition: string): string =>
+  `${CONTACT_PREFIX}${partition.slice(partition.indexOf('#') + 1)}`;
+
+export const statusPartition = (account: string, status: string): string => `${account}#${status}`;
