@@ -3,10 +3,12 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { toTellables } from '#lib/contract/show-told-event.ts';
 import { collectionId } from '#lib/domain/ids.ts';
+import { factsOf, subjectOf } from '#lib/domain/insights/facts.ts';
 import { queuesFrom } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
-import { getHistory } from '#lib/store/collection/collections.ts';
+import { type CollectionHistory, getHistory } from '#lib/store/collection/collections.ts';
 import { getTold, tell } from '#lib/store/event/told.ts';
+import { markNews } from '#lib/store/insights/news.ts';
 import { toldAboutOf } from '#lib/store/stream.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { isMalformed } from '#lib/store/table/read-item.ts';
@@ -19,7 +21,7 @@ import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
 const needs = {
   ...service,
   ...queuesFrom(service),
-  ...storeOf(table, { getHistory, getTold, getWebhookEndpoints, tell }),
+  ...storeOf(table, { getHistory, getTold, getWebhookEndpoints, tell, markNews }),
 };
 
 /** Collections that are read and told at the same time. */
@@ -42,9 +44,25 @@ export const publishEvents =
 const telling = (deps: typeof needs) => ({
   ...deps,
   toTellables,
+  toFacts: (history: CollectionHistory, before: string | undefined, now: Date) =>
+    JSON.stringify(factsOf(history, subjectOf(history.collection, before), now)),
+  announceNews: (account: string) => announceNews(deps, account),
   getReceivers: deps.getWebhookEndpoints,
   ...tellEndpoints({ deliveryItem, queueWebhooks: deps.queueWebhooks }),
 });
+
+/** Until when each account is marked: one write in five minutes is enough, and a mark that was read is not written again. */
+const markedUntil = new WeakMap<object, Map<string, string>>();
+const MAX_MARKED = 10_000;
+
+async function announceNews({ clock, markNews: mark }: typeof needs, account: string): Promise<void> {
+  const marked = markedUntil.get(mark) ?? new Map<string, string>();
+  markedUntil.set(mark, marked);
+  const now = clock.now();
+  if ((marked.get(account) ?? '') > now.toISOString()) return;
+  if (marked.size >= MAX_MARKED) marked.clear();
+  marked.set(account, await mark(account, now));
+}
 
 type Group = { ref: NonNullable<ReturnType<typeof toldAboutOf>>; first: DynamoDBRecord };
 

@@ -126,6 +126,11 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   'list-deliveries': {
     impact: 'Callers cannot see what became of their webhooks.',
   },
+  'get-book': { impact: 'Merchants cannot see what is owed.' },
+  'get-flow': { impact: 'Merchants cannot see how money came and went.' },
+  'get-recovery': { impact: 'Merchants cannot see what followed their reminders.' },
+  'get-experiment': { impact: 'Merchants cannot see what reminders bring.' },
+  'set-experiment': { impact: 'Merchants cannot start or end their experiment.' },
   'list-events': {
     impact: 'Callers cannot read the feed of events.',
   },

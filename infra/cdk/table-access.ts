@@ -1,9 +1,9 @@
 /**
- * All that each function may do to the table, by family of keys: the one list, from which the policies are made;
- * `stage-access.ts` has what a retention period adds. A test compares them with the requests of all functions, so a line too
- * few and a line too many fail alike.
+ * All that each function may do to the table, by family of keys: the one list, from which the policies are made. A test
+ * compares it with the requests of all functions, so a line too few and a line too many fail alike.
  */
 import type { KeyFamilyName } from '#lib/store/key-patterns.ts';
+import { ERASING } from './erasing-access.ts';
 import type { FunctionName } from './functions.ts';
 
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
@@ -12,6 +12,7 @@ export type TableAccess = Partial<Record<KeyFamilyName, readonly TableAction[]>>
 
 /** The functions that no request of a client calls. */
 export type BackgroundName =
+  | 'count-insights'
   | 'deliver'
   | 'follow-up'
   | 'publish-events'
@@ -58,6 +59,8 @@ const BOOK = {
 
 const ENDPOINTS = { ...CALLER, webhooks: GET } as const;
 const CHANGE_ENDPOINTS = { ...CALLER, ...GUARDED, webhooks: GET_PUT } as const;
+
+const SEE_INSIGHTS = { ...CALLER, insights: ['GetItem', 'Query'] } as const;
 
 export type TableUser = FunctionName | BackgroundName;
 
@@ -106,6 +109,11 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'ping-webhook-endpoint': CHANGE_ENDPOINTS,
   'replay-deliveries': { ...ENDPOINTS, ...GUARDED, delivery: ['Query', 'UpdateItem'] },
   'list-deliveries': { ...ENDPOINTS, delivery: QUERY },
+  'get-book': SEE_INSIGHTS,
+  'get-flow': SEE_INSIGHTS,
+  'get-recovery': SEE_INSIGHTS,
+  'get-experiment': SEE_INSIGHTS,
+  'set-experiment': { ...GUARDED, account: GET_UPDATE, insights: ['GetItem', 'Query'] },
   'list-events': { ...CALLER, feed: QUERY },
   'console-session': { account: GET_PUT, audit: PUT },
   'console-members': { account: ['GetItem', 'Query', 'PutItem'], audit: PUT },
@@ -152,6 +160,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     webhooks: GET,
     collection: QUERY,
     told: ['Query', 'PutItem'],
+    insights: ['UpdateItem'],
     feed: PUT,
     delivery: PUT,
   },
@@ -162,27 +171,13 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     heldWebhook: QUERY,
   },
   'sweep-webhooks': { dueWebhook: QUERY },
-};
-
-const GET_DELETE = ['GetItem', 'DeleteItem'] as const;
-const BATCH_GET_UPDATE = ['BatchGetItem', 'UpdateItem'] as const;
-const DELETE = ['DeleteItem'] as const;
-
-/** What ended long ago is found, and erased. */
-const ERASING: Readonly<Partial<Record<TableUser, TableAccess>>> = {
-  sweep: { dueErasure: QUERY },
-  'follow-up': {
-    collection: ['GetItem', 'BatchGetItem'],
-    byContact: QUERY,
-    contactByPhone: GET_DELETE,
-    contactByEmail: GET_DELETE,
-    person: DELETE,
-    message: DELETE,
-    lastMessage: DELETE,
+  'count-insights': {
+    account: GET,
+    feed: QUERY,
     told: QUERY,
-    feed: BATCH_GET_UPDATE,
-    webhooks: ['GetItem'],
-    delivery: BATCH_GET_UPDATE,
+    insights: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+    customer: ['BatchGetItem', 'PutItem', 'DeleteItem'],
+    dueInsights: QUERY,
   },
 };
 

@@ -4,6 +4,8 @@ import { needed, text } from './command.ts';
 
 const table = () => import('./commands/table.ts');
 
+const insights = () => import('./commands/insights.ts');
+
 const sending = () => import('./commands/sending.ts');
 
 /** Of which deployment; the local run knows its own. */
@@ -31,6 +33,11 @@ export const RECOVERY_COMMANDS: Record<string, Command> = {
     options: feed,
     needsNoTable: true,
     load: async () => (await sending()).status,
+  },
+  'insights rebuild': {
+    summary: 'Make the figures of an account anew from its collections, and say which were wrong',
+    options: { account: needed('id', "the account's id") },
+    load: async () => (await insights()).rebuild,
   },
   'table prepare': {
     summary: 'Set what a restore leaves out of a table, and say how the stage adopts it',

@@ -21,6 +21,9 @@ import * as runs from '#lib/store/collection/runs.ts';
 import * as state from '#lib/store/collection/state.ts';
 import * as feed from '#lib/store/event/feed.ts';
 import * as told from '#lib/store/event/told.ts';
+import * as news from '#lib/store/insights/news.ts';
+import * as rebuild from '#lib/store/insights/rebuild.ts';
+import * as statistics from '#lib/store/insights/statistics.ts';
 import * as ledger from '#lib/store/ledger/ledger.ts';
 import * as sessions from '#lib/store/ledger/sessions.ts';
 import * as log from '#lib/store/list/log.ts';
@@ -67,6 +70,9 @@ const STORE = {
   ...state,
   ...feed,
   ...told,
+  ...statistics,
+  ...rebuild,
+  ...news,
   ...ledger,
   ...sessions,
   ...log,

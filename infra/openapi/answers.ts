@@ -5,6 +5,7 @@ import { describeResponse } from '#lib/contract/described.ts';
 import { listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
@@ -55,6 +56,11 @@ export const withSecret = answer(
   WebhookEndpointWithSecret,
   'The webhook endpoint with its secret',
 );
+export const ofBook = answer('BookResponse', BookResponse, 'What is owed');
+export const ofFlow = answer('FlowResponse', FlowResponse, 'How money came and went');
+export const ofRecovery = answer('RecoveryResponse', RecoveryResponse, 'What followed the messages');
+export const ofExperiment = answer('ExperimentResponse', ExperimentResponse, 'What reminders bring');
+
 export const ofPing = answer('PingResponse', PingResponse, 'What the receiver did');
 export const ofReplay = answer('ReplayResponse', ReplayResponse, 'What is sent again');
 

@@ -31,6 +31,7 @@ export const TAGS = {
   Payments: 'The ledger of a collection: what came, and what went back.',
   'Follow-ups': 'Reminders to the customer: the plan, its reasons, and changes on the way.',
   Providers: 'The payment providers of the account.',
+  Insights: 'What is owed, how money came and went, and what reminders bring.',
   Events: 'What happened, as a feed that is read from where the last reading ended.',
   Webhooks: 'Where the account is told of its events, and what became of each delivery.',
   'Webhook messages': 'What the endpoints of the account receive: one for each type of event, and the ping.',

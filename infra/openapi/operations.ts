@@ -17,6 +17,7 @@ import {
 } from './answers.ts';
 import * as examples from './examples.ts';
 import { FOLLOW_UP_OPERATIONS } from './follow-up-operations.ts';
+import { INSIGHTS_OPERATIONS } from './insights-operations.ts';
 import { OF_COLLECTION, OF_PROVIDER, OF_REVISION, type OperationContract } from './operation-contract.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
@@ -141,6 +142,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     errors: OF_PROVIDER,
   },
   ...WEBHOOK_OPERATIONS,
+  ...INSIGHTS_OPERATIONS,
   'get-openapi': {
     tag: 'Description',
     summary: 'Read this description',

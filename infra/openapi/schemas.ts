@@ -9,6 +9,7 @@ import { toldEventTexts } from '#lib/contract/event.ts';
 import { eventTexts } from '#lib/contract/event-response.ts';
 import { amountTexts } from '#lib/contract/fields.ts';
 import { followUpPlanTexts } from '#lib/contract/follow-up-plan.ts';
+import { insightsTexts } from '#lib/contract/insights-texts.ts';
 import { metadataTexts } from '#lib/contract/metadata.ts';
 import { paymentTexts } from '#lib/contract/payment.ts';
 import { paymentOptionTexts } from '#lib/contract/payment-option-response.ts';
@@ -51,6 +52,7 @@ for (const texts of [
   webhookEndpointTexts,
   deliveryTexts,
   metadataTexts,
+  insightsTexts,
 ]) {
   for (const described of texts()) register(described);
 }

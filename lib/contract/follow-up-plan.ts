@@ -68,6 +68,7 @@ export const SKIP_REASONS = {
 
 /** Why a slot is no part of a plan. */
 export const REMOVAL_REASONS = {
+  held_out: 'The customer is held out by the experiment.',
   paused: 'The follow-ups are paused then.',
   merged: 'It would come together with the slot before, or shortly after it.',
   cap_24h: 'There are 12 slots in the 24 hours before.',

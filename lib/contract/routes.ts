@@ -56,6 +56,11 @@ export const ROUTES = [
   { operation: 'replay-deliveries', role: 'admin', method: 'POST', path: '/public/webhook-endpoints/{id}/replay' },
   { operation: 'list-deliveries', role: 'viewer', method: 'GET', path: '/public/webhook-endpoints/{id}/deliveries' },
   { operation: 'list-events', role: 'viewer', method: 'GET', path: '/public/events' },
+  { operation: 'get-book', role: 'viewer', method: 'GET', path: '/public/insights/book' },
+  { operation: 'get-flow', role: 'viewer', method: 'GET', path: '/public/insights/flow' },
+  { operation: 'get-recovery', role: 'viewer', method: 'GET', path: '/public/insights/recovery' },
+  { operation: 'get-experiment', role: 'viewer', method: 'GET', path: '/public/insights/experiment' },
+  { operation: 'set-experiment', role: 'admin', method: 'PUT', path: '/public/insights/experiment' },
   { operation: 'get-openapi', role: 'viewer', method: 'GET', path: '/openapi.json' },
 ] as const satisfies readonly GuardedRoute[];
 

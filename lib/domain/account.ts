@@ -1,7 +1,7 @@
 /** An account is a tenant, and its members are people. Its salt and its country are set when the account is created and never change. */
 import type { Mode } from './checked-token.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
-import { ACCOUNT_LENGTH } from './ids.ts';
+import { ACCOUNT_LENGTH, deriveHash } from './ids.ts';
 import { parsePhone } from './phone.ts';
 import type { Provider } from './provider.ts';
 
@@ -32,6 +32,8 @@ export type Account = {
   supportEmail?: string;
   /** The deployment's key of opt-outs whose addresses were erased; absent until there are any. */
   optOutSecret?: string;
+  /** Which share of the customers gets no automatic reminder, and since when; absent while nobody asked for it. */
+  experiment?: Experiment;
   providers: Readonly<Record<string, Provider>>;
 };
 
@@ -70,6 +72,36 @@ export function ownedProvider(owner: Account | undefined, id: string, account: s
   if (found === undefined) throw providerNotFound();
   if (owner?.id !== account) throw providerForbidden();
   return found;
+}
+
+/** An experiment: `holdOut` is the share of the customers who get no automatic reminder. `since`: older collections take no part. */
+export type Experiment = { holdOut: number; since: string };
+
+/** `held_out`: no automatic reminder. */
+export const ARMS = ['reminded', 'held_out'] as const;
+export type Arm = (typeof ARMS)[number];
+
+const DRAWN_DIGITS = 6;
+
+/**
+ * By HMAC of the person, so that one person is in one arm for all debts; who is held out at a share stays so at a larger
+ * one. Undefined where there is no experiment.
+ */
+export function armOf({ salt, experiment }: Pick<Account, 'salt' | 'experiment'>, matchKey: string): Arm | undefined {
+  if (experiment === undefined || experiment.holdOut === 0) return undefined;
+  const digits = deriveHash(salt, 'experiment', matchKey).slice(-DRAWN_DIGITS);
+  return Number.parseInt(digits, 36) / 36 ** DRAWN_DIGITS < experiment.holdOut ? 'held_out' : 'reminded';
+}
+
+/** Undefined if nothing changes. It begins anew when nobody was held out before. */
+export function changedExperiment(
+  { experiment }: Pick<Account, 'experiment'>,
+  holdOut: number,
+  now: Date,
+): Experiment | undefined {
+  if (holdOut === (experiment?.holdOut ?? 0)) return undefined;
+  const since = experiment && experiment.holdOut > 0 ? experiment.since : now.toISOString();
+  return { holdOut, since };
 }
 
 export type By = { id: string; name: string };

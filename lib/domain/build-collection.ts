@@ -1,7 +1,7 @@
 /** Builds the collection for a valid request, and finds what the request asks for that its account cannot do. */
 
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { type Account, type By, memberAsActor, providerFor } from './account.ts';
+import { type Account, armOf, type By, memberAsActor, providerFor } from './account.ts';
 import type { Collection, CollectionTerms } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
@@ -17,7 +17,7 @@ import type { Session } from './payment/session.ts';
 import type { Person } from './person/person.ts';
 import { whereaboutsOf } from './person/policy.ts';
 import type { Phone } from './phone.ts';
-import { zonesOf } from './phone.ts';
+import { matchKeyOf, zonesOf } from './phone.ts';
 import { kindOf } from './provider.ts';
 
 export type CollectionRequest = {
@@ -93,6 +93,7 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     metadata: metadata === undefined ? undefined : JSON.stringify(metadata),
     provider,
     referenceProvider: referenceProviderSlug(request, account),
+    arm: armOf(account, matchKeyOf(phone, contact.email)),
   });
   const sessions = needsProvider(request.payable) ? sessionsFor(request, account) : [];
   const collection = newCollection(ref, { ...terms, sessions, by }, now);

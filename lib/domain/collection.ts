@@ -1,5 +1,5 @@
 /** A collection: its terms, and its current state. */
-import type { Account, By } from './account.ts';
+import type { Account, Arm, By } from './account.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
@@ -27,6 +27,8 @@ export type CollectionTerms = {
   /** Slug of the provider whose transaction `reference` names: that one, or the account's default at the create. */
   referenceProvider?: string;
   createdAt: string;
+  /** Of the experiment, if there was one when it was created. */
+  arm?: Arm;
   /** Phones and emails that corrections have replaced: opt-out links in their messages still work, and an erasure finds them. */
   replaced?: readonly string[];
 };

@@ -26,7 +26,8 @@ type Use =
   | 'feed'
   | 'deliveries'
   | 'notify'
-  | 'erasure';
+  | 'erasure'
+  | 'experiment';
 
 declare const KIND: unique symbol;
 

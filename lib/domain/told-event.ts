@@ -15,7 +15,16 @@ export type ToldEvent = {
 };
 
 /** What the table keeps for good of an event that was told: it is never told again. */
-export type Told = Pick<ToldEvent, 'id' | 'sequence' | 'toldAt'>;
+export type Told = Pick<ToldEvent, 'id' | 'sequence' | 'toldAt'> & {
+  /** Of the first of events that were told together: JSON text of what statistics knew of the collection then. */
+  facts?: string;
+};
+
+/** Its place in the feed, without the event's id: places sort as texts. */
+export const placeInFeed = ({ toldAt, sequence }: Pick<ToldEvent, 'toldAt' | 'sequence'>): string =>
+  `${toldAt}#${sixDigits(sequence)}`;
+
+export const sixDigits = (sequence: number): string => String(sequence).padStart(6, '0');
 
 /** Of events that are told together, each has its own instant: their places in the feed and their deliveries keep the order. */
 export const toldAfter = (toldAt: string, index: number): string => new Date(Date.parse(toldAt) + index).toISOString();

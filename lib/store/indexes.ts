@@ -8,9 +8,11 @@
  * |         | DUEWEBHOOKS#<0…15>        |           | keys of deliveries, and of healths of endpoints, that have a next run | sweep-webhooks |
  * |         | HELD#<endpoint id>        |           | keys of deliveries that wait until their endpoint is enabled | deliver |
  * | contact | byContact: a#<contact>    | createdAt | keys of all collections                          | list, with a contact  |
+ * |         | DUEINSIGHTS#<0…3>         |           | keys of accounts with events that are not counted | count-insights       |
  * | status  | byStatus: a#<status>      | createdAt | keys of all collections, with their `expiresAt`  | list, with a status   |
+ * | owed    | byOwed: a#<currency>      | owed      | keys of what customers owe, in 16 digits         | the ranking of customers |
  *
- * `due` belongs to the deployment; the partitions of the other two start with the account. They are short, because they
+ * `due` belongs to the deployment; the partitions of the others start with the account. They are short, because they
  * are in each collection's kilobyte.
  */
 
@@ -60,9 +62,14 @@ export const STATUS_INDEX: TableIndex = {
   also: ['expiresAt'],
 };
 
+export const OWED_PARTITION_KEY = 'byOwed';
+export const OWED_SORT_KEY = 'owed';
+
+export const OWED_INDEX: TableIndex = { name: 'owed', partitionKey: OWED_PARTITION_KEY, sortKey: OWED_SORT_KEY };
+
 export const DUE: TableIndex = { name: DUE_INDEX, partitionKey: DUE_PARTITION_KEY, sortKey: DUE_SORT_KEY };
 
-export const INDEXES: readonly TableIndex[] = [DUE, CONTACT_INDEX, STATUS_INDEX];
+export const INDEXES: readonly TableIndex[] = [DUE, CONTACT_INDEX, STATUS_INDEX, OWED_INDEX];
 
 /** The attributes that are keys of an index: texts, where an item has them. */
 export const INDEX_ATTRIBUTES: readonly string[] = [

@@ -7,6 +7,7 @@ import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
 import { collectionKey, segmentKey } from '#lib/store/collection/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
+import { insightsShards, owesKey, positionKey } from '#lib/store/insights/keys.ts';
 import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook/keys.ts';
 import {
@@ -63,6 +64,10 @@ const OF_THE_TABLE = {
   credentials: family(credentialsKey(account, ANY)),
   person: family(personKey({ account, matchKey: ANY })),
   list: family(segmentKey(account, 0)),
+  /** How far the account's events are counted, and the sums. */
+  insights: family(positionKey(account)),
+  /** What a customer owes. */
+  customer: family(owesKey(account, ANY, '')),
   /** The endpoints of an account, their healths, and the addresses that are told of these. */
   webhooks: family(webhooksKey(account)),
   delivery: family(deliveryKey(ref)),
@@ -81,6 +86,7 @@ const OF_INDEXES = {
   dueRun: { ...family(...dueShards()), index: DUE_INDEX },
   dueErasure: { ...family(...erasureShards()), index: DUE_INDEX },
   dueWebhook: { ...family(...webhookDueShards()), index: DUE_INDEX },
+  dueInsights: { ...family(...insightsShards()), index: DUE_INDEX },
   heldWebhook: { ...family(heldShard(endpointId(ref))), index: DUE_INDEX },
   byContact: { ...family(contactPartition(account, `contact_${ANY}`)), index: CONTACT_INDEX.name },
   byStatus: { ...family(statusPartition(account, ANY)), index: STATUS_INDEX.name },

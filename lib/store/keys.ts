@@ -22,6 +22,8 @@
  * | Credentials  | ACCOUNT#a#CREDENTIALS       | <provider id>                       | what calls a payment provider, once in five minutes: only KMS can read them |
  * | Person       | ACCOUNT#a#PERSON#<match key> | PERSON                             | create, preview, every run before it sends, the follow-up plan |
  * | List segment | ACCOUNT#a#LIST              | SEGMENT#<8 digits>                  | create (the newest), list (a range)           |
+ * | Insights     | ACCOUNT#a#INSIGHTS          | POSITION, NEWS, STATISTIC#<generation>#<kind>#<month>#<currency> | what counts events, the insights: how far they are counted, and the sums |
+ * | Owes         | ACCOUNT#a#CUSTOMER#<contact id> | OWES#<currency>, FIRST          | what counts events: what a customer owes; its first collection in the experiment |
  * | Webhooks     | ACCOUNT#a#WEBHOOKS          | WEBHOOKS                            | the webhook endpoints' operations, what tells events, every delivery: ≤ 10 endpoints |
  * | Health       | ACCOUNT#a#WEBHOOKS          | HEALTH#<endpoint id>                | every delivery to the endpoint: its failures, its next probe |
  * | Delivery     | ACCOUNT#a#DELIVERIES#<hash of the endpoint> | DELIVERY#<delivery id> | its attempts, the log of deliveries, replay: ids are in the order of telling |

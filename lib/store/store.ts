@@ -19,6 +19,9 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./attempt/receipts.ts')> &
   StoreFunctions<typeof import('./attempt/attempts.ts')> &
   StoreFunctions<typeof import('./attempt/retries.ts')> &
+  StoreFunctions<typeof import('./insights/statistics.ts')> &
+  StoreFunctions<typeof import('./insights/rebuild.ts')> &
+  StoreFunctions<typeof import('./insights/news.ts')> &
   StoreFunctions<typeof import('./collection/collections.ts')> &
   StoreFunctions<typeof import('./collection/erase.ts')> &
   StoreFunctions<typeof import('./collection/find.ts')> &

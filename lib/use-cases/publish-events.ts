@@ -26,8 +26,16 @@ export type PublishPorts<History extends Loaded, Receiver> = {
   getReceivers: (account: string) => Promise<readonly Receiver[]>;
   /** All that the collection's history shows, in its order. */
   toTellables: (history: History, now: Date) => readonly Tellable[];
+  /** JSON text of what statistics need to know; `before`: of the last telling. */
+  toFacts: (history: History, before: string | undefined, now: Date) => string;
+  /** Before anything is told: the account's statistics are to be brought up to date. */
+  announceNews: (account: string) => Promise<void>;
   /** `lost`: another invocation has told an event under one of these numbers, or is about to. */
-  tell: (told: readonly [ToldEvent, ...ToldEvent[]], deliveries: readonly Put[]) => Promise<'told' | 'lost'>;
+  tell: (
+    told: readonly [ToldEvent, ...ToldEvent[]],
+    deliveries: readonly Put[],
+    facts: string,
+  ) => Promise<'told' | 'lost'>;
   /** The deliveries that the event needs, one for each receiver that wants it. */
   deliveriesOf: (receivers: readonly Receiver[], told: ToldEvent) => Put[];
   /** Starts deliveries that are stored. It does not throw: those that it could not start are found by the sweeper. */
@@ -81,10 +89,14 @@ async function tellAll<History extends Loaded, Receiver>(
   const fresh = ports.toTellables(history, ports.clock.now()).filter(({ id }) => !known.has(id));
   const atOnce = Math.max(1, Math.floor((MAX_ITEMS - 1) / (1 + receivers.length)));
   let last = told.at(-1);
+  if (fresh.length === 0) return 'told';
+  const before = told.findLast((each) => each.facts !== undefined)?.facts;
+  const facts = ports.toFacts(history, before, ports.clock.now());
+  await ports.announceNews(ref.account);
   for (let from = 0; from < fresh.length; from += atOnce) {
     const events = numbered(ref, fresh.slice(from, from + atOnce), { last, now: ports.clock.now() });
     const deliveries = events.flatMap((event) => ports.deliveriesOf(receivers, event));
-    if ((await ports.tell(events, deliveries)) === 'lost') return 'lost';
+    if ((await ports.tell(events, deliveries, facts)) === 'lost') return 'lost';
     done.push(...events);
     last = events.at(-1);
     if (deliveries.length > 0) await ports.queueDeliveries(deliveries);

@@ -35,7 +35,7 @@ async function told({ account }: Tenant, seconds: number, type = 'collection.cre
   const id = `evt_${String(ids).padStart(25, '0')}`;
   const ref = { account: account.id, hash: hashOf(id) };
   const body = JSON.stringify({ id, type, sequence: 1, number: 'x'.repeat(2_000) });
-  await tell(table, [{ ref, id, type, sequence: 1, toldAt: ago(seconds), body }], []);
+  await tell(table, [{ ref, id, type, sequence: 1, toldAt: ago(seconds), body }], [], '{}');
   return id;
 }
 
@@ -145,7 +145,7 @@ describe('GET /public/events', () => {
     const tenant = await aTenant();
     const ref = { account: tenant.account.id, hash: hashOf('exact') };
     const body = '{"id":"evt_x","data":{"metadata":{"b":12345678901234567890,"a":1.1}}}';
-    await tell(table, [{ ref, id: `evt_${'x'.repeat(25)}`, type: 't', sequence: 1, toldAt: ago(60), body }], []);
+    await tell(table, [{ ref, id: `evt_${'x'.repeat(25)}`, type: 't', sequence: 1, toldAt: ago(60), body }], [], '{}');
     const { text } = await invoke(handler, { key: tenant.key });
     expect(text).toContain(body);
   });

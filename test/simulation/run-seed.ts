@@ -5,6 +5,7 @@ import { newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
+import { insightsShards } from '#lib/store/insights/keys.ts';
 import { appendToList } from '#lib/store/list/log.ts';
 import { createContact } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -35,11 +36,17 @@ const WHILE_FAULTY = 0.15;
 
 function keepSweeping(world: World): void {
   sweepEachMinute(world, 'sweep', [...dueShards(), ...erasureShards()]);
-  if (hasReceivers(world)) sweepEachMinute(world, 'sweep-webhooks', webhookDueShards());
+  if (!hasReceivers(world)) return;
+  sweepEachMinute(world, 'sweep-webhooks', webhookDueShards());
+  sweepEachMinute(world, 'count-insights', insightsShards());
 }
 
 /** `shards` are the partitions of the index in which this sweeper looks. */
-function sweepEachMinute(world: World, sweeper: 'sweep' | 'sweep-webhooks', shards: readonly string[]): void {
+function sweepEachMinute(
+  world: World,
+  sweeper: 'sweep' | 'sweep-webhooks' | 'count-insights',
+  shards: readonly string[],
+): void {
   const { kernel, table, network, lambda } = world;
   const offset = network.between(0, EVERY_MS);
   const planned = new Set<number>();
@@ -200,6 +207,9 @@ function heal(world: World): void {
   repairEndpoints(world);
 }
 
+const isCounting = ({ table: { items } }: World): boolean =>
+  items.indexed().some(({ due }) => insightsShards().includes(String(due)));
+
 /** Runs until every collection has ended, every payment was delivered, and nothing is left to do. */
 async function untilRest(world: World, earliest: number): Promise<void> {
   let end = earliest;
@@ -221,6 +231,7 @@ async function untilRest(world: World, earliest: number): Promise<void> {
     world.sandbox.pending() > 0 ||
     storedCollections(world).some(({ nextRunAt }) => nextRunAt) ||
     isDelivering(world) ||
+    isCounting(world) ||
     world.reconciliation?.isPending() === true;
   const { isEndless, runUntil, now } = world.kernel;
   while (isBusy() && !isEndless()) await runUntil(now() + HOUR);

@@ -35,6 +35,7 @@ const SEEDS: Readonly<Record<keyof Functions, number>> = {
   'follow-up': 227,
   'reconcile-provider': 66,
   sweep: 174,
+  'count-insights': 174,
   relay: 263,
   'publish-events': 308,
   'list-events': 308,

@@ -5,6 +5,7 @@ import { collectionId, deriveHash, endpointId } from '#lib/domain/ids.ts';
 import { attemptKey, collectionKey, segmentKey, waitingKey } from '#lib/store/collection/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/indexes.ts';
+import { firstKey, insightsShards, newsKey, owesKey, positionKey, statisticKey } from '#lib/store/insights/keys.ts';
 import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
 import {
   accountKey,
@@ -41,6 +42,8 @@ const KEYS: Record<string, readonly string[]> = {
   credentials: [credentialsKey(account, 'prv_1').pk],
   person: [personKey({ account, matchKey: '+2348031234567' }).pk, personKey({ account, matchKey: ODD }).pk],
   list: [segmentKey(account, 12).pk],
+  insights: [positionKey(account).pk, newsKey(account).pk, statisticKey(account, 1, 'BOOK').pk],
+  customer: [owesKey(account, `contact_${hash}`, 'NGN').pk, firstKey(account, `contact_${hash}`).pk],
   webhooks: [webhooksKey(account).pk],
   delivery: [deliveryKey(ref).pk],
   message: [messageKey('sms', 'm-1').pk, messageKey('email', ODD).pk],
@@ -55,6 +58,7 @@ const KEYS: Record<string, readonly string[]> = {
   dueRun: dueShards(),
   dueErasure: erasureShards(),
   dueWebhook: webhookDueShards(),
+  dueInsights: insightsShards(),
   heldWebhook: [heldShard(endpointId(ref))],
   byContact: [contactPartition(account, `contact_${hash}`), contactPartition(account, 'contact_of nobody')],
   byStatus: [statusPartition(account, 'pending')],

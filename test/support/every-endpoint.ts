@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
+import { ROUTES } from '#lib/contract/routes.ts';
 import { hashToken } from '#lib/domain/checked-token.ts';
 import { revokeApiKey } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -151,9 +152,5 @@ export function everyEndpoint(subject: Subject): void {
   });
 
   if (contract.body) everyBodyEndpoint(subject);
-  if (
-    operation.match(/^(get|update|delete|pause|ping|replay|resume|rotate|send)-|-payments?$|-deliveries$|-reminder$/)
-  ) {
-    everyNamedThing(subject);
-  }
+  if (ROUTES.some((route) => route.operation === operation && route.path.includes('{id}'))) everyNamedThing(subject);
 }

@@ -7,6 +7,7 @@ import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ErrorEnvelope, listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
@@ -59,6 +60,11 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'rotate-webhook-secret': [200, 'Webhook secret rotated successfully', secret],
   'ping-webhook-endpoint': [200, 'Webhook endpoint pinged', successEnvelope(PingResponse)],
   'replay-deliveries': [202, 'Deliveries will be sent again', successEnvelope(ReplayResponse)],
+  'get-book': [200, 'Book retrieved successfully', successEnvelope(BookResponse)],
+  'get-flow': [200, 'Flow retrieved successfully', successEnvelope(FlowResponse)],
+  'get-recovery': [200, 'Recovery retrieved successfully', successEnvelope(RecoveryResponse)],
+  'get-experiment': [200, 'Experiment retrieved successfully', successEnvelope(ExperimentResponse)],
+  'set-experiment': [200, 'Experiment updated successfully', successEnvelope(ExperimentResponse)],
   'list-deliveries': [200, 'Deliveries retrieved successfully', DeliveryLog],
 };
 

@@ -28,6 +28,8 @@ function world(ids: readonly string[], given: Partial<Ports> = {}) {
       told.push(...events);
       return 'told';
     },
+    toFacts: () => 'facts',
+    announceNews: async () => {},
     getReceivers: async (account) => [account],
     deliveriesOf: (receivers, { id }): Put[] => receivers.map((pk) => ({ pk, sk: id })),
     queueDeliveries: async (rows) => void queued.push(...rows.map(({ sk }) => sk)),
@@ -67,9 +69,9 @@ describe('publishEvents', () => {
       const sizes: number[] = [];
       const { ports, told, publish } = world(ids, { getReceivers: async () => Array(receivers).fill('r') });
       const { tell } = ports;
-      ports.tell = (events, rows) => {
+      ports.tell = (events, rows, facts) => {
         sizes.push(1 + events.length + rows.length);
-        return tell(events, rows);
+        return tell(events, rows, facts);
       };
       await publish();
       expect(told.map(({ id }) => id)).toEqual(ids);
@@ -89,9 +91,9 @@ describe('publishEvents', () => {
     for (let stored = 0; stored <= 3; stored += 1) {
       const { ports, told, publish } = world(['a', 'b', 'c'], ONE_AT_ONCE);
       const { tell } = ports;
-      ports.tell = async (events, rows) => {
+      ports.tell = async (events, rows, facts) => {
         if (told.length === stored) throw new Error('crashed');
-        return tell(events, rows);
+        return tell(events, rows, facts);
       };
       await publish().catch(() => {});
       ports.tell = tell;
@@ -104,12 +106,12 @@ describe('publishEvents', () => {
     const { ports, told, publish } = world(['a', 'b', 'c'], ONE_AT_ONCE);
     const { tell } = ports;
     let raced = false;
-    ports.tell = async (events, rows) => {
+    ports.tell = async (events, rows, facts) => {
       if (events[0].sequence === 2 && !raced) {
         raced = true;
-        await tell([{ ...events[0], id: 'b', body: 'b 2' }], []);
+        await tell([{ ...events[0], id: 'b', body: 'b 2' }], [], '');
       }
-      return tell(events, rows);
+      return tell(events, rows, facts);
     };
     expect(bodies(await publish())).toEqual(['a 1', 'c 3']);
     expect(bodies(told)).toEqual(['a 1', 'b 2', 'c 3']);
@@ -119,12 +121,12 @@ describe('publishEvents', () => {
     const { ports, told, publish } = world(['a', 'b', 'c']);
     const { tell } = ports;
     let raced = false;
-    ports.tell = async (events, rows) => {
+    ports.tell = async (events, rows, facts) => {
       if (!raced) {
         raced = true;
-        await tell([{ ...events[0], body: 'a 1' }], []);
+        await tell([{ ...events[0], body: 'a 1' }], [], '');
       }
-      return tell(events, rows);
+      return tell(events, rows, facts);
     };
     expect(bodies(await publish())).toEqual(['b 2', 'c 3']);
     expect(bodies(told)).toEqual(['a 1', 'b 2', 'c 3']);

@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import { Senders } from '#infra/cdk/channels/senders.ts';
 import { Canary } from '#infra/cdk/constructs/canary.ts';
 import { FollowUps } from '#infra/cdk/constructs/follow-ups.ts';
+import { Insights } from '#infra/cdk/constructs/insights.ts';
 import { Payments } from '#infra/cdk/constructs/payments.ts';
 import { Publisher } from '#infra/cdk/constructs/publisher.ts';
 import { Reconciliation } from '#infra/cdk/constructs/reconciliation.ts';
@@ -54,6 +55,7 @@ export class BackgroundStack extends StageStack {
     this.relay = new Relay(this, 'Relay', { ...ofStream, followUps, reconciliation });
     this.publisher = new Publisher(this, 'PublishEvents', ofStream);
     webhooks.queue.allowSending(this.publisher.function);
+    new Insights(this, 'Insights', shared);
     const { topic } = new Replies(this, 'Replies', { ...shared, senders });
     new Receipts(this, 'Receipts', { ...shared, senders, topic });
     this.senders = senders;

@@ -18,6 +18,7 @@ export const FOLLOW_UP = 'follow-up';
 export const SWEEP = 'sweep';
 export const DELIVER = 'deliver';
 export const SWEEP_WEBHOOKS = 'sweep-webhooks';
+export const COUNT_INSIGHTS = 'count-insights';
 const RECONCILE_PROVIDER = 'reconcile-provider';
 export const RECORD_RECEIPT = 'record-receipt';
 export const RECEIVE_REPLY = 'receive-reply';
@@ -35,8 +36,18 @@ export async function loadBackgroundFunctions(service: WholeService, inFlight: I
     import('#functions/messaging/receive-reply.ts'),
     import('#functions/webhooks/deliver.ts'),
     import('#functions/webhooks/sweep-webhooks.ts'),
+    import('#functions/scheduled/count-insights.ts'),
   ]);
-  const names = [FOLLOW_UP, SWEEP, RECONCILE_PROVIDER, RECORD_RECEIPT, RECEIVE_REPLY, DELIVER, SWEEP_WEBHOOKS];
+  const names = [
+    FOLLOW_UP,
+    SWEEP,
+    RECONCILE_PROVIDER,
+    RECORD_RECEIPT,
+    RECEIVE_REPLY,
+    DELIVER,
+    SWEEP_WEBHOOKS,
+    COUNT_INSIGHTS,
+  ];
   const handlers = new Map(
     names.map((name, index) => [name, makeFunction<EventHandler>(name, { ...modules[index] }, service)]),
   );

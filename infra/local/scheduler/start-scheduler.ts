@@ -7,7 +7,7 @@ import type { QueuedRun, RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import type { PendingSchedule } from '#infra/local/fakes/schedules.ts';
 import type { AwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { advanceTo } from './advance.ts';
-import { type BackgroundFunctions, DELIVER, SWEEP, SWEEP_WEBHOOKS } from './background-functions.ts';
+import { type BackgroundFunctions, COUNT_INSIGHTS, DELIVER, SWEEP, SWEEP_WEBHOOKS } from './background-functions.ts';
 import { createMutex, type DomainClock, type RunExclusive } from './domain-clock.ts';
 import { createFeedRuns, createInvokeSchedules, type FeedRuns, type InvokeSchedules } from './run-due.ts';
 import { createSweeps, type Sweeps, unlessPaused } from './sweeps.ts';
@@ -59,7 +59,8 @@ export function startScheduler({ clock, aws, functions, deadLetters, idle, after
   const feedRuns = createFeedRuns(calling);
   const feeds = { functionName: DELIVER, queueArn: KNOWN.WEBHOOKS_QUEUE_ARN };
   const feedWebhooks = createFeedRuns({ ...calling, queue: webhooks, feeds });
-  const sweeps = createSweeps({ now, run: () => Promise.all([run(SWEEP, {}), run(SWEEP_WEBHOOKS, {})]) });
+  const each = [SWEEP, SWEEP_WEBHOOKS, COUNT_INSIGHTS];
+  const sweeps = createSweeps({ now, run: () => Promise.all(each.map((name) => run(name, {}))) });
   const due = () => schedules.due(now());
   const feeding = {
     queued: () => queue.due(now()),

@@ -22,6 +22,8 @@ export type Timetable = {
   id: string;
   /** Slots that are due before it are no part of the plan. */
   from?: number;
+  /** Its person gets no automatic reminder, so that one sees what reminders bring. */
+  isHeldOut?: true;
   /** No slot is due in it. */
   pause?: { since: number; until: number };
   /** When the reminders before these were due: gaps and caps count them. */
@@ -31,6 +33,7 @@ export type Timetable = {
 };
 
 export type RemovalReason =
+  | 'held_out'
   | 'paused'
   | 'cap_24h'
   | 'contact_cap'
@@ -109,7 +112,8 @@ function whyRemoved(
   { dueAt, isMoved }: Kept,
   { kept, latest, allowedFrom, timetable }: Before,
 ): RemovalReason | undefined {
-  const { pause, step } = timetable;
+  const { pause, step, isHeldOut } = timetable;
+  if (isHeldOut) return 'held_out';
   if (pause !== undefined && dueAt >= pause.since && dueAt < pause.until) return 'paused';
   const before = kept.at(-1);
   const isNear = before !== undefined && dueAt - before.dueAt < Math.min(step, HOUR_MS);

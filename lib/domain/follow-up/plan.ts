@@ -16,7 +16,7 @@ import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from 
 
 export type PlannedCollection = Pick<
   Collection,
-  'id' | 'createdAt' | 'expiresAt' | 'expiresInMinutes' | 'amount' | 'followUp' | 'plan' | 'pause'
+  'id' | 'createdAt' | 'expiresAt' | 'expiresInMinutes' | 'amount' | 'followUp' | 'plan' | 'pause' | 'arm'
 > & { contact: Pick<Contact, 'email'> };
 
 export type PlanSetting = {
@@ -132,7 +132,7 @@ export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, 
 type EnabledFollowUp = FollowUp & { enabled: true };
 
 function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, sent: number) {
-  const { id, createdAt, expiresAt, plan, pause } = collection;
+  const { id, createdAt, expiresAt, plan, pause, arm } = collection;
   const step = CADENCE_MINUTES[followUp.cadence] * MINUTE_MS;
   const expires = Date.parse(expiresAt);
   const firstAt =
@@ -144,6 +144,7 @@ function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, s
     step,
     count: Math.max(0, Math.min(attemptsLeft(followUp, plan?.restartsAt ? sent : 0), untilExpiry)),
     expiresAt: expires,
+    ...(arm === 'held_out' && { isHeldOut: true as const }),
     ...(plan && { from: Date.parse(plan.from) }),
     ...(pause && { pause: { since: Date.parse(pause.since), until: timeOf(pause.until) } }),
   };

@@ -65,6 +65,7 @@ export function hoursReason({ zones, opens, closes, hasSilentSundays }: OpeningH
 }
 
 const REMOVAL = {
+  held_out: 'held out by the experiment: no automatic reminder',
   paused: 'follow-ups are paused',
   merged: 'on or close to the reminder before',
   cap_24h: `at most ${MAX_IN_24_HOURS} in any 24 hours`,

@@ -1,11 +1,11 @@
 /** Accounts in the table, each with its providers inside it and its API keys, by their hashes, beside it. */
 
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Account, Support } from '#lib/domain/account.ts';
+import type { Account, Experiment, Support } from '#lib/domain/account.ts';
 import type { ApiKey, Mode } from '#lib/domain/checked-token.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey, SORT_KEY } from '#lib/store/keys.ts';
-import { flag, instant, map, named, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { flag, instant, map, named, number, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { beginsWith, exists, ITEM_EXISTS } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { atFirst, put, queryAll, update, updateIf } from '#lib/store/table/requests.ts';
@@ -39,6 +39,7 @@ export const storedAccount = object<Account & { providers: Record<string, Stored
   supportPhone: optional(text),
   supportEmail: optional(text),
   optOutSecret: optional(text),
+  experiment: optional(object<Experiment>({ holdOut: number, since: instant })),
   providers: map(provider),
 });
 
@@ -78,6 +79,10 @@ export function setSupport(table: Table, account: string, given: Support): Promi
   const set = { supportPhone: given.supportPhone || undefined, supportEmail: given.supportEmail || undefined };
   return updateIf(table, { key: accountKey(account), set, remove: removed, when: ITEM_EXISTS });
 }
+
+/** Starts, changes or ends the account's experiment; false when there is no such account. */
+export const setExperiment = (table: Table, account: string, experiment: Experiment): Promise<boolean> =>
+  updateIf(table, { key: accountKey(account), set: { experiment }, when: ITEM_EXISTS });
 
 /** Sets a provider's kind; false when the account or the provider does not exist. */
 export const setProviderKind = (table: Table, account: string, slug: string, kind: ProviderKind): Promise<boolean> =>

@@ -1,6 +1,6 @@
 /** The terms of a collection, its events and its plan, as they are stored. */
 
-import type { By } from '#lib/domain/account.ts';
+import { ARMS, type By } from '#lib/domain/account.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Actor, Collection, CollectionEvent, CollectionTerms, EventData } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
@@ -80,6 +80,7 @@ const plainTerms = {
   followUp,
   provider: optional(text),
   referenceProvider: optional(text),
+  arm: optional(oneOf(ARMS)),
   replaced: optional(list(text)),
 } satisfies ChecksOf<Omit<CollectionTerms, 'contact' | 'metadata' | 'createdAt'>>;
 

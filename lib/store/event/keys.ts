@@ -1,6 +1,6 @@
 /** The keys of told events and of the feed. */
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { ToldEvent } from '#lib/domain/told-event.ts';
+import { placeInFeed, sixDigits, type ToldEvent } from '#lib/domain/told-event.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { type Key, shardOf } from '#lib/store/keys.ts';
 
@@ -11,8 +11,6 @@ export const toldKey = ({ account, hash }: CollectionRef, sequence: number): Key
   pk: `${collectionKey(account, hash).pk}#TOLD`,
   sk: `${TOLD_PREFIX}${sixDigits(sequence)}`,
 });
-
-const sixDigits = (sequence: number): string => String(sequence).padStart(6, '0');
 
 /** A partition takes 1,000 writes a second; an account may tell more. */
 const FEED_SHARDS = 4;
@@ -27,5 +25,5 @@ const feedPartition = (account: string, day: string, shard: number): string =>
 /** The entries of a feed sort by when they were told, and those of one collection by their numbers. */
 export const feedKey = ({ ref, toldAt, sequence, id }: Pick<ToldEvent, 'ref' | 'toldAt' | 'sequence' | 'id'>): Key => ({
   pk: feedPartition(ref.account, toldAt.slice(0, 10), shardOf(ref.hash, FEED_SHARDS)),
-  sk: `${toldAt}#${sixDigits(sequence)}#${id}`,
+  sk: `${placeInFeed({ toldAt, sequence })}#${id}`,
 });

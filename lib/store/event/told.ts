@@ -9,7 +9,7 @@ import { deliveryId } from '#lib/domain/webhook/delivery.ts';
 import { feedKey, toldKey } from '#lib/store/event/keys.ts';
 import { type Key, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { fields, instant, integer, list, object, optional, packedText, text } from '#lib/store/table/checks.ts';
-import { equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
+import { equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
 import { put, queryAll, updateIf } from '#lib/store/table/requests.ts';
 import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
@@ -19,7 +19,14 @@ import { deliveryKey } from '#lib/store/webhook/keys.ts';
 /** `also`: the ids of the events that were told together with the first, under the numbers that follow. */
 type ToldRow = Told & { also?: string[] };
 
-const toldRow = object<ToldRow>({ id: text, sequence: integer, toldAt: instant, also: optional(list(text)) });
+const toldRow = object<ToldRow>({
+  id: text,
+  sequence: integer,
+  toldAt: instant,
+  also: optional(list(text)),
+  /** Deflated where it is long. Absent in rows of earlier versions. */
+  facts: optional(packedText),
+});
 
 /** By their numbers. */
 export async function getTold(table: Table, ref: CollectionRef): Promise<Told[]> {
@@ -29,29 +36,31 @@ export async function getTold(table: Table, ref: CollectionRef): Promise<Told[]>
 
 /** The events of one row. */
 function toldIn(item: Item): Told[] {
-  const { id, also = [], sequence, toldAt } = readItem(item, toldRow);
+  const { id, also = [], sequence, toldAt, facts } = readItem(item, toldRow);
   return [id, ...also].map((each, index) => ({
     id: each,
     sequence: sequence + index,
     toldAt: toldAfter(toldAt, index),
+    ...(index === 0 && facts !== undefined && { facts }),
   }));
 }
 
 /**
  * Stores events of a collection, whose numbers follow each other, under the number of the first, in the feed, and with
  * their deliveries: all or nothing. Who knows all smaller numbers cannot take one that lies between these, so one row
- * guards them all. `lost`: the number is taken, or another write of it is under way. A later try is another place in the
- * feed, so none is repeated here.
+ * guards them all. `facts` are what statistics need to know of the collection at this telling. `lost`: the number is taken,
+ * or another write of it is under way. A later try is another place in the feed, so none is repeated here.
  */
 export async function tell(
   table: Table,
   [first, ...others]: readonly [ToldEvent, ...ToldEvent[]],
   deliveries: readonly (Item & Key)[],
+  facts: string,
 ): Promise<'told' | 'lost'> {
   const { ref, id, sequence, toldAt } = first;
   const also = others.map((event) => event.id);
   const items = [
-    { ...toldKey(ref, sequence), id, sequence, toldAt, ...(also.length > 0 && { also }) },
+    { ...toldKey(ref, sequence), id, sequence, toldAt, facts: packText(facts), ...(also.length > 0 && { also }) },
     ...[first, ...others].map(feedItem),
     ...deliveries,
   ];
@@ -65,6 +74,11 @@ export async function tell(
     if (isContention(error) || isRefused(error)) return 'lost';
     throw error;
   }
+}
+
+/** The facts of a collection whose last telling has none, or others: they are computed anew. */
+export async function setToldFacts(table: Table, ref: CollectionRef, sequence: number, facts: string): Promise<void> {
+  await updateIf(table, { key: toldKey(ref, sequence), set: { facts: packText(facts) }, when: ITEM_EXISTS });
 }
 
 const feedItem = (event: ToldEvent): Item & Key => ({

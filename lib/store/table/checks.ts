@@ -26,7 +26,7 @@ type StoredFields<F> = Flat<
 >;
 
 export type Form =
-  | { kind: 'string' | 'boolean' | 'integer' | 'instant' | 'JSON text' | 'packed text' }
+  | { kind: 'string' | 'boolean' | 'number' | 'integer' | 'instant' | 'JSON text' | 'packed text' }
   | { kind: 'bytes'; length?: number }
   | { kind: 'one of'; known: ReadonlySet<unknown> }
   | { kind: 'optional' | 'list' | 'map' | 'JSON'; of: Form }
@@ -35,6 +35,7 @@ export type Form =
 
 export const text: Check<string> = { kind: 'string' };
 export const integer: Check<number> = { kind: 'integer' };
+export const number: Check<number> = { kind: 'number' };
 export const flag: Check<boolean> = { kind: 'boolean' };
 
 /** Of any length, or of exactly this one. */

@@ -36,6 +36,7 @@ const OTHERS: Record<string, string[]> = {
   'update-webhook-endpoint': ['sqs:SendMessage'],
   'replay-deliveries': ['sqs:SendMessage'],
   'sweep-webhooks': [...GIVE_UP, 'sqs:SendMessage'],
+  'count-insights': GIVE_UP,
   'reconcile-provider': [...GIVE_UP, DECRYPT, 'scheduler:CreateSchedule', 'iam:PassRole'],
   'follow-up': [...RECEIVE, DECRYPT],
   'create-collection': [DECRYPT],

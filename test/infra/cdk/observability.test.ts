@@ -58,6 +58,7 @@ describe('the alarms', () => {
       ['credentials_unreadable', 'Sum', 3],
       ['events_not_told', 'Sum', 1],
       ['followup_unknown', 'Sum', 1],
+      ['insights_not_counted', 'Sum', 1],
       ['payment_misdirected', 'Sum', 1],
       ['payment_option_failed', 'Sum', 5],
       ['payment_unconfirmed', 'Sum', 3],
@@ -136,7 +137,7 @@ describe('the alarms', () => {
   it('without data the alarms about sweeps that do not happen are on, and every other alarm is off', () => {
     const on = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
     expect(on.map(metricOf)).toEqual(
-      ['sweep', 'sweep-webhooks'].map((name) => `AWS/Lambda Invocations ${functions[name]?.id}`),
+      ['sweep', 'sweep-webhooks', 'count-insights'].map((name) => `AWS/Lambda Invocations ${functions[name]?.id}`),
     );
     for (const alarm of on)
       expect(alarm).toMatchObject({

@@ -3,8 +3,13 @@
  * other worlds lack, and no stream: nothing happens unless it is called.
  */
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
+import { getBook } from '#functions/api/get-book.ts';
+import { getExperiment } from '#functions/api/get-experiment.ts';
+import { getFlow } from '#functions/api/get-flow.ts';
 import { getOpenapi } from '#functions/api/get-openapi.ts';
+import { getRecovery } from '#functions/api/get-recovery.ts';
 import { notFound } from '#functions/api/not-found.ts';
+import { setExperiment } from '#functions/api/set-experiment.ts';
 import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
@@ -36,7 +41,12 @@ const OTHERS = {
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),
   'notify-address': notifyAddress(service),
+  'get-book': getBook(service),
+  'get-experiment': getExperiment(service),
+  'get-flow': getFlow(service),
   'get-openapi': getOpenapi(service),
+  'get-recovery': getRecovery(service),
+  'set-experiment': setExperiment(service),
   'not-found': notFound(service),
 } satisfies Record<Exclude<FunctionName, keyof Functions | 'console-page'>, unknown>;
 

@@ -1,6 +1,6 @@
 /** The tour through what functions do rarely, or not at all in the other worlds. */
 import type { Recording } from '#test/permissions/record.ts';
-import { accountSteps } from './account-steps.ts';
+import { accountSteps, insightsSteps } from './account-steps.ts';
 import { collectionSteps } from './collection-steps.ts';
 import { consoleSteps } from './console-steps.ts';
 import { erasureSteps } from './erasure-steps.ts';
@@ -16,6 +16,7 @@ export async function makeTour(recording: Recording): Promise<void> {
   await consoleSteps(tour);
   await webhookSteps(tour);
   await paymentSteps(tour);
+  await insightsSteps(tour);
   await messageSteps(tour);
   await erasureSteps(tour);
 }

@@ -13,6 +13,7 @@ import { accountKey, CONTACT_SORT_KEY, contactByEmailKey, contactByPhoneKey } fr
 import type { World } from '#test/simulation/world/world.ts';
 import { askedTruly } from './asked-truly.ts';
 import { eventsTold } from './events-told.ts';
+import { exactBook } from './exact-book.ts';
 import { exactList } from './exact-list.ts';
 import type { Invariant, Watch } from './invariant.ts';
 import { listedTransitions } from './listed-transitions.ts';
@@ -174,6 +175,7 @@ const INVARIANTS: readonly Invariant[] = [
   paymentsKept,
   balanceTrue,
   exactList,
+  exactBook,
   listedTransitions,
   attemptsRise,
   accountsApart,

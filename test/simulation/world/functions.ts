@@ -32,6 +32,7 @@ import { recordReceipt } from '#functions/messaging/record-receipt.ts';
 import { unsubscribe } from '#functions/messaging/unsubscribe.ts';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import { receivePayment } from '#functions/payment/receive-payment.ts';
+import { countInsights } from '#functions/scheduled/count-insights.ts';
 import { followUp } from '#functions/scheduled/follow-up.ts';
 import { reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import { sweep } from '#functions/scheduled/sweep.ts';
@@ -68,6 +69,7 @@ export const REAL_FUNCTIONS = {
   'follow-up': followUp(service),
   'reconcile-provider': reconcileProvider(service),
   sweep: sweep(service),
+  'count-insights': countInsights(service),
   relay: relay(service),
   'publish-events': publishEvents(service),
   'list-events': listEvents(service),
@@ -98,6 +100,7 @@ const LIMITS_MS: Partial<Record<keyof Functions, number>> = {
   'follow-up': 60_000,
   'reconcile-provider': 300_000,
   sweep: 60_000,
+  'count-insights': 75_000,
   relay: 60_000,
   'publish-events': 60_000,
   'ping-webhook-endpoint': 20_000,

@@ -1,0 +1,42 @@
+/** GET /public/insights/flow: how money came and went, by day, week or month. */
+import { readFlowQuery } from '#lib/contract/insights.ts';
+import { toFlowStep } from '#lib/contract/show-insights.ts';
+import { bookOf, flowOf } from '#lib/domain/insights/reports.ts';
+import {
+  byCurrency,
+  EVERY_MONTH,
+  type InsightsNeeds,
+  insightsNeeds,
+  loadInsights,
+  monthsOf,
+  rangeOf,
+  statisticsOf,
+} from '#lib/endpoints/insights-endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+
+export const getFlow = (deps: InsightsNeeds) =>
+  endpoint(deps, {
+    success: { status: 200, message: 'Flow retrieved successfully' },
+    query: readFlowQuery,
+    load: (request) => loadInsights(deps, request),
+    run: async ({ query }, insights) => {
+      const range = rangeOf(query, insights.today);
+      // What is owed at the end of a step is what is owed now, less all that came after it.
+      const months = { ...monthsOf(range), to: EVERY_MONTH.to };
+      const [flow, book] = await Promise.all([
+        statisticsOf(deps, insights, 'FLOW', months),
+        statisticsOf(deps, insights, 'BOOK', EVERY_MONTH),
+      ]);
+      const books = byCurrency(book);
+      const flows = byCurrency(flow);
+      const currencies = [...new Set([...books.keys(), ...flows.keys()])].toSorted().map((currency) => {
+        const { owed } = bookOf(books.get(currency) ?? [], insights.today);
+        const steps = flowOf(flows.get(currency) ?? [], range, query.by, owed);
+        return { currency, steps: steps.map((step) => toFlowStep(currency, step)) };
+      });
+      const asked = currencies.filter(({ currency }) => query.currency === undefined || query.currency === currency);
+      return { data: { asOf: insights.asOf, currencies: asked } };
+    },
+  });
+
+export const handler = getFlow(insightsNeeds);

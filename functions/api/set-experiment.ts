@@ -1,0 +1,25 @@
+/** PUT /public/insights/experiment: which share of the customers gets no automatic reminder; safe to repeat. */
+import { changedExperiment } from '#lib/domain/account.ts';
+import { type InsightsNeeds, insightsNeeds, loadInsights, showExperiment } from '#lib/endpoints/insights-endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { setExperiment as save } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/table.ts';
+
+const needs = { ...insightsNeeds, ...storeOf(table, { setExperiment: save }) };
+
+export const setExperiment = (deps: InsightsNeeds & typeof needs) =>
+  endpoint(deps, {
+    success: { status: 200, message: 'Experiment updated successfully' },
+    body: async () => (await import('#lib/contract/insights.ts')).readSetExperiment,
+    load: (request) => loadInsights(deps, request),
+    run: async ({ account: id, body, now, requestId }, insights) => {
+      const experiment = changedExperiment(insights.account, body.holdOut, now);
+      if (experiment === undefined) return { data: await showExperiment(deps, insights) };
+      await deps.setExperiment(id, experiment);
+      deps.log.count('INFO', 'experiment_changed', { requestId, account: id });
+      return { data: await showExperiment(deps, { ...insights, account: { ...insights.account, experiment } }) };
+    },
+  });
+
+export const handler = setExperiment(needs);

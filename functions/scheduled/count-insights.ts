@@ -1,0 +1,66 @@
+/** Each minute: counts the events of the accounts that have new ones, so that their insights are at most ten minutes old. */
+import { service } from '#lib/service.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { readFeed } from '#lib/store/event/feed.ts';
+import { getTold } from '#lib/store/event/told.ts';
+import { clearNews, findNews, getNews } from '#lib/store/insights/news.ts';
+import {
+  getFirstCollections,
+  getOwed,
+  getPosition,
+  getStatistics,
+  saveCounted,
+} from '#lib/store/insights/statistics.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/table.ts';
+import { countInsights as count } from '#lib/use-cases/count-insights.ts';
+
+/** An event is stored up to half a minute after it was stamped, and clocks differ: all that a mark stands for is in the feed by then. */
+const SETTLED_MS = 45_000;
+/** Of the minute until the next call. */
+const WORKS_MS = 50_000;
+const ACCOUNTS_AT_ONCE = 10;
+
+const reads = {
+  findNews,
+  getAccount,
+  getNews,
+  getPosition,
+  readFeed,
+  getTold,
+  getStatistics,
+  getOwed,
+  getFirstCollections,
+};
+const needs = { ...service, ...storeOf(table, { ...reads, saveCounted, clearNews }) };
+
+/** @throws when accounts could not be found or counted; the others are counted before */
+export const countInsights = (deps: typeof needs) => async (): Promise<{ counted: number }> => {
+  const now = deps.clock.now().getTime();
+  const { accounts, unread } = await deps.findNews(new Date(now - SETTLED_MS));
+  const left = accounts.values();
+  let [counted, failed] = [0, 0];
+  const worker = async () => {
+    for (const account of left) {
+      if (deps.clock.now().getTime() - now > WORKS_MS) return;
+      try {
+        counted += await countAccount(deps, account, new Date(now + WORKS_MS));
+      } catch (error) {
+        failed += 1;
+        deps.log.count('ERROR', 'insights_not_counted', { account, error: (error as Error).name });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, worker));
+  if (unread + failed > 0)
+    throw new Error(`insights are incomplete: ${failed} accounts failed, ${unread} shards not read`);
+  return { counted };
+};
+
+async function countAccount(deps: typeof needs, account: string, deadline: Date): Promise<number> {
+  const { outcome, collections } = await count(deps, account, deadline);
+  deps.log.count('INFO', `insights_${outcome}`, { account, collections });
+  return collections;
+}
+
+export const handler = countInsights(needs);

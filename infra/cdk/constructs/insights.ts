@@ -1,0 +1,34 @@
+/** Insights: the function that counts the events of accounts each minute. */
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { type Alarms, counted } from './alarms.ts';
+import { BackgroundFunction, sweepEachMinute } from './background-function.ts';
+import type { CollectionsTable } from './collections-table.ts';
+
+export type InsightsProps = { table: CollectionsTable; environment: Record<string, string>; alarms: Alarms };
+
+export class Insights extends Construct {
+  constructor(scope: Construct, id: string, { table, environment, alarms }: InsightsProps) {
+    super(scope, id);
+    const count = new BackgroundFunction(this, 'CountInsights', {
+      entry: 'functions/scheduled/count-insights.ts',
+      environment,
+      // It stops by itself before the next minute begins.
+      timeout: Duration.seconds(75),
+      alarms,
+      impact:
+        'The figures of merchants are older than ten minutes; nothing is lost, and they are right once it runs again.',
+    });
+    table.allow(count, 'count-insights');
+    sweepEachMinute(this, count, {
+      alarms,
+      impact: 'Nothing counts the events of accounts: the figures of merchants stand still.',
+    });
+    alarms.watch(this, 'NotCounted', {
+      metric: counted(this, 'insights_not_counted'),
+      threshold: 1,
+      impact:
+        'The figures of an account stand still; the log names it. After a repair, `cli insights rebuild` makes them anew.',
+    });
+  }
+}

@@ -1,0 +1,43 @@
+/** `insights rebuild`: the figures of an account made anew from its collections, and compared with those before. */
+import { CommandFailure, type Run } from '#infra/cli/command.ts';
+import { alignColumns } from '#infra/cli/streams.ts';
+import { clock } from '#lib/clock.ts';
+import { getHistory } from '#lib/store/collection/collections.ts';
+import { getTold, setToldFacts } from '#lib/store/event/told.ts';
+import {
+  listOwed,
+  removeStatistics,
+  savePosition,
+  writeFirstCollections,
+  writeOwed,
+  writeStatistics,
+} from '#lib/store/insights/rebuild.ts';
+import { getPosition, readStatistics } from '#lib/store/insights/statistics.ts';
+import { readListPage } from '#lib/store/list/read.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/table.ts';
+import { rebuildInsights } from '#lib/use-cases/rebuild-insights.ts';
+import { findAccount } from './accounts.ts';
+
+const reads = { getPosition, readListPage, getHistory, getTold, readStatistics, listOwed };
+const writes = { savePosition, setToldFacts, writeStatistics, removeStatistics, writeOwed, writeFirstCollections };
+const ports = { ...storeOf(table, { ...reads, ...writes }), clock };
+
+/** Others are counted, but not shown. */
+const MAX_SHOWN = 20;
+
+export const rebuild: Run = async (values) => {
+  const account = await findAccount(values);
+  const { collections, changed } = await rebuildInsights(ports, account).catch((error: Error) => {
+    throw new CommandFailure(error.message);
+  });
+  const rows = changed
+    .slice(0, MAX_SHOWN)
+    .map(({ name, cell, before, after }) => [name, cell, before.join(' '), after.join(' ')]);
+  const summary = `The figures of account ${account.id} are made anew from ${collections} collections.`;
+  const text =
+    changed.length === 0
+      ? `${summary} None was another before.`
+      : `${summary} ${changed.length} were others before:\n\n${alignColumns(['FIGURES', 'CELL', 'BEFORE', 'NOW'], rows)}`;
+  return { data: { account: account.id, collections, changed }, text };
+};

@@ -1,0 +1,186 @@
+/** The texts of the insights' schemas, for the API's description. */
+import { type DescribedSchema, describeRequest, describeResponse, INSTANT, type ParameterTexts } from './described.ts';
+import {
+  AgeResponse,
+  ArmResponse,
+  type BookQuery,
+  BookResponse,
+  CurrencyBook,
+  CurrencyFlow,
+  ExperimentResponse,
+  type FlowQuery,
+  FlowResponse,
+  FlowStepResponse,
+  LiftResponse,
+  OwedResponse,
+  PaidWithinResponse,
+  ReceivedResponse,
+  type RecoveryQuery,
+  RecoveryResponse,
+  RecoveryRowResponse,
+  SetExperimentRequest,
+  Within30Days,
+} from './insights.ts';
+
+const CURRENCY_TEXT = { description: 'Only this currency, an ISO 4217 code. All by default.', example: 'NGN' };
+const DAY_TEXT = "a day of the account's country, such as `2026-11-01`";
+
+const rangeTexts = {
+  from: { description: `The first day, ${DAY_TEXT}. 30 days up to \`to\` by default.`, example: '2026-11-01' },
+  to: { description: `The last day, ${DAY_TEXT}. Today by default.`, example: '2026-11-30' },
+};
+
+export const bookQueryTexts = (): ParameterTexts<typeof BookQuery> => ({ currency: CURRENCY_TEXT });
+export const flowQueryTexts = (): ParameterTexts<typeof FlowQuery> => ({
+  ...rangeTexts,
+  by: { description: 'How long a step is; a week begins on Monday.', example: 'week' },
+  currency: CURRENCY_TEXT,
+});
+export const recoveryQueryTexts = (): ParameterTexts<typeof RecoveryQuery> => ({
+  ...rangeTexts,
+  by: { description: 'What the rows tell apart.', example: 'channel' },
+});
+
+const AS_OF = `Up to when nothing is missing, ${INSTANT}; at most ten minutes ago.`;
+const OF_CURRENCY = 'ISO 4217 code. Money of two currencies is never added.';
+
+export const insightsTexts = (): DescribedSchema[] => [
+  describeRequest('SetExperimentRequest', SetExperimentRequest, {
+    description: 'How many customers get no automatic reminder.',
+    fields: { holdOut: 'The share of the customers, 0 to 0.5. 0 ends the experiment.' },
+  }),
+  describeResponse('OwedAmount', OwedResponse, {
+    description: 'Money that is owed, and by how many collections.',
+    fields: { amount: 'What is outstanding.', count: 'How many collections.' },
+  }),
+  describeResponse('OwedByAge', AgeResponse, {
+    description: 'What is owed since so many days.',
+    fields: {
+      age: 'Days after the due date; where there is none, after the end of the life of the link.',
+      amount: 'What is outstanding.',
+      count: 'How many collections.',
+    },
+  }),
+  describeResponse('CurrencyBook', CurrencyBook, {
+    description: 'What is owed in one currency.',
+    fields: {
+      currency: OF_CURRENCY,
+      outstanding:
+        'What is outstanding of all collections that are neither completed nor cancelled; expired ones, too.',
+      count: 'How many collections.',
+      customers: 'How many customers.',
+      byAge: 'The same, by age.',
+      promised: 'Of it, what customers have promised to pay, while the promise can be kept.',
+      disputed: 'Of it, what is disputed.',
+      expiredUnpaid: 'Of it, what expired.',
+    },
+  }),
+  describeResponse('Book', BookResponse, {
+    description: 'What is owed.',
+    fields: { asOf: AS_OF, currencies: 'One entry for each currency in which something is owed.' },
+  }),
+  describeResponse('ReceivedMoney', ReceivedResponse, {
+    description: 'Money that came.',
+    fields: { online: 'Reported by payment providers.', byHand: 'Recorded by the merchant.' },
+  }),
+  describeResponse('FlowStep', FlowStepResponse, {
+    description:
+      'What happened in a step. `closing` is the closing of the step before, plus `asked`, `returned` and `overpaid`, less `received` and `writtenOff`.',
+    fields: {
+      from: 'The first day.',
+      to: 'The last day.',
+      asked: 'Amounts of the collections that were created, as they were corrected since.',
+      received: 'Money that came, by the day on which it was paid.',
+      returned: 'Money that went back.',
+      writtenOff: 'What was outstanding when a collection was cancelled, or completed without the money.',
+      overpaid: 'What came beyond the amount of a collection.',
+      opened: 'Collections created.',
+      closed: 'Collections completed or cancelled.',
+      closing: 'What is owed at the end of the step.',
+    },
+  }),
+  describeResponse('CurrencyFlow', CurrencyFlow, {
+    description: 'How money of one currency came and went.',
+    fields: { currency: OF_CURRENCY, steps: 'Oldest first, without gaps.' },
+  }),
+  describeResponse('Flow', FlowResponse, {
+    description: 'How money came and went.',
+    fields: { asOf: AS_OF, currencies: 'One entry for each currency.' },
+  }),
+  describeResponse('PaidWithin', PaidWithinResponse, {
+    description:
+      'Shares of the collections, 0 to 1, that were paid within so many days after the message; each is null until all are that old.',
+    fields: {
+      days1: 'Within 24 hours.',
+      days3: 'Within 3 days.',
+      days7: 'Within 7 days.',
+      days14: 'Within 14 days.',
+      days30: 'Within 30 days.',
+    },
+  }),
+  describeResponse('RecoveryRow', RecoveryRowResponse, {
+    description:
+      'What became of the messages of one kind. That a payment followed does not say that the message caused it.',
+    fields: {
+      key: 'Which kind: a channel, a tone, the number of the message, an hour, a weekday, a country or a band of amounts.',
+      sent: 'Messages of which nothing more is known.',
+      delivered: 'Messages that were delivered.',
+      read: 'Messages that were read.',
+      failed: 'Messages that failed.',
+      unknown: 'Messages of which it is not known whether they were sent.',
+      replies: 'Replies after such a message and before the next.',
+      optOuts: 'Opt-outs after such a message and before the next.',
+      collections: 'Collections whose first message of this kind was sent in these days.',
+      amounts: 'What they asked for, by currency.',
+      paidWithin: 'How many of them were paid.',
+      medianDays: 'Of those that were paid: in how many days half of them were; null if none was.',
+    },
+  }),
+  describeResponse('Recovery', RecoveryResponse, {
+    description: 'What followed the messages of some days.',
+    fields: {
+      asOf: AS_OF,
+      from: 'The first day.',
+      to: 'The last day.',
+      by: 'What the rows tell apart.',
+      rows: 'By key.',
+    },
+  }),
+  describeResponse('ExperimentArm', ArmResponse, {
+    description: 'What came of an arm of the experiment.',
+    fields: {
+      arm: '`held_out` got no automatic reminder.',
+      customers: 'Customers whose first collection was created since it began.',
+      asked: 'Of them, those whose first collection is old enough.',
+      paid: 'Of those, how many have paid it in time.',
+      share: '`paid` / `asked`; null if there are none.',
+    },
+  }),
+  describeResponse('Lift', LiftResponse, {
+    description: 'By how many points of a hundred more customers paid who were reminded.',
+    fields: {
+      points: 'The difference of the shares.',
+      low: "The lower end of its 95 % interval, by Newcombe's method from Wilson's intervals.",
+      high: 'The upper end.',
+    },
+  }),
+  describeResponse('ExperimentWithin30Days', Within30Days, {
+    description: 'The same for customers who paid within 30 days.',
+    fields: {
+      arms: 'Both arms.',
+      lift: 'Null while there are too few.',
+      enough: 'Whether each arm has 100 that were asked.',
+    },
+  }),
+  describeResponse('Experiment', ExperimentResponse, {
+    description: 'What reminders bring: customers who paid within 14 days, with reminders and without.',
+    fields: {
+      holdOut: 'The share of the customers who get no automatic reminder.',
+      asOf: AS_OF,
+      arms: 'Both arms.',
+      lift: 'Null while there are too few.',
+      enough: 'Whether each arm has 100 that were asked.',
+      within30Days: 'The same for 30 days.',
+    },
+  }),
+];

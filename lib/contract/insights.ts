@@ -1,0 +1,134 @@
+/** The schemas of the insights: what is owed, how money came and went, what followed reminders, and the experiment. */
+import * as z from 'zod/mini';
+import { ARMS } from '#lib/domain/account.ts';
+import { AGES, STEPS } from '#lib/domain/insights/reports.ts';
+import { RECOVERY_DIMENSIONS } from '#lib/domain/insights/statistics.ts';
+import { isCurrency } from '#lib/domain/money.ts';
+import { AmountResponse, instant, reader } from './fields.ts';
+
+const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+const isDate = (text: string): boolean =>
+  DATE.test(text) && new Date(`${text}T00:00:00.000Z`).toISOString().startsWith(text);
+
+const date = () => z.string().check(z.refine(isDate, 'must be a date, such as 2026-01-31'));
+
+const currency = () => z.string().check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters'));
+
+export const BookQuery = z.strictObject({ currency: z.optional(currency()) });
+export const readBookQuery = reader(BookQuery);
+
+const range = { from: z.optional(date()), to: z.optional(date()) };
+
+export const FlowQuery = z.strictObject({
+  ...range,
+  by: z._default(z.enum(STEPS), 'day'),
+  currency: z.optional(currency()),
+});
+export const readFlowQuery = reader(FlowQuery);
+
+export const RecoveryQuery = z.strictObject({ ...range, by: z._default(z.enum(RECOVERY_DIMENSIONS), 'channel') });
+export const readRecoveryQuery = reader(RecoveryQuery);
+
+export const SetExperimentRequest = z.strictObject({ holdOut: z.number().check(z.gte(0), z.lte(0.5)) });
+export const readSetExperiment = reader(SetExperimentRequest);
+
+const count = () => z.int().check(z.gte(0));
+const share = () => z.nullable(z.number().check(z.gte(0), z.lte(1)));
+
+export const OwedResponse = z.strictObject({ amount: AmountResponse, count: count() });
+
+export const AgeResponse = z.strictObject({
+  age: z.enum(AGES.map(({ age }) => age)),
+  amount: AmountResponse,
+  count: count(),
+});
+
+export const CurrencyBook = z.strictObject({
+  currency: z.string(),
+  outstanding: AmountResponse,
+  count: count(),
+  customers: count(),
+  byAge: z.array(AgeResponse),
+  promised: OwedResponse,
+  disputed: OwedResponse,
+  expiredUnpaid: OwedResponse,
+});
+
+export const BookResponse = z.strictObject({ asOf: instant(), currencies: z.array(CurrencyBook) });
+
+export const ReceivedResponse = z.strictObject({ online: AmountResponse, byHand: AmountResponse });
+
+export const FlowStepResponse = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  asked: AmountResponse,
+  received: ReceivedResponse,
+  returned: AmountResponse,
+  writtenOff: AmountResponse,
+  overpaid: AmountResponse,
+  opened: count(),
+  closed: count(),
+  closing: OwedResponse,
+});
+
+export const CurrencyFlow = z.strictObject({ currency: z.string(), steps: z.array(FlowStepResponse) });
+
+export const FlowResponse = z.strictObject({ asOf: instant(), currencies: z.array(CurrencyFlow) });
+
+export const PaidWithinResponse = z.strictObject({
+  days1: share(),
+  days3: share(),
+  days7: share(),
+  days14: share(),
+  days30: share(),
+});
+
+export const RecoveryRowResponse = z.strictObject({
+  key: z.string(),
+  sent: count(),
+  delivered: count(),
+  read: count(),
+  failed: count(),
+  unknown: count(),
+  replies: count(),
+  optOuts: count(),
+  collections: count(),
+  amounts: z.array(AmountResponse),
+  paidWithin: PaidWithinResponse,
+  medianDays: z.nullable(count()),
+});
+
+export const RecoveryResponse = z.strictObject({
+  asOf: instant(),
+  from: z.string(),
+  to: z.string(),
+  by: z.enum(RECOVERY_DIMENSIONS),
+  rows: z.array(RecoveryRowResponse),
+});
+
+export const ArmResponse = z.strictObject({
+  arm: z.enum(ARMS),
+  customers: count(),
+  asked: count(),
+  paid: count(),
+  share: share(),
+});
+
+export const LiftResponse = z.nullable(z.strictObject({ points: z.number(), low: z.number(), high: z.number() }));
+
+const result = { arms: z.array(ArmResponse), lift: LiftResponse, enough: z.boolean() };
+
+export const Within30Days = z.strictObject(result);
+
+export const ExperimentResponse = z.strictObject({
+  holdOut: z.number().check(z.gte(0), z.lte(0.5)),
+  asOf: instant(),
+  ...result,
+  within30Days: Within30Days,
+});
+
+export type BookResponse = z.output<typeof BookResponse>;
+export type FlowResponse = z.output<typeof FlowResponse>;
+export type RecoveryResponse = z.output<typeof RecoveryResponse>;
+export type ExperimentResponse = z.output<typeof ExperimentResponse>;

@@ -1,0 +1,60 @@
+/** Builds the answers of the insights from reports. */
+
+import { type ExperimentResult, PAID_WITHIN_DAYS, type RecoveryRow } from '#lib/domain/insights/recovery.ts';
+import type { Book, FlowStep, Sum } from '#lib/domain/insights/reports.ts';
+import { dateOf } from '#lib/domain/insights/statistics.ts';
+import { toAmount } from '#lib/domain/money.ts';
+import type { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from './insights.ts';
+
+type Money = { value: number; currency: string };
+
+const owed = ({ minor, count }: Sum, currency: string): { amount: Money; count: number } => ({
+  amount: toAmount({ minor, currency }),
+  count,
+});
+
+export function toCurrencyBook(currency: string, book: Book): BookResponse['currencies'][number] {
+  const ages = Object.entries(book.byAge) as [keyof Book['byAge'], Sum][];
+  return {
+    currency,
+    outstanding: toAmount({ minor: book.owed.minor, currency }),
+    count: book.owed.count,
+    customers: book.customers,
+    byAge: ages.map(([age, sum]) => ({ age, ...owed(sum, currency) })),
+    promised: owed(book.promised, currency),
+    disputed: owed(book.disputed, currency),
+    expiredUnpaid: owed(book.expired, currency),
+  };
+}
+
+export function toFlowStep(currency: string, step: FlowStep): FlowResponse['currencies'][number]['steps'][number] {
+  const amount = (minor: number) => toAmount({ minor, currency });
+  const { from, to, asked, online, byHand, returned, writtenOff, overpaid, opened, closed, closing } = step;
+  return {
+    from: dateOf(from),
+    to: dateOf(to),
+    asked: amount(asked),
+    received: { online: amount(online), byHand: amount(byHand) },
+    returned: amount(returned),
+    writtenOff: amount(writtenOff),
+    overpaid: amount(overpaid),
+    opened,
+    closed,
+    closing: owed(closing, currency),
+  };
+}
+
+export function toRecoveryRow({ amounts, shares, ...row }: RecoveryRow): RecoveryResponse['rows'][number] {
+  const paidWithin = Object.fromEntries(PAID_WITHIN_DAYS.map((days, place) => [`days${days}`, shares[place] ?? null]));
+  return {
+    ...row,
+    amounts: [...amounts].map(([currency, minor]) => toAmount({ minor, currency })),
+    paidWithin: paidWithin as RecoveryResponse['rows'][number]['paidWithin'],
+  };
+}
+
+export const toExperiment = (
+  { holdOut, asOf }: { holdOut: number; asOf: string },
+  within14: ExperimentResult,
+  within30: ExperimentResult,
+): ExperimentResponse => ({ holdOut, asOf, ...within14, within30Days: within30 });

@@ -1,0 +1,105 @@
+/** Reports on reminders: what followed them, and what the experiment says that they bring. */
+import { ARMS, type Arm } from '#lib/domain/account.ts';
+import { type ArmResult, type Lift, liftOf, MIN_ASKED } from './experiment.ts';
+import { cellsOf, type DayRange, named } from './reports.ts';
+import { type Numbers, RECOVERY_NUMBERS, type RecoveryDimension, type Statistic } from './statistics.ts';
+
+/** How long after a message a payment still counts as having followed it. */
+export const PAID_WITHIN_DAYS = [1, 3, 7, 14, 30] as const;
+
+export type RecoveryRow = Record<Exclude<(typeof RECOVERY_NUMBERS)[number], 'amount'>, number> & {
+  key: string;
+  /** Minor units by currency. */
+  amounts: ReadonlyMap<string, number>;
+  /** By {@link PAID_WITHIN_DAYS}: null until all of its collections are that old. */
+  shares: readonly (number | null)[];
+  /** Of those that paid; null where none has. */
+  medianDays: number | null;
+};
+
+export type RecoveryStatistic = { currency: string; statistic: Statistic };
+
+export function recoveryOf(
+  statistics: readonly RecoveryStatistic[],
+  { from, to }: DayRange,
+  dimension: RecoveryDimension,
+  today: number,
+): RecoveryRow[] {
+  const rows = new Map<string, { numbers: number[]; amounts: Map<string, number>; newest: number }>();
+  for (const { currency, statistic } of statistics) {
+    for (const [cell, numbers] of statistic) {
+      const [day = '', of, key = ''] = cell.split('|');
+      if (of !== dimension || Number(day) < from || Number(day) > to) continue;
+      const row = rows.get(key) ?? { numbers: [], amounts: new Map(), newest: 0 };
+      rows.set(key, row);
+      numbers.forEach((number, place) => {
+        row.numbers[place] = (row.numbers[place] ?? 0) + number;
+      });
+      const { amount, collections } = named(RECOVERY_NUMBERS, numbers);
+      if (collections > 0) row.newest = Math.max(row.newest, Number(day));
+      row.amounts.set(currency, (row.amounts.get(currency) ?? 0) + amount);
+    }
+  }
+  return [...rows]
+    .map(([key, row]) => toRow(key, row, today))
+    .toSorted((one, other) => one.key.localeCompare(other.key, 'en', { numeric: true }));
+}
+
+function toRow(
+  key: string,
+  { numbers, amounts, newest }: { numbers: readonly number[]; amounts: ReadonlyMap<string, number>; newest: number },
+  today: number,
+): RecoveryRow {
+  const { amount: _sum, ...counts } = named(RECOVERY_NUMBERS, numbers);
+  const paidByDays = numbers.slice(RECOVERY_NUMBERS.length);
+  const shares = PAID_WITHIN_DAYS.map((days) =>
+    counts.collections === 0 || newest + days >= today ? null : paidWithin(paidByDays, days) / counts.collections,
+  );
+  return { key, ...counts, amounts, shares, medianDays: medianOf(paidByDays) };
+}
+
+const paidWithin = (paidByDays: Numbers, days: number): number =>
+  paidByDays.slice(0, days + 1).reduce((sum, count) => sum + count, 0);
+
+/** The lower one of an even number. */
+function medianOf(paidByDays: Numbers): number | null {
+  const all = paidByDays.reduce((sum, count) => sum + count, 0);
+  let passed = 0;
+  for (const [days, count] of paidByDays.entries()) {
+    passed += count;
+    if (count > 0 && passed * 2 >= all) return days;
+  }
+  return null;
+}
+
+export type ExperimentResult = {
+  arms: ({ arm: Arm; share: number | null } & ArmResult)[];
+  lift: Lift | null;
+  enough: boolean;
+};
+
+/** `days`: within which a customer paid the first collection of the experiment. */
+export function experimentOf(statistics: readonly Statistic[], days: number, today: number): ExperimentResult {
+  const results = Object.fromEntries(ARMS.map((arm) => [arm, { customers: 0, asked: 0, paid: 0 }])) as Record<
+    Arm,
+    ArmResult
+  >;
+  for (const [cell, [customers = 0, ...paidByDays]] of cellsOf(statistics)) {
+    const [day, arm] = cell.split('|') as [string, Arm];
+    const result = results[arm];
+    result.customers += customers;
+    if (Number(day) + days >= today) continue;
+    result.asked += customers;
+    result.paid += paidWithin(paidByDays, days);
+  }
+  const { reminded, held_out: heldOut } = results;
+  return {
+    arms: ARMS.map((arm) => ({
+      arm,
+      ...results[arm],
+      share: results[arm].asked === 0 ? null : results[arm].paid / results[arm].asked,
+    })),
+    lift: liftOf(reminded, heldOut),
+    enough: Math.min(reminded.asked, heldOut.asked) >= MIN_ASKED,
+  };
+}

@@ -1,0 +1,124 @@
+/** The reports, from stored statistics: what is owed, how money came and went, and what was heard and paid after reminders. */
+
+import { weekdayOf } from '#lib/domain/follow-up/local-time.ts';
+import {
+  BOOK_NUMBERS,
+  CUSTOMERS_CELL,
+  dayOfPromised,
+  FLOW_NUMBERS,
+  isPromisedCell,
+  monthOf,
+  type Numbers,
+  type Statistic,
+} from './statistics.ts';
+
+/** Money is in minor units. */
+export type Sum = { minor: number; count: number };
+
+const NOTHING: Sum = { minor: 0, count: 0 };
+const plus = (sum: Sum, minor: number, count: number): Sum => ({ minor: sum.minor + minor, count: sum.count + count });
+
+/** Days after the due day; where there is none, after the end of the link's life. */
+export const AGES = [
+  { age: 'not_due', until: 0 },
+  { age: '1-7', until: 7 },
+  { age: '8-30', until: 30 },
+  { age: '31-60', until: 60 },
+  { age: '61-90', until: 90 },
+  { age: 'over_90', until: Number.POSITIVE_INFINITY },
+] as const;
+export type Age = (typeof AGES)[number]['age'];
+
+export const ageOf = (lateAfter: number, today: number): Age =>
+  (AGES.find(({ until }) => today - lateAfter <= until) ?? AGES[0]).age;
+
+export type Book = Record<'owed' | 'promised' | 'disputed' | 'expired', Sum> & {
+  customers: number;
+  byAge: Record<Age, Sum>;
+};
+
+/** Of one currency. `today`: a day of the account's country. */
+export function bookOf(statistics: readonly Statistic[], today: number): Book {
+  const byAge = Object.fromEntries(AGES.map(({ age }) => [age, NOTHING])) as Record<Age, Sum>;
+  const book: Book = { owed: NOTHING, promised: NOTHING, disputed: NOTHING, expired: NOTHING, customers: 0, byAge };
+  for (const [cell, numbers] of cellsOf(statistics)) {
+    if (cell === CUSTOMERS_CELL) {
+      book.customers += numbers[0] ?? 0;
+      continue;
+    }
+    if (isPromisedCell(cell)) {
+      const [minor = 0, count = 0] = numbers;
+      if (dayOfPromised(cell) >= today) book.promised = plus(book.promised, minor, count);
+      continue;
+    }
+    const of = named(BOOK_NUMBERS, numbers);
+    const age = ageOf(Number(cell), today);
+    byAge[age] = plus(byAge[age], of.owed, of.count);
+    book.owed = plus(book.owed, of.owed, of.count);
+    book.expired = plus(book.expired, of.expired, of.expiredCount);
+    book.disputed = plus(book.disputed, of.disputed, of.disputedCount);
+  }
+  return book;
+}
+
+export const cellsOf = (statistics: readonly Statistic[]): [string, Numbers][] =>
+  statistics.flatMap((each) => [...each]);
+
+export const named = <Name extends string>(names: readonly Name[], numbers: Numbers): Record<Name, number> =>
+  Object.fromEntries(names.map((name, place) => [name, numbers[place] ?? 0])) as Record<Name, number>;
+
+export const STEPS = ['day', 'week', 'month'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Days since 1970, both of them included. */
+export type DayRange = { from: number; to: number };
+
+type FlowNumbers = Record<(typeof FLOW_NUMBERS)[number], number>;
+
+export type FlowStep = DayRange & FlowNumbers & { closing: Sum };
+
+/** Of one currency. `statistics` reach from the range's first month to now; `owedNow` is the book's sum. */
+export function flowOf(statistics: readonly Statistic[], { from, to }: DayRange, step: Step, owedNow: Sum): FlowStep[] {
+  const days = new Map(cellsOf(statistics).map(([cell, numbers]) => [Number(cell), named(FLOW_NUMBERS, numbers)]));
+  const sumOver = (range: DayRange) =>
+    Object.fromEntries(FLOW_NUMBERS.map((name) => [name, sumIn(days, range, name)])) as FlowNumbers;
+  const last = Math.max(to, ...days.keys());
+  return stepsIn({ from, to }, step).map((range) => {
+    const sums = sumOver(range);
+    const later = sumOver({ from: range.to + 1, to: last });
+    const closing = { minor: owedNow.minor - changeOf(later), count: owedNow.count - later.opened + later.closed };
+    return { ...range, ...sums, closing };
+  });
+}
+
+function sumIn(
+  days: ReadonlyMap<number, FlowNumbers>,
+  { from, to }: DayRange,
+  name: (typeof FLOW_NUMBERS)[number],
+): number {
+  let sum = 0;
+  for (const [day, numbers] of days) if (day >= from && day <= to) sum += numbers[name];
+  return sum;
+}
+
+/** By how much what is owed grew. */
+const changeOf = (of: FlowNumbers): number =>
+  of.asked - of.online - of.byHand + of.returned - of.writtenOff + of.overpaid;
+
+/** Weeks begin on Mondays; the first and the last step may be shorter. */
+function stepsIn({ from, to }: DayRange, step: Step): DayRange[] {
+  const steps: DayRange[] = [];
+  for (let day = from; day <= to; day += 1) {
+    const current = steps.at(-1);
+    if (current === undefined || begins(day, step)) steps.push({ from: day, to: day });
+    else current.to = day;
+  }
+  return steps;
+}
+
+const MONDAY = 1;
+
+function begins(day: number, step: Step): boolean {
+  if (step === 'day') return true;
+  return step === 'week' ? weekdayOf(day) === MONDAY : monthOf(day) !== monthOf(day - 1);
+}

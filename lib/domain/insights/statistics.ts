@@ -1,0 +1,105 @@
+/** The statistics of an account: sums by month and currency, and what the numbers of each kind mean. */
+import type { Account } from '#lib/domain/account.ts';
+import { toLocal } from '#lib/domain/follow-up/local-time.ts';
+import { zonesOf } from '#lib/domain/phone.ts';
+import { DAY_MS } from '#lib/domain/time-units.ts';
+import { MESSAGE_RESULTS } from './facts.ts';
+
+/** Numbers that are added one by one. What each place means is said by the kind of statistic. */
+export type Numbers = readonly number[];
+
+/** By cell. */
+export type Statistic = ReadonlyMap<string, Numbers>;
+
+/** By the name of the statistic, such as `FLOW#2026-11#NGN`: that is how it is stored. */
+export type Figures = ReadonlyMap<string, Statistic>;
+
+export const STATISTIC_KINDS = ['BOOK', 'FLOW', 'RECOVERY', 'EXPERIMENT'] as const;
+export type StatisticKind = (typeof STATISTIC_KINDS)[number];
+
+/** A statistic holds a month of a currency, so that a report of any account reads few. */
+export const statisticName = (kind: StatisticKind, month: string, currency: string): string =>
+  `${kind}#${month}#${currency}`;
+
+export const monthOf = (day: number): string => dateOf(day).slice(0, 'yyyy-mm'.length);
+
+/** `2026-11-26`, of a number of days since 1970. */
+export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
+
+export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00.000Z`) / DAY_MS;
+
+/** A day is one of the account's country: where that has several times, of its west end, where a day ends last. */
+export function accountZone({ country }: Pick<Account, 'country'>, at: number): string {
+  const [first = 'UTC', ...others] = zonesOf({ country });
+  return others.reduce((west, zone) => (toLocal(zone, at) < toLocal(west, at) ? zone : west), first);
+}
+
+/** In the order of their places. */
+export const BOOK_NUMBERS = ['owed', 'count', 'expired', 'expiredCount', 'disputed', 'disputedCount'] as const;
+export const FLOW_NUMBERS = [
+  'asked',
+  'opened',
+  'online',
+  'byHand',
+  'returned',
+  'writtenOff',
+  'overpaid',
+  'closed',
+] as const;
+export const RECOVERY_NUMBERS = [...MESSAGE_RESULTS, 'replies', 'optOuts', 'collections', 'amount'] as const;
+
+/** After the last of {@link RECOVERY_NUMBERS}, by days until payment: those that paid within 24 hours are at place 1. */
+export const PAID_DAYS = 90;
+
+/** In the experiment nobody asks about more. */
+export const EXPERIMENT_DAYS = 30;
+
+/** How many customers owe something is one number of a currency, in no month. */
+export const customersName = (currency: string): string => statisticName('BOOK', '*', currency);
+export const CUSTOMERS_CELL = 'customers';
+
+const PROMISED = 'promised#';
+
+/** The cell of what is promised until a day. */
+export const promisedCell = (day: number): string => `${PROMISED}${day}`;
+export const isPromisedCell = (cell: string): boolean => cell.startsWith(PROMISED);
+export const dayOfPromised = (cell: string): number => Number(cell.slice(PROMISED.length));
+
+export const RECOVERY_DIMENSIONS = ['channel', 'tone', 'attempt', 'hour', 'weekday', 'country', 'amountBand'] as const;
+export type RecoveryDimension = (typeof RECOVERY_DIMENSIONS)[number];
+
+export const recoveryCell = (day: number, dimension: RecoveryDimension, key: string): string =>
+  `${day}|${dimension}|${key}`;
+
+export const sumOf = (one: Numbers, other: Numbers): number[] =>
+  Array.from({ length: Math.max(one.length, other.length) }, (_, place) => (one[place] ?? 0) + (other[place] ?? 0));
+
+/** What is to be added where `before` was counted; a statistic, a cell or a change of nothing is left out. */
+export function differenceOf(before: Figures, after: Figures): Figures {
+  const changes = new Map<string, Map<string, Numbers>>();
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(name), after.get(name)];
+    const cells = new Map<string, Numbers>();
+    for (const cell of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])) {
+      const change = sumOf(
+        is?.get(cell) ?? [],
+        (was?.get(cell) ?? []).map((number) => -number),
+      );
+      if (change.some((number) => number !== 0)) cells.set(cell, change);
+    }
+    if (cells.size > 0) changes.set(name, cells);
+  }
+  return changes;
+}
+
+/** Sums of nothing but zeros are dropped, and zeros at an end. */
+export function addStatistic(one: Statistic, other: Statistic): Map<string, Numbers> {
+  const sums = new Map(one);
+  for (const [cell, numbers] of other) {
+    const sum = sumOf(sums.get(cell) ?? [], numbers);
+    const last = sum.findLastIndex((number) => number !== 0);
+    if (last === -1) sums.delete(cell);
+    else sums.set(cell, sum.slice(0, last + 1));
+  }
+  return sums;
+}

@@ -1,0 +1,43 @@
+/** The keys of an account's statistics, of what its customers owe, and where an account with news stands in the index of what is due. */
+import { type Key, shardOf } from '#lib/store/keys.ts';
+
+const INSIGHTS = (account: string): string => `ACCOUNT#${account}#INSIGHTS`;
+
+/** How far the events of the account are counted. */
+export const positionKey = (account: string): Key => ({ pk: INSIGHTS(account), sk: 'POSITION' });
+
+/** There since when the account has events that may not be counted. */
+export const newsKey = (account: string): Key => ({ pk: INSIGHTS(account), sk: 'NEWS' });
+
+export const accountOfNewsKey = ({ pk, sk }: Key): string | undefined =>
+  sk === 'NEWS' ? /^ACCOUNT#([0-9a-z]+)#INSIGHTS$/.exec(pk)?.[1] : undefined;
+
+/** `name` is that of a statistic, or its beginning. */
+export const statisticKey = (account: string, generation: number, name: string): Key => ({
+  pk: INSIGHTS(account),
+  sk: `STATISTIC#${generation}#${name}`,
+});
+
+/** The name in the key of a statistic. */
+export const statisticNameIn = (sk: string): string => sk.split('#').slice(2).join('#');
+
+const customerPartition = (account: string, contact: string): string => `ACCOUNT#${account}#CUSTOMER#${contact}`;
+
+/** What a customer owes in a currency. */
+export const owesKey = (account: string, contact: string, currency: string): Key => ({
+  pk: customerPartition(account, contact),
+  sk: `OWES#${currency}`,
+});
+
+/** The collection by which a customer counts in the experiment. */
+export const firstKey = (account: string, contact: string): Key => ({
+  pk: customerPartition(account, contact),
+  sk: 'FIRST',
+});
+
+const DUE_PREFIX = 'DUEINSIGHTS#';
+const DUE_SHARDS = 4;
+
+export const insightsShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
+
+export const insightsShard = (account: string): string => `${DUE_PREFIX}${shardOf(account, DUE_SHARDS)}`;

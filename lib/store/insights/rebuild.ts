@@ -1,0 +1,74 @@
+/** What a rebuild of an account's statistics writes: they count from when their position says so. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Owed, Position } from '#lib/domain/insights/counted.ts';
+import type { Statistic } from '#lib/domain/insights/statistics.ts';
+import { positionKey, statisticKey } from '#lib/store/insights/keys.ts';
+import { firstItem, hasVersion, owesItem, statisticItem } from '#lib/store/insights/statistics.ts';
+import { OWED_INDEX } from '#lib/store/indexes.ts';
+import { type Key } from '#lib/store/keys.ts';
+import { ITEM_EXISTS } from '#lib/store/table/conditions.ts';
+import { put, putIf, queryAll, removeIf } from '#lib/store/table/requests.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
+/** False when somebody else has written it since it was read. */
+export const savePosition = (table: Table, account: string, next: Position): Promise<boolean> =>
+  putIf(table, {
+    item: { ...positionKey(account), ...next, version: next.version + 1 },
+    when: hasVersion(next.version),
+  });
+
+const AT_ONCE = 25;
+
+async function writeAll<T>(entries: Iterable<T>, write: (entry: T) => Promise<unknown>): Promise<void> {
+  const left = [...entries].values();
+  const worker = async () => {
+    for (const entry of left) await write(entry);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const putItem = (table: Table, item: object) => table.send(new PutCommand(put(table, { item })));
+
+export const writeStatistics = (
+  table: Table,
+  account: string,
+  generation: number,
+  statistics: ReadonlyMap<string, Statistic>,
+): Promise<void> =>
+  writeAll(statistics, ([name, cells]) => putItem(table, statisticItem(account, generation, name, cells)));
+
+export const removeStatistics = (
+  table: Table,
+  account: string,
+  generation: number,
+  names: readonly string[],
+): Promise<void> =>
+  writeAll(names, (name) => removeIf(table, { key: statisticKey(account, generation, name), when: ITEM_EXISTS }));
+
+/** All customers who owe something, by the index: what was written a moment ago may be missing. */
+export async function listOwed(table: Table, account: string, currencies: readonly string[]): Promise<Key[]> {
+  const found = await Promise.all(
+    currencies.map((currency) => queryAll(table, { index: OWED_INDEX, partition: `${account}#${currency}` })),
+  );
+  return found.flat().map(({ pk, sk }) => ({ pk, sk }));
+}
+
+/** Writes what each customer owes, and removes the others of `known`. */
+export async function writeOwed(
+  table: Table,
+  account: string,
+  owed: readonly Owed[],
+  known: readonly Key[],
+): Promise<void> {
+  const items = owed.map((each) => owesItem(account, each));
+  const kept = new Set(items.map(({ pk, sk }) => `${pk} ${sk}`));
+  await writeAll(items, (item) => putItem(table, item));
+  const gone = known.filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
+  await writeAll(gone, (key) => removeIf(table, { key, when: ITEM_EXISTS }));
+}
+
+export const writeFirstCollections = (
+  table: Table,
+  account: string,
+  collections: ReadonlyMap<string, string>,
+): Promise<void> => writeAll(collections, ([contact, hash]) => putItem(table, firstItem(account, contact, hash)));

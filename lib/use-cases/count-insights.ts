@@ -1,0 +1,180 @@
+/**
+ * Counts the events of an account that are not counted yet: reads its feed from where it was read to, compares what is known
+ * of each collection then and now, and stores the sums together with the new position, so that each event counts once.
+ */
+import type { Account } from '#lib/domain/account.ts';
+import { feedRange, feedStart } from '#lib/domain/feed.ts';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
+import {
+  type Counted,
+  customersIn,
+  debtsIn,
+  isTooMany,
+  owedWith,
+  type Position,
+} from '#lib/domain/insights/counted.ts';
+import type { Facts } from '#lib/domain/insights/facts.ts';
+import { experimentFiguresOf, figuresOf } from '#lib/domain/insights/figures.ts';
+import {
+  accountZone,
+  addStatistic,
+  differenceOf,
+  type Figures,
+  type Statistic,
+} from '#lib/domain/insights/statistics.ts';
+import { placeInFeed, type Told } from '#lib/domain/told-event.ts';
+import type { Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
+
+export type CountPorts = Pick<
+  Store,
+  | 'getAccount'
+  | 'getNews'
+  | 'clearNews'
+  | 'getPosition'
+  | 'readFeed'
+  | 'getTold'
+  | 'getStatistics'
+  | 'getOwed'
+  | 'getFirstCollections'
+  | 'saveCounted'
+> &
+  Pick<Service, 'clock'>;
+
+/** Entries of the feed that are counted in one transaction. */
+const MAX_ENTRIES = 80;
+
+type Outcome = { outcome: 'counted' | 'lost' | 'rebuilding' | 'unfinished'; collections: number };
+
+/** Until `deadline` at most. `lost`: another invocation counts the same account. */
+export async function countInsights(ports: CountPorts, accountId: string, deadline: Date): Promise<Outcome> {
+  const [account, news, stored] = await Promise.all([
+    ports.getAccount(accountId),
+    ports.getNews(accountId),
+    ports.getPosition(accountId),
+  ]);
+  if (account === undefined) return { outcome: 'counted', collections: 0 };
+  const state = stateOf(account, stored ?? firstPosition(account));
+  if ((state.position.rebuildingUntil ?? '') > ports.clock.now().toISOString())
+    return { outcome: 'rebuilding', collections: 0 };
+  let collections = 0;
+  for (let limit = MAX_ENTRIES; ; ) {
+    const step = await countStep(ports, state, limit);
+    if (step === 'too many') limit = Math.ceil(limit / 2);
+    else if (step === 'lost') return { outcome: 'lost', collections };
+    else {
+      collections += step.collections;
+      if (!step.hasMore) break;
+      if (ports.clock.now() > deadline) return { outcome: 'unfinished', collections };
+    }
+  }
+  if (news !== undefined) await ports.clearNews(accountId, news);
+  return { outcome: 'counted', collections };
+}
+
+/** What a run knows. Nobody else writes the sums while its writes are not lost, so they are read once. */
+type State = { account: Account; zone: string; position: Position; statistics: Map<string, Statistic> };
+
+const stateOf = (account: Account, position: Position): State => ({
+  account,
+  zone: accountZone(account, Date.parse(position.asOf)),
+  position,
+  statistics: new Map(),
+});
+
+export const firstPosition = (account: Account): Position => ({
+  version: 0,
+  position: feedStart(account),
+  asOf: account.createdAt,
+  generation: 1,
+});
+
+async function countStep(
+  ports: CountPorts,
+  state: State,
+  limit: number,
+): Promise<'too many' | 'lost' | { collections: number; hasMore: boolean }> {
+  const { account, position } = state;
+  const range = feedRange(position.position, ports.clock.now());
+  const page = await ports.readFeed(account.id, { ...range, limit });
+  const refs = collectionsIn(page.bodies);
+  if (refs.length === 0 && !page.hasMore) return { collections: 0, hasMore: false };
+  const asOf = page.hasMore ? page.position.slice(0, INSTANT_LENGTH) : range.until;
+  const next = { ...position, position: page.position, asOf };
+  const changes = await Promise.all(refs.map(async (ref) => changeOf(ref, await ports.getTold(ref), position, next)));
+  const counted = await sumsWith(ports, state, changes);
+  if (isTooMany(counted) && limit > 1) return 'too many';
+  if ((await ports.saveCounted(account.id, next, counted)) === 'lost') return 'lost';
+  state.position = { ...next, version: position.version + 1 };
+  for (const [name, cells] of counted.statistics) state.statistics.set(name, cells);
+  return { collections: refs.length, hasMore: page.hasMore };
+}
+
+const INSTANT_LENGTH = 'yyyy-mm-ddThh:mm:ss.sssZ'.length;
+
+function collectionsIn(bodies: readonly string[]): CollectionRef[] {
+  const ids = new Set(
+    bodies.map((body) => (JSON.parse(body) as { data: { collection: { id: string } } }).data.collection.id),
+  );
+  return [...ids].flatMap((id) => parseCollectionId(id) ?? []);
+}
+
+/** What is known of a collection at two places of the feed. */
+type Change = { ref: CollectionRef; before: Facts | undefined; after: Facts | undefined };
+
+const changeOf = (
+  ref: CollectionRef,
+  told: readonly Told[],
+  { position: from }: Pick<Position, 'position'>,
+  { position: to }: Pick<Position, 'position'>,
+): Change => ({ ref, before: factsAt(told, from), after: factsAt(told, to) });
+
+/** Of the last telling up to a place in the feed. */
+export function factsAt(told: readonly Told[], position: string): Facts | undefined {
+  const last = told.findLast((each) => each.facts !== undefined && placeInFeed(each) <= position);
+  return last?.facts === undefined ? undefined : (JSON.parse(last.facts) as Facts);
+}
+
+/** The new sums of all that changes. */
+async function sumsWith(
+  ports: CountPorts,
+  { account, zone, position: { generation }, statistics: known }: State,
+  changes: readonly Change[],
+): Promise<Counted> {
+  const debts = debtsIn(changes);
+  const [stored, firstCollections] = await Promise.all([
+    ports.getOwed(account.id, debts),
+    firstCollectionsFor(ports, account.id, changes),
+  ]);
+  const owed = owedWith(stored, debts);
+  const differences = [
+    ...changes.map(({ before, after }) => differenceOf(figures(before, zone), figures(after, zone))),
+    ...changes
+      .filter(({ ref, after }) => after !== undefined && firstCollections.all.get(after.contact) === ref.hash)
+      .map(({ before, after }) => differenceOf(inExperiment(before, zone), inExperiment(after, zone))),
+    customersIn(stored, owed),
+  ];
+  const names = [...new Set(differences.flatMap((each) => [...each.keys()]))];
+  const unknown = names.filter((name) => !known.has(name));
+  for (const [name, cells] of await ports.getStatistics(account.id, generation, unknown)) known.set(name, cells);
+  const statistics = new Map<string, Statistic>();
+  for (const difference of differences)
+    for (const [name, cells] of difference)
+      statistics.set(name, addStatistic(statistics.get(name) ?? known.get(name) ?? new Map(), cells));
+  return { statistics, owed, firstCollections: firstCollections.added };
+}
+
+const figures = (facts: Facts | undefined, zone: string): Figures =>
+  facts === undefined ? new Map() : figuresOf(facts, zone);
+
+const inExperiment = (facts: Facts | undefined, zone: string): Figures =>
+  facts === undefined ? new Map() : experimentFiguresOf(facts, zone);
+
+async function firstCollectionsFor(ports: CountPorts, account: string, changes: readonly Change[]) {
+  const taking = changes.flatMap(({ ref, after }) => (after?.arm === undefined ? [] : [{ ref, after }]));
+  const stored = await ports.getFirstCollections(account, [...new Set(taking.map(({ after }) => after.contact))]);
+  const added = new Map<string, string>();
+  for (const { ref, after } of taking)
+    if (!stored.has(after.contact) && !added.has(after.contact)) added.set(after.contact, ref.hash);
+  return { all: new Map([...stored, ...added]), added };
+}

@@ -1,0 +1,151 @@
+/**
+ * Makes the statistics of an account anew from its collections, as the next generation, and says which sums were others
+ * before: none, unless something was wrong. Meanwhile nothing else counts the account's events.
+ */
+import type { Account } from '#lib/domain/account.ts';
+import { feedRange } from '#lib/domain/feed.ts';
+import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
+import { debtsIn, type Owed, type Position } from '#lib/domain/insights/counted.ts';
+import { type Facts, factsOf, subjectOf } from '#lib/domain/insights/facts.ts';
+import { experimentFiguresOf, figuresOf } from '#lib/domain/insights/figures.ts';
+import {
+  accountZone,
+  addStatistic,
+  CUSTOMERS_CELL,
+  customersName,
+  differenceOf,
+  type Figures,
+  type Numbers,
+} from '#lib/domain/insights/statistics.ts';
+import { placeInFeed } from '#lib/domain/told-event.ts';
+import type { Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
+import { factsAt, firstPosition } from './count-insights.ts';
+
+export type RebuildPorts = Pick<
+  Store,
+  | 'getPosition'
+  | 'savePosition'
+  | 'readListPage'
+  | 'getHistory'
+  | 'getTold'
+  | 'setToldFacts'
+  | 'readStatistics'
+  | 'writeStatistics'
+  | 'removeStatistics'
+  | 'listOwed'
+  | 'writeOwed'
+  | 'writeFirstCollections'
+> &
+  Pick<Service, 'clock'>;
+
+export type Rebuilt = {
+  collections: number;
+  /** The sums that were others before, by name and cell. */
+  changed: { name: string; cell: string; before: Numbers; after: Numbers }[];
+};
+
+const REBUILDS_MS = 60 * 60_000;
+const PAGE = 100;
+
+/** @throws {Error} if somebody else rebuilds or counts at the same time */
+export async function rebuildInsights(ports: RebuildPorts, account: Account): Promise<Rebuilt> {
+  const now = ports.clock.now();
+  const stored = await ports.getPosition(account.id);
+  const start = stored ?? {
+    ...firstPosition(account),
+    position: feedRange('', now).until,
+    asOf: feedRange('', now).until,
+  };
+  const locked = { ...start, rebuildingUntil: new Date(now.getTime() + REBUILDS_MS).toISOString() };
+  await save(ports, account.id, locked);
+  const all = await sumUp(ports, account, locked);
+  const before = await ports.readStatistics(account.id, start.generation, { from: '', to: '' });
+  const changed = differencesOf(stored === undefined ? new Map() : before, all.statistics);
+  const generation = start.generation + 1;
+  await ports.writeStatistics(account.id, generation, all.statistics);
+  await ports.writeOwed(account.id, all.owed, await ports.listOwed(account.id, currenciesOf(all.owed, before)));
+  await ports.writeFirstCollections(account.id, all.firstCollections);
+  const { rebuildingUntil: _over, ...rest } = locked;
+  await save(ports, account.id, { ...rest, generation, version: locked.version + 1 });
+  await ports.removeStatistics(account.id, start.generation, [...before.keys()]);
+  return { collections: all.collections, changed: stored === undefined ? [] : changed };
+}
+
+async function save(ports: RebuildPorts, account: string, position: Position): Promise<void> {
+  if (!(await ports.savePosition(account, position)))
+    throw new Error('the events of the account are being counted: try again in a minute');
+}
+
+async function sumUp(ports: RebuildPorts, account: Account, { position, asOf }: Position) {
+  const zone = accountZone(account, Date.parse(asOf));
+  const statistics = new Map<string, ReadonlyMap<string, Numbers>>();
+  const add = (figures: Figures) => {
+    for (const [name, cells] of figures) statistics.set(name, addStatistic(statistics.get(name) ?? new Map(), cells));
+  };
+  const owed = new Map<string, Owed>();
+  const firsts = new Map<string, { hash: string; facts: Facts }>();
+  const seen = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const { hashes } = await ports.readListPage(account.id, page, PAGE);
+    if (hashes.length === 0) break;
+    // What is created meanwhile moves others to later pages: those are met twice.
+    const fresh = hashes.filter((hash) => !seen.has(hash));
+    const known = await Promise.all(fresh.map((hash) => factsUpTo(ports, { account: account.id, hash }, position)));
+    fresh.forEach((hash, index) => {
+      seen.add(hash);
+      const facts = known[index];
+      if (facts === undefined) return;
+      add(figuresOf(facts, zone));
+      for (const debt of debtsIn([{ before: undefined, after: facts }])) addDebt(owed, debt);
+      if (facts.arm !== undefined && isFirst(firsts.get(facts.contact), facts))
+        firsts.set(facts.contact, { hash, facts });
+    });
+  }
+  for (const { facts } of firsts.values()) add(experimentFiguresOf(facts, zone));
+  for (const { currency } of owed.values()) add(new Map([[customersName(currency), new Map([[CUSTOMERS_CELL, [1]]])]]));
+  const firstCollections = new Map([...firsts].map(([contact, { hash }]) => [contact, hash]));
+  return { collections: seen.size, statistics, owed: [...owed.values()], firstCollections };
+}
+
+const isFirst = (known: { facts: Facts } | undefined, { createdAt }: Facts): boolean =>
+  known === undefined || createdAt < known.facts.createdAt;
+
+function addDebt(all: Map<string, Owed>, { contact, currency, owed, count }: Owed): void {
+  const key = `${contact}#${currency}`;
+  const sum = all.get(key) ?? { contact, currency, owed: 0, count: 0 };
+  all.set(key, { ...sum, owed: sum.owed + owed, count: sum.count + count });
+}
+
+/**
+ * What is known of a collection at the position. Where nothing was told of it since, that is computed from its history and
+ * stored with its last telling, so that counting goes on from there.
+ */
+async function factsUpTo(ports: RebuildPorts, ref: CollectionRef, position: string): Promise<Facts | undefined> {
+  const told = await ports.getTold(ref);
+  const last = told.at(-1);
+  if (last === undefined) return undefined;
+  const lastRow = told.findLast((each) => each.facts !== undefined) ?? told[0];
+  if (placeInFeed(last) > position) return factsAt(told, position);
+  const history = await ports.getHistory(ref);
+  if (history === undefined) throw new Error(`${collectionId(ref)} is told, and is not there`);
+  const facts = factsOf(history, subjectOf(history.collection, lastRow?.facts), ports.clock.now());
+  const text = JSON.stringify(facts);
+  if (lastRow !== undefined && lastRow.facts !== text) await ports.setToldFacts(ref, lastRow.sequence, text);
+  return facts;
+}
+
+function differencesOf(before: Figures, after: Figures): Rebuilt['changed'] {
+  return [...differenceOf(before, after)].flatMap(([name, cells]) =>
+    [...cells.keys()].map((cell) => ({
+      name,
+      cell,
+      before: before.get(name)?.get(cell) ?? [],
+      after: after.get(name)?.get(cell) ?? [],
+    })),
+  );
+}
+
+const currenciesOf = (owed: readonly Owed[], before: Figures): string[] => [
+  ...new Set([...owed.map(({ currency }) => currency), ...[...before.keys()].map((name) => name.split('#')[2] ?? '')]),
+];

@@ -1,0 +1,319 @@
+/** Insights on a real table: equal to what an outsider adds up from all collections, whatever crashes, and after a rebuild. */
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { getBook } from '#functions/api/get-book.ts';
+import { getExperiment } from '#functions/api/get-experiment.ts';
+import { getFlow } from '#functions/api/get-flow.ts';
+import { getFollowUps } from '#functions/api/get-follow-ups.ts';
+import { getRecovery } from '#functions/api/get-recovery.ts';
+import { listCollections } from '#functions/api/list-collections.ts';
+import { recordPayment } from '#functions/api/record-payment.ts';
+import { setExperiment } from '#functions/api/set-experiment.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { countInsights } from '#functions/scheduled/count-insights.ts';
+import { followUp } from '#functions/scheduled/follow-up.ts';
+import { publishEvents } from '#functions/stream/publish-events.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
+import * as rebuild from '#lib/store/insights/rebuild.ts';
+import * as statistics from '#lib/store/insights/statistics.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { rebuildInsights } from '#lib/use-cases/rebuild-insights.ts';
+import { interceptSend } from '#test/store/intercept-send.ts';
+import { service } from '#test/support/a-service.ts';
+import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { everyEndpoint } from '#test/support/every-endpoint.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { aCreatedCollection, aNewPerson } from './created.ts';
+
+useTable();
+captureLogs();
+const channels = useChannels();
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+
+const publish = publishEvents(service);
+const count = countInsights(service);
+const book = getBook(service);
+const flow = getFlow(service);
+const recovery = getRecovery(service);
+const experiment = getExperiment(service);
+const hold = setExperiment(service);
+
+const tellAll = (ids: readonly string[]) =>
+  publish({
+    Records: ids.map((id, index) => {
+      const { account, hash } = parseCollectionId(id) ?? { account: '', hash: '' };
+      const { pk, sk } = collectionKey(account, hash);
+      return {
+        eventName: 'MODIFY',
+        dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber: String(index) },
+      };
+    }) as never,
+  });
+
+/** Events are told, and counted once their mark is old enough. */
+async function counted(ids: readonly string[]): Promise<void> {
+  await tellAll(ids);
+  clock.advance(7);
+  await count();
+}
+
+const pay = ({ key }: Tenant, id: string, value: number, given: object = {}) =>
+  invoke(recordPayment(service), {
+    method: 'POST',
+    key,
+    id,
+    body: { amount: { value, currency: 'NGN' }, method: 'cash', transaction: `${id}-${value}`, ...given },
+  });
+
+const close = ({ key }: Tenant, id: string, status: string) =>
+  invoke(updateCollectionStatus(service), { method: 'PATCH', key, id, body: { status } });
+
+const bookOf = async ({ key }: Tenant) => dataOf(await invoke(book, { key }), BookResponse);
+const flowOf = async ({ key }: Tenant, query: Record<string, string> = {}) =>
+  dataOf(await invoke(flow, { key, query }), FlowResponse);
+
+/** What an outsider adds up: by reading every collection. */
+async function addedUp({ key }: Tenant) {
+  const answer = await invoke(listCollections(service), { key, query: { limit: '100' } });
+  const all = z.parse(z.array(CollectionResponse), answer.body.data);
+  const open = all.filter(({ status }) => status !== 'completed' && status !== 'cancelled');
+  const sums = new Map<string, { outstanding: number; count: number; customers: Set<string> }>();
+  for (const { balance, contact } of open) {
+    const { value, currency } = balance.outstanding;
+    if (value === 0) continue;
+    const sum = sums.get(currency) ?? { outstanding: 0, count: 0, customers: new Set() };
+    sums.set(currency, {
+      outstanding: sum.outstanding + value,
+      count: sum.count + 1,
+      customers: sum.customers.add(contact.id),
+    });
+  }
+  return [...sums]
+    .map(([currency, { outstanding, count: number, customers }]) => ({
+      currency,
+      outstanding: { value: outstanding, currency },
+      count: number,
+      customers: customers.size,
+    }))
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+}
+
+const shown = async (tenant: Tenant) =>
+  (await bookOf(tenant)).currencies.map(({ currency, outstanding, count: number, customers }) => ({
+    currency,
+    outstanding,
+    count: number,
+    customers,
+  }));
+
+/** A part payment, a payment by hand, a refund, a cancellation, two currencies, and a customer with two debts. */
+async function aBusyShop(): Promise<{ tenant: Tenant; ids: string[] }> {
+  const tenant = await aTenant({ country: 'NG' });
+  const twice = aNewPerson();
+  const created = [];
+  for (const given of [
+    { amount: { value: 45_000, currency: 'NGN' }, contact: twice },
+    { amount: { value: 30_000, currency: 'NGN' }, contact: twice },
+    { amount: { value: 1_000, currency: 'XAF' } },
+    { amount: { value: 500.5, currency: 'NGN' } },
+    { amount: { value: 70, currency: 'NGN' } },
+    { amount: { value: 12.345, currency: 'KWD' } },
+  ])
+    created.push(await aCreatedCollection(tenant, given));
+  const ids = created.map(({ id }) => id);
+  return { tenant, ids };
+}
+
+const at = (ids: readonly string[], index: number): string => ids[index] ?? '';
+
+async function trade(tenant: Tenant, ids: readonly string[]): Promise<void> {
+  await pay(tenant, at(ids, 0), 20_000);
+  await pay(tenant, at(ids, 3), 600.5);
+  await pay(tenant, at(ids, 0), 5_000, { kind: 'refund', transaction: 'back' });
+  await close(tenant, at(ids, 4), 'cancelled');
+}
+
+const nothing = async () => ({});
+
+everyEndpoint({ operation: 'get-book', handler: book, tenants, prepare: nothing });
+everyEndpoint({ operation: 'get-flow', handler: flow, tenants, prepare: nothing });
+everyEndpoint({ operation: 'get-recovery', handler: recovery, tenants, prepare: nothing });
+everyEndpoint({ operation: 'get-experiment', handler: experiment, tenants, prepare: nothing });
+everyEndpoint({
+  operation: 'set-experiment',
+  handler: hold,
+  tenants,
+  prepare: async () => ({ body: { holdOut: 0 } }),
+});
+
+describe('the book', () => {
+  it('equals what an outsider adds up, by currency, at each step', async () => {
+    const { tenant, ids } = await aBusyShop();
+    expect((await bookOf(tenant)).currencies).toEqual([]);
+    await counted(ids);
+    expect(await shown(tenant)).toEqual(await addedUp(tenant));
+    await trade(tenant, ids);
+    await counted(ids);
+    expect(await shown(tenant)).toEqual(await addedUp(tenant));
+  });
+
+  it('a crash at any write leaves it right: each event counts once', async () => {
+    const { tenant, ids } = await aBusyShop();
+    await tellAll(ids);
+    clock.advance(7);
+    const crashes = ['before the write', 'after it'];
+    interceptSend(async (command, send) => {
+      const crash = command.constructor.name === 'TransactWriteCommand' ? crashes.shift() : undefined;
+      if (crash === undefined) return send();
+      if (crash === 'after it') await send();
+      throw new Error('crashed');
+    });
+    for (let tries = 0; tries < 2; tries += 1) await expect(count()).rejects.toThrow('1 accounts failed');
+    await count();
+    expect(await shown(tenant)).toEqual(await addedUp(tenant));
+  });
+
+  it('two counters of one account count each event once', async () => {
+    const { tenant, ids } = await aBusyShop();
+    await tellAll(ids);
+    clock.advance(7);
+    await Promise.all([count(), count(), count()]);
+    expect(await shown(tenant)).toEqual(await addedUp(tenant));
+  });
+
+  it('says up to when nothing is missing: until the last count while events wait, else until now', async () => {
+    const { tenant, ids } = await aBusyShop();
+    await tellAll(ids);
+    expect((await bookOf(tenant)).asOf < clock.now.toISOString()).toBe(true);
+    clock.advance(7);
+    await count();
+    expect((await bookOf(tenant)).asOf).toBe(clock.now.toISOString());
+  });
+
+  it('the rebuild finds nothing that was another before, and mends what is wrong', async () => {
+    const { tenant, ids } = await aBusyShop();
+    await counted(ids);
+    await trade(tenant, ids);
+    await counted(ids);
+    const right = await bookOf(tenant);
+    expect(await rebuildInsights(service, tenant.account)).toEqual({ collections: ids.length, changed: [] });
+    expect(await bookOf(tenant)).toEqual(right);
+    const position = await statistics.getPosition(table, tenant.account.id);
+    await rebuild.writeStatistics(
+      table,
+      tenant.account.id,
+      position?.generation ?? 0,
+      new Map([['BOOK#2026-03#NGN', new Map([['20514', [1, 1]]])]]),
+    );
+    expect((await rebuildInsights(service, tenant.account)).changed).not.toEqual([]);
+    expect(await bookOf(tenant)).toEqual(right);
+    await close(tenant, at(ids, 0), 'cancelled');
+    await counted(ids);
+    expect(await shown(tenant)).toEqual(await addedUp(tenant));
+  });
+
+  it('shows one currency, if one is asked for', async () => {
+    const { tenant, ids } = await aBusyShop();
+    await counted(ids);
+    const { currencies } = dataOf(await invoke(book, { key: tenant.key, query: { currency: 'KWD' } }), BookResponse);
+    expect(currencies.map(({ outstanding }) => outstanding)).toEqual([{ value: 12.345, currency: 'KWD' }]);
+  });
+});
+
+describe('the flow', () => {
+  it('closes with what the book says is owed, and each step with the step before and its movements', async () => {
+    const { tenant, ids } = await aBusyShop();
+    await counted(ids);
+    clock.advance(3 * 1_440);
+    await trade(tenant, ids);
+    await counted(ids);
+    const { currencies } = await flowOf(tenant, { by: 'day' });
+    for (const { currency, outstanding, count: number } of (await bookOf(tenant)).currencies) {
+      const steps = currencies.find((each) => each.currency === currency)?.steps ?? [];
+      expect(steps.at(-1)?.closing).toEqual({ amount: outstanding, count: number });
+      for (const [index, step] of steps.entries()) {
+        const { asked, received, returned, writtenOff, overpaid } = step;
+        const moved =
+          asked.value -
+          received.online.value -
+          received.byHand.value +
+          returned.value -
+          writtenOff.value +
+          overpaid.value;
+        const opening = steps[index - 1]?.closing.amount.value ?? 0;
+        expect(step.closing.amount.value).toBeCloseTo(opening + moved, 6);
+      }
+    }
+  });
+
+  it.each([
+    [{ from: '2026-03-05', to: '2026-03-04' }, ['to']],
+    [{ from: '2025-01-01', to: '2026-03-04' }, ['to']],
+    [{ from: '2026-02-30' }, ['from']],
+    [{ by: 'year' }, ['by']],
+    [{ currency: 'ngn' }, ['currency']],
+    [{ page: '1' }, ['page']],
+  ])('refuses %o', async (query, paths) => {
+    expectRefusal(await invoke(flow, { key: tenants.mine.key, query }), {
+      status: 400,
+      code: 'validation_failed',
+      paths,
+    });
+  });
+});
+
+describe('recovery', () => {
+  it('has a message by its channel, with the collection that was asked by it and paid a day later', async () => {
+    const tenant = await aTenant({ country: 'NG' });
+    const { id } = await aCreatedCollection(tenant, { followUp: { channels: ['sms'], startAfter: 60 } });
+    clock.advance(60);
+    await followUp(service)({ Records: [{ messageId: '1', body: JSON.stringify({ collection: id }) }] } as never);
+    expect(channels.messages()).toHaveLength(1);
+    await counted([id]);
+    clock.advance(1_500);
+    await pay(tenant, id, 45_000);
+    await counted([id]);
+    clock.advance(2 * 1_440);
+    const { rows } = dataOf(await invoke(recovery, { key: tenant.key, query: { by: 'channel' } }), RecoveryResponse);
+    expect(rows).toMatchObject([
+      {
+        key: 'sms',
+        sent: 1,
+        collections: 1,
+        amounts: [{ value: 45_000, currency: 'NGN' }],
+        paidWithin: { days1: 0, days3: null },
+        medianDays: 2,
+      },
+    ]);
+  });
+});
+
+describe('the experiment', () => {
+  it('holds out a share of the customers: their plans say so, and they count in their arm', async () => {
+    const tenant = await aTenant({ country: 'NG' });
+    const set = await invoke(hold, { method: 'PUT', key: tenant.key, body: { holdOut: 0.5 } });
+    expect(dataOf(set, ExperimentResponse)).toMatchObject({ holdOut: 0.5, lift: null, enough: false });
+    const all = [];
+    for (let index = 0; index < 16; index += 1) all.push(await aCreatedCollection(tenant));
+    await counted(all.map(({ id }) => id));
+    const { arms } = dataOf(await invoke(experiment, { key: tenant.key }), ExperimentResponse);
+    const plans = await Promise.all(all.map(({ id }) => invoke(getFollowUps(service), { key: tenant.key, id })));
+    const heldOut = plans.filter(({ text }) => text.includes('"held_out"'));
+    expect(arms.map(({ customers }) => customers)).toEqual([16 - heldOut.length, heldOut.length]);
+    for (const { body } of heldOut) expect(body.data).toMatchObject({ slots: [] });
+  });
+
+  it.each([0.6, -0.1, '0.1', undefined])('refuses a share of %s', async (holdOut) => {
+    const answer = await invoke(hold, { method: 'PUT', key: tenants.mine.key, body: { holdOut } });
+    expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['holdOut'] });
+  });
+});
