@@ -1,8 +1,8 @@
 /** Which accounts have events that are not counted: a mark of each stands in the index of what is due. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { findOverdue } from '#lib/store/collection/runs.ts';
-import { accountOfNewsKey, insightsShard, insightsShards, newsKey } from '#lib/store/insights/keys.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
+import { accountOfNewsKey, insightsShard, insightsShards, newsKey } from '#lib/store/insights/keys.ts';
 import { fields, instant } from '#lib/store/table/checks.ts';
 import { equals } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';

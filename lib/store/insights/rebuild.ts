@@ -2,10 +2,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Owed, Position } from '#lib/domain/insights/counted.ts';
 import type { Statistic } from '#lib/domain/insights/statistics.ts';
+import { OWED_INDEX } from '#lib/store/indexes.ts';
 import { positionKey, statisticKey } from '#lib/store/insights/keys.ts';
 import { firstItem, hasVersion, owesItem, statisticItem } from '#lib/store/insights/statistics.ts';
-import { OWED_INDEX } from '#lib/store/indexes.ts';
-import { type Key } from '#lib/store/keys.ts';
+import type { Key } from '#lib/store/keys.ts';
 import { ITEM_EXISTS } from '#lib/store/table/conditions.ts';
 import { put, putIf, queryAll, removeIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';

@@ -2,8 +2,8 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Counted, Owed, Position } from '#lib/domain/insights/counted.ts';
 import type { Numbers, Statistic } from '#lib/domain/insights/statistics.ts';
-import { firstKey, owesKey, positionKey, statisticKey, statisticNameIn } from '#lib/store/insights/keys.ts';
 import { OWED_PARTITION_KEY, OWED_SORT_KEY } from '#lib/store/indexes.ts';
+import { firstKey, owesKey, positionKey, statisticKey, statisticNameIn } from '#lib/store/insights/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { fields, instant, integer, optional, packedText, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_IS_NEW, isBetween } from '#lib/store/table/conditions.ts';

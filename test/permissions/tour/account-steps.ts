@@ -20,7 +20,10 @@ export async function accountSteps(tour: Tour): Promise<void> {
 export async function insightsSteps(tour: Tour): Promise<void> {
   const { ask, invoke, wait } = tour;
   await ask('set-experiment', { method: 'PUT', body: { holdOut: 0.5 } });
-  const id = await aCollection(tour, { reference: 'counted', contact: aContactBody({ phone: '+2348031230009', email: 'counted@example.com' }) });
+  const id = await aCollection(tour, {
+    reference: 'counted',
+    contact: aContactBody({ phone: '+2348031230009', email: 'counted@example.com' }),
+  });
   await invoke('publish-events', { Records: [changeOf(tour, id)] });
   await wait(SETTLED_MS);
   await invoke('count-insights', {});
