@@ -1,7 +1,7 @@
 /** Invariant 14: what the insights say is owed is the sum of what each collection says, once all events are counted. */
 import { owedOf } from '#lib/domain/insights/facts.ts';
-import type { Numbers, Statistic } from '#lib/domain/insights/statistics.ts';
 import { bookOf } from '#lib/domain/insights/reports.ts';
+import type { Numbers, Statistic } from '#lib/domain/insights/statistics.ts';
 import { positionKey, statisticKey, statisticNameIn } from '#lib/store/insights/keys.ts';
 import { unpackText } from '#lib/store/table/read-item.ts';
 import { hasReceivers } from '#test/simulation/world/merchants.ts';
