@@ -8,6 +8,7 @@ import {
   type Fault,
   malformedJson,
   payloadTooLarge,
+  unsupportedEncoding,
   unsupportedMediaType,
   validationFailed,
 } from '#lib/domain/errors.ts';
@@ -52,9 +53,11 @@ const repeatedIn = ({ multiValueQueryStringParameters }: HttpEvent): string[] =>
 const MAX_RAW_BYTES = 256 * 1024;
 
 /** The body as it was sent, because a signature is checked over it. */
-export function rawBody({ body, isBase64Encoded }: HttpEvent): string {
+export function rawBody(event: HttpEvent): string {
+  const { body, isBase64Encoded } = event;
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > MAX_RAW_BYTES) throw payloadTooLarge(MAX_RAW_BYTES);
+  refuseEncoded(event);
   return bytes.toString('utf8');
 }
 
@@ -84,7 +87,7 @@ export function readRequest<Body, Query>(
     if (!faults.some((fault) => fault.path === path)) faults.push({ path, message: 'must be given once' });
   }
   const idempotencyKey = collect(faults, idempotencyKeyOf, event);
-  const body = readers.body && collect(faults, readers.body, json);
+  const body = readers.body ? collect(faults, readers.body, json) : collect(faults, noBody, event);
   if (faults.length > 0) throw validationFailed(faults);
   return {
     ...caller,
@@ -94,6 +97,11 @@ export function readRequest<Body, Query>(
     query: query as Query,
     idempotencyKey,
   };
+}
+
+/** For a route that takes nothing. @throws validation_failed */
+export function refuseInput(event: HttpEvent): void {
+  readRequest({}, event, { body: undefined, account: '', now: new Date(0) });
 }
 
 function collect<Input, Read>(faults: Fault[], read: (input: Input) => Read, input: Input): Read | undefined {
@@ -111,6 +119,29 @@ function noQuery(query: object): undefined {
   if (faults.length > 0) throw validationFailed(faults);
 }
 
+/** For a route without a body. Many clients send an empty object all the same. @throws validation_failed */
+function noBody({ body, isBase64Encoded }: HttpEvent): undefined {
+  const text = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8')
+    .toString()
+    .trim();
+  if (text === '') return;
+  const names = fieldsOf(text);
+  const faults = names?.map((path) => ({ path, message: 'is not a known field' })) ?? [
+    { path: '', message: 'must be empty' },
+  ];
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+/** Undefined if it is no object, or larger than any that we read. */
+function fieldsOf(text: string): string[] | undefined {
+  try {
+    const value: unknown = text.length > MAX_BYTES ? undefined : JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function idempotencyKeyOf(event: HttpEvent): string | undefined {
   const key = header(event, IDEMPOTENCY_KEY);
   if (key === undefined || (key.length > 0 && key.length <= IDEMPOTENCY_KEY_LENGTH)) return key;
@@ -122,10 +153,22 @@ const MAX_BYTES = 64 * 1024;
 const SURROGATE = /\\u[dD][89a-fA-F]/;
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
 
-/** Refuses in this order: too large, not declared as JSON, not JSON, not Unicode. */
+/** Nothing here decodes a body: a small one can become a huge one. Several lines of a header are one list. */
+function refuseEncoded(event: HttpEvent): void {
+  const lines = Object.entries(event.multiValueHeaders ?? {}).flatMap(([name, values = []]) =>
+    name.toLowerCase() === CONTENT_ENCODING ? values : [],
+  );
+  const codings = [header(event, CONTENT_ENCODING) ?? '', ...lines].flatMap((line) => line.split(','));
+  if (codings.some((coding) => !/^\s*(identity)?\s*$/i.test(coding))) throw unsupportedEncoding();
+}
+
+const CONTENT_ENCODING = 'content-encoding';
+
+/** Refuses in this order: too large, encoded, not declared as JSON, not JSON, not Unicode. */
 export function readJsonBody(event: HttpEvent): unknown {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > MAX_BYTES) throw payloadTooLarge(MAX_BYTES);
+  refuseEncoded(event);
   if (bytes.length > 0 && !JSON_TYPE.test(header(event, 'content-type') ?? '')) throw unsupportedMediaType();
   const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');
   const body = parse(
@@ -174,7 +217,7 @@ function refuseIllFormed(body: unknown): void {
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/** Bounds the size of an answer: a body can have thousands of faults, each under a key of many KB. */
+/** Paths grow with each level. */
 const PATH_LENGTH = 200;
 
 function illFormedFaults(root: unknown): Fault[] {

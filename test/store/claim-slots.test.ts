@@ -15,11 +15,9 @@ import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { bookingOf } from './a-booking.ts';
 import { aClaim, anAttempt, aStored, NEXT_RUN, runAttributesOf, tokenOf } from './a-claim.ts';
-import { allowQueues } from './allow-queues.ts';
 import { interceptSend } from './intercept-send.ts';
 
 useTable();
-allowQueues();
 clock.sleep = async () => {};
 
 const attemptsOf = async ({ ref }: Collection) =>
