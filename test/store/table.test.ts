@@ -1,5 +1,6 @@
 /** What the store makes of a DynamoDB that is busy, contended, or out of reach. */
 
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -169,6 +170,7 @@ describe('a DynamoDB that accepts connections and says nothing', () => {
     const functionLimit = 10_000;
     expect((await deployed.client.config.maxAttempts()) * limit).toBeLessThan(functionLimit);
     const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
     const { port } = silent.address() as { port: number };
     const handle = handler.handle.bind(handler);
     handler.handle = (request, options) => handle(Object.assign(request, { hostname: '127.0.0.1', port }), options);

@@ -8,7 +8,7 @@ type Cell = string | number;
  * Where a spreadsheet would see a formula, also in full-width letters: at the beginning of a cell, and behind what separates
  * cells in another locale, where quotes do not hold a text together. An apostrophe makes it a text.
  */
-const FORMULA = /(^|[;,|\t\r\n])(?=["'\s]*[=+\-@＝＋－＠﹦﹢﹣﹫]|[\t\r\n])/gu;
+const FORMULA = /^(?=[\t\r\n])|(?<=^|[;,|\t\r\n])(?=["'\s]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
@@ -16,7 +16,7 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).
 /** A number is one also where it is negative. */
 function cellOf(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
-  const safe = cell.replaceAll(FORMULA, "$1'");
+  const safe = cell.replaceAll(FORMULA, "'");
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
