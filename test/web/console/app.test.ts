@@ -124,6 +124,10 @@ it.each([
   ['x\t@A1', `"x\t'@A1"`],
   ['x|-1', "x|'-1"],
   ['Jean-Pierre', 'Jean-Pierre'],
+  ['two\nlines', '"two\nlines"'],
+  ['a "quoted", text', '"a ""quoted"", text"'],
+  ['\tx', '"\'\tx"'],
+  ['a=b', 'a=b'],
   ['a=b; c', '"a=b; c"'],
   ['', ''],
 ])('the text %j is the cell %j: no spreadsheet reads a formula, whatever separates its cells', (text, cell) => {
