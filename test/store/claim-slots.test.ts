@@ -193,9 +193,9 @@ describe('a conflict with another write', () => {
     expect(seen).toHaveLength(4);
   });
 
-  it('a claim whose conflict does not end is refused as busy, not lost', async () => {
+  it('a claim whose conflict does not end is refused as a conflict, not lost', async () => {
     const collection = await aStored();
     interceptSend(() => Promise.reject(cancelled('TransactionConflict', 'None')));
-    await expect(claimSlots(table, aClaim(collection))).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(claimSlots(table, aClaim(collection))).rejects.toMatchObject({ code: 'concurrent_change' });
   });
 });

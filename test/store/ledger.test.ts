@@ -192,7 +192,7 @@ describe('an entry whose request meets a fault', () => {
       CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
     });
     interceptSend(() => Promise.reject(cancelled));
-    await expect(recordEntry(table, ref, booking)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(recordEntry(table, ref, booking)).rejects.toMatchObject({ code: 'concurrent_change' });
   });
 
   it('an entry that fails for another reason throws, and is not lost', async () => {
