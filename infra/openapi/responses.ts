@@ -107,7 +107,7 @@ const refusal = (codes: Codes): Json => ({
   description: codes.map((code) => `\`${code}\`: ${meaningOf(code)}`).join('\n\n'),
   headers: {
     ...REQUEST_ID,
-    ...(codes.some((code) => COME_BACK.includes(code)) && { 'retry-after': header('RetryAfter') }),
+    ...(codes.every((code) => COME_BACK.includes(code)) && { 'retry-after': header('RetryAfter') }),
   },
   content: {
     'application/json': {

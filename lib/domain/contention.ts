@@ -1,6 +1,6 @@
 /** Writers that meet at one item: how long the slower one waits before it tries again, and how often it does. */
 
-/** All waits together take less than seven seconds but for one in thousands: functions of the API have ten. */
+/** All waits together take five seconds on average, and seldom seven: functions of the API have ten. */
 export const MAX_TRIES = 32;
 
 const WAIT_MS = { first: 10, max: 400 };

@@ -73,6 +73,7 @@ export const validationFailed = (errors: readonly Fault[]) =>
 
 const shortened = (fault: Fault): Fault =>
   fault.path.length > MAX_PATH ? { ...fault, path: fault.path.slice(0, MAX_PATH).toWellFormed() } : fault;
+
 export const malformedJson = () => new DomainError('malformed_json', 'The body is not valid JSON');
 export const invalidApiKey = () => new DomainError('invalid_api_key', 'Invalid API key');
 export const invalidSignature = () => new DomainError('invalid_signature', 'Invalid signature');

@@ -1,7 +1,7 @@
 /** JSON whose numbers keep their text, even numbers that a double cannot represent, or that are written as another. */
 
 /** A double can change a number of 16 digits or more, or one with an exponent; minus zero is written as zero. */
-const RISKY = /[\d.]{16}|\d[eE]|-0/;
+const RISKY = /[\d.]{16}|\d[eE]|(?:^|[\s:,[])-0/;
 
 /** Part of ECMAScript and of Node 24, but not yet of TypeScript's library. */
 const { rawJSON, isRawJSON } = JSON as unknown as {

@@ -180,10 +180,10 @@ describe('a DynamoDB that accepts connections and says nothing', () => {
     silent.close();
   });
 
-  it('a process with many invocations has no limit for an answer, because a busy machine is late with its own reading', async () => {
+  it('a process with many invocations waits long for an answer, because a busy machine is late with its own reading', async () => {
     const local = openAt(undefined);
     await getCollection(local, aCollection().ref);
-    expect(handlerOf(local).httpHandlerConfigs().requestTimeout).toBeUndefined();
+    expect(handlerOf(local).httpHandlerConfigs().requestTimeout).toBeGreaterThan(60_000);
     const lookups = Array.from({ length: 300 }, () => getCollection(local, aCollection().ref));
     const blockedUntil = performance.now() + 2_500;
     await Promise.resolve();
