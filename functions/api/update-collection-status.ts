@@ -4,7 +4,7 @@ import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import type { By } from '#lib/domain/account.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
-import { invalidTransition, serviceUnavailable } from '#lib/domain/errors.ts';
+import { invalidTransition } from '#lib/domain/errors.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
@@ -14,11 +14,9 @@ import { getCollection } from '#lib/store/collection/collections.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import { untilWon } from '#lib/use-cases/until-won.ts';
 
 const needs = { ...service, ...storeOf(table, { ...guardedCallers, getCollection, saveStatus }) };
-
-/** Each lost race means a later state of the collection, and a collection has fewer states than this. */
-const MAX_RACES = 8;
 
 export const updateCollectionStatus = (deps: typeof needs) =>
   endpoint(deps, {
@@ -47,17 +45,19 @@ export const updateCollectionStatus = (deps: typeof needs) =>
 type StatusCommand = { ref: CollectionRef; stored: Collection; to: Status; by: By | undefined; now: Date };
 
 /** If another writer was faster, decides again on the state that is stored then. */
-async function changeStatus(deps: typeof needs, command: StatusCommand, races = 0): Promise<Applied> {
-  if (races === MAX_RACES) throw serviceUnavailable();
-  const { ref, stored, to, by: member, now } = command;
-  const decision = decideStatus(stored, { to, by: 'caller', member }, now);
-  if (decision.kind === 'unchanged') return { collection: decision.collection, changed: false };
-  const change = decision.kind === 'change' ? decision.change : decision.expiry;
-  const outcome = change ? await deps.saveStatus(ref, change) : { saved: true, stored };
-  if (!outcome.saved) return changeStatus(deps, { ...command, stored: outcome.stored }, races + 1);
-  if (decision.kind === 'refused') throw invalidTransition(decision.from, to);
-  // As it was written, not as it was read: another change that this one allows may have come in between.
-  return { collection: outcome.stored, changed: true };
+function changeStatus(deps: typeof needs, { ref, stored: read, to, by: member, now }: StatusCommand): Promise<Applied> {
+  let stored = read;
+  return untilWon(deps, async () => {
+    const decision = decideStatus(stored, { to, by: 'caller', member }, now);
+    if (decision.kind === 'unchanged') return { collection: decision.collection, changed: false };
+    const change = decision.kind === 'change' ? decision.change : decision.expiry;
+    const outcome = change ? await deps.saveStatus(ref, change) : { saved: true, stored };
+    stored = outcome.stored;
+    if (!outcome.saved) return undefined;
+    if (decision.kind === 'refused') throw invalidTransition(decision.from, to);
+    // As it was written, not as it was read: another change that this one allows may have come in between.
+    return { collection: stored, changed: true };
+  });
 }
 
 type Applied = { collection: Collection; changed: boolean };

@@ -7,11 +7,12 @@ import { hashToken, memberOfToken, newMemberToken } from '#lib/domain/checked-to
 import { invalidLink, invalidSession } from '#lib/domain/errors.ts';
 import { type MemberRef, memberId, memberRefOf } from '#lib/domain/ids.ts';
 import { endSession, liveSession, type Member, renewSession, spendLink } from '#lib/domain/member.ts';
+import { readJsonBody } from '#lib/http/body.ts';
 import type { SignedIn } from '#lib/http/callers.ts';
 import { endpoint, noSessionCookie, sessionCookie, sessionIn, succeed } from '#lib/http/endpoint.ts';
 import { checkOrigin } from '#lib/http/identify-member.ts';
 import { byRoute, openEndpoint } from '#lib/http/open-endpoint.ts';
-import { readJsonBody, requestIdOf } from '#lib/http/request.ts';
+import { requestIdOf } from '#lib/http/request.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';

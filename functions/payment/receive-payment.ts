@@ -1,8 +1,9 @@
 /** POST /webhooks/{providerId}: a provider reports a payment. It counts only if the provider signed and confirms it. */
 
 import { invalidSignature, malformedJson, providerNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
+import { rawBody } from '#lib/http/body.ts';
 import { openEndpoint } from '#lib/http/open-endpoint.ts';
-import { headersOf, rawBody, requestIdOf } from '#lib/http/request.ts';
+import { headersOf, requestIdOf } from '#lib/http/request.ts';
 import { respond } from '#lib/http/responses.ts';
 import { payments } from '#lib/live-payments.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';

@@ -66,6 +66,11 @@ const CODES: Readonly<Record<AnyErrorCode, ErrorCodeText>> = {
     error: errors.notNow({ reason: 'quiet_hours', firstAt: AN_INSTANT_AHEAD }),
   },
   change_limit: { means: 'The collection has been changed as often as it can be.', error: errors.changeLimit(500) },
+  concurrent_change: {
+    means:
+      'Others were changing the same thing all the time, and nothing was changed; try again after the seconds in `Retry-After`.',
+    error: errors.concurrentChange(),
+  },
   idempotency_conflict: {
     means: 'The Idempotency-Key was used before with another body.',
     error: errors.idempotencyConflict(),

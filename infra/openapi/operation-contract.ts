@@ -47,4 +47,7 @@ export const OF_WEBHOOK_ENDPOINT = {
 export const OF_PROVIDER = { 403: ['provider_forbidden'], 404: ['provider_not_found'] } as const;
 
 /** What every change of terms or plan can refuse. */
-export const OF_REVISION = { ...OF_COLLECTION, 409: ['invalid_transition', 'change_limit'] } as const;
+export const OF_REVISION = {
+  ...OF_COLLECTION,
+  409: ['invalid_transition', 'change_limit', 'concurrent_change'],
+} as const;

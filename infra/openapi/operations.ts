@@ -32,7 +32,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     creates: true,
     idempotent: true,
     success: { status: 201, schema: ofCollection, example: examples.created },
-    errors: { 409: ['duplicate_reference', 'idempotency_conflict'] },
+    errors: { 409: ['duplicate_reference', 'idempotency_conflict', 'concurrent_change'] },
   },
   'list-collections': {
     tag: 'Collections',
@@ -79,7 +79,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
       schema: ofCollection,
       example: examples.collection('Collection status updated successfully', { status: 'overdue' }),
     },
-    errors: { ...OF_COLLECTION, 409: ['invalid_transition'] },
+    errors: { ...OF_COLLECTION, 409: ['invalid_transition', 'concurrent_change'] },
   },
   'list-payments': {
     tag: 'Payments',
@@ -99,7 +99,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     success: { status: 201, schema: ofPayment, example: examples.recorded },
     errors: {
       ...OF_COLLECTION,
-      409: ['duplicate_transaction', 'idempotency_conflict', 'refund_exceeds_received'],
+      409: ['duplicate_transaction', 'idempotency_conflict', 'refund_exceeds_received', 'concurrent_change'],
     },
   },
   ...FOLLOW_UP_OPERATIONS,
@@ -112,7 +112,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     example: { name: 'Paystack', slug: 'paystack' },
     creates: true,
     success: { status: 201, schema: ofProvider, example: examples.provider('Provider created successfully') },
-    errors: { 409: ['provider_slug_taken', 'provider_limit'] },
+    errors: { 409: ['provider_slug_taken', 'provider_limit', 'concurrent_change'] },
   },
   'list-providers': {
     tag: 'Providers',
@@ -139,7 +139,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
       schema: ofProvider,
       example: examples.provider('Provider updated successfully', { name: 'Paystack Nigeria' }),
     },
-    errors: OF_PROVIDER,
+    errors: { ...OF_PROVIDER, 409: ['concurrent_change'] },
   },
   ...WEBHOOK_OPERATIONS,
   ...INSIGHTS_OPERATIONS,

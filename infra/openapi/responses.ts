@@ -67,10 +67,8 @@ type Codes = readonly AnyErrorCode[];
 /** The codes by their status: those of every operation of this kind, and the operation's own. */
 function codesOf({ open, body, errors }: OperationContract): Record<string, Codes> {
   return {
-    ...(!open && {
-      400: [...(body ? (['malformed_json'] as const) : []), 'validation_failed'],
-      401: ['invalid_api_key'],
-    }),
+    400: [...(body ? (['malformed_json'] as const) : []), 'validation_failed'],
+    ...(!open && { 401: ['invalid_api_key'] }),
     ...errors,
     // The firewall in front of the service answers `request_blocked`.
     403: [...(errors[403] ?? []), 'request_blocked'],
@@ -95,7 +93,7 @@ export const sharedRefusals = (): Json =>
   Object.fromEntries(
     Object.values(OPERATIONS)
       .flatMap((contract) => Object.entries(codesOf(contract)))
-      .map(([status, codes]) => [nameOf(codes), refusal(status, codes)]),
+      .map(([, codes]) => [nameOf(codes), refusal(codes)]),
   );
 
 /** `['malformed_json', 'validation_failed']` becomes `MalformedJsonOrValidationFailed`. */
@@ -103,11 +101,14 @@ const nameOf = (codes: Codes): string =>
   codes.map((code) => `_${code}`.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())).join('Or');
 
 /** These answers say when the caller may retry. */
-const COME_BACK = ['429', '503'];
+const COME_BACK: readonly AnyErrorCode[] = ['concurrent_change', 'too_many_requests', 'service_unavailable'];
 
-const refusal = (status: string, codes: Codes): Json => ({
+const refusal = (codes: Codes): Json => ({
   description: codes.map((code) => `\`${code}\`: ${meaningOf(code)}`).join('\n\n'),
-  headers: { ...REQUEST_ID, ...(COME_BACK.includes(status) && { 'retry-after': header('RetryAfter') }) },
+  headers: {
+    ...REQUEST_ID,
+    ...(codes.every((code) => COME_BACK.includes(code)) && { 'retry-after': header('RetryAfter') }),
+  },
   content: {
     'application/json': {
       schema: refTo(ErrorEnvelope),

@@ -39,7 +39,7 @@ export const WEBHOOK_OPERATIONS = {
       schema: answers.withSecret,
       example: examples.withSecret('Webhook endpoint created successfully'),
     },
-    errors: { 409: ['webhook_endpoint_limit'] },
+    errors: { 409: ['webhook_endpoint_limit', 'concurrent_change'] },
   },
   'list-webhook-endpoints': {
     tag: 'Webhooks',
@@ -71,7 +71,7 @@ export const WEBHOOK_OPERATIONS = {
       schema: answers.ofEndpoint,
       example: examples.webhookEndpoint('Webhook endpoint updated successfully', { events: ['*'] }),
     },
-    errors: { ...OF_WEBHOOK_ENDPOINT, 409: ['webhook_endpoint_disabled'] },
+    errors: { ...OF_WEBHOOK_ENDPOINT, 409: ['webhook_endpoint_disabled', 'concurrent_change'] },
   },
   'delete-webhook-endpoint': {
     tag: 'Webhooks',
@@ -82,7 +82,7 @@ export const WEBHOOK_OPERATIONS = {
       schema: answers.ofEndpoint,
       example: examples.webhookEndpoint('Webhook endpoint deleted successfully'),
     },
-    errors: OF_WEBHOOK_ENDPOINT,
+    errors: { ...OF_WEBHOOK_ENDPOINT, 409: ['concurrent_change'] },
   },
   'rotate-webhook-secret': {
     tag: 'Webhooks',
@@ -97,14 +97,14 @@ export const WEBHOOK_OPERATIONS = {
         oldSecretValidUntil: '2026-03-03T09:15:30.120Z',
       }),
     },
-    errors: OF_WEBHOOK_ENDPOINT,
+    errors: { ...OF_WEBHOOK_ENDPOINT, 409: ['concurrent_change'] },
   },
   'ping-webhook-endpoint': {
     tag: 'Webhooks',
     summary: 'Send a ping to a webhook endpoint',
     description: 'Sends a `webhook.ping` at once, also to a disabled one, and answers what the receiver did.',
     success: { status: 200, schema: answers.ofPing, example: examples.pingResult },
-    errors: OF_WEBHOOK_ENDPOINT,
+    errors: { ...OF_WEBHOOK_ENDPOINT, 409: ['concurrent_change'] },
   },
   'replay-deliveries': {
     tag: 'Webhooks',

@@ -1,5 +1,6 @@
 /** The envelope of every answer under `/public`. */
 import * as z from 'zod/mini';
+import { MAX_FAULTS } from '#lib/domain/errors.ts';
 import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import { instant } from './fields.ts';
 
@@ -32,7 +33,7 @@ export const ErrorEnvelope = z.strictObject({
   status: z.literal('error'),
   message: z.string(),
   code: ErrorCodeResponse,
-  errors: z.optional(z.array(FaultResponse)),
+  errors: z.optional(z.array(FaultResponse).check(z.maxLength(MAX_FAULTS))),
   existing: z.optional(ExistingResponse),
 });
 
@@ -67,7 +68,7 @@ export const envelopeTexts = (): DescribedSchema[] => [
       status: 'Always `error`.',
       message: 'What went wrong, in English, for people.',
       code: 'What went wrong, for programs.',
-      errors: 'Of `validation_failed`: every fault; of `not_now`: one. Else absent.',
+      errors: `Of \`validation_failed\`: every fault, the first ${MAX_FAULTS} of more; of \`not_now\`: one. Else absent.`,
       existing: 'Of `duplicate_reference`; else absent.',
     },
   }),

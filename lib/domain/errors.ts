@@ -18,6 +18,7 @@ export type ApiErrorCode =
   | 'invalid_transition'
   | 'not_now'
   | 'change_limit'
+  | 'concurrent_change'
   | 'idempotency_conflict'
   | 'duplicate_transaction'
   | 'refund_exceeds_received'
@@ -61,8 +62,18 @@ export class DomainError extends Error {
   }
 }
 
+/** A body of 64 KB can have thousands of faults, each under a key of many KB. */
+export const MAX_FAULTS = 100;
+const MAX_PATH = 200;
+
 export const validationFailed = (errors: readonly Fault[]) =>
-  new DomainError('validation_failed', 'The request is not valid', { errors });
+  new DomainError('validation_failed', 'The request is not valid', {
+    errors: errors.slice(0, MAX_FAULTS).map(shortened),
+  });
+
+const shortened = (fault: Fault): Fault =>
+  fault.path.length > MAX_PATH ? { ...fault, path: fault.path.slice(0, MAX_PATH).toWellFormed() } : fault;
+
 export const malformedJson = () => new DomainError('malformed_json', 'The body is not valid JSON');
 export const invalidApiKey = () => new DomainError('invalid_api_key', 'Invalid API key');
 export const invalidSignature = () => new DomainError('invalid_signature', 'Invalid signature');
@@ -85,6 +96,9 @@ export const notPayable = (status: string) =>
   new DomainError('invalid_transition', `A collection that is ${status} is not followed up or changed any more`);
 export const changeLimit = (limit: number) =>
   new DomainError('change_limit', `A collection can be changed at most ${limit} times`);
+
+export const concurrentChange = () =>
+  new DomainError('concurrent_change', 'Others are changing it at the same time; please try again');
 
 /** Why no reminder can be sent now. `firstAt`: the first instant at which one can be sent; absent if there is none. */
 export type NotNow = {
@@ -111,6 +125,8 @@ export const webhookEndpointDisabled = () =>
   new DomainError('webhook_endpoint_disabled', 'A disabled webhook endpoint must pass a ping, and can then be enabled');
 export const payloadTooLarge = (maxBytes: number) =>
   new DomainError('payload_too_large', `The body is larger than ${maxBytes / 1024} KB`);
+export const unsupportedEncoding = () =>
+  new DomainError('unsupported_media_type', 'The body must be sent as it is, without a content-encoding');
 export const unsupportedMediaType = () =>
   new DomainError('unsupported_media_type', 'The body must be sent as application/json');
 export const routeNotFound = () => new DomainError('route_not_found', 'Route not found');

@@ -1,7 +1,7 @@
-/** JSON whose numbers keep their text, even numbers that a double cannot represent. */
+/** JSON whose numbers keep their text, even numbers that a double cannot represent, or that are written as another. */
 
-/** A double can change a number of 16 digits or more, or one with an exponent. */
-const RISKY = /[\d.]{16}|\d[eE]/;
+/** A double can change a number of 16 digits or more, or one with an exponent; minus zero is written as zero. */
+const RISKY = /[\d.]{16}|\d[eE]|(?:^|[\s:,[])-0/;
 
 /** Part of ECMAScript and of Node 24, but not yet of TypeScript's library. */
 const { rawJSON, isRawJSON } = JSON as unknown as {
@@ -25,7 +25,7 @@ function keepExact(_key: string, value: unknown, context?: { source?: string }):
 }
 
 function sameNumber(source: string, value: number): boolean {
-  return Number.isFinite(value) && normalise(source) === normalise(String(value));
+  return Number.isFinite(value) && !Object.is(value, -0) && normalise(source) === normalise(String(value));
 }
 
 /** The digits without padding zeros, and the power of ten of the last digit. A double always keeps the sign. */

@@ -11,7 +11,7 @@ type CallerReads = {
   getApiKey: (account: string, hash: string) => Promise<ApiKey | undefined>;
   getMember: (ref: MemberRef) => Promise<Member | undefined>;
   /** Absent where every role may do everything. */
-  recordAudit?: (account: string, entry: AuditEntry) => Promise<void>;
+  recordDenied?: (account: string, entry: AuditEntry) => Promise<void>;
 };
 
 export type Callers = CallerReads & Pick<Service, 'settings' | 'callerGuard'>;

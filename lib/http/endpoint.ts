@@ -4,8 +4,9 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { accountOfApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
 import { invalidApiKey, invalidSession, keyAndSession } from '#lib/domain/errors.ts';
 import type { Service } from '#lib/service.ts';
+import { readJsonBody } from './body.ts';
 import type { CallerCheck, Callers, SignedIn } from './callers.ts';
-import { type HttpEvent, header, type Reader, type Request, readJsonBody, readRequest } from './request.ts';
+import { type HttpEvent, header, type Reader, type Request, readRequest } from './request.ts';
 import { errorEnvelope, respond } from './responses.ts';
 
 type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> };

@@ -42,7 +42,7 @@ const demandOf =
   async (role: Role): Promise<void> => {
     if (covers(member.role, role)) return;
     const detail = `${event.httpMethod} ${event.resource}`;
-    await callers.recordAudit?.(account, newAuditEntry('denied', { member, detail }, now));
+    await callers.recordDenied?.(account, newAuditEntry('denied', { member, detail }, now));
     throw forbidden();
   };
 

@@ -1,17 +1,7 @@
-/** Reads a request from API Gateway's event: its JSON body, its query and its headers, with all faults at once. */
-
-import httpJsonBodyParser from '@middy/http-json-body-parser';
+/** Reads a request from API Gateway's event: its body, its query and its headers, with all faults at once. */
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { By } from '#lib/domain/account.ts';
-import {
-  DomainError,
-  type Fault,
-  malformedJson,
-  payloadTooLarge,
-  unsupportedMediaType,
-  validationFailed,
-} from '#lib/domain/errors.ts';
-import { exactJson, mayBend } from '#lib/domain/exact-json.ts';
+import { DomainError, type Fault, validationFailed } from '#lib/domain/errors.ts';
 
 export type HttpEvent = APIGatewayProxyEvent;
 
@@ -48,16 +38,6 @@ const repeatedIn = ({ multiValueQueryStringParameters }: HttpEvent): string[] =>
     values.length > 1 ? name : [],
   );
 
-/** Far more than any provider's webhook has. */
-const MAX_RAW_BYTES = 256 * 1024;
-
-/** The body as it was sent, because a signature is checked over it. */
-export function rawBody({ body, isBase64Encoded }: HttpEvent): string {
-  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > MAX_RAW_BYTES) throw payloadTooLarge(MAX_RAW_BYTES);
-  return bytes.toString('utf8');
-}
-
 export const headersOf = ({ headers }: HttpEvent): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 
@@ -84,7 +64,7 @@ export function readRequest<Body, Query>(
     if (!faults.some((fault) => fault.path === path)) faults.push({ path, message: 'must be given once' });
   }
   const idempotencyKey = collect(faults, idempotencyKeyOf, event);
-  const body = readers.body && collect(faults, readers.body, json);
+  const body = readers.body ? collect(faults, readers.body, json) : collect(faults, noBody, event);
   if (faults.length > 0) throw validationFailed(faults);
   return {
     ...caller,
@@ -94,6 +74,11 @@ export function readRequest<Body, Query>(
     query: query as Query,
     idempotencyKey,
   };
+}
+
+/** For a route that takes nothing. @throws validation_failed */
+export function refuseInput(event: HttpEvent): void {
+  readRequest({}, event, { body: undefined, account: '', now: new Date(0) });
 }
 
 function collect<Input, Read>(faults: Fault[], read: (input: Input) => Read, input: Input): Read | undefined {
@@ -111,86 +96,34 @@ function noQuery(query: object): undefined {
   if (faults.length > 0) throw validationFailed(faults);
 }
 
+/** For a route without a body. Many clients send an empty object all the same. @throws validation_failed */
+function noBody({ body, isBase64Encoded }: HttpEvent): undefined {
+  const text = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8')
+    .toString()
+    .trim();
+  if (text === '') return;
+  const names = fieldsOf(text);
+  const faults = names?.map((path) => ({ path, message: 'is not a known field' })) ?? [
+    { path: '', message: 'must be empty' },
+  ];
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+/** No field of a larger body is named. */
+const MAX_LENGTH = 64 * 1024;
+
+/** Undefined if it is no object. */
+function fieldsOf(text: string): string[] | undefined {
+  try {
+    const value: unknown = text.length > MAX_LENGTH ? undefined : JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function idempotencyKeyOf(event: HttpEvent): string | undefined {
   const key = header(event, IDEMPOTENCY_KEY);
   if (key === undefined || (key.length > 0 && key.length <= IDEMPOTENCY_KEY_LENGTH)) return key;
   throw validationFailed([{ path: IDEMPOTENCY_KEY, message: `must have 1 to ${IDEMPOTENCY_KEY_LENGTH} characters` }]);
 }
-
-const MAX_BYTES = 64 * 1024;
-/** Half of a character that JSON writes as two escapes. */
-const SURROGATE = /\\u[dD][89a-fA-F]/;
-const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
-
-/** Refuses in this order: too large, not declared as JSON, not JSON, not Unicode. */
-export function readJsonBody(event: HttpEvent): unknown {
-  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > MAX_BYTES) throw payloadTooLarge(MAX_BYTES);
-  if (bytes.length > 0 && !JSON_TYPE.test(header(event, 'content-type') ?? '')) throw unsupportedMediaType();
-  const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');
-  const body = parse(
-    { ...event, body: text, isBase64Encoded: false, headers: { ...event.headers, ...JSON_HEADERS } },
-    text,
-  );
-  if (SURROGATE.test(text) || !text.isWellFormed()) refuseIllFormed(body);
-  return body;
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw malformedJson();
-  }
-}
-
-const parser = httpJsonBodyParser() as { before: (request: unknown) => void };
-const JSON_HEADERS = { 'content-type': 'application/json' };
-
-/**
- * The parser stops at a forbidden key (`__proto__`) and rounds long numbers. In these cases the text is read again:
- * such keys become plain properties, which every schema refuses together with all other faults, and numbers stay
- * exact.
- */
-function parse(event: HttpEvent, text: string): unknown {
-  try {
-    parser.before({ event });
-    return mayBend(text) ? exactJson(text) : event.body;
-  } catch {
-    return readAgain(text);
-  }
-}
-
-function readAgain(text: string): unknown {
-  try {
-    return exactJson(text);
-  } catch {
-    throw malformedJson();
-  }
-}
-
-function refuseIllFormed(body: unknown): void {
-  const faults = illFormedFaults(body);
-  if (faults.length > 0) throw validationFailed(faults);
-}
-
-/** Bounds the size of an answer: a body can have thousands of faults, each under a key of many KB. */
-const PATH_LENGTH = 200;
-
-function illFormedFaults(root: unknown): Fault[] {
-  const faults: Fault[] = [];
-  const left: { path: string; value: unknown }[] = [{ path: '', value: root }];
-  for (let next = left.pop(); next; next = left.pop()) {
-    const { path, value } = next;
-    if (typeof value === 'string' && !value.isWellFormed()) faults.push({ path, message: ILL_FORMED });
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [key, child] of Object.entries(value)) {
-      const at = (path === '' ? key : `${path}.${key}`).slice(0, PATH_LENGTH).toWellFormed();
-      if (!key.isWellFormed()) faults.push({ path: at, message: ILL_FORMED });
-      left.push({ path: at, value: child });
-    }
-  }
-  return faults;
-}
-
-const ILL_FORMED = 'must be well-formed Unicode';

@@ -29,6 +29,7 @@ const STATUS_OF = {
   invalid_transition: 409,
   not_now: 409,
   change_limit: 409,
+  concurrent_change: 409,
   idempotency_conflict: 409,
   duplicate_transaction: 409,
   refund_exceeds_received: 409,
@@ -48,7 +49,7 @@ const STATUS_OF = {
 /** An account's bucket gets at least one token a second. */
 const RETRY_AFTER_SECONDS = '1';
 
-const COME_BACK: readonly ErrorCode[] = ['too_many_requests', 'service_unavailable'];
+const COME_BACK: readonly ErrorCode[] = ['concurrent_change', 'too_many_requests', 'service_unavailable'];
 
 type Headers = Record<string, string>;
 

@@ -7,7 +7,9 @@ import {
 } from '@aws-sdk/client-sqs';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
+import { requestHandler } from '#lib/request-handler.ts';
 import type { Service } from '#lib/service.ts';
+import type { Settings } from '#lib/settings.ts';
 
 /**
  * A message of the queue of runs. Without `run` it is the sweeper's; `asks` is the relay's, for a new collection; `erases`: its
@@ -27,15 +29,15 @@ export type Queues = {
 /** SQS takes so many messages in one request. */
 export const MAX_BATCH = 10;
 
-const connect = (): SQSClient =>
+const connect = (settings: Pick<Settings, 'version'>): SQSClient =>
   new SQSClient({
     maxAttempts: 3,
     // The address is the Region's, or the one that the environment gives; never another one from the queue's URL.
     useQueueUrlAsEndpoint: false,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+    requestHandler: requestHandler(settings, { connectionTimeout: 1_000, requestTimeout: 2_000 }),
   });
 
-export function queuesFrom({ settings, log }: Pick<Service, 'settings' | 'log'>, client = connect()): Queues {
+export function queuesFrom({ settings, log }: Pick<Service, 'settings' | 'log'>, client = connect(settings)): Queues {
   const send = async (
     QueueUrl: string,
     messages: readonly Omit<SendMessageBatchRequestEntry, 'Id'>[],

@@ -1,7 +1,9 @@
 /** Asks EventBridge Scheduler to queue a run or a webhook once, or to invoke a function once or again and again. */
 import { ConflictException, CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
+import { requestHandler } from '#lib/request-handler.ts';
 import type { Service } from '#lib/service.ts';
+import type { Settings } from '#lib/settings.ts';
 
 /** `name` and `input` contain ids only, because everyone with access to schedules can read both. */
 type Request = {
@@ -25,14 +27,17 @@ export type Schedules = {
 /** After 15 minutes a run is stale, because the sweeper, or the next run of what recurs, has taken over. */
 const RETRY = { MaximumRetryAttempts: 5, MaximumEventAgeInSeconds: 900 };
 
-const connect = (): SchedulerClient =>
+const connect = (settings: Pick<Settings, 'version'>): SchedulerClient =>
   new SchedulerClient({
     maxAttempts: 3,
     // Short, because the relay creates many schedules within its own time limit.
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+    requestHandler: requestHandler(settings, { connectionTimeout: 1_000, requestTimeout: 2_000 }),
   });
 
-export function schedulesFrom({ settings, log }: Pick<Service, 'settings' | 'log'>, client = connect()): Schedules {
+export function schedulesFrom(
+  { settings, log }: Pick<Service, 'settings' | 'log'>,
+  client = connect(settings),
+): Schedules {
   const create = async (
     { name, input, target = settings.runsQueue.arn }: Request,
     expression: string,

@@ -2,7 +2,8 @@
 
 import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { serviceUnavailable } from '#lib/domain/errors.ts';
+import { MAX_TRIES, waitAfter } from '#lib/domain/contention.ts';
+import { concurrentChange } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { type Booking, bookMovement, keyOf, type Ledger, type Reported } from '#lib/domain/payment/book-movement.ts';
 import type { Service } from '#lib/service.ts';
@@ -13,19 +14,11 @@ export type BookPorts = Pick<Service, 'clock' | 'random'> & Pick<Store, 'getLedg
 /** What to book in addition to what waits for the collection. `ledger`: if it was read before. */
 export type Arrived = { ref: CollectionRef; reported: readonly Reported[]; ledger?: Ledger };
 
-/** Only one entry of a collection is written at a time, and several may arrive at once. */
-export const MAX_RACES = 12;
-const BACK_OFF_MS = 25;
-
-/** `races`: how many were lost. */
-export const backOff = ({ clock, random }: Pick<BookPorts, 'clock' | 'random'>, races: number): Promise<void> =>
-  clock.sleep(BACK_OFF_MS * races * random.fraction());
-
 /** Answers what this call booked: nothing if all was booked before, or the collection does not exist yet. */
 export async function bookMovements(ports: BookPorts, { ref, reported, ledger }: Arrived): Promise<Booking[]> {
   const booked: Booking[] = [];
   let known = ledger;
-  for (let races = 0; races < MAX_RACES; ) {
+  for (let races = 0; races < MAX_TRIES; ) {
     known ??= await ports.getLedger(ref);
     const now = ports.clock.now();
     if (known.collection === undefined) {
@@ -42,10 +35,10 @@ export async function bookMovements(ports: BookPorts, { ref, reported, ledger }:
     } else {
       known = undefined;
       races += 1;
-      await backOff(ports, races);
+      await ports.clock.sleep(waitAfter(races, ports.random.fraction()));
     }
   }
-  throw serviceUnavailable();
+  throw concurrentChange();
 }
 
 function nextOf(

@@ -7,15 +7,18 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { dueExpiry } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
-import { changeLimit, collectionNotFound, notPayable, serviceUnavailable } from '#lib/domain/errors.ts';
+import { changeLimit, collectionNotFound, notPayable } from '#lib/domain/errors.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
+import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
+import { untilWon } from './until-won.ts';
 
 type History = { collection: Collection; attempts: Attempt[] };
 
-export type RevisePorts = Pick<Channels, 'configuredChannels'> &
+export type RevisePorts = Pick<Service, 'clock' | 'random'> &
+  Pick<Channels, 'configuredChannels'> &
   Pick<Store, 'getHistory' | 'getAccount' | 'findReach' | 'saveRevision' | 'saveStatus'>;
 
 /** What an endpoint reads while the key is checked: of whichever account the id names. */
@@ -39,33 +42,29 @@ type Change = { account: string; by?: By | undefined; now: Date; decide: Decide 
 
 export type Revised = Revisable & { changed: boolean };
 
-/** Each lost race means a later state of the collection. */
-const MAX_RACES = 8;
-
 /** Each change leaves an event in the collection's item. */
 const MAX_EVENTS = 500;
 
-/** @throws collection_not_found, collection_forbidden, invalid_transition, change_limit, and what `decide` throws */
+/** @throws collection_not_found, collection_forbidden, invalid_transition, change_limit, concurrent_change, and what `decide` throws */
 export async function reviseCollection(
   ports: RevisePorts,
   named: Named,
   { account, by, now, decide }: Change,
 ): Promise<Revised> {
   const { history, owner } = ownHistory(named, account);
-  const { ref } = history.collection;
-  let read: History | undefined = history;
-  for (let races = 0; races < MAX_RACES && read !== undefined; races += 1) {
+  let revised: Collection | undefined;
+  return untilWon(ports, async () => {
+    const read: History | undefined = revised ? await ports.getHistory(revised.ref) : history;
+    if (read === undefined) throw collectionNotFound();
+    if (revised !== undefined && isInForce(read.collection, revised))
+      return { ...(await revisable(ports, read, { account: owner, now })), changed: true };
     const of = await revisable(ports, read, { account: owner, by, now });
     await refuseEnded(ports, of.collection, now);
-    const revised = decided(of, decide);
+    revised = decided(of, decide);
     if (revised === undefined) return { ...of, changed: false };
     const { saved, stored } = await ports.saveRevision(revised, now);
-    if (saved) return { collection: stored, setting: settingOf(of, stored, owner), changed: true };
-    read = await ports.getHistory(ref);
-    if (read !== undefined && isInForce(read.collection, revised))
-      return { ...(await revisable(ports, read, { account: owner, now })), changed: true };
-  }
-  throw serviceUnavailable();
+    return saved ? { collection: stored, setting: settingOf(of, stored, owner), changed: true } : undefined;
+  });
 }
 
 /** The collection as the change would leave it, or as it is if nothing changes; nothing is written. @throws as the change does */

@@ -2,19 +2,21 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { deriveSecret } from '#lib/domain/webhook/signature.ts';
+import { requestHandler } from '#lib/request-handler.ts';
 import type { Service } from '#lib/service.ts';
+import type { Settings } from '#lib/settings.ts';
 
 export type WebhookSecrets = {
   /** In the order of the versions. @throws service_unavailable when the key cannot be read */
   secretsOf: (endpoint: string, versions: readonly number[]) => Promise<string[]>;
 };
 
-export async function readWebhookKey(SecretId: string): Promise<string> {
+export async function readWebhookKey(settings: Pick<Settings, 'webhookKeySecret' | 'version'>): Promise<string> {
   const client = new SecretsManagerClient({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 500, requestTimeout: 1_000, throwOnRequestTimeout: true },
+    requestHandler: requestHandler(settings, { connectionTimeout: 500, requestTimeout: 1_000 }),
   });
-  const { SecretString: key } = await client.send(new GetSecretValueCommand({ SecretId }));
+  const { SecretString: key } = await client.send(new GetSecretValueCommand({ SecretId: settings.webhookKeySecret }));
   if (!key) throw new Error('the key of the webhooks is empty');
   return key;
 }
@@ -22,7 +24,7 @@ export async function readWebhookKey(SecretId: string): Promise<string> {
 /** The key never changes, so it is read once. */
 export function webhookSecretsFrom(
   { settings, log }: Pick<Service, 'settings' | 'log'>,
-  read = () => readWebhookKey(settings.webhookKeySecret),
+  read = () => readWebhookKey(settings),
 ): WebhookSecrets {
   let reading: Promise<string> | undefined;
   const key = (): Promise<string> => {

@@ -1,4 +1,5 @@
 /** The rules that every route follows: keys, methods, bodies, and the order of its refusals. */
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
@@ -61,6 +62,12 @@ describe.each(ROUTES_WITH_KEY)('$method $path', ({ method, path }) => {
     expect(error?.errors?.map((fault) => fault.path)).toContain('colour');
   });
 
+  it.skipIf(method === 'GET')(`${method} ${path} answers 400 to an unknown field`, async () => {
+    const { status, error } = await service.owner.send(method, pathOf(path), { json: { colour: 'red' } });
+    expect(status).toBe(400);
+    expect(error?.errors?.map((fault) => fault.path)).toContain('colour');
+  });
+
   it(`the answer of ${method} ${path} forbids caching and content sniffing`, async () => {
     const { headers } = await service.owner.send(method, pathOf(path), body);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -95,6 +102,12 @@ describe.each(ROUTES_WITH_BODY)('the body of $method $path', ({ method, path }) 
       expect(error?.code).toBe('validation_failed');
     },
   );
+
+  it(`${method} ${path} answers 415 to a body with a content-encoding`, async () => {
+    const body = gzipSync(JSON.stringify({ colour: 'red' }));
+    const { status } = await send({ body, headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } });
+    expect(status).toBe(415);
+  });
 
   it(`${method} ${path} reads a body of 64 KB, and answers 413 to a larger one`, async () => {
     expect((await send({ body: big(64 * 1024 + 1), headers: JSON_TYPE })).status).toBe(413);

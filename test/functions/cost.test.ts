@@ -2,7 +2,6 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { table } from '#lib/store/table/live-table.ts';
-import { allowQueues } from '#test/store/allow-queues.ts';
 import { type Answer, aRequest, type Business, openBusiness } from '#test/support/business.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -55,7 +54,6 @@ const unitsOfTransaction = ({ TransactItems }: Input): number | undefined =>
   TransactItems?.reduce((sum, { Put }) => sum + 2 * Math.ceil(sizeOf(Put?.Item) / 1024), 0);
 
 useTable();
-allowQueues();
 
 let business: Business;
 let id: string;

@@ -1,12 +1,10 @@
 /** Lost replies below the SDK's retry code: a request that succeeded is never answered as refused. */
 import { describe, expect, it } from 'vitest';
-import { allowQueues } from '#test/store/allow-queues.ts';
 import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { type Answer, aRequest, type Business, openBusiness } from '#test/support/business.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 
 useTable();
-allowQueues();
 
 type Prepared = { business: Business; collection: string; provider: string };
 

@@ -9,7 +9,6 @@ import { recordPayment } from '#functions/api/record-payment.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
-import { allowQueues } from '#test/store/allow-queues.ts';
 import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -25,7 +24,6 @@ const listPayments = makeListPayments(service);
 const handler = recordPayment(service);
 
 useTable();
-allowQueues();
 const logs = captureLogs();
 keepLogsPrivate(logs);
 const tenants = useTenants();

@@ -17,6 +17,7 @@ import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { updateProvider } from '#functions/api/update-provider.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
+import { MAX_TRIES } from '#lib/domain/contention.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { anAccountWith, aProvider } from '#test/support/a-collection.ts';
@@ -222,7 +223,7 @@ describe('503', () => {
 });
 
 describe('a status change that always loses the race', () => {
-  it('a status change that always loses the race answers 503 after eight tries', async () => {
+  it('a status change that always loses the race is a conflict after a bounded number of tries, not a fault of the service', async () => {
     const store = await aStore();
     let tries = 0;
     const stored = await store.deps.getCollection(collectionRefOf(ACCOUNT, 'PSK_txn_8a7f34'));
@@ -232,7 +233,7 @@ describe('a status change that always loses the race', () => {
     };
     const handler = updateCollectionStatus({ ...store.deps, saveStatus });
     const call = { method: 'PATCH', key: store.key, id: collection, body: { status: 'completed' } };
-    expectRefusal(await invoke(handler, call), { status: 503, code: 'service_unavailable' });
-    expect(tries).toBe(8);
+    expectRefusal(await invoke(handler, call), { status: 409, code: 'concurrent_change' });
+    expect(tries).toBe(MAX_TRIES);
   });
 });

@@ -124,7 +124,7 @@ function watchKey(note: (command: SentCommand) => void): void {
     return { SecretString: 'a key of the deployment' };
   };
   Object.assign(SecretsManagerClient.prototype, { send: answer });
-  parts.readWebhookKey = () => readWebhookKey(parts.settings.webhookKeySecret);
+  parts.readWebhookKey = () => readWebhookKey(parts.settings);
   forgetWebhookKey();
 }
 

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { clock as systemClock } from '#lib/clock.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
 import { aNewPerson } from '#test/functions/created.ts';
-import { allowQueues } from '#test/store/allow-queues.ts';
 import { type StubChannels, useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -103,7 +102,6 @@ async function runHours({ channels, ...parts }: DrillParts) {
 }
 
 const table = useTable();
-allowQueues();
 keepLogsPrivate(captureLogs());
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 const aDrill = useDrills({ table, scheduler: useScheduler(), channels: useChannels(), clock });

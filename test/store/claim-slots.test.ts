@@ -15,11 +15,9 @@ import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { bookingOf } from './a-booking.ts';
 import { aClaim, anAttempt, aStored, NEXT_RUN, runAttributesOf, tokenOf } from './a-claim.ts';
-import { allowQueues } from './allow-queues.ts';
 import { interceptSend } from './intercept-send.ts';
 
 useTable();
-allowQueues();
 clock.sleep = async () => {};
 
 const attemptsOf = async ({ ref }: Collection) =>
@@ -195,9 +193,9 @@ describe('a conflict with another write', () => {
     expect(seen).toHaveLength(4);
   });
 
-  it('a claim whose conflict does not end is refused as busy, not lost', async () => {
+  it('a claim whose conflict does not end is refused as a conflict, not lost', async () => {
     const collection = await aStored();
     interceptSend(() => Promise.reject(cancelled('TransactionConflict', 'None')));
-    await expect(claimSlots(table, aClaim(collection))).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(claimSlots(table, aClaim(collection))).rejects.toMatchObject({ code: 'concurrent_change' });
   });
 });

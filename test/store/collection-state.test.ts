@@ -11,10 +11,8 @@ import { aSession } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { runAttributesOf } from './a-claim.ts';
 import { aCollection, CREATED_AT } from './a-collection.ts';
-import { allowQueues } from './allow-queues.ts';
 
 useTable();
-allowQueues();
 
 const LATER = '2026-03-01T09:30:00.000Z';
 

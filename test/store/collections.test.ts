@@ -9,10 +9,8 @@ import { dueShard } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount } from './a-collection.ts';
-import { allowQueues } from './allow-queues.ts';
 
 const { tableName, documents } = useTable();
-allowQueues();
 
 const creation = { nonce: 'nonce-1', startSegment: 3 };
 

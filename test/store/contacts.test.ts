@@ -7,12 +7,10 @@ import { createContact, findContactId } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount } from './a-collection.ts';
-import { allowQueues } from './allow-queues.ts';
 import { interceptSend } from './intercept-send.ts';
 import { CONTENTION } from './refusals.ts';
 
 const { tableName, documents } = useTable();
-allowQueues();
 
 const PHONE = { none: '+2348030000000', A: '+2348030000001', B: '+2348030000002' };
 const EMAIL = { none: 'new@example.com', A: 'a@example.com', B: 'b@example.com' };

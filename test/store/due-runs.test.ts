@@ -13,10 +13,8 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aStored, DUE_AT, NEXT_RUN, NOW, runAttributesOf } from './a-claim.ts';
 import { hashOf } from './a-collection.ts';
-import { allowQueues } from './allow-queues.ts';
 
 useTable();
-allowQueues();
 
 const HASH_LENGTH = 25;
 const FAR = new Date('2027-01-01T00:00:00.000Z');

@@ -1,12 +1,12 @@
 /** Times to live, as docs/operations/privacy.md promises them, of what no other test of the store looks at. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import type { FailureKind } from '#lib/domain/message/outgoing.ts';
 import { newDelivery } from '#lib/domain/webhook/delivery.ts';
 import { newEndpoint, newEndpointId } from '#lib/domain/webhook/endpoint.ts';
 import { helpKey } from '#lib/store/keys.ts';
-import { putOfAudit } from '#lib/store/member/audit.ts';
+import { listAudit, putOfAudit, recordDenied } from '#lib/store/member/audit.ts';
 import { claimHelp } from '#lib/store/message/messages.ts';
 import { unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
@@ -52,4 +52,21 @@ it.each<[FailureKind, number | undefined]>([
   const item = await table.getItem(unreachableKey('email', address));
   expect(item).toBeDefined();
   expect(item?.['ttl']).toBe(days && inDays(days));
+});
+
+describe('calls that a role did not allow', () => {
+  const account = 'acc_denied';
+  const denied = (minutes: number, detail = 'POST /public/providers', id = 'mbr_1') =>
+    newAuditEntry('denied', { member: { id, name: 'Ada' }, detail }, new Date(NOW.getTime() + minutes * 60_000));
+  const recorded = async () => (await listAudit(table, account, { limit: 100 })).entries;
+
+  it('are recorded once in an hour for a member and a kind of call, also when many come at once', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => recordDenied(table, account, denied(0))));
+    await recordDenied(table, account, denied(59));
+    expect(await recorded()).toEqual([denied(0)]);
+    await recordDenied(table, account, denied(60));
+    await recordDenied(table, account, denied(60, 'DELETE /console/members/{id}'));
+    await recordDenied(table, account, denied(60, 'POST /public/providers', 'mbr_2'));
+    expect(await recorded()).toHaveLength(4);
+  });
 });

@@ -13,10 +13,8 @@ import { aRefund, aReported, ngn, paymentsOf } from '#test/support/a-movement.ts
 import { useTable } from '#test/support/dynamodb.ts';
 import { booked, waitingFor } from './a-booking.ts';
 import { aClaim, aStored, NEXT_RUN, NOW } from './a-claim.ts';
-import { allowQueues } from './allow-queues.ts';
 
 useTable();
-allowQueues();
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const completionsOf = ({ events }: Collection) => events.filter(({ type }) => type === 'collection.completed').length;

@@ -7,12 +7,10 @@ import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, hashOf } from './a-collection.ts';
-import { allowQueues } from './allow-queues.ts';
 import { fillList } from './fill-list.ts';
 import { interceptSend } from './intercept-send.ts';
 
 useTable();
-allowQueues();
 
 const fill = (account: string, count: number) =>
   fillList(

@@ -9,11 +9,9 @@ import { readListPage } from '#lib/store/list/read.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, hashOf } from './a-collection.ts';
-import { allowQueues } from './allow-queues.ts';
 import { fillList } from './fill-list.ts';
 
 const { tableName, documents } = useTable();
-allowQueues();
 
 /** What a page of a plain array is. */
 function pageOf(listed: readonly string[], page: number, limit: number) {

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Address } from '#lib/domain/contact.ts';
+import { MAX_TRIES } from '#lib/domain/contention.ts';
 import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { MAX_TRIES } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { interceptSend } from './intercept-send.ts';
 

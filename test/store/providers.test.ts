@@ -9,10 +9,8 @@ import { createProvider, saveProvider, setReconciles } from '#lib/store/account/
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
-import { allowQueues } from './allow-queues.ts';
 
 useTable();
-allowQueues();
 
 async function open(): Promise<Account> {
   const account = anAccount();

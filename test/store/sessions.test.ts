@@ -10,10 +10,8 @@ import { anOption, aSession } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aStored } from './a-claim.ts';
 import { aCollection } from './a-collection.ts';
-import { allowQueues } from './allow-queues.ts';
 
 useTable();
-allowQueues();
 
 const CHECKOUT = aSession({ method: 'checkout' });
 const AT = '2026-03-01T09:00:05.000Z';

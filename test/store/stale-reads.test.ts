@@ -2,18 +2,16 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
+import { MAX_TRIES } from '#lib/domain/contention.ts';
 import { createCollection, getCollections } from '#lib/store/collection/collections.ts';
 import { readListPage } from '#lib/store/list/read.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { MAX_TRIES } from '#lib/store/table/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount, hashOf } from './a-collection.ts';
-import { allowQueues } from './allow-queues.ts';
 import { fillList } from './fill-list.ts';
 import { type Command, interceptSend } from './intercept-send.ts';
 
 useTable();
-allowQueues();
 clock.sleep = async () => {};
 
 describe('a deep page', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { pauseFollowUps, type Revisable } from '#lib/domain/revise-plan.ts';
+import { random } from '#lib/random.ts';
 import { previewRevision, type RevisePorts, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 import { aCollection, anAccount, minutesLater } from '#test/support/a-collection.ts';
 
@@ -16,6 +17,8 @@ async function pauseWith({ isDone, afterwards }: { isDone: boolean; afterwards: 
   let stored = aCollection();
   let writes = 0;
   const ports: RevisePorts = {
+    clock: { now: () => now, sleep: async () => {} },
+    random,
     configuredChannels: () => CHANNELS,
     getHistory: async () => ({ collection: stored, attempts: [], entries: [], events: [], replies: [] }),
     getAccount: async () => account,

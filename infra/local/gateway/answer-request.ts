@@ -9,6 +9,7 @@ import { matchRoute } from './match-route.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { type Answer, edgeAnswer } from './server.ts';
+import { takingTurns } from './turns.ts';
 
 type Request = { method: string; path: string; query: string; headers: IncomingHttpHeaders; body: string };
 export type LocalCall = (request: Request) => Promise<APIGatewayProxyResult | 'no answer'>;
@@ -25,9 +26,11 @@ type Parts = {
 const LOCAL_CALLS = /^\/_local(?:\/|$)/;
 const LOCAL_PAGES = /^\/(?:docs(?:\/.*)?)?$/;
 
-export const answerRequest =
-  ({ handlers, localCall, inFlight, afterWrite }: Parts): Answer =>
-  async (request) => {
+const TURNS = { max: 6, longMs: 3_000 };
+
+export const answerRequest = ({ handlers, localCall, inFlight, afterWrite }: Parts): Answer => {
+  const takeTurn = takingTurns(TURNS);
+  return async (request) => {
     const requestId = randomUUID();
     const refused = refuseForeign(request, requestId);
     if (refused !== undefined) return refused;
@@ -42,11 +45,14 @@ export const answerRequest =
     const handler = handlers.get(match.operation);
     if (!handler) throw new Error(`No function is loaded for ${match.operation}`);
     const event = proxyEvent({ request, path, query, body, match, requestId });
-    const answer = await inFlight.track(invoke({ name: match.operation, handler, event }));
+    const changed = method === 'GET' ? undefined : match.pathParameters?.['id'];
+    const call = () => invoke({ name: match.operation, handler, event });
+    const answer = await inFlight.track(takeTurn(changed, call));
     if (method !== 'GET') afterWrite();
     // As the service's own clock shows it: the console reads the time from it.
     return { ...answer, headers: { ...answer.headers, date: clock.now().toUTCString() } };
   };
+};
 
 /** Path and query as sent, without the scheme and host that a client sends to a proxy. */
 function targetOf(request: IncomingMessage): { path: string; query: string } {

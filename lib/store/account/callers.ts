@@ -11,8 +11,8 @@ const getMember = async (table: Table, ref: MemberRef): Promise<Member | undefin
 /** Of operations that every member may ask for. */
 export const callers = { getApiKey, getMember };
 
-const recordAudit = async (table: Table, account: string, entry: AuditEntry): Promise<void> =>
-  (await import('#lib/store/member/audit.ts')).recordAudit(table, account, entry);
+const recordDenied = async (table: Table, account: string, entry: AuditEntry): Promise<void> =>
+  (await import('#lib/store/member/audit.ts')).recordDenied(table, account, entry);
 
 /** Of operations that not every role may ask for: a refusal is recorded. */
-export const guardedCallers = { ...callers, recordAudit };
+export const guardedCallers = { ...callers, recordDenied };

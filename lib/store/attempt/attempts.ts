@@ -13,10 +13,7 @@ import { personUpdate } from '#lib/store/person/people.ts';
 import { all, equals, ITEM_IS_NEW, isAbove } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, putIf, SHOW_REFUSING, update } from '#lib/store/table/requests.ts';
-import { isRefused, MAX_TRIES, refusingItem, type Table } from '#lib/store/table/table.ts';
-
-/** Many collections of one person can be due at once, and each claim counts its message with the person. */
-const CLAIM_TRIES = 3 * MAX_TRIES;
+import { isRefused, refusingItem, type Table } from '#lib/store/table/table.ts';
 
 /**
  * Claims slots: the collection moves past them and their rows appear, together or not at all, and only while the
@@ -33,7 +30,7 @@ export async function claimSlots(table: Table, claim: SlotClaim): Promise<'won' 
     ClientRequestToken: token,
   });
   try {
-    await table.sendWithin(CLAIM_TRIES)(write);
+    await table.send(write);
     return 'won';
   } catch (error) {
     if (!isRefused(error)) throw error;

@@ -10,8 +10,7 @@ import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
 import { secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { all, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
 import { append, copyOf, put, putIf, remove, update } from '#lib/store/table/requests.ts';
-import type { Table } from '#lib/store/table/table.ts';
-import { isRefused } from '#lib/store/table/table.ts';
+import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
 
 export async function getLedger(table: Table, ref: CollectionRef): Promise<Ledger> {
   const { collection, entries, waiting, attempts } = await getPartition(table, ref);
@@ -20,7 +19,7 @@ export async function getLedger(table: Table, ref: CollectionRef): Promise<Ledge
 
 /**
  * Records an entry and its effect on the collection, together or not at all, so that the sum of the entries always
- * agrees with the collection. `lost`: the entry is recorded already, or the collection has changed.
+ * agrees with the collection. `lost`: the entry is recorded already, or the collection has changed, or is just being changed.
  */
 export async function recordEntry(
   table: Table,
@@ -37,10 +36,10 @@ export async function recordEntry(
     ],
   });
   try {
-    await table.send(write);
+    await table.sendUnlessHeld(write);
     return 'recorded';
   } catch (error) {
-    if (!isRefused(error)) throw error;
+    if (!isContention(error) && !isRefused(error)) throw error;
     return 'lost';
   }
 }

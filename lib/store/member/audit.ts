@@ -1,14 +1,14 @@
 /** The audit log of an account: written with what it records, read newest first. */
 
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { By } from '#lib/domain/account.ts';
 import { AUDITED, type AuditEntry, auditedUntil } from '#lib/domain/audit.ts';
 import { auditEntryOf, auditKey, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
-import { isBelow } from '#lib/store/table/conditions.ts';
+import { any, ITEM_IS_NEW, isAtMost, isBelow } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, queryPage } from '#lib/store/table/requests.ts';
-import type { Table } from '#lib/store/table/table.ts';
+import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
 
 /** The write of an entry, alone or as a part of a transaction. */
 export const putOfAudit = (table: Table, account: string, entry: AuditEntry) =>
@@ -20,9 +20,28 @@ export const putOfAudit = (table: Table, account: string, entry: AuditEntry) =>
     },
   });
 
-export async function recordAudit(table: Table, account: string, entry: AuditEntry): Promise<void> {
-  await table.send(new PutCommand(putOfAudit(table, account, entry)));
+/** Sorts after every entry. */
+const END = '~';
+
+const HOUR_MS = 3_600_000;
+
+/** What a role did not allow: of a member and a kind of call once in an hour, so that a caller in a loop does not fill the log. */
+export async function recordDenied(table: Table, account: string, entry: AuditEntry): Promise<void> {
+  const until = new Date(Date.parse(entry.at) + HOUR_MS).toISOString();
+  const mark = { ...deniedKey(account, entry), until, [TTL_ATTRIBUTE]: Math.ceil(Date.parse(until) / 1000) };
+  const isOver = any(ITEM_IS_NEW, isAtMost('until', entry.at));
+  const puts = [put(table, { item: mark, when: isOver }), putOfAudit(table, account, entry)];
+  try {
+    await table.sendUnlessHeld(new TransactWriteCommand({ TransactItems: puts.map((Put) => ({ Put })) }));
+  } catch (error) {
+    // Another call has recorded it, or is just doing so.
+    if (!isContention(error) && !isRefused(error)) throw error;
+  }
 }
+
+/** Behind every entry, so that no list of them has it. */
+const deniedKey = (account: string, { member, detail = '' }: AuditEntry) =>
+  auditKey(account, `${END}denied#${member.id}#${detail}`);
 
 const by = object<By>({ id: text, name: text });
 
@@ -33,9 +52,6 @@ const storedEntry = object<AuditEntry>({
   by: optional(by),
   detail: optional(text),
 });
-
-/** Sorts after every entry. */
-const END = '~';
 
 /** `after`: the page before says where it ended, in its `next`; undefined at the end. */
 export async function listAudit(

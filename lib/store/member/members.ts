@@ -2,7 +2,8 @@
 
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '#lib/domain/audit.ts';
-import { lastAdmin } from '#lib/domain/errors.ts';
+import { MAX_TRIES } from '#lib/domain/contention.ts';
+import { concurrentChange, lastAdmin } from '#lib/domain/errors.ts';
 import { type MemberRef, memberId, parseMemberId } from '#lib/domain/ids.ts';
 import {
   anotherAdmin,
@@ -58,12 +59,10 @@ export async function createMember(
 
 export type MemberUpdate = (stored: StoredMember) => MemberWrite | undefined;
 
-const MAX_RACES = 20;
-
 /**
  * Saves what `change` makes of the member as it is then, and answers that; undefined means no write. `change` is called again when
  * another write came first. Undefined if there is no such member. `listMembers` is for changes that can take away an administrator:
- * one must stay. @throws last_admin, and what `change` throws
+ * one must stay. @throws last_admin, concurrent_change, and what `change` throws
  */
 export async function saveMember(
   table: Table,
@@ -71,7 +70,7 @@ export async function saveMember(
   change: MemberUpdate,
   listMembers?: (account: string) => Promise<StoredMember[]>,
 ): Promise<Member | undefined> {
-  for (let races = 0; races < MAX_RACES; races += 1) {
+  for (let races = 0; races < MAX_TRIES; races += 1) {
     if (races > 0) await table.backOff(races);
     const stored = await getMember(table, ref);
     if (stored === undefined) return undefined;
@@ -88,7 +87,7 @@ export async function saveMember(
     }
     if (await transact(table, puts)) return member;
   }
-  throw new Error('the member was not changed');
+  throw concurrentChange();
 }
 
 type Put = { Put: ReturnType<typeof put> };

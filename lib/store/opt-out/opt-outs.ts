@@ -4,7 +4,8 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { type Address, hashedAddress, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/contact.ts';
-import { serviceUnavailable } from '#lib/domain/errors.ts';
+import { MAX_TRIES } from '#lib/domain/contention.ts';
+import { concurrentChange } from '#lib/domain/errors.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
 import { foldAddress } from '#lib/domain/phone.ts';
@@ -18,7 +19,7 @@ import { fields, instant, object, oneOf, text } from '#lib/store/table/checks.ts
 import { any, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, queryPage, remove } from '#lib/store/table/requests.ts';
-import { isRefused, MAX_TRIES, type Table } from '#lib/store/table/table.ts';
+import { isRefused, type Table } from '#lib/store/table/table.ts';
 
 const storedOptOut = fields({ optedOutAt: instant });
 
@@ -133,5 +134,5 @@ export async function hideOptOut(table: Table, hidden: Address, secret: string, 
       if (!(error instanceof TransactionCanceledException)) throw error;
     }
   }
-  throw serviceUnavailable();
+  throw concurrentChange();
 }

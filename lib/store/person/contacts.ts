@@ -4,13 +4,14 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { ContactLookup } from '#lib/domain/contact.ts';
-import { serviceUnavailable } from '#lib/domain/errors.ts';
+import { MAX_TRIES } from '#lib/domain/contention.ts';
+import { concurrentChange } from '#lib/domain/errors.ts';
 import { contactByEmailKey, contactByPhoneKey, type Key } from '#lib/store/keys.ts';
 import { fields, object, text } from '#lib/store/table/checks.ts';
 import { all, equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import { put, removeIf, SHOW_REFUSING } from '#lib/store/table/requests.ts';
-import { isContention, MAX_TRIES, type Table } from '#lib/store/table/table.ts';
+import { isContention, type Table } from '#lib/store/table/table.ts';
 
 const contactId = fields({ id: text });
 
@@ -45,13 +46,13 @@ const bothKeys = (account: string, { phone, email }: ContactLookup): Key[] => [
 /**
  * Puts a new contact under both its keys and answers its id, or the id of the contact of another create that was faster.
  * While that one is being written, this one looks for it, because two that only write keep refusing each other.
- * @throws service_unavailable when neither ends.
+ * @throws concurrent_change when neither ends.
  */
 export async function createContact(table: Table, account: string, lookup: ContactLookup, id: string): Promise<string> {
   for (let tried = 1; ; tried += 1) {
     const stored = (await putContact(table, account, lookup, id)) ?? (await findContactId(table, account, lookup));
     if (stored !== undefined) return stored;
-    if (tried === MAX_TRIES) throw serviceUnavailable();
+    if (tried === MAX_TRIES) throw concurrentChange();
     await table.backOff(tried);
   }
 }

@@ -13,18 +13,17 @@ import {
   type UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { serviceUnavailable } from '#lib/domain/errors.ts';
+import { MAX_TRIES, waitAfter } from '#lib/domain/contention.ts';
+import { concurrentChange, serviceUnavailable } from '#lib/domain/errors.ts';
+import { requestHandler } from '#lib/request-handler.ts';
 import type { Service } from '#lib/service.ts';
 import type { Key } from '#lib/store/keys.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
 
-/** A client for requests of a Lambda: all tries together stay inside a function's time limit. */
-function connect(): DynamoDBDocumentClient {
-  const dynamoDb = new DynamoDBClient({
-    maxAttempts: 4,
-    // So that a silent database becomes a 503 of our own.
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
-  });
+/** In Lambda a silent database becomes a 503 of our own: all tries together stay inside a function's time limit. */
+function connect({ settings }: Source): DynamoDBDocumentClient {
+  const limits = { connectionTimeout: 1_000, requestTimeout: 2_000 };
+  const dynamoDb = new DynamoDBClient({ maxAttempts: 4, requestHandler: requestHandler(settings, limits) });
   // It copies each request and each answer for a logger that does nothing: a tenth of the processor time of a list.
   dynamoDb.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(dynamoDb, { marshallOptions: { removeUndefinedValues: true } });
@@ -40,9 +39,8 @@ export type Table = Pick<Service, 'clock' | 'random' | 'log'> & {
   name: string;
   /** How long the personal data of a collection that has ended is kept; undefined: until somebody asks for its erasure. */
   retentionDays: number | undefined;
-  /** Sends one request; waits out contention with full jitter. @throws service_unavailable when it stays busy. */
+  /** Sends one request; waits out contention with full jitter. @throws concurrent_change when it lasts, service_unavailable. */
   send: Send;
-  sendWithin: (tries: number) => Send;
   /** Sends one request once, for callers that do something else when another write holds the item: {@link isContention}. */
   sendUnlessHeld: Send;
   /** Reads one item strongly. */
@@ -55,7 +53,8 @@ export type Table = Pick<Service, 'clock' | 'random' | 'log'> & {
   backOff: (tried: number) => Promise<void>;
 };
 
-export function openTable({ clock, random, log, settings }: Source, client = connect()): Table {
+export function openTable(source: Source, client = connect(source)): Table {
+  const { clock, random, log, settings } = source;
   const table: Table = {
     clock,
     random,
@@ -63,8 +62,7 @@ export function openTable({ clock, random, log, settings }: Source, client = con
     client,
     name: settings.tableName,
     retentionDays: settings.retentionDays,
-    send: ((command: GetCommand) => sendWithin(table, MAX_TRIES, command)) as Send,
-    sendWithin: (tries) => ((command: GetCommand) => sendWithin(table, tries, command)) as Send,
+    send: ((command: GetCommand) => send(table, command)) as Send,
     sendUnlessHeld: ((command: GetCommand) => sendUnlessHeld(table, command)) as Send,
     getItem: (key) => getItem(table, key),
     writeIf: (write) => writeIf(table, write),
@@ -94,17 +92,13 @@ const BUSY = new Set([
   'TimeoutError',
 ]);
 
-/** Tries before a request that stays busy becomes a 503. */
-export const MAX_TRIES = 8;
-const BACKOFF_MS = { first: 10, max: 400 };
-
-async function sendWithin(table: Table, tries: number, command: GetCommand) {
+async function send(table: Table, command: GetCommand) {
   for (let tried = 1; ; tried += 1) {
     try {
       return await table.sendUnlessHeld(command);
     } catch (error) {
       if (!isContention(error)) throw error;
-      if (tried === tries) throw serviceUnavailable();
+      if (tried === MAX_TRIES) throw concurrentChange();
       await table.backOff(tried);
     }
   }
@@ -154,7 +148,7 @@ async function batchGet(table: Table, keys: readonly Key[]): Promise<(Item & Key
 }
 
 const backOff = ({ clock, random }: Table, tried: number): Promise<void> =>
-  clock.sleep(random.fraction() * Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (tried - 1)));
+  clock.sleep(waitAfter(tried, random.fraction()));
 
 /** Whether a condition of a transaction did not hold, so that nothing of it was written. */
 export const isRefused = (error: unknown): error is TransactionCanceledException =>

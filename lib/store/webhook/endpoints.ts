@@ -1,6 +1,8 @@
 /** Webhook endpoints in the table: one item holds all of an account's, so that telling an event needs one read. */
 
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { MAX_TRIES } from '#lib/domain/contention.ts';
+import { concurrentChange } from '#lib/domain/errors.ts';
 import type { EndpointRef } from '#lib/domain/ids.ts';
 import { ENDPOINT_STATUSES, STATUS_REASONS, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { fields, instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
@@ -41,18 +43,16 @@ async function readAll(table: Table, account: string): Promise<{ endpoints: Endp
   return item ? readItem(item, storedEndpoints) : { endpoints: [], version: 0 };
 }
 
-const MAX_RACES = 20;
-
 /**
  * Saves what `change` makes of the endpoints as they are then, and answers that; the same list means no write. `change`
- * is called again when another write came first. @throws what `change` throws
+ * is called again when another write came first. @throws concurrent_change, and what `change` throws
  */
 export async function changeWebhookEndpoints(
   table: Table,
   account: string,
   change: (all: Endpoints) => Endpoints,
 ): Promise<Endpoints> {
-  for (let races = 0; races < MAX_RACES; races += 1) {
+  for (let races = 0; races < MAX_TRIES; races += 1) {
     if (races > 0) await table.backOff(races);
     const { endpoints, version } = await readAll(table, account);
     const changed = change(endpoints);
@@ -61,7 +61,7 @@ export async function changeWebhookEndpoints(
     const when = version === 0 ? ITEM_IS_NEW : equals('version', version);
     if (await putIf(table, { item, when })) return changed;
   }
-  throw new Error('the webhook endpoints were not changed');
+  throw concurrentChange();
 }
 
 /** To be called after the endpoint is deleted. */

@@ -2,25 +2,32 @@
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { expiresAt } from './timeline.ts';
 
-/** A cell that begins so is a formula to a spreadsheet; the apostrophe makes it a text. */
-const FORMULA = /^[=+\-@\t\r]/;
-const NEEDS_QUOTES = /[",\r\n]/;
+type Cell = string | number;
 
-export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+/**
+ * Where a spreadsheet would see a formula, also in full-width letters: at the beginning of a cell, and behind what separates
+ * cells in another locale, where quotes do not hold a text together. An apostrophe makes it a text.
+ */
+const FORMULA = /^(?=[\t\r\n])|(?<=^|[;,|\t\r\n])(?=["'\s]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
+const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-function cellOf(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+
+/** A number is one also where it is negative. */
+function cellOf(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell);
+  const safe = cell.replaceAll(FORMULA, "'");
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const COLUMNS: Readonly<Record<string, (collection: CollectionResponse) => string>> = {
+const COLUMNS: Readonly<Record<string, (collection: CollectionResponse) => Cell>> = {
   id: ({ id }) => id,
   reference: ({ reference }) => reference,
   status: ({ status }) => status,
-  amount: ({ amount }) => String(amount.value),
+  amount: ({ amount }) => amount.value,
   currency: ({ amount }) => amount.currency,
-  received: ({ balance }) => String(balance.received.value),
-  outstanding: ({ balance }) => String(balance.outstanding.value),
+  received: ({ balance }) => balance.received.value,
+  outstanding: ({ balance }) => balance.outstanding.value,
   firstName: ({ contact }) => contact.firstName,
   lastName: ({ contact }) => contact.lastName,
   phone: ({ contact }) => contact.phone,
@@ -30,7 +37,10 @@ const COLUMNS: Readonly<Record<string, (collection: CollectionResponse) => strin
   completedAt: ({ completedAt }) => completedAt ?? '',
 };
 
-export const HEAD = csvLine(Object.keys(COLUMNS));
+/** Spreadsheets take a file without this mark for one of their old alphabets. */
+const UTF8_MARK = '\ufeff';
+
+export const HEAD = `${UTF8_MARK}${csvLine(Object.keys(COLUMNS))}`;
 
 export const collectionLine = (collection: CollectionResponse): string =>
   csvLine(Object.values(COLUMNS).map((cell) => cell(collection)));

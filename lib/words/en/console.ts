@@ -241,6 +241,7 @@ export const consoleWords = {
     refund_exceeds_received: 'More than was received cannot be given back.',
     duplicate_reference: 'This reference is used by another collection.',
     change_limit: 'It was changed too often, and cannot be changed any more.',
+    concurrent_change: 'Others are changing this right now. Please try again.',
     idempotency_conflict: 'This was sent already. Close this window and look at the timeline.',
     forbidden: 'Your role does not allow this.',
     last_admin: 'This is the last admin. Make somebody else an admin first.',

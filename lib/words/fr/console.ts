@@ -236,6 +236,7 @@ export const consoleWords: ConsoleWords = {
     refund_exceeds_received: 'On ne peut pas rendre plus que ce qui a été reçu.',
     duplicate_reference: 'Cette référence est celle d’une autre demande.',
     change_limit: 'Elle a été modifiée trop souvent, et ne peut plus l’être.',
+    concurrent_change: 'D’autres modifient ceci en ce moment. Réessayez.',
     idempotency_conflict: 'C’est déjà envoyé. Fermez cette fenêtre et regardez l’historique.',
     forbidden: 'Votre rôle ne le permet pas.',
     last_admin: 'C’est le dernier administrateur. Nommez-en un autre d’abord.',

@@ -236,6 +236,7 @@ export const consoleWords: ConsoleWords = {
     refund_exceeds_received: 'Não se pode devolver mais do que foi recebido.',
     duplicate_reference: 'Esta referência já é usada por outro pedido.',
     change_limit: 'Já foi alterado demasiadas vezes, e não pode ser alterado mais.',
+    concurrent_change: 'Outros estão a alterar isto neste momento. Tente novamente.',
     idempotency_conflict: 'Isto já foi enviado. Feche esta janela e veja o histórico.',
     forbidden: 'A sua função não permite isto.',
     last_admin: 'Este é o último administrador. Nomeie primeiro outra pessoa.',

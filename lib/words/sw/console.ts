@@ -238,6 +238,7 @@ export const consoleWords: ConsoleWords = {
     refund_exceeds_received: 'Huwezi kurudisha zaidi ya kilichopokelewa.',
     duplicate_reference: 'Kumbukumbu hii inatumiwa na ombi lingine.',
     change_limit: 'Limebadilishwa mara nyingi mno, na haliwezi kubadilishwa tena.',
+    concurrent_change: 'Wengine wanabadilisha hili sasa hivi. Tafadhali jaribu tena.',
     idempotency_conflict: 'Hii imeshatumwa. Funga dirisha hili na uangalie historia.',
     forbidden: 'Jukumu lako haliruhusu hili.',
     last_admin: 'Huyu ni msimamizi wa mwisho. Mteue mwingine kwanza.',

@@ -7,7 +7,7 @@ import { consoleMembers } from '#functions/console/console-members.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { MEMBER_LIMIT, newMember } from '#lib/domain/member.ts';
-import { recordAudit } from '#lib/store/member/audit.ts';
+import { recordDenied } from '#lib/store/member/audit.ts';
 import { createMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { service } from '#test/support/a-service.ts';
@@ -234,7 +234,7 @@ describe('the audit log', () => {
     const { member } = ada;
     const instants = Array.from({ length: 98 }, (_, n) => new Date(Date.parse('2026-01-01T00:00:00.000Z') + (n >> 1)));
     for (const [n, now] of instants.entries())
-      await recordAudit(table, member.id.slice(4, 14), newAuditEntry('denied', { member, detail: String(n) }, now));
+      await recordDenied(table, member.id.slice(4, 14), newAuditEntry('denied', { member, detail: String(n) }, now));
     const first = await audit(ada);
     const second = await audit(ada, { cursor: String(first.cursor) });
     expect([first.entries.length, second.entries.length, second.cursor]).toEqual([50, 50, null]);

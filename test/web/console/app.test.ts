@@ -9,7 +9,7 @@ import { type Draft, firstDraft, previewOf, requestOf } from '#lib/web/console/a
 import { filterOf, isFiltered, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
 import { linkTo, routeOf } from '#lib/web/console/app/route.ts';
 import { numberOf } from '#lib/web/console/app/typed-values.ts';
-import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
+import { collectionLine, csvLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { awayIn, moneyIn } from '#lib/web/console/format.ts';
 
 describe('addresses', () => {
@@ -100,9 +100,42 @@ it('a collection is a line with the columns of the head, and formulas are text',
     completedAt: null,
   } as unknown as CollectionResponse;
   expect(HEAD.split(',')).toHaveLength(14);
+  expect(HEAD.startsWith('\ufeffid,')).toBe(true);
   expect(collectionLine(collection)).toBe(
     `pay_1,'=1+1,pending,10,NGN,4,6,Ada,"O, ""B""",'+234,a@b.co,2026-03-02T09:00:00.000Z,2026-03-02T10:00:00.000Z,\r\n`,
   );
+});
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['+234', "'+234"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', `"'\t'=1"`],
+  ['\r=1', `"'\r'=1"`],
+  [' =1', "' =1"],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠A1', "'＠A1"],
+  ['x;=1+1', `"x;'=1+1"`],
+  ['x,+1', `"x,'+1"`],
+  ['x; "=1+1"', `"x;' ""=1+1"""`],
+  ['x\t@A1', `"x\t'@A1"`],
+  ['x|-1', "x|'-1"],
+  ['Jean-Pierre', 'Jean-Pierre'],
+  ['two\nlines', '"two\nlines"'],
+  ['a "quoted", text', '"a ""quoted"", text"'],
+  ['\tx', '"\'\tx"'],
+  ['a=b', 'a=b'],
+  ['a=b; c', '"a=b; c"'],
+  ['', ''],
+])('the text %j is the cell %j: no spreadsheet reads a formula, whatever separates its cells', (text, cell) => {
+  expect(csvLine([text])).toBe(`${cell}\r\n`);
+});
+
+it('a number is a number, also below zero', () => {
+  expect(csvLine([-100, 0, 12.5])).toBe('-100,0,12.5\r\n');
 });
 
 it('money and times are written as the language writes them', () => {

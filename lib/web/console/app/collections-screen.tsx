@@ -150,11 +150,8 @@ function CsvDownload({ filter }: { filter: Filter }) {
   );
 }
 
-/** Spreadsheets take a file without this mark for one of their old alphabets. */
-const UTF8_MARK = '\ufeff';
-
 function save(text: string): void {
-  const address = URL.createObjectURL(new Blob([UTF8_MARK, text], { type: 'text/csv' }));
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = `collections-${new Date(now.value).toISOString().slice(0, 'yyyy-mm-dd'.length)}.csv`;
