@@ -35,7 +35,7 @@ export default defineConfig({
     // Nothing is timed here: these only end what hangs, on the slowest of machines.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 600_000 } },
     projects: [
       { test: { name: 'unit', include: UNIT, isolate: false } },
       {
