@@ -4,7 +4,8 @@ import type { SNSEvent } from 'aws-lambda';
 import { channelsFrom } from '#lib/channels/channels.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getHistory, recordEvent } from '#lib/store/collection/collections.ts';
+import { getCollection, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
+import { findOpen } from '#lib/store/collection/open-by-address.ts';
 import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
 import {
   claimHelp,
@@ -19,7 +20,18 @@ import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { takeReply } from '#lib/use-cases/take-reply.ts';
 
-const replies = { findMessage, findLastMessage, recordReply, recordAnswer, claimHelp, releaseHelp, optOut, optIn };
+const replies = {
+  findMessage,
+  findLastMessage,
+  findOpen,
+  getCollection,
+  recordReply,
+  recordAnswer,
+  claimHelp,
+  releaseHelp,
+  optOut,
+  optIn,
+};
 const plans = { getAccount, getHistory, findReach, recordEvent, saveRevision, saveStatus };
 
 const needs = {

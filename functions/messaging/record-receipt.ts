@@ -5,17 +5,17 @@ import { channelsFrom } from '#lib/channels/channels.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import { service } from '#lib/service.ts';
-import { findTaggedMessage, isErasedAttempt } from '#lib/store/attempt/attempts.ts';
+import { findTaggedMessage, isErasedAttempt, wasDelivered } from '#lib/store/attempt/attempts.ts';
 import { applyReceipt, failOver } from '#lib/store/attempt/receipts.ts';
 import { findMessage, keepMessageAlias } from '#lib/store/message/messages.ts';
-import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
+import { forgetUnreachable, rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { recordReceipt as recordInTable } from '#lib/use-cases/record-receipt.ts';
 
-const messages = { findMessage, findTaggedMessage, isErasedAttempt, keepMessageAlias };
-const effects = { rememberFailure, changePerson, failOver, applyReceipt };
+const messages = { findMessage, findTaggedMessage, isErasedAttempt, keepMessageAlias, wasDelivered };
+const effects = { rememberFailure, forgetUnreachable, changePerson, failOver, applyReceipt };
 
 const needs = {
   ...service,

@@ -1,39 +1,47 @@
 /** GET and POST /u/{token}: the opt-out link in messages. GET asks, POST opts the contact out of every channel. */
 
 import type { CollectionContext } from '#lib/domain/collection.ts';
-import { type Address, addressesOf, dailyOptOutEvent } from '#lib/domain/contact.ts';
+import { type Address, addressesOf, dailyOptOutEvent, optedOutFrom } from '#lib/domain/contact.ts';
 import type { CollectionRef, LinkToken } from '#lib/domain/ids.ts';
-import { optedOutBy } from '#lib/domain/opt-out-link.ts';
+import { mayBeSent, optedOutBy } from '#lib/domain/opt-out-link.ts';
 import { htmlResponse } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
 import { requestIdOf } from '#lib/http/request.ts';
 import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getCollection, recordEvent } from '#lib/store/collection/collections.ts';
+import { getHistory, recordEvent } from '#lib/store/collection/collections.ts';
+import { findOpen } from '#lib/store/collection/open-by-address.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
+import { tellOptOut } from '#lib/use-cases/tell-opt-out.ts';
 import { DEFAULT_LANGUAGE, languageFor } from '#lib/words/languages.ts';
 
-const needs = { ...service, ...storeOf(table, { getAccount, getCollection, optOut, recordEvent }) };
+const needs = { ...service, ...storeOf(table, { getAccount, getHistory, findOpen, optOut, recordEvent }) };
 
 type Subject = CollectionContext & { link: LinkToken };
 
 /** Once the contact is erased, nobody knows whom the link was sent to: no address is left that it could belong to. */
-const find = (deps: typeof needs, token: string): Promise<Subject | undefined> => {
-  const read = async (ref: CollectionRef) => ({ collection: await deps.getCollection(ref) });
-  return findByLink({ getAccount: deps.getAccount, read }, token, (...of) => optedOutBy(...of).length > 0);
-};
+async function find(deps: typeof needs, token: string): Promise<Subject | undefined> {
+  const read = async (ref: CollectionRef) => {
+    const { collection, attempts = [] } = (await deps.getHistory(ref)) ?? {};
+    return { collection, attempts };
+  };
+  const found = await findByLink({ getAccount: deps.getAccount, read }, token, (...of) => optedOutBy(...of).length > 0);
+  return found && mayBeSent(found.link, found.attempts) ? found : undefined;
+}
 
 /** An address that was replaced is opted out by itself: whom the collection is addressed to now has not asked for it. */
 async function stop(deps: typeof needs, { link, ...subject }: Subject): Promise<void> {
   const { account, collection } = subject;
   const at = deps.clock.now();
   const addresses = optedOutBy(link, subject);
-  await deps.optOut(addresses, 'link', at);
-  if (isCurrent(addresses, subject)) await deps.recordEvent(collection.ref, dailyOptOutEvent({ by: 'link', at }));
+  await deps.optOut(optedOutFrom(account, addresses), 'link', at);
+  const own = isCurrent(addresses, subject) ? collection.ref : undefined;
+  const within = account.mode === 'test' ? account.id : undefined;
+  await tellOptOut(deps, { addresses, own, within }, dailyOptOutEvent({ by: 'link', at }));
   deps.log.count('INFO', 'contact_opted_out', { account: account.id, collection: collection.id });
 }
 

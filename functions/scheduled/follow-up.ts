@@ -13,6 +13,7 @@ import { deferSlot, endRetry, setDeferral } from '#lib/store/attempt/retries.ts'
 import { getCollection, getCollections, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
 import { eraseCollection, postponeErasure } from '#lib/store/collection/erase.ts';
 import { findByContact } from '#lib/store/collection/find.ts';
+import { findOpen } from '#lib/store/collection/open-by-address.ts';
 import { saveCheck, saveRevision, saveStatus, setNextRun } from '#lib/store/collection/state.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/log.ts';
@@ -35,6 +36,7 @@ const messages = {
   deferSlot,
   changePerson,
   optOut,
+  findOpen,
   recordEvent,
 };
 const bookings = { recordEntry, keepForLater };

@@ -7,9 +7,18 @@ import { logBookings } from '#lib/payment/log-bookings.ts';
 import { queuesFrom, type Run } from '#lib/schedule/queues.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import { service } from '#lib/service.ts';
+import { putOpen, removeOpen } from '#lib/store/collection/open-by-address.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/log.ts';
-import { askableOf, endsRuns, listingOf, newlyReconciledOf, runOf, waitedForOf } from '#lib/store/stream.ts';
+import {
+  askableOf,
+  endsRuns,
+  listingOf,
+  newlyReconciledOf,
+  openChangesOf,
+  runOf,
+  waitedForOf,
+} from '#lib/store/stream.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
@@ -18,7 +27,7 @@ const needs = {
   ...service,
   ...queuesFrom(service),
   ...schedulesFrom(service),
-  ...storeOf(table, { repairList, getLedger, recordEntry, keepForLater }),
+  ...storeOf(table, { repairList, getLedger, recordEntry, keepForLater, putOpen, removeOpen }),
 };
 
 /** Answers the first record that failed. The stream repeats from there, so later records can come again. */
@@ -46,7 +55,14 @@ async function relayOne(deps: typeof needs, { eventName, dynamodb = {} }: Dynamo
     eventName === 'INSERT' ? askEarly(deps, dynamodb.NewImage) : undefined,
     eventName === 'REMOVE' ? undefined : schedule(deps, dynamodb),
     eventName === 'REMOVE' ? undefined : reconcile(deps, dynamodb),
+    findable(deps, dynamodb),
   ]);
+}
+
+/** Whoever is written to, and answers nothing in particular, is found by their phone or email. */
+async function findable(deps: typeof needs, change: Parameters<typeof openChangesOf>[0]): Promise<void> {
+  const { add, remove } = openChangesOf(change);
+  await Promise.all([...add.map(deps.putOpen), ...remove.map(deps.removeOpen)]);
 }
 
 async function list(deps: typeof needs, image: Parameters<typeof listingOf>[0]): Promise<void> {

@@ -17,6 +17,7 @@ export const ERASING: Readonly<Partial<Record<TableUser, TableAccess>>> = {
     person: DELETE,
     message: DELETE,
     lastMessage: DELETE,
+    openByAddress: DELETE,
     told: QUERY,
     feed: BATCH_GET_UPDATE,
     webhooks: ['GetItem'],

@@ -17,6 +17,7 @@ import * as retries from '#lib/store/attempt/retries.ts';
 import * as collections from '#lib/store/collection/collections.ts';
 import * as erase from '#lib/store/collection/erase.ts';
 import * as find from '#lib/store/collection/find.ts';
+import * as openByAddress from '#lib/store/collection/open-by-address.ts';
 import * as runs from '#lib/store/collection/runs.ts';
 import * as state from '#lib/store/collection/state.ts';
 import * as feed from '#lib/store/event/feed.ts';
@@ -66,6 +67,7 @@ const STORE = {
   ...collections,
   ...erase,
   ...find,
+  ...openByAddress,
   ...runs,
   ...state,
   ...feed,

@@ -19,8 +19,10 @@ import {
 } from './fields.ts';
 import { Metadata } from './metadata.ts';
 
+/** The digits of most address books; the service reads those of every script. */
+const DIGITS = '0-9٠-٩۰-۹०-९০-৯０-９';
 /** A pattern for neither a digit nor a control character. */
-const NO_DIGIT = '[^\\d\\x00-\\x1f\\x7f-\\x9f]';
+const NO_DIGIT = `[^${DIGITS}\\x00-\\x1f\\x7f-\\x9f]`;
 
 const Phone = z
   .string()
@@ -37,7 +39,7 @@ const Phone = z
   )
   .register(z.globalRegistry, {
     maxLength: PHONE_LENGTH,
-    pattern: `^${NO_DIGIT}*(\\d${NO_DIGIT}*){${PHONE_DIGITS.min},${PHONE_DIGITS.max}}$`,
+    pattern: `^${NO_DIGIT}*([${DIGITS}]${NO_DIGIT}*){${PHONE_DIGITS.min},${PHONE_DIGITS.max}}$`,
   });
 
 export const ContactFields = z.strictObject({

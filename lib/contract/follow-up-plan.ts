@@ -87,7 +87,7 @@ export const followUpPlanTexts = (): DescribedSchema[] => [
       dueAt: `When it is due, ${INSTANT}.`,
       channel: 'The channel that sends it.',
       tone: 'The tone of its text.',
-      text: 'The exact text that is sent or was sent.',
+      text: 'The exact text that is sent or was sent, but for the token of the link that opts out: it is shown as `/u/…`.',
       reason: 'Why it is due then, in words.',
       status: '`planned` is still to come; `unknown` may have been sent and is not sent again.',
       sentAt: `When a channel accepted it, ${INSTANT}; absent before that.`,

@@ -23,7 +23,7 @@ export const reminderPreviewTexts = (): DescribedSchema[] => [
       channel: 'The channel that is asked first to send it.',
       tone: 'The tone of its text.',
       to: 'Whom it reaches: a phone in E.164 form, or an email address.',
-      text: 'The exact text.',
+      text: 'The exact text, but for the token of the link that opts out: it is shown as `/u/…`.',
       dueAt: `When it is due, ${INSTANT}: the next whole minute, or when the one that waits already is due.`,
     },
   }),

@@ -10,6 +10,7 @@ import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons
 import { pauseAt } from '#lib/domain/follow-up/revision.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
+import { maskOptOutTokens } from '#lib/domain/opt-out-link.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import { rulesOf } from '#lib/domain/person/policy.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
@@ -41,7 +42,8 @@ export function toFollowUpPlanResponse(
     const { channel, dueAt, tone, reason } = { ...slot, ...foreseenAs(slot, forecast), ...claimedAs(attempt) };
     const planned = () => slotMessage(seen, { channel, tone }, { ...setting, hours }).text;
     const text = attempt?.text ?? (seen.erasedAt === undefined ? planned() : '');
-    return { slot: slot.slot, dueAt, channel, tone, text, reason, ...fateOf(attempt, seen), ...deferralOf(forecast) };
+    const shown = { dueAt, channel, tone, text: maskOptOutTokens(text), reason };
+    return { slot: slot.slot, ...shown, ...fateOf(attempt, seen), ...deferralOf(forecast) };
   };
   return {
     enabled,

@@ -11,12 +11,12 @@ import type { PersonRef } from './person/person.ts';
 import { foldAddress, matchKeyOf, type Phone, parsePhone } from './phone.ts';
 
 /**
- * Where a channel reaches a contact: an E.164 phone number, or an email address. Its spellings are one address. `hashed` is
- * the address of an opt-out that is kept although the person was erased.
+ * Where a channel reaches a contact: an E.164 phone number, or an email address. Its spellings are one address. `hashes` are
+ * the addresses of other opt-outs that hold for it: of one that is kept although the person was erased, and of a test account's own.
  */
-export type Address = { channel: Channel; address: string; hashed?: string };
+export type Address = { channel: Channel; address: string; hashes?: readonly string[] };
 
-/** `secret` is the deployment's: without it, every phone number could be tried. */
+/** `secret` is the deployment's, or a test account's own: without it, every phone number could be tried. */
 export const hashedAddress = ({ channel, address }: Address, secret: string): string =>
   `hmac:${createHmac('sha256', secret).update(foldAddress(channel, address)).digest('hex')}`;
 
@@ -29,6 +29,19 @@ export const phoneAddresses = (phone: string): Address[] =>
 
 export const emailAddresses = (email: string): Address[] =>
   channelsReaching('email').map((channel) => ({ channel, address: email }));
+
+/**
+ * Under which an account's links opt the addresses out. All accounts share the senders, so it holds for all of them; but a
+ * test account silences nobody outside it.
+ */
+export const optedOutFrom = (
+  { mode, salt }: Pick<Account, 'mode' | 'salt'>,
+  addresses: readonly Address[],
+): Address[] =>
+  addresses.map(({ channel, address }) => ({
+    channel,
+    address: mode === 'test' ? hashedAddress({ channel, address }, salt) : address,
+  }));
 
 /** What somebody who opts out of the address by its channel means. */
 export const addressesLike = ({ channel, address }: Address): Address[] =>
@@ -87,9 +100,10 @@ export const recipientOf = (
 export function addressesOf(
   { email }: Pick<Contact, 'email'>,
   phone: Pick<Phone, 'reachable' | 'lookup'>,
-  { optOutSecret }: Pick<Account, 'optOutSecret'> = {},
+  account?: Pick<Account, 'optOutSecret' | 'mode' | 'salt'>,
 ): Address[] {
   const found = [...(phone.reachable ? phoneAddresses(phone.lookup) : []), ...emailAddresses(email.toLowerCase())];
-  if (optOutSecret === undefined) return found;
-  return found.map((each) => ({ ...each, hashed: hashedAddress(each, optOutSecret) }));
+  const secrets = [account?.optOutSecret ?? [], account?.mode === 'test' ? account.salt : []].flat();
+  if (secrets.length === 0) return found;
+  return found.map((each) => ({ ...each, hashes: secrets.map((secret) => hashedAddress(each, secret)) }));
 }

@@ -122,6 +122,8 @@ export type LinkUse = 'pay' | 'optout' | 'feed';
 /** `proof` is derived from the collection's id and the link's use. Only the account's salt gives it. */
 export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;
 
+export const LINK_TOKEN_LENGTH = ACCOUNT_LENGTH + 2 * HASH_LENGTH;
+
 export type LinkToken = { ref: CollectionRef; proof: string };
 
 const PROOF = /^(.+?)([0-9a-z]{25})$/;

@@ -2,12 +2,35 @@
  * Opt-out links. Each belongs to the address that its message went to: the details of a collection may be corrected, and
  * then the link in an earlier message speaks for whoever got that message, not for whom the collection is addressed to now.
  */
+import type { Attempt } from './attempt.ts';
 import type { CollectionContext } from './collection.ts';
 import { type Address, addressesOf, emailAddresses, phoneAddresses } from './contact.ts';
-import { type CollectionRef, isOurLink, type LinkToken, linkProof, linkToken } from './ids.ts';
+import { type CollectionRef, isOurLink, LINK_TOKEN_LENGTH, type LinkToken, linkProof, linkToken } from './ids.ts';
+import { isTestMessage } from './message/outgoing.ts';
 
 export const optOutToken = (ref: CollectionRef, address: string, salt: string): string =>
   linkToken(ref, linkProof(ref, 'optout', salt, address));
+
+const PATH = '/u/';
+
+export const optOutUrl = (baseUrl: string, token: string): string => `${baseUrl}${PATH}${token}`;
+
+const OPT_OUT_TOKEN = new RegExp(`${PATH}[0-9a-z]{${LINK_TOKEN_LENGTH}}`, 'g');
+
+/** As plans and previews show a message: who reads its text could otherwise opt out somebody who never got it. */
+export const maskOptOutTokens = (text: string): string => text.replace(OPT_OUT_TOKEN, `${PATH}…`);
+
+/** Whether a message with the link may have gone out: no link counts before a real channel took its message, or may have. */
+export function mayBeSent(link: LinkToken, attempts: readonly Attempt[]): boolean {
+  const token = linkToken(link.ref, link.proof);
+  return attempts.some((attempt) => attempt.earlier !== undefined || mayHaveCarried(token, attempt));
+}
+
+/** Without a result nobody knows which channel was asked last, and so what it was to say. A refusal leaves no id. */
+function mayHaveCarried(token: string, { status, text, messageId }: Attempt): boolean {
+  if (messageId === undefined) return status === 'sending' || status === 'unknown';
+  return !isTestMessage(messageId) && (text === undefined || text.includes(token));
+}
 
 /** The addresses that a link opts out: all of the collection's contact, or one that was replaced. None if it is not ours. */
 export function optedOutBy(link: LinkToken, { collection, account, phone }: CollectionContext): Address[] {

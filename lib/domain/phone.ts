@@ -6,6 +6,9 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import { type Channel, reachesPhone } from './channels/channels.ts';
+import { readableNumber } from './phone-writings.ts';
+import { renumberedOf } from './renumbered.ts';
+import { countriesSharing } from './shared-codes.ts';
 
 /**
  * Countries with several zones: first the zone in which most people live, then the eastern and the western end, where it is
@@ -51,13 +54,25 @@ const AREAS = [
 export const areaZoneOf = (phone: string): string | undefined =>
   AREAS.find(({ start }) => phone.startsWith(start))?.zone;
 
-/** `country` is in ISO 3166, and `areaZone` is known for few phones. */
-export type Whereabouts = { country?: string | undefined; areaZone?: string | undefined };
+/**
+ * `country` is in ISO 3166. Of those in `sharedBy` nobody knows which it is, so the rules of all of them hold; in none of them
+ * the phone may be anywhere. `areaZone` is known for few phones.
+ */
+export type Whereabouts = {
+  country?: string | undefined;
+  sharedBy?: readonly string[] | undefined;
+  areaZone?: string | undefined;
+};
 
-/** The contact's own zone first, as far as it is known. UTC if the country is not known or has none. */
-export function zonesOf({ country, areaZone }: Whereabouts): readonly string[] {
-  const zones = country === undefined ? ['UTC'] : (ENDS.get(country) ?? soleZoneOf(country));
-  return areaZone === undefined ? zones : [areaZone, ...zones];
+export const countriesOf = ({ country, sharedBy = [] }: Whereabouts): readonly string[] =>
+  country === undefined ? sharedBy : [country];
+
+/** The contact's own zone first, as far as it is known. UTC if no country is known. */
+export function zonesOf(where: Whereabouts): readonly string[] {
+  const { areaZone } = where;
+  const zones = countriesOf(where).flatMap((country) => ENDS.get(country) ?? soleZoneOf(country));
+  const all = zones.length === 0 ? ['UTC'] : [...new Set(zones)];
+  return areaZone === undefined ? all : [areaZone, ...all];
 }
 
 /** TypeScript's library for our target does not have `getTimeZones` yet. */
@@ -83,6 +98,8 @@ export type Phone = {
   reachable: boolean;
   /** ISO 3166 alpha-2, if the number shows it. */
   country?: string;
+  /** If it does not, those that share its calling code, by how many people live there. None of a number that may be anywhere, as by satellite. */
+  sharedBy?: readonly string[];
   /** The time zone of its area code, where that lies outside the ends of its country. */
   areaZone?: string;
 };
@@ -90,11 +107,12 @@ export type Phone = {
 export const PHONE_DIGITS = { min: 5, max: 20 };
 export const PHONE_LENGTH = 40;
 
-export const needsCountry = (phone: string): boolean => !phone.trim().startsWith('+');
+export const needsCountry = (phone: string): boolean => !readableNumber(phone).startsWith('+');
 
 export const isCountry = (code: string): boolean => isSupportedCountry(code);
 
-export const countDigits = (text: string): number => text.replace(/\D/g, '').length;
+/** In any script. */
+export const countDigits = (text: string): number => text.match(/\p{Nd}/gu)?.length ?? 0;
 
 /** No number in E.164 has more digits. */
 const MAX_E164_DIGITS = 15;
@@ -104,12 +122,14 @@ const DIAL_OUT = /^\+?00+/;
 /** The text of a phone reads as the same phone, so that a stored text says all that the typed one said. */
 export function parsePhone(typed: string, defaultCountry: string | undefined): Phone {
   const text = typed.trim();
-  const number = numberIn(text, defaultCountry);
-  if (number === undefined) return { text, lookup: text.replace(/\D/g, ''), reachable: false };
+  const written = readableNumber(text);
+  const number = numberIn(written, defaultCountry);
+  if (number === undefined) return { text, lookup: written.replace(/\D/g, ''), reachable: false };
   if (number.number !== text) return parsePhone(number.number, defaultCountry);
-  const { country } = number;
+  const sharedBy = countriesSharing(number);
+  const where = sharedBy ? { sharedBy } : { country: number.country as string };
   const areaZone = areaZoneOf(text);
-  return { text, lookup: text, reachable: true, ...(country && { country }), ...(areaZone && { areaZone }) };
+  return { text, lookup: text, reachable: true, ...where, ...(areaZone && { areaZone }) };
 }
 
 function numberIn(text: string, defaultCountry: string | undefined): PhoneNumber | undefined {
@@ -122,29 +142,28 @@ function numberIn(text: string, defaultCountry: string | undefined): PhoneNumber
 const hasCountryCode = (text: string, { number }: PhoneNumber): boolean =>
   text.replace(/\D/g, '').endsWith(number.slice(1));
 
+/** The zero is only dialled within the country; Italy's is part of the number. */
+const TRUNK_ZERO = /\(0\)/;
+
 function read(text: string, defaultCountry: string | undefined): PhoneNumber | undefined {
   const country = defaultCountry as CountryCode | undefined;
   const parsed = parsePhoneNumberFromString(text, { extract: false, ...(country && { defaultCountry: country }) });
+  const renumbered = parsed && renumberedOf(parsed.number);
+  if (renumbered !== undefined && renumbered !== parsed?.number) return read(renumbered, undefined);
   const isNumber = parsed?.isPossible() && countDigits(parsed.number) <= MAX_E164_DIGITS;
-  return isNumber ? parsed : undefined;
+  if (isNumber) return parsed;
+  return TRUNK_ZERO.test(text) ? read(text.replace(TRUNK_ZERO, ''), defaultCountry) : undefined;
 }
 
-/** Mexico and Argentina write a mobile number with or without a digit after the country code; the network takes both. */
-const OLD_MOBILE_PREFIXES = [
-  { long: '+521', short: '+52', length: 14 },
-  { long: '+549', short: '+54', length: 14 },
-] as const;
+/** Argentina writes a mobile number with or without a 9 after the country code; the network takes both. */
+const ARGENTINE_MOBILE = /^\+549(\d{10})$/;
 
 /** Brazilian mobiles got a 9 before their eight digits; those eight digits began with 6 to 9. Landlines begin lower. */
 const BRAZIL_WITHOUT_NINE = /^(\+55\d{2})([6-9]\d{7})$/;
 
-/** `phone` is in E.164. */
-export function foldPhone(phone: string): string {
-  for (const { long, short, length } of OLD_MOBILE_PREFIXES) {
-    if (phone.startsWith(long) && phone.length === length) return short + phone.slice(long.length);
-  }
-  return phone.replace(BRAZIL_WITHOUT_NINE, '$19$2');
-}
+/** `phone` is in E.164, of today's numbering or of an old one. */
+export const foldPhone = (phone: string): string =>
+  renumberedOf(phone).replace(ARGENTINE_MOBILE, '+54$1').replace(BRAZIL_WITHOUT_NINE, '$19$2');
 
 /** Where a channel reaches a person: a phone in E.164, or an email. Two spellings of one address give the same text. */
 export const foldAddress = (channel: Channel, address: string): string =>
@@ -153,3 +172,9 @@ export const foldAddress = (channel: Channel, address: string): string =>
 /** The phone if it is reachable, else the email. */
 export const matchKeyOf = ({ reachable, lookup }: Pick<Phone, 'reachable' | 'lookup'>, email: string): string =>
   reachable ? foldPhone(lookup) : email.toLowerCase();
+
+/** Each address of a contact in the one text that all its spellings have. `phone` is as it is stored. */
+export function addressKeysOf({ phone, email }: { phone: string; email: string }): string[] {
+  const { reachable, lookup } = parsePhone(phone, undefined);
+  return [...(reachable ? [foldPhone(lookup)] : []), ...(email === '' ? [] : [email.toLowerCase()])];
+}

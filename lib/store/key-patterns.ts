@@ -5,7 +5,7 @@
 
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
-import { collectionKey, segmentKey } from '#lib/store/collection/keys.ts';
+import { collectionKey, openByAddressKey, segmentKey } from '#lib/store/collection/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { insightsShards, owesKey, positionKey } from '#lib/store/insights/keys.ts';
 import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
@@ -73,6 +73,7 @@ const OF_THE_TABLE = {
   delivery: family(deliveryKey(ref)),
   message: family(...CHANNELS.map((channel) => messageKey(channel, ANY))),
   lastMessage: family(lastMessageKey(ANY)),
+  openByAddress: family(openByAddressKey(ANY)),
   help: family(helpKey(ANY)),
   optOut: family(...CHANNELS.map((channel) => optOutKey(channel, ANY))),
   optOutSecret: family(optOutSecretKey),

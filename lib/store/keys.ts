@@ -29,6 +29,7 @@
  * | Delivery     | ACCOUNT#a#DELIVERIES#<hash of the endpoint> | DELIVERY#<delivery id> | its attempts, the log of deliveries, replay: ids are in the order of telling |
  * | Message °    | MESSAGE#<channel>#<its id>  | MESSAGE                             | receipts, replies: the slot it was sent for   |
  * | Last message ° | LASTMESSAGE#<folded phone> | LASTMESSAGE                        | replies: the slot that was last sent to this phone |
+ * | Open °       | OPEN#<folded address>       | OPEN#<created at>#<account>#<hash>  | replies, opt-outs: the open collections of this phone or email |
  * | Help °       | HELP#<folded phone>         | HELP                                | replies: whether HELP was answered today      |
  * | Opt-out °    | OPTOUT#<channel>#<folded address, or its hash once erased> | OPTOUT | every run before it sends, the follow-up plan |
  * | … key °      | OPTOUT#KEY                  | KEY                                 | START, opening an account: the key of those hashes; accounts have a copy |
@@ -61,7 +62,10 @@ const PERSONAL_SORT_KEY = new RegExp(`^(REPLY|EVENT#[^#]*|${CHANNELS.join('|')})
 
 /** What may be logged of a key: all of it, but without a phone, an email, or a message's id that may hold a phone. */
 export const loggableKey = ({ pk, sk }: Key): Key => ({
-  pk: pk.replace(/^(ACCOUNT#[^#]*#(?:PHONE|EMAIL|PERSON)|(?:OPTOUT|UNREACHABLE)#[^#]*|LASTMESSAGE|HELP)#.*$/su, '$1'),
+  pk: pk.replace(
+    /^(ACCOUNT#[^#]*#(?:PHONE|EMAIL|PERSON)|(?:OPTOUT|UNREACHABLE)#[^#]*|LASTMESSAGE|OPEN|HELP)#.*$/su,
+    '$1',
+  ),
   sk: sk.replace(PERSONAL_SORT_KEY, '$1'),
 });
 

@@ -6,6 +6,7 @@
  */
 import type { AttributeValue } from 'aws-lambda';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
+import { isPayable, STATUSES } from '#lib/domain/transitions.ts';
 import {
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
@@ -15,9 +16,10 @@ import {
   REPLY_PREFIX,
   WAITING_PREFIX,
 } from '#lib/store/collection/keys.ts';
+import { type OpenEntry, openEntriesOf } from '#lib/store/collection/open-by-address.ts';
 import type { Listing } from '#lib/store/list/log.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from './indexes.ts';
+import { CREATED_SORT_KEY, DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from './indexes.ts';
 import { ACCOUNT_SORT_KEY, PARTITION_KEY, SORT_KEY } from './keys.ts';
 
 /** The rows of a collection that have events, beside the collection itself. */
@@ -47,6 +49,35 @@ export const waitedForOf = (image: Image | undefined): CollectionRef | undefined
 export function askableOf(image: Image | undefined): string | undefined {
   const ref = collectionRefOf(image);
   return ref && image?.['terms']?.S?.includes('"referenceProvider":') ? collectionId(ref) : undefined;
+}
+
+/** What a change adds to the open collections of addresses, and what it takes out. Nothing, while neither status nor terms change. */
+export function openChangesOf({ NewImage, OldImage }: Change): { add: OpenEntry[]; remove: OpenEntry[] } {
+  const isSame = ['status', 'terms', 'expiresAt'].every((name) => NewImage?.[name]?.S === OldImage?.[name]?.S);
+  if (isSame) return { add: [], remove: [] };
+  const [add, before] = [entriesOf(NewImage), entriesOf(OldImage)];
+  const kept = new Set(add.map(({ address }) => address));
+  return { add, remove: before.filter(({ address }) => !kept.has(address)) };
+}
+
+function entriesOf(image: Image | undefined): OpenEntry[] {
+  const ref = collectionRefOf(image);
+  const status = STATUSES.find((each) => each === image?.['status']?.S);
+  if (ref === undefined || status === undefined || !isPayable(status)) return [];
+  const { contact, createdAt: inTerms } = readTerms(image) ?? {};
+  const [createdAt, expiresAt] = [image?.[CREATED_SORT_KEY]?.S ?? inTerms, image?.['expiresAt']?.S];
+  if (contact === undefined || createdAt === undefined || expiresAt === undefined) return [];
+  return openEntriesOf({ contact, ref, createdAt, expiresAt });
+}
+
+type Terms = { contact?: { phone: string; email: string }; createdAt?: string };
+
+function readTerms(image: Image | undefined): Terms | undefined {
+  try {
+    return JSON.parse(image?.['terms']?.S ?? '{}');
+  } catch {
+    return spoilt(image, 'terms');
+  }
 }
 
 /** The run that a change has set; undefined when it has set none. */

@@ -16,6 +16,7 @@ import { isTestMessage, type Outgoing } from '#lib/domain/message/outgoing.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { type ReleasePorts, type RunContext, recountMessage, releaseMessage, retriedOf } from './run-context.ts';
+import { type TellOptOutPorts, tellOptOut } from './tell-opt-out.ts';
 
 export type ClaimPorts = SendPorts &
   ReleasePorts &
@@ -94,7 +95,7 @@ const wentToPhone = (result: SendResult): boolean =>
 
 type SendPorts = Pick<Service, 'clock' | 'random'> &
   NeedsSettings<'baseUrl'> &
-  Pick<Store, 'optOut' | 'recordEvent'> &
+  OptOutPorts &
   Pick<Channels, 'send' | 'isOneWay'>;
 
 type Subject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'>;
@@ -180,7 +181,7 @@ function outgoingFor(
   };
 }
 
-type OptOutPorts = Pick<Store, 'recordEvent' | 'optOut'>;
+type OptOutPorts = TellOptOutPorts & Pick<Store, 'optOut'>;
 
 export async function optOutByProvider(
   ports: OptOutPorts,
@@ -188,5 +189,5 @@ export async function optOutByProvider(
 ): Promise<void> {
   const { channel } = address;
   await ports.optOut(addressesLike(address), 'provider', at);
-  await ports.recordEvent(ref, dailyOptOutEvent({ by: 'provider', channel, at }));
+  await tellOptOut(ports, { addresses: [address], own: ref }, dailyOptOutEvent({ by: 'provider', channel, at }));
 }

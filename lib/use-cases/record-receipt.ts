@@ -1,7 +1,8 @@
 /** Records a receipt: it moves the slot's status, may give the slot to another channel, and may close the address. */
 
+import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
-import { failsOver, isRemembered } from '#lib/domain/message/outgoing.ts';
+import { type FailureKind, failsOver, isRemembered } from '#lib/domain/message/outgoing.ts';
 import type { DeliveryReceipt, ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import { withReceipt } from '#lib/domain/person/person.ts';
 import type { Service } from '#lib/service.ts';
@@ -17,7 +18,9 @@ export type ReceiptPorts = Pick<Service, 'clock'> &
     | 'findTaggedMessage'
     | 'isErasedAttempt'
     | 'keepMessageAlias'
+    | 'wasDelivered'
     | 'rememberFailure'
+    | 'forgetUnreachable'
     | 'failOver'
     | 'changePerson'
     | 'applyReceipt'
@@ -46,15 +49,26 @@ async function recordFor(
 ): Promise<Outcome | 'unknown'> {
   const message = { channel, messageId: found.messageId };
   // The next run must already know that the address is closed.
-  if (failure !== undefined && address !== undefined && isRemembered(failure)) {
+  if (failure !== undefined && address !== undefined && (await closes(ports, found, { channel, failure }))) {
     await ports.rememberFailure({ channel, address }, { id: receipt.id, kind: failure, at: receipt.at });
   }
   const goesOn = receipt.status === 'failed' && failure !== undefined && failsOver(failure);
   if (goesOn && (await ports.failOver(found, message, receipt, ports.clock.now()))) return 'failed_over';
   const applied = await ports.applyReceipt({ ...found, now: ports.clock.now() }, message, receipt);
   if (applied === 'early') return 'unknown';
-  if (applied === 'moved') await remember(ports, found, receipt);
-  return applied;
+  if (applied === 'moved' || applied === 'revived') await remember(ports, found, receipt);
+  // What was believed of the address when the message failed is not so.
+  if (applied === 'revived' && address !== undefined) await ports.forgetUnreachable({ channel, address });
+  return applied === 'revived' ? 'moved' : applied;
+}
+
+type Failed = { channel: Channel; failure: FailureKind };
+
+/** An address that got the message is no dead one, whatever another device said; but an email that bounces, or is complained of, was delivered too. */
+async function closes(ports: ReceiptPorts, found: Found, { channel, failure }: Failed): Promise<boolean> {
+  if (!isRemembered(failure)) return false;
+  const isDecisive = channelFacts(channel).decisiveReceipt === 'failed';
+  return isDecisive || !(await ports.wasDelivered(found, found.messageId));
 }
 
 async function remember({ changePerson }: ReceiptPorts, { ref, matchKey }: Found, { status, at }: DeliveryReceipt) {

@@ -5,7 +5,7 @@ import type { Channels } from '#lib/channels/channels.ts';
 import type { Account, By } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { dueExpiry } from '#lib/domain/change-status.ts';
-import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection, type CollectionEvent, ownedCollection } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { changeLimit, collectionNotFound, notPayable } from '#lib/domain/errors.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
@@ -44,6 +44,7 @@ export type Revised = Revisable & { changed: boolean };
 
 /** Each change leaves an event in the collection's item. */
 const MAX_EVENTS = 500;
+const MAX_CUSTOMERS_EVENTS = 250;
 
 /** @throws collection_not_found, collection_forbidden, invalid_transition, change_limit, concurrent_change, and what `decide` throws */
 export async function reviseCollection(
@@ -89,9 +90,19 @@ function ownHistory({ history, owner }: Named, account: string): { history: Hist
 
 function decided(of: Revisable, decide: Decide): Collection | undefined {
   const revised = decide(of);
-  if (revised !== undefined && revised.events.length > MAX_EVENTS) throw changeLimit(MAX_EVENTS);
+  if (revised !== undefined && countOf(revised, isMerchants) > MAX_EVENTS) throw changeLimit(MAX_EVENTS);
   return revised;
 }
+
+/** What customers do uses up none of the merchant's changes. */
+const isMerchants = ({ data }: CollectionEvent): boolean => data?.actor !== 'customer';
+
+const countOf = ({ events }: Collection, counts: (event: CollectionEvent) => boolean): number =>
+  events.filter(counts).length;
+
+/** Then a customer changes nothing more; the replies are still kept. */
+export const isUsedUpByCustomer = (collection: Collection): boolean =>
+  countOf(collection, (event) => !isMerchants(event)) >= MAX_CUSTOMERS_EVENTS;
 
 const TERMS = ['contact', 'expiresAt', 'followUp', 'metadata'] as const;
 

@@ -3,25 +3,26 @@ import type { Channels } from '#lib/channels/channels.ts';
 import { supportOf } from '#lib/domain/account.ts';
 import { renderHelp } from '#lib/domain/channels/renderers.ts';
 import { asSeenAt } from '#lib/domain/collection.ts';
-import { optOutEvent, phoneAddresses } from '#lib/domain/contact.ts';
+import { optedOutFrom, optOutEvent, phoneAddresses } from '#lib/domain/contact.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { readReplyWord } from '#lib/domain/message/reply-word.ts';
-import { parsePhone } from '#lib/domain/phone.ts';
-import { type KeptReply, keepReply, type Reply, replyPauseEnd } from '#lib/domain/reply.ts';
+import { addressKeysOf, foldPhone, parsePhone } from '#lib/domain/phone.ts';
+import { isOverDailyLimit, type KeptReply, keepReply, type Reply, replyPauseEnd } from '#lib/domain/reply.ts';
 import { pauseFollowUps, type Revisable } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { languageFor } from '#lib/words/languages.ts';
-import { type RevisePorts, reviseCollection } from './revise-collection.ts';
+import { type FindPorts, findAnswered, findCollection, findOpenFor } from './find-replied.ts';
+import { isUsedUpByCustomer, type RevisePorts, reviseCollection } from './revise-collection.ts';
+import { type TellOptOutPorts, tellOptOut } from './tell-opt-out.ts';
 
-type EventPorts = Pick<Store, 'recordEvent'>;
-
-export type ReplyPorts = EventPorts &
+export type ReplyPorts = TellOptOutPorts &
   AnswerPorts &
   PauseAfterReplyPorts &
-  Pick<Store, 'findMessage' | 'findLastMessage' | 'optOut' | 'optIn' | 'recordReply'> &
+  FindPorts &
+  Pick<Store, 'optOut' | 'optIn' | 'recordReply'> &
   Pick<Channels, 'clearAwsOptOut'>;
 
 type Outcome =
@@ -31,6 +32,7 @@ type Outcome =
   | 'help_answered'
   | 'help_not_answered'
   | 'contact_replied'
+  | 'reply_over_limit'
   | 'reply_unmatched';
 
 /** `at` is when the channel got the reply. Repeats of one reply change nothing more. */
@@ -49,43 +51,68 @@ export async function takeReply(ports: ReplyPorts, received: Received): Promise<
   }
 }
 
-/** The collection whose message is answered, or the one last messaged to this phone. */
-async function findCollection(
-  ports: ReplyPorts,
-  { channel, from, answers }: Reply,
-): Promise<CollectionRef | undefined> {
-  const answered = answers === undefined ? undefined : await ports.findMessage(channel, answers);
-  return answered?.ref ?? ports.findLastMessage(from);
-}
-
 async function stop(ports: ReplyPorts, received: Received): Promise<Outcome> {
-  await ports.optOut(phoneAddresses(received.reply.from), 'reply', received.at);
-  await tell(ports, 'contact.opted_out', received, await findCollection(ports, received.reply));
+  const { reply, at } = received;
+  await ports.optOut(phoneAddresses(reply.from), 'reply', at);
+  const meant = await meantBy(ports, reply);
+  const [, ...others] = meant.phones;
+  if (others.length > 0) await ports.optOut(others.flatMap(phoneAddresses), 'reply', at);
+  await tell(ports, 'contact.opted_out', received, meant);
   return 'contact_opted_out';
 }
 
 async function start(ports: ReplyPorts, received: Received): Promise<Outcome> {
-  const { from } = received.reply;
-  if (!(await ports.optIn(phoneAddresses(from), received.at))) return 'opt_in_outdated';
-  const ref = await findCollection(ports, received.reply);
-  await Promise.all([tell(ports, 'contact.opted_in', received, ref), ports.clearAwsOptOut(from)]);
+  const meant = await meantBy(ports, received.reply);
+  const addresses = meant.phones.flatMap(phoneAddresses);
+  const account = meant.ref && (await ports.getAccount(meant.ref.account));
+  const own = account?.mode === 'test' ? optedOutFrom(account, addresses) : [];
+  if (!(await ports.optIn([...addresses, ...own], received.at))) return 'opt_in_outdated';
+  await Promise.all([
+    tell(ports, 'contact.opted_in', received, meant),
+    ...meant.phones.map((phone) => ports.clearAwsOptOut(phone)),
+  ]);
   return 'contact_opted_in';
 }
+
+/** `phones`: the one that wrote first. `ref`: where it is told, which need not be open. */
+type Meant = { phones: readonly string[]; ref: CollectionRef | undefined };
+
+/**
+ * Who answers a message means the address that it went to, too: an account of WhatsApp may keep the id of an old number. A
+ * collection that was corrected meanwhile is not told: it is addressed to somebody else now.
+ */
+async function meantBy(ports: ReplyPorts, reply: Reply): Promise<Meant> {
+  const { from } = reply;
+  const answered = await findAnswered(ports, reply);
+  const ref = answered?.ref ?? (await findOpenFor(ports, from));
+  const collection = ref && (await ports.getCollection(ref));
+  const current = collection ? addressKeysOf(collection.contact).find(isPhone) : undefined;
+  const isCorrected = collection?.replaced?.some(isPhone);
+  const to = answered && (answered.matchKey ?? (isCorrected ? undefined : current));
+  const phones = [from, ...(to !== undefined && isPhone(to) && to !== foldPhone(from) ? [to] : [])];
+  return { phones, ref: current !== undefined && phones.map(foldPhone).includes(current) ? ref : undefined };
+}
+
+const isPhone = (address: string): boolean => !address.includes('@');
 
 async function tell(
   ports: ReplyPorts,
   type: 'contact.opted_out' | 'contact.opted_in',
   { reply: { channel, messageId }, at }: Received,
-  ref: CollectionRef | undefined,
+  { phones, ref }: Meant,
 ): Promise<void> {
-  if (ref) await ports.recordEvent(ref, optOutEvent(type, { by: 'reply', channel, about: messageId, at }));
+  const addresses = phones.map((address) => ({ channel, address }));
+  await tellOptOut(ports, { addresses, own: ref }, optOutEvent(type, { by: 'reply', channel, about: messageId, at }));
 }
 
 async function keep(ports: ReplyPorts, reply: Reply): Promise<Outcome> {
   const ref = await findCollection(ports, reply);
   if (ref === undefined) return 'reply_unmatched';
+  const history = await ports.getHistory(ref);
+  const isRepeat = history?.replies.some(({ messageId }) => messageId === reply.messageId);
+  if (history && !isRepeat && isOverDailyLimit(history.replies, ports.clock.now())) return 'reply_over_limit';
   const kept = await ports.recordReply(ref, keepReply(reply, ports.clock.now()));
-  await pauseAfterReply(ports, ref, kept);
+  await pauseAfterReply(ports, ref, { kept, history });
   return 'contact_replied';
 }
 
@@ -118,14 +145,23 @@ async function answerHelp(
 
 type PauseAfterReplyPorts = RevisePorts & Pick<Service, 'clock'>;
 
+type Replied = { kept: KeptReply; history: Awaited<ReturnType<Store['getHistory']>> };
+
 /** Nothing is shortened, and a repeat changes nothing more. */
-async function pauseAfterReply(ports: PauseAfterReplyPorts, ref: CollectionRef, kept: KeptReply): Promise<void> {
-  const [history, owner] = await Promise.all([ports.getHistory(ref), ports.getAccount(ref.account)]);
+async function pauseAfterReply(
+  ports: PauseAfterReplyPorts,
+  ref: CollectionRef,
+  { kept, history }: Replied,
+): Promise<void> {
+  const owner = await ports.getAccount(ref.account);
   const now = ports.clock.now();
   if (history === undefined || !isPayable(asSeenAt(history.collection, now).status)) return;
   const decide = (of: Revisable) => {
-    const until = replyPauseEnd(kept, planFollowUps(of.collection, of.setting), now)?.toISOString();
-    return until === undefined ? undefined : pauseFollowUps(of, { until, reason: 'reply' }, now);
+    const { slots } = planFollowUps(of.collection, of.setting);
+    const until = replyPauseEnd(kept, { slots, pause: of.collection.pause }, now)?.toISOString();
+    return until === undefined || isUsedUpByCustomer(of.collection)
+      ? undefined
+      : pauseFollowUps(of, { until, reason: 'reply' }, now);
   };
   await reviseCollection(ports, { history, owner }, { account: ref.account, now, decide });
 }

@@ -1,7 +1,9 @@
 /** Phone numbers as they are typed. */
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
-import { isCountry, needsCountry, parsePhone } from '#lib/domain/phone.ts';
+import { foldPhone, isCountry, needsCountry, parsePhone } from '#lib/domain/phone.ts';
+import { countriesSharing } from '#lib/domain/shared-codes.ts';
 
 describe('a phone number', () => {
   it.each([
@@ -34,6 +36,108 @@ describe('a phone number', () => {
     ['call me on +2348031234567', undefined, '2348031234567'],
   ])('the phone %j, with the account in %s, is kept as typed and found by its digits', (typed, account, lookup) => {
     expect(parsePhone(typed, account)).toEqual({ text: typed, lookup, reachable: false });
+  });
+
+  it.each([
+    ['marks of direction', '\u202d+2348035550101\u202c'],
+    ['other marks that nobody sees', '\ufeff+234\u00a0803\u00ad555\u20600101\u200f\u061c'],
+    ['full width', '＋２３４ ８０３ ５５５ ０１０１'],
+    ['Arabic digits', '٠٨٠٣٥٥٥٠١٠١'],
+    ['Persian digits', '+۲۳۴۸۰۳۵۵۵۰۱۰۱'],
+    ['Devanagari digits', '०८०३ ५५५ ०१०१'],
+    [
+      'digits of the upper planes',
+      [...'08035550101'].map((digit) => String.fromCodePoint(0x1e950 + Number(digit))).join(''),
+    ],
+    ['a link to call', 'tel:+234-803-555-0101;ext=5'],
+    ['a link to write', 'sms:+2348035550101?body=Hi'],
+    ['WhatsApp’s link', 'https://wa.me/2348035550101'],
+    ['WhatsApp’s address', 'whatsapp:+2348035550101'],
+    ['a word', 'Tel.: 0803 555 0101'],
+    ['an extension', '+234 803 555 0101 ext. 12'],
+    ['an extension by x', '0803-555-0101 x12'],
+    ['a trunk zero in brackets', '+234 (0) 803 555 0101'],
+    ['a country in brackets', '(+234) 803 555 0101'],
+    ['quotes', '“08035550101”'],
+    ['a spreadsheet’s apostrophe', "'08035550101"],
+    ['an envelope', '<+2348035550101>,'],
+    ['a picture', '📱 +234 803 555 0101'],
+    ['a number to dial from abroad', '00234(0)8035550101'],
+    ['a number to dial from Nigeria', '009 234 803 555 0101'],
+  ])('a phone is read however it is written: with %s', (_how, typed) => {
+    expect(parsePhone(typed, 'NG')).toMatchObject({ text: '+2348035550101', reachable: true });
+  });
+
+  it('the zero in brackets is left out where numbers have none, and stays where it is part of them', () => {
+    expect(parsePhone('+351 (0)912 345 678', undefined).text).toBe('+351912345678');
+    expect(parsePhone('+39 (0)6 1234 5678', undefined).text).toBe('+390612345678');
+  });
+
+  it.each([
+    ['+52 1 55 1234 5678', 'MX', '+525512345678'],
+    ['044 55 1234 5678', 'MX', '+525512345678'],
+    ['045 55 1234 5678', 'MX', '+525512345678'],
+    ['1 55 1234 5678', 'MX', '+525512345678'],
+    ['011 15 2345 6789', 'AR', '+5491123456789'],
+    ['+54 9 11 15 2345 6789', 'AR', '+5491123456789'],
+    ['+54 9 351 15 612 3456', 'AR', '+5493516123456'],
+    ['+225 07 13 34 56', 'CI', '+2250707133456'],
+    ['45 12 34 56', 'CI', '+2250545123456'],
+    ['01 12 34 56', 'CI', '+2250101123456'],
+    ['+229 97 12 34 56', 'BJ', '+2290197123456'],
+    ['97123456', 'BJ', '+2290197123456'],
+    ['+237 77 12 34 56', 'CM', '+237677123456'],
+    ['22 12 34 56', 'CM', '+237222123456'],
+    ['07 12 34 56', 'GA', '+24177123456'],
+    ['+241 6 12 34 56', 'GA', '+24166123456'],
+    ['0120 123 4567', 'VN', '+84701234567'],
+    ['+84 169 123 4567', 'VN', '+84391234567'],
+    ['+20 10 123 4567', 'EG', '+201001234567'],
+    ['+593 8 123 4567', 'EC', '+593981234567'],
+    ['+57 1 123 4567', 'CO', '+576011234567'],
+    ['+230 712 3456', 'MU', '+23057123456'],
+    ['+212 61 12 34 56', 'MA', '+212661123456'],
+    ['+506 812 3456', 'CR', '+50688123456'],
+    ['8 050 123 45 67', 'UA', '+380501234567'],
+    ['+7 8 912 345 67 89', 'RU', '+79123456789'],
+  ])('the phone %s of an old numbering, with the account in %s, is %s', (typed, account, e164) => {
+    expect(parsePhone(typed, account)).toMatchObject({ text: e164, reachable: true, country: account });
+    expect(foldPhone(parsePhone(typed, account).lookup)).toBe(foldPhone(e164));
+  });
+
+  it.each([
+    '+2250707133456',
+    '+2290197123456',
+    '+841900123456',
+    '+20223456789',
+    '+20151234567',
+    '+59322345678',
+    '+573001234567',
+    '+2302123456',
+    '+525512345678',
+    '+24166123456',
+  ])('the number %s is of today’s numbering', (phone) => {
+    expect(parsePhone(phone, undefined).text).toBe(phone);
+  });
+
+  it.each([
+    ['+1 565 555 0142', ['US', 'CA']],
+    ['+1 800 555 1234', ['US', 'CA']],
+    ['+7 600 123 4567', ['RU', 'KZ']],
+    ['+44 1999 123456', ['GB', 'JE']],
+    ['+39 0000 00000', ['IT', 'VA']],
+    ['+61 000 000 000', ['AU', 'CX']],
+    ['+262 111 11 11 11', ['RE', 'YT']],
+    ['+212 000 000 000', ['MA', 'EH']],
+    ['+358 000 000', ['FI', 'AX']],
+    ['+590 111 11 11 11', ['GP', 'MF']],
+    ['+599 111 1111', ['CW', 'BQ']],
+    ['+800 1234 5678', []],
+    ['+870 773 123 456', []],
+    ['+881 612 345 678', []],
+  ])('nobody knows whose the number %s is: all countries count that share its code', (typed, first) => {
+    const { country, sharedBy } = parsePhone(typed, 'NG');
+    expect([country, sharedBy?.slice(0, 2)]).toEqual([undefined, first]);
   });
 
   it('a phone needs the account’s country only if it has no country code of its own', () => {
@@ -72,5 +176,24 @@ describe('a contact', () => {
 
 it('a number of no country has none', () => {
   const number = '+80012345678';
-  expect(parsePhone(number, undefined)).toStrictEqual({ text: number, lookup: number, reachable: true });
+  expect(parsePhone(number, undefined)).toStrictEqual({
+    text: number,
+    lookup: number,
+    reachable: true,
+    sharedBy: [],
+  });
+});
+
+/** Each has one area code, which is known. */
+const NEVER_UNKNOWN = ['AS', 'GU', 'MP'];
+
+it('every country is counted that shares its calling code with another', () => {
+  for (const country of getCountries().filter((each) => !NEVER_UNKNOWN.includes(each))) {
+    const countryCallingCode = getCountryCallingCode(country);
+    const isShared = getCountries().some(
+      (each) => each !== country && getCountryCallingCode(each) === countryCallingCode,
+    );
+    const sharing = countriesSharing({ number: `+${countryCallingCode}`, countryCallingCode });
+    expect([country, sharing?.includes(country)]).toEqual([country, isShared]);
+  }
 });

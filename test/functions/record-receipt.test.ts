@@ -9,6 +9,8 @@ import type { ReceiptEvent } from '#lib/channels/adapter.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -175,6 +177,22 @@ describe('a final failure', () => {
     expect(plan.slots).toEqual([]);
     expect(plan.reasons).toContain('email left out: bounced');
     expect(await statusOf(id)).toBe('failed');
+  });
+
+  it.each([
+    ['after', ['delivered', 'failed']],
+    ['before', ['failed', 'delivered']],
+    ['after it was read', ['read', 'failed']],
+  ])('a phone that got the message is not left out because another device failed, %s', async (_when, words) => {
+    const { id, messageId } = await sentBy('whatsapp');
+    const { contact } = dataOf(await invoke(getCollection, call(id)), CollectionResponse);
+    for (const status of words) {
+      const errors = status === 'failed' ? [{ code: 131026 }] : [];
+      const receipt = { id: `wamid.${id}`, status, recipient_id: contact.phone.slice(1), errors };
+      await handler(whatsappEvent(receipt, messageId));
+    }
+    const address = { channel: 'whatsapp', address: contact.phone } as const;
+    expect((await findReach(table, [address], clock.now)).unreachable).toEqual([]);
   });
 
   it('a complaint closes the address for good, and gives the slot to no other channel', async () => {

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
 import { receiveReply } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -20,10 +21,12 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
+import { openToReplies } from './open-to-replies.ts';
 import { pressed, said, smsReply, sns, whatsappReply } from './replies.ts';
 
 const getCollection = makeGetCollection(service);
 const getFollowUps = makeGetFollowUps(service);
+const updateCollection = makeUpdateCollection(service);
 const handler = receiveReply(service);
 
 useTable();
@@ -256,4 +259,95 @@ describe('any other reply', () => {
     await handler(sns(smsReply(phone, 'é'.repeat(5_000))));
     expect((await eventsOf(id))[0]?.data?.text).toHaveLength(1_000);
   });
+});
+
+describe('a reply that answers no message', () => {
+  /** Not reminded yet. */
+  async function anOpen(phone: string, tenant = tenants.mine, given: object = {}): Promise<string> {
+    const contact = aContactBody({ phone, email: `${phone}@example.com` });
+    const { id } = await aCreatedCollection(tenant, { contact, ...given });
+    await openToReplies(id);
+    clock.advance(1);
+    return id;
+  }
+  const typesOf = async (id: string, { key } = tenants.mine) =>
+    dataOf(await invoke(getCollection, { key, id }), CollectionResponse).events.flatMap(({ type }) =>
+      type.startsWith('contact.') ? [type] : [],
+    );
+
+  it('a reply of somebody who got no message yet goes to their newest open collection, and STOP is told to all', async () => {
+    const phone = aPhone();
+    const [older, newer] = [await anOpen(phone), await anOpen(phone)];
+    await handler(sns(smsReply(phone, 'Already paid by MoMo yesterday')));
+    expect([await typesOf(older), await typesOf(newer)]).toEqual([[], ['contact.replied']]);
+    clock.advance(1);
+    await handler(sns(smsReply(phone, 'STOP')));
+    expect(await typesOf(older)).toEqual(['contact.opted_out']);
+    expect(await typesOf(newer)).toEqual(['contact.replied', 'contact.opted_out']);
+  });
+
+  it('a reply goes to the account that wrote last, while it has an open collection, and then to the newest of all', async () => {
+    const phone = aPhone();
+    const reminded = await aReminded(phone, 'sms', { expiresIn: 10 });
+    await openToReplies(reminded);
+    const own = await anOpen(phone, tenants.mine, { expiresIn: 20 });
+    const others = await anOpen(phone, tenants.other);
+    const say = () => handler(sns(smsReply(phone, 'Can I pay half?')));
+    for (const minutes of [0, 10, 10]) {
+      clock.advance(minutes);
+      await say();
+    }
+    expect(await typesOf(reminded)).toEqual(['contact.replied']);
+    expect(await typesOf(own)).toEqual(['contact.replied']);
+    expect(await typesOf(others, tenants.other)).toEqual(['contact.replied']);
+  });
+
+  it('a reply of somebody who owes nothing any more goes to what they were last reminded of', async () => {
+    const phone = aPhone();
+    const id = await aReminded(phone, 'sms', { expiresIn: 10 });
+    clock.advance(20);
+    await handler(sns(smsReply(phone, 'Thanks')));
+    expect(await typesOf(id)).toEqual(['contact.replied']);
+  });
+});
+
+describe('a reply from another number than the message went to', () => {
+  const OTHER = '+2348055512345';
+
+  it.each(['sms', 'whatsapp'] as const)('STOP by %s means both, and so does START', async (channel) => {
+    const phone = aPhone();
+    const id = await aReminded(phone, channel);
+    const answers = channels.messages().at(-1)?.messageId;
+    const say = (text: string) =>
+      handler(
+        sns(channel === 'sms' ? smsReply(OTHER, text, { answers }) : whatsappReply(OTHER, said(text), { answers })),
+      );
+    await say('STOP');
+    for (const each of [phone, OTHER]) expect(await optOutsOf(each)).toEqual(['whatsapp', 'sms']);
+    clock.advance(1);
+    await say('START');
+    for (const each of [phone, OTHER]) expect(await optOutsOf(each)).toEqual([]);
+    expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['contact.opted_out', 'contact.opted_in']);
+  });
+
+  it('STOP to a message that went to a wrong phone is not told of whom the collection is addressed to now', async () => {
+    const phone = aPhone();
+    const id = await aReminded(phone, 'sms');
+    const answers = channels.messages().at(-1)?.messageId;
+    const now = aPhone();
+    await invoke(updateCollection, { key: tenants.mine.key, id, method: 'PATCH', body: { contact: { phone: now } } });
+    await handler(sns(smsReply(OTHER, 'STOP', { answers })));
+    expect([await optOutsOf(OTHER), await optOutsOf(now)]).toEqual([['whatsapp', 'sms'], []]);
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});
+
+it('a day’s replies are bounded, and pause once', async () => {
+  const phone = aPhone();
+  const id = await aReminded(phone, 'sms');
+  for (let nth = 1; nth <= 22; nth += 1) await handler(sns(smsReply(phone, `Hello ${nth}`)));
+  const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
+  const count = (wanted: string) => events.filter(({ type }) => type === wanted).length;
+  expect([count('contact.replied'), count('followup.paused')]).toEqual([20, 1]);
+  expect(logs.events().filter((event) => event === 'reply_over_limit')).toHaveLength(2);
 });

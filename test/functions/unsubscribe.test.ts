@@ -2,11 +2,14 @@
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
+import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
 import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
+import { receiveReply } from '#functions/messaging/receive-reply.ts';
 import { unsubscribe } from '#functions/messaging/unsubscribe.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { addressesOf } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { optOutToken } from '#lib/domain/opt-out-link.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
@@ -23,9 +26,12 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
+import { openToReplies } from './open-to-replies.ts';
 import { expectPrivatePage } from './private-page.ts';
+import { smsReply, sns } from './replies.ts';
 
 const getCollection = makeGetCollection(service);
+const getFollowUps = makeGetFollowUps(service);
 const updateCollection = makeUpdateCollection(service);
 const handler = unsubscribe(service);
 
@@ -34,14 +40,21 @@ const logs = captureLogs();
 keepLogsPrivate(logs);
 const channels = useChannels();
 const tenants = useTenants();
+let shop: Tenant;
+beforeAll(async () => {
+  shop = await aTenant({ mode: 'live' });
+});
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 
 let people = 0;
-/** A collection with its own contact, and the token in its messages. */
-async function aToken(given: object = {}, tenant: Tenant = tenants.mine) {
+/** A collection with its own contact, which got a message, and the token in it. */
+async function aToken(given: object = {}, tenant: Tenant = shop, channel = 'email', isSent = true) {
   people += 1;
   const [phone, email] = [`+23480312346${people + 10}`, `Person.${people}@Example.com`];
-  const { id } = await aCreatedCollection(tenant, { contact: aContactBody({ phone, email, ...given }) });
+  const contact = aContactBody({ phone, email, ...given });
+  const followUp = { channels: [channel], startAfter: 0, cadence: 'every_1h' };
+  const { id } = await aCreatedCollection(tenant, { contact, followUp });
+  if (isSent) await runCollection({ collection: id, run: 1 });
   const ref = parseCollectionId(id) ?? { account: '', hash: '' };
   const addresses = [
     { channel: 'whatsapp', address: phone },
@@ -85,7 +98,7 @@ describe('GET /u/{token}', () => {
   });
 
   it('the opt-out page escapes the merchant’s name', async () => {
-    const evil = await aTenant({ name: '<script>alert("1")</script> & \'Sons\'' });
+    const evil = await aTenant({ mode: 'live', name: '<script>alert("1")</script> & \'Sons\'' });
     const { token } = await aToken({}, evil);
     const { html } = await open(token);
     expect(html).not.toContain('<script');
@@ -102,8 +115,8 @@ describe('POST /u/{token}', () => {
     expect(html).not.toContain('<form');
     expect((await findReach(table, addresses, new Date())).optedOut).toEqual(['whatsapp', 'sms', 'email']);
     clock.advance(60);
-    await runCollection({ collection: id, run: 1 });
-    expect(channels.messages()).toEqual([]);
+    await runCollection({ collection: id, run: 2 });
+    expect(channels.messages()).toHaveLength(1);
   });
 
   it('an opt-out by link adds one event to the collection, however often it comes', async () => {
@@ -112,15 +125,66 @@ describe('POST /u/{token}', () => {
     await Promise.all([open(token, 'POST'), open(token, 'POST')]);
     clock.advance(1);
     await open(token, 'POST');
-    const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
-    expect(events.map(({ type }) => type)).toEqual(['collection.created', 'contact.opted_out']);
-    expect(events[1]?.timestamp).toMatch(/^2026-03-02T09:01/);
+    const { events } = dataOf(await invoke(getCollection, { key: shop.key, id }), CollectionResponse);
+    expect(events.map(({ type }) => type)).toEqual(['collection.created', 'followup.sent', 'contact.opted_out']);
+    expect(events[2]?.timestamp).toMatch(/^2026-03-02T09:01/);
+  });
+
+  it('an opt-out by link is told to every open collection of the phone and the email, in all accounts', async () => {
+    const { addresses, token } = await aToken();
+    const [, { address: phone }, { address: email }] = addresses;
+    const another = await aTenant({ mode: 'live' });
+    const concerned = [{ phone }, { email }, {}].map((given) =>
+      aCreatedCollection(another, {
+        contact: aContactBody({ phone: '+2348077700001', email: 'x@example.com', ...given }),
+      }),
+    );
+    const ids = (await Promise.all(concerned)).map(({ id }) => id);
+    for (const id of ids) await openToReplies(id);
+    await open(token, 'POST');
+    const told = async (id: string) => {
+      const { events } = dataOf(await invoke(getCollection, { key: another.key, id }), CollectionResponse);
+      return events.some(({ type }) => type === 'contact.opted_out');
+    };
+    expect(await Promise.all(ids.map(told))).toEqual([true, true, false]);
   });
 
   it('an opt-out by link does not change the opt-outs of another contact', async () => {
     const [one, two] = [await aToken(), await aToken()];
     await open(one.token, 'POST');
     expect((await findReach(table, two.addresses, new Date())).optedOut).toEqual([]);
+  });
+});
+
+describe('a link that went to nobody', () => {
+  it('the link of a message that was not sent leads nowhere, until it is', async () => {
+    const { id, token } = await aToken({}, shop, 'email', false);
+    expect((await open(token, 'POST')).status).toBe(404);
+    await runCollection({ collection: id, run: 1 });
+    expect((await open(token, 'POST')).status).toBe(200);
+  });
+
+  it('no plan shows the link of a message, sent or not', async () => {
+    const { id, token } = await aToken();
+    const { text } = await invoke(getFollowUps, { key: shop.key, id });
+    expect(channels.messages()[0]?.text).toContain(`/u/${token}`);
+    expect(new Set(text.match(/\/u\/[^"\\]+/g))).toEqual(new Set(['/u/…']));
+  });
+});
+
+describe('a test account', () => {
+  it('the link of a test account silences nobody outside it, and START ends that, too', async () => {
+    const { mine, other } = tenants;
+    const { addresses, tokenOf } = await aToken({}, mine, 'sms');
+    const [, { address: phone }, { address: email }] = addresses;
+    expect((await open(tokenOf(phone), 'POST')).status).toBe(200);
+    const optedOutFor = async ({ account }: Tenant) =>
+      (await findReach(table, addressesOf({ email }, { reachable: true, lookup: phone }, account), clock.now)).optedOut;
+    expect(await optedOutFor(mine)).toEqual(['whatsapp', 'sms', 'email']);
+    for (const each of [shop, other]) expect(await optedOutFor(each)).toEqual([]);
+    clock.advance(1);
+    await receiveReply(service)(sns(smsReply(phone, 'START')));
+    expect(await optedOutFor(mine)).toEqual(['email']);
   });
 });
 
@@ -132,7 +196,7 @@ describe('after a correction', () => {
     { channel: 'email', address: to.email },
   ] as const;
   const correct = (id: string, contact: object) =>
-    invoke(updateCollection, { key: tenants.mine.key, id, method: 'PATCH', body: { contact } });
+    invoke(updateCollection, { key: shop.key, id, method: 'PATCH', body: { contact } });
 
   it('the link of a message that went to a wrong email opts that email out, and not whom the collection is addressed to now', async () => {
     const { id, token, addresses } = await aToken();
@@ -140,12 +204,12 @@ describe('after a correction', () => {
     expect((await open(token, 'POST')).status).toBe(200);
     expect((await findReach(table, addresses, new Date())).optedOut).toEqual(['email']);
     expect((await findReach(table, corrected, new Date())).optedOut).toEqual([]);
-    const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
+    const { events } = dataOf(await invoke(getCollection, { key: shop.key, id }), CollectionResponse);
     expect(events.map(({ type }) => type)).not.toContain('contact.opted_out');
   });
 
   it('the link of a message that went to a wrong phone opts out both channels of that phone', async () => {
-    const { id, addresses, tokenOf } = await aToken();
+    const { id, addresses, tokenOf } = await aToken({}, shop, 'sms');
     await correct(id, to);
     expect((await open(tokenOf(addresses[0].address), 'POST')).status).toBe(200);
     expect((await findReach(table, addresses, new Date())).optedOut).toEqual(['whatsapp', 'sms']);
@@ -221,6 +285,6 @@ describe('every answer', () => {
     const { status, headers, html } = await open(token);
     expect([status, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
     expect(html).not.toContain('Ada');
-    expect(logs.events()).toEqual(['collection_created', 'request_failed']);
+    expect(logs.events()).toEqual(['collection_created', 'followup_sent', 'request_failed']);
   });
 });

@@ -34,7 +34,7 @@ const SEEDS: Readonly<Record<keyof Functions, number>> = {
   'record-receipt': 78,
   'follow-up': 227,
   'reconcile-provider': 66,
-  sweep: 174,
+  sweep: 13,
   'count-insights': 174,
   relay: 263,
   'publish-events': 308,
@@ -49,7 +49,7 @@ const SEEDS: Readonly<Record<keyof Functions, number>> = {
   'ping-webhook-endpoint': 56,
   'replay-deliveries': 56,
   deliver: 56,
-  'sweep-webhooks': 152,
+  'sweep-webhooks': 24,
 };
 
 const QUIET = new Set<string>(FAULTS);

@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { toItem } from '#lib/store/collection/item.ts';
-import { askableOf, endsRuns, listingOf, runOf, waitedForOf } from '#lib/store/stream.ts';
+import { askableOf, endsRuns, listingOf, openChangesOf, runOf, waitedForOf } from '#lib/store/stream.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aCollection } from './a-collection.ts';
 
@@ -46,6 +46,32 @@ it.each([
 ])('a run whose %s is spoilt is logged and passed over: %j', (attribute, run) => {
   expect(runOf({ NewImage: imageOf({ ...KEY, ...run }) })).toBeUndefined();
   expect(logged()).toMatchObject(malformed(attribute));
+});
+
+describe('openChangesOf', () => {
+  const image = (given: object = {}) => imageOf(toItem(aCollection(given), { nonce: 'n', startSegment: 0 }));
+  const before = image();
+  const corrected = image({ contact: { ...aCollection().contact, phone: '+2348055550000' } });
+  const ended = image({ status: 'completed' });
+  const own = ['+2348031234567', 'ada@example.com'];
+
+  it.each<[string, object, string[], string[]]>([
+    ['a new collection', { NewImage: before }, own, []],
+    ['one that ends', { NewImage: ended, OldImage: before }, [], own],
+    ['one that is opened again', { NewImage: before, OldImage: ended }, own, []],
+    ['a corrected phone', { NewImage: corrected, OldImage: before }, ['+2348055550000', 'ada@example.com'], ['+2348031234567']],
+    ['a later expiry', { NewImage: image({ expiresAt: '2030-01-01T00:00:00.000Z' }), OldImage: before }, own, []],
+    ['a run', { NewImage: image({ runNumber: 9 }), OldImage: before }, [], []],
+    ['another item', { NewImage: imageOf({ pk: 'ACCOUNT#a#PHONE#1', sk: 'CONTACT', status: 'pending' }) }, [], []],
+  ])('what %s changes of the open collections by address', (_what, change, added, removed) => {
+    const { add, remove } = openChangesOf(change);
+    expect([add.map(({ address }) => address), remove.map(({ address }) => address)]).toEqual([added, removed]);
+  });
+
+  it('a collection whose terms are spoilt is logged and passed over', () => {
+    expect(openChangesOf({ NewImage: imageOf({ ...KEY, status: 'pending', terms: '{' }) }).add).toEqual([]);
+    expect(logged()).toMatchObject(malformed('terms'));
+  });
 });
 
 describe('runOf', () => {

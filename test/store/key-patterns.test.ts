@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { collectionId, deriveHash, endpointId } from '#lib/domain/ids.ts';
-import { attemptKey, collectionKey, segmentKey, waitingKey } from '#lib/store/collection/keys.ts';
+import { attemptKey, collectionKey, openByAddressKey, segmentKey, waitingKey } from '#lib/store/collection/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/indexes.ts';
 import { firstKey, insightsShards, newsKey, owesKey, positionKey, statisticKey } from '#lib/store/insights/keys.ts';
@@ -48,6 +48,7 @@ const KEYS: Record<string, readonly string[]> = {
   delivery: [deliveryKey(ref).pk],
   message: [messageKey('sms', 'm-1').pk, messageKey('email', ODD).pk],
   lastMessage: [lastMessageKey('+2348031234567').pk],
+  openByAddress: [openByAddressKey('+2348031234567').pk, openByAddressKey(ODD).pk],
   help: [helpKey('+2348031234567').pk],
   optOut: [optOutKey('whatsapp', '+2348031234567').pk, optOutKey('email', ODD).pk],
   optOutSecret: [optOutSecretKey.pk],

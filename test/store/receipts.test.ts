@@ -251,7 +251,7 @@ describe('a final failure', () => {
   it('a delivery beats a failure of WhatsApp, in either order, and a bounce beats a delivery', async () => {
     const revived = await aFailed('whatsapp');
     expect(await applyReceipt(table, receivedFor(revived), await messageOf(revived), aReceipt('delivered'))).toBe(
-      'moved',
+      'revived',
     );
     const kept = await aSent('whatsapp');
     await applyReceipt(table, receivedFor(kept), await messageOf(kept), aReceipt('delivered'));

@@ -32,6 +32,7 @@ function recording(outcome: SendOutcome, now = DUE) {
       return outcome;
     },
     optOut: async () => {},
+    findOpen: async () => [],
     recordEvent: async () => {},
     claimSlots: async (claim) => {
       claims.push(claim);

@@ -117,6 +117,7 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     recordSkips: (_ref, attempts) => step('recordSkips', () => recordSkips(world, attempts)),
     send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
     optOut: (addresses) => step('optOut', () => optOut(world, addresses)),
+    findOpen: async () => [],
     recordEvent: async () => {},
     recordLastMessage: async () => {},
     deferSlot: ({ slot }, mine, result) => step('deferSlot', () => deferSlot(world, { slot, mine }, result)),

@@ -176,6 +176,7 @@ async function optedOut(address: Address) {
   const ports = {
     optOut: async (addresses: readonly Address[], by: OptOutSource, at: Date) =>
       void closed.push({ addresses, by, at }),
+    findOpen: async () => [],
     recordEvent: async (of: object, event: object) => void told.push({ of, ...event }),
   };
   await optOutByProvider(ports as Parameters<typeof optOutByProvider>[0], { ref, address, at: AT });

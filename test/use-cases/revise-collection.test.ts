@@ -37,6 +37,26 @@ async function pauseWith({ isDone, afterwards }: { isDone: boolean; afterwards: 
   return reviseCollection(ports, named, { account: account.id, now, decide });
 }
 
+const pausedBy = (actor: 'customer' | 'merchant', count: number) =>
+  Array.from({ length: count }, () => ({
+    type: 'followup.paused' as const,
+    timestamp: minutesLater(1).toISOString(),
+    data: { actor },
+  }));
+
+it.each([
+  ['customers’', pausedBy('customer', 800), true],
+  ['the merchant’s own', pausedBy('merchant', 500), false],
+])('%s changes use up the merchant’s: %#', async (_whose, events, isLeft) => {
+  const account = anAccount();
+  const named = { history: { collection: aCollection({ events }), attempts: [] }, owner: account };
+  const reads = { configuredChannels: () => CHANNELS, findReach: async () => ({ optedOut: [] }) };
+  const change = { account: account.id, now, decide: (of: Revisable) => pauseFollowUps(of, PAUSE, now) };
+  const preview = previewRevision(reads, named, change);
+  if (isLeft) await preview;
+  else await expect(preview).rejects.toMatchObject({ code: 'change_limit' });
+});
+
 it('a revision that was saved is answered as made, even if the collection has ended since', async () => {
   const revised = await pauseWith({ isDone: true, afterwards: { status: 'cancelled' } });
   expect(revised).toMatchObject({ changed: true, collection: { status: 'cancelled', pause: { until: UNTIL } } });

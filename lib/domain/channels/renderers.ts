@@ -6,7 +6,7 @@ import type { MessageInput } from '#lib/domain/message/values.ts';
 import { factsOf, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { Channel, ReplyChannel } from './channels.ts';
 import { renderEmail } from './email/render.ts';
-import { toGsm7 } from './sms/gsm7.ts';
+import { nameToGsm7, toGsm7 } from './sms/gsm7.ts';
 import { renderSms, renderSmsText } from './sms/render.ts';
 import { renderWhatsapp, renderWhatsappText } from './whatsapp/render.ts';
 
@@ -40,7 +40,8 @@ export function renderHelp({ channel, language, merchant, support }: HelpInput):
   const { help, email, sms } = REMINDER_WORDS[language];
   const ways = [support.supportPhone, support.supportEmail].filter((way) => way !== undefined);
   const name =
-    cutText(cleanText(toGsm7(cleanText(merchant))), MAX_MERCHANT, '...') || toGsm7(factsOf(language).unnamedMerchant);
+    cutText(cleanText(nameToGsm7(cleanText(merchant))), MAX_MERCHANT, '...') ||
+    toGsm7(factsOf(language).unnamedMerchant);
   const contact = ways.length > 0 ? email.contact(name, ways) : help.contactUnknown(name);
   return renderAnswer(channel, toGsm7([help.who(name), contact, sms.replyStop].join(' ')));
 }

@@ -1,7 +1,7 @@
 /** Local times by Intl alone, and the hours in which a contact may be written to by them. A local time is held as the instant at which a clock in UTC shows it. */
 
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
-import { type Whereabouts, zonesOf } from '#lib/domain/phone.ts';
+import { countriesOf, type Whereabouts, zonesOf } from '#lib/domain/phone.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#lib/domain/time-units.ts';
 
 /** Cached: creating a format is a thousand times slower than using it, and using it ten times slower than a look-up. */
@@ -71,12 +71,11 @@ type OpenSpan = { opensAt: number; closesAt: number };
 
 const ELSEWHERE = { opens: 8, closes: 20, hasSilentSundays: false };
 /** Ghana's regulator allows reminders from 8 to 19 only, and no SMS on Sundays. */
-const BY_COUNTRY = new Map<string | undefined, typeof ELSEWHERE>([
-  ['GH', { opens: 8, closes: 19, hasSilentSundays: true }],
-]);
+/** No country that shares its calling code has hours of its own. */
+const BY_COUNTRY = new Map<string, typeof ELSEWHERE>([['GH', { opens: 8, closes: 19, hasSilentSundays: true }]]);
 
 export function openingHoursIn(where: Whereabouts, channels: readonly Channel[]): OpeningHours {
-  const rule = BY_COUNTRY.get(where.country) ?? ELSEWHERE;
+  const [rule = ELSEWHERE] = countriesOf(where).flatMap((country) => BY_COUNTRY.get(country) ?? []);
   return openingHoursFor({ ...rule, zones: zonesOf(where) }, channels);
 }
 
@@ -115,9 +114,12 @@ export function openSpanFrom(hours: OpeningHours, from: number): OpenSpan {
 
 /**
  * The ends of Russia share two hours a day, and no number says where in it its owner lives: only an email wakes nobody.
- * docs/decisions/0028-rules-for-people.md
+ * A phone that may be anywhere in the world has no hours at all. docs/decisions/0028-rules-for-people.md
  */
-export const isClosedToPhones = (country: string | undefined): boolean => country === 'RU';
+export function closedToPhones(where: Whereabouts): string | undefined {
+  if (where.sharedBy?.length === 0) return 'its number may be anywhere: no hour is day in all the world';
+  return countriesOf(where).includes('RU') ? 'too few hours are day in all of RU' : undefined;
+}
 
 export const isOpen = (hours: OpeningHours, at: number): boolean => openSpanFrom(hours, at).opensAt <= at;
 

@@ -11,7 +11,7 @@ import type { Phone } from '#lib/domain/phone.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
 import { CADENCE_MINUTES, type FollowUp, type Tone } from './follow-up.ts';
-import { channelsAt, isClosedToPhones, type OpeningHours, openingHoursFor, openingHoursIn } from './local-time.ts';
+import { channelsAt, closedToPhones, type OpeningHours, openingHoursFor, openingHoursIn } from './local-time.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
 
 export type PlannedCollection = Pick<
@@ -20,7 +20,7 @@ export type PlannedCollection = Pick<
 > & { contact: Pick<Contact, 'email'> };
 
 export type PlanSetting = {
-  phone: Pick<Phone, 'reachable' | 'country' | 'areaZone'>;
+  phone: Pick<Phone, 'reachable' | 'country' | 'sharedBy' | 'areaZone'>;
   /** Its country gives the opening hours if the phone has no country. */
   account: Pick<Account, 'country'>;
   /** Channels with a configured sender. */
@@ -122,8 +122,8 @@ const usableIn =
 export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, setting: PlanSetting) {
   const { phone, availableChannels, optedOut, unreachable = [] } = setting;
   if (reachesPhone(channel) ? !phone.reachable : email === '') return 'no address';
-  if (reachesPhone(channel) && isClosedToPhones(whereaboutsOf(setting).country))
-    return 'too few hours are day in all of RU';
+  const closed = reachesPhone(channel) ? closedToPhones(whereaboutsOf(setting)) : undefined;
+  if (closed !== undefined) return closed;
   if (!availableChannels.includes(channel)) return 'no sender configured';
   if (optedOut.includes(channel)) return 'opted out';
   return unreachable.find((each) => each.channel === channel)?.reason.replaceAll('_', ' ');

@@ -5,7 +5,7 @@ import { type RenderedMessage, renderMessage } from '#lib/domain/channels/render
 import type { Collection } from '#lib/domain/collection.ts';
 import { descriptionOf, type MessageInput } from '#lib/domain/message/values.ts';
 import { outstandingOf, receivedOf } from '#lib/domain/money.ts';
-import { optOutToken } from '#lib/domain/opt-out-link.ts';
+import { optOutToken, optOutUrl } from '#lib/domain/opt-out-link.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { FIRST_LANGUAGES, LANGUAGES, type Language, languageFor } from '#lib/words/languages.ts';
@@ -49,7 +49,7 @@ export function slotMessage(
     expiresAt,
     timeZone: hours.zones[0] ?? 'UTC',
     link,
-    optOutLink: hasOptOutLink ? `${baseUrl}/u/${optOutToken(ref, address, account.salt)}` : undefined,
+    optOutLink: hasOptOutLink ? optOutUrl(baseUrl, optOutToken(ref, address, account.salt)) : undefined,
   });
 }
 

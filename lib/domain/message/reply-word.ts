@@ -23,14 +23,19 @@ const WORDS: Readonly<Record<ReplyWord, ReadonlySet<string>>> = {
   help: new Set(['HELP', 'INFO']),
 };
 
-/** Marks that people put around a single word. Not the question mark: "cancel?" is a question. */
-const AROUND = /^[\s"'“”‘’«»().,;:!*_-]+|[\s"'“”‘’«»().,;:!*_-]+$/gu;
+/** No command is longer, whatever stands around it. It also bounds the cost of a hostile text. */
+const MAX_COMMAND = 200;
+
+/** What people put around a single word: marks and pictures. Not the question mark: "cancel?" is a question. */
+const AROUND = /^[^\p{L}\p{N}?¿؟]+|[^\p{L}\p{N}?¿؟]+$/gu;
 
 /** "Stop sending me this" is as clear as STOP; a longer sentence may be about something else. */
 const MAX_WORDS_AFTER_STOP = 3;
 
 export function readReplyWord(text: string): ReplyWord | undefined {
-  const plain = text
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_COMMAND) return undefined;
+  const plain = trimmed
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toUpperCase();

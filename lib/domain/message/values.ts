@@ -39,22 +39,25 @@ export type Style = {
   limits: Limits;
   ellipsis: string;
   rewrite: (text: string) => string;
+  /** Empty for a name that cannot be rewritten whole. */
+  rewriteName?: (name: string) => string;
   /** Shows the reference only if there is no description. */
   brief: boolean;
 };
 
 export function valuesOf(input: MessageInput, { fallback, ...words }: ReminderWords, style: Style): Values {
-  const { limits, ellipsis, rewrite } = style;
+  const { limits, ellipsis, rewrite, rewriteName = rewrite } = style;
   const facts = factsOf(input.language);
   // Cleaned again, because the new alphabet can turn plain text into a link.
-  const safe = (text: string | undefined, max: number) =>
-    cutText(cleanText(rewrite(cleanText(text ?? ''))), max, ellipsis);
+  const safe = (text: string | undefined, max: number, write = rewrite) =>
+    cutText(cleanText(write(cleanText(text ?? ''))), max, ellipsis);
   const description = safe(input.description, limits.description);
   const reference = safe(input.reference, limits.reference);
   return {
-    firstName: safe(input.firstName, limits.firstName) || rewrite(fallback.firstName),
+    firstName: safe(input.firstName, limits.firstName, rewriteName) || rewrite(fallback.firstName),
     // Without its dot, as the sentence adds one: "Acme Ltd.".
-    merchant: safe(input.merchant.replace(/[\s.]+$/, ''), limits.merchant) || rewrite(facts.unnamedMerchant),
+    merchant:
+      safe(input.merchant.replace(/[\s.]+$/, ''), limits.merchant, rewriteName) || rewrite(facts.unnamedMerchant),
     amount: rewrite(amountIn(input.language, input.amount)),
     about: rewrite(about()),
     expiry: rewrite(expiryIn(input.timeZone)),

@@ -4,7 +4,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { type Channel, PHONE_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { MAX_IN_24_HOURS } from '#lib/domain/follow-up/place-slots.ts';
-import type { Phone, Whereabouts } from '#lib/domain/phone.ts';
+import { countriesOf, type Phone, type Whereabouts } from '#lib/domain/phone.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 
 /** At most `max` messages in any `hours`, or in any `days` consecutive local days; by `channels` alone, if there are any. */
@@ -26,9 +26,8 @@ export type PersonRules = {
   oneChannelDays?: number;
 };
 
-export type PersonCase = {
-  /** Of the phone, else of the account. */
-  country: string | undefined;
+/** `country`: of the phone, else of the account. */
+export type PersonCase = Pick<Whereabouts, 'country' | 'sharedBy'> & {
   /** The stored status. */
   isOverdue: boolean;
   /** Whether the service chose the cadence. */
@@ -45,7 +44,7 @@ const week = (weekdays: DayHours, saturday?: DayHours): WeekHours => [
   saturday,
 ];
 
-const STRICT = new Map<string | undefined, Profile>([
+const STRICT = new Map<string, Profile>([
   [
     'CL',
     {
@@ -90,9 +89,11 @@ const shortCaps = (windowMinutes: number): readonly Cap[] => [
   { max: 1, hours: windowMinutes <= CLOSE_UP_TO_MINUTES ? 1 : 4 },
 ];
 
-export function policyFor({ country, isOverdue, isChosen, windowMinutes }: PersonCase): PersonRules {
-  const profile = STRICT.get(country);
-  const { caps = [], always: _always, ...limits } = profile?.always || isOverdue ? { ...profile } : {};
+/** Of the countries that share a calling code, at most one has rules of its own. */
+export function policyFor({ isOverdue, isChosen, windowMinutes, ...where }: PersonCase): PersonRules {
+  const profiles = countriesOf(where).flatMap((country) => STRICT.get(country) ?? []);
+  const [profile] = profiles.filter(({ always }) => always || isOverdue);
+  const { caps = [], always: _always, ...limits } = { ...profile };
   const isLong = windowMinutes > LONG_ABOVE_MINUTES;
   const soft = isLong ? LONG : shortCaps(windowMinutes);
   return {
@@ -102,13 +103,11 @@ export function policyFor({ country, isOverdue, isChosen, windowMinutes }: Perso
   };
 }
 
-type Located = { phone: Pick<Phone, 'country' | 'areaZone'>; account: Pick<Account, 'country'> };
+type Located = { phone: Pick<Phone, 'country' | 'sharedBy' | 'areaZone'>; account: Pick<Account, 'country'> };
 
-/** The account's country counts if the phone shows none. */
-export const whereaboutsOf = ({ phone, account }: Located): Whereabouts => ({
-  country: phone.country ?? account.country,
-  areaZone: phone.areaZone,
-});
+/** The account's country counts if nothing is known of the phone: one of several countries is never the account's for that. */
+export const whereaboutsOf = ({ phone: { country, sharedBy, areaZone }, account }: Located): Whereabouts =>
+  sharedBy === undefined ? { country: country ?? account.country, areaZone } : { sharedBy, areaZone };
 
 /** Without a status those of its plan, which does not change when the collection becomes overdue. */
 export function rulesOf(
@@ -120,6 +119,6 @@ export function rulesOf(
   located: Located,
 ): PersonRules {
   const isChosen = followUp.enabled && !followUp.given.includes('cadence');
-  const { country } = whereaboutsOf(located);
-  return policyFor({ country, isOverdue: status === 'overdue', isChosen, windowMinutes });
+  const { areaZone: _zone, ...where } = whereaboutsOf(located);
+  return policyFor({ ...where, isOverdue: status === 'overdue', isChosen, windowMinutes });
 }

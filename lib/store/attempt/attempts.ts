@@ -150,6 +150,15 @@ export async function findTaggedMessage(
 }
 
 /** Whether the attempt was erased: its message is recorded no more. */
+/** Whether a receipt has said that the attempt's message arrived. */
+export async function wasDelivered(table: Table, { ref, slot }: SlotRef, messageId: string): Promise<boolean> {
+  const item = await table.getItem(attemptKey(ref, slot));
+  if (item === undefined) return false;
+  const { messageId: last, earlier, at } = readItem(item, attempt);
+  const times = last === messageId ? at : earlier?.messageId === messageId ? earlier.at : {};
+  return times.delivered !== undefined || times.read !== undefined;
+}
+
 export async function isErasedAttempt(table: Table, { ref, slot }: SlotRef): Promise<boolean> {
   const item = await table.getItem(attemptKey(ref, slot));
   return item?.['erased'] === true;

@@ -33,22 +33,28 @@ const newReceipt = (receipt: DeliveryReceipt) => ({
 
 /**
  * Keeps a receipt with its attempt, once, and moves the attempt's status if the receipt says something newer or truer.
- * `early`: the send has no result yet, so nothing was kept; the result would else be refused.
+ * `early`: the send has no result yet, so nothing was kept; the result would else be refused. `revived`: moved, and before
+ * that the message had failed.
  */
 export async function applyReceipt(
   table: Table,
   { ref, slot, now }: SlotRef & { now: Date },
   message: OfMessage,
   receipt: DeliveryReceipt,
-): Promise<'moved' | 'kept' | 'repeated' | 'early'> {
+): Promise<'moved' | 'revived' | 'kept' | 'repeated' | 'early'> {
   const key = attemptKey(ref, slot);
   if (movableTo(receipt.status, message.channel).length > 0) {
+    let hadFailed = false;
     const outcome = await saveMove(now, async (silent) => {
       const { set, add, when } = moveOf(message, receipt, { to: receipt.status, silent });
       // Of a message whose sender died before it recorded a result, the receipt is the first to tell the channel.
       const write = update(table, { key, set: { ...set, channel: atFirst(message.channel) }, add, when });
-      await table.send(new UpdateCommand({ ...write, ...SHOW_REFUSING }));
+      const { Attributes } = await table.send(
+        new UpdateCommand({ ...write, ...SHOW_REFUSING, ReturnValues: 'ALL_OLD' }),
+      );
+      hadFailed = receipt.status !== 'failed' && Attributes?.['at']?.failed !== undefined;
     });
+    if (outcome === 'moved' && hadFailed) return 'revived';
     if (outcome !== 'refused') return outcome;
   }
   return (await updateIf(table, { key, ...newReceipt(receipt) })) ? 'kept' : 'repeated';

@@ -22,6 +22,7 @@ import {
   REPLY_PREFIX,
   replyKey,
 } from '#lib/store/collection/keys.ts';
+import { openEntriesOf, removeOpen } from '#lib/store/collection/open-by-address.ts';
 import { attempt, eventRow, reply } from '#lib/store/collection/rows.ts';
 import { PAYABLE } from '#lib/store/collection/runs.ts';
 import { foundBy, termsText } from '#lib/store/collection/terms.ts';
@@ -45,6 +46,7 @@ export async function eraseCollection(table: Table, ref: CollectionRef, now: Dat
   if (isPayable(collection.status)) return 'payable';
   // The rows come first: once the collection is overwritten, nothing leads back to what is left of the person.
   if ((await eraseRows(table, ref, items, now)) === 'busy') return 'busy';
+  await Promise.all(openEntriesOf(collection).map((entry) => removeOpen(table, entry)));
   return (await overwrite(table, own, collection, now)) ? 'erased' : 'changed';
 }
 

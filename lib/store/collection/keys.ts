@@ -28,6 +28,14 @@ const beside = ({ account, hash }: CollectionRef, sk: string): Key => ({ pk: col
 export const attemptKey = (ref: CollectionRef, slot: number): Key =>
   beside(ref, `${ATTEMPT_PREFIX}${String(slot).padStart(4, '0')}`);
 
+const NO_REF: CollectionRef = { account: '', hash: '' };
+
+/** Among the open collections of an address, by age. Without a collection: the partition. */
+export const openByAddressKey = (address: string, createdAt = '', { account, hash }: CollectionRef = NO_REF): Key => ({
+  pk: `OPEN#${address}`,
+  sk: `OPEN#${createdAt}#${account}#${hash}`,
+});
+
 /** `about` tells several events of one type apart. */
 export const eventKey = (ref: CollectionRef, type: string, about?: string): Key =>
   beside(ref, `${EVENT_PREFIX}${type}${about === undefined ? '' : `#${shortened(about)}`}`);

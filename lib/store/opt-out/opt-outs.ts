@@ -30,9 +30,9 @@ export async function findReach(
   now: Date,
   personRef?: PersonRef,
 ): Promise<Reach> {
-  const reads = addresses.map(({ channel, address, hashed }) => ({
+  const reads = addresses.map(({ channel, address, hashes = [] }) => ({
     channel,
-    optOuts: [optOutKey(channel, address), ...(hashed === undefined ? [] : [optOutKey(channel, hashed)])],
+    optOuts: [address, ...hashes].map((each) => optOutKey(channel, each)),
     block: unreachableKey(channel, address),
   }));
   const keys = reads.flatMap(({ optOuts, block }) => [...optOuts, block]);
@@ -88,7 +88,7 @@ export async function optIn(table: Table, addresses: readonly Address[], at: Dat
   }
 }
 
-export type ListedOptOut = Omit<Address, 'hashed'> & { optedOutAt: string; by: OptOutSource };
+export type ListedOptOut = Omit<Address, 'hashes'> & { optedOutAt: string; by: OptOutSource };
 
 const listedOptOut = object<ListedOptOut>({
   channel: oneOf(CHANNELS),

@@ -1,6 +1,6 @@
 /** What an SMS can contain without costing twice as much. */
 import { describe, expect, it } from 'vitest';
-import { countSegments, toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
+import { countSegments, nameToGsm7, toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
 
 describe('the SMS alphabet', () => {
   it.each([
@@ -13,6 +13,11 @@ describe('the SMS alphabet', () => {
     ['a[b]{c}|d\\e~f^g`h', "a(b)(c)/d/e-fg'h"],
     ['你好 مرحبا 👋', '  '],
     ['Ç Δ Ω @ $ _', 'Ç Δ Ω @ $ _'],
+    ['Γιώργος Παναγιώτης ΓΙΩΡΓΟΣ', 'Giorgos Panagiotis GIORGOS'],
+    ['Ευαγγελία Παύλος Μαύρος Λούλα', 'Evangelia Pavlos Mavros Loula'],
+    ['Иван Щукин Юлія ІГОР', 'Ivan Shchukin Yuliya IGOR'],
+    ['Nguyễn Thị Đào', 'Nguyen Thi Dào'],
+    ['INV-李-12 of 7', ' of 7'],
   ])('the SMS alphabet writes %s as %s', (text, expected) => {
     expect(toGsm7(text)).toBe(expected);
   });
@@ -33,6 +38,17 @@ describe('the SMS alphabet', () => {
   ])('the segments of an SMS are counted by its septets (case %#)', (text, segments) => {
     expect(countSegments(text)).toBe(segments);
   });
+});
+
+it.each([
+  ['Γιώργος', 'Giorgos'],
+  ['Jose\u0301 🌸', 'José '],
+  ['李 Wei', ''],
+  ['ابن Ali', ''],
+  ['Ada 你', ''],
+  ['დავით', ''],
+])('the name %j in the SMS alphabet is %j: whole, or none', (name, expected) => {
+  expect(nameToGsm7(name)).toBe(expected);
 });
 
 it('a letter of the SMS alphabet that is typed as a letter and an accent keeps its accent', () => {

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { channelsAt, isOpen, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/local-time.ts';
+import { whereaboutsOf } from '#lib/domain/person/policy.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
 import { aPlanInput, explainedPlanFor, planFor } from './a-plan-input.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -41,6 +43,13 @@ describe('opening hours', () => {
       expect(spanFrom('US', '2026-01-15T04:00:00Z', zone)).toEqual([opensAt, closesAt]);
     },
   );
+
+  it('where several countries share a calling code, all of them must be open, whatever the account’s country', () => {
+    const { phone } = { phone: parsePhone('+1 565 555 0142', 'NG') };
+    const where = whereaboutsOf({ phone, account: { country: 'NG' } });
+    const { opensAt, closesAt } = openSpanFrom(openingHoursIn(where, CHANNELS), at('2026-01-15T04:00:00Z'));
+    expect([opensAt, closesAt]).toEqual([at('2026-01-15T16:00:00Z'), at('2026-01-15T23:30:00Z')]);
+  });
 
   it('opening hours include the opening minute and exclude the closing minute', () => {
     const open = (time: string) => isOpen(hoursIn('NG'), at(time));

@@ -1,5 +1,5 @@
 /** Replies that are commands, and the token of the opt-out link. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
 import { readReplyWord } from '#lib/domain/message/reply-word.ts';
 import { optOutToken } from '#lib/domain/opt-out-link.ts';
@@ -42,6 +42,13 @@ describe('a reply that opts out', () => {
     'Stop, please!',
     "stop, don't text me",
     'stop 🛑',
+    'Unsubscribe 🙏',
+    '🛑 Arrêt 🙏🏽!!',
+    'CANCEL ❤️',
+    '„Opt-out“ 👍🏿…',
+    '‹END›',
+    'REMOVE 👨‍👩‍👧',
+    `STOP${'\n '.repeat(500)}`,
     'stop\nthis\nright now',
   ])('the reply %j opts out', (text) => {
     expect(readReplyWord(text)).toBe('opt_out');
@@ -60,6 +67,9 @@ describe('a reply that does not', () => {
     'stop texting me every day',
     'cancel my order',
     'cancel?',
+    'cancel? 🙏',
+    'unsubscribe؟',
+    `STOP ${'-'.repeat(200)}`,
     'remove me',
     'td bank',
     'nonstop',
@@ -73,6 +83,17 @@ describe('a reply that does not', () => {
   ])('the reply %j does not opt out', (text) => {
     expect(readReplyWord(text)).toBeUndefined();
   });
+});
+
+it('only as much of a reply is looked at as a command can have', () => {
+  let read = '';
+  const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string) {
+    read += this;
+    return String(this);
+  });
+  readReplyWord(`I ${' '.repeat(65_532)}!`);
+  normalize.mockRestore();
+  expect(read).toBe('');
 });
 
 describe('a reply that opts in, or asks for help', () => {

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { maskOptOutTokens } from '#lib/domain/opt-out-link.ts';
 import type { Client } from '#test/support/http-client.ts';
 
 type Moved = { now: string; fired: number };
@@ -80,7 +81,7 @@ export async function getPlan(client: Client, id: string): Promise<FollowUpPlanR
 export const asPlanned = ({ slots }: FollowUpPlanResponse) =>
   slots.map(({ slot, channel, tone, text }) => ({ slot, channel, tone, text }));
 export const asSent = (messages: readonly SentMessage[]) =>
-  messages.map(({ slot, channel, tone, text }) => ({ slot, channel, tone, text }));
+  messages.map(({ slot, channel, tone, text }) => ({ slot, channel, tone, text: maskOptOutTokens(text) }));
 
 /** Fails unless each message was sent at the due time of its slot, or at most 90 seconds later. */
 export function expectOnTime({ slots }: FollowUpPlanResponse, messages: readonly SentMessage[]): void {

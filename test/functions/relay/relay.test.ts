@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { relay } from '#functions/stream/relay.ts';
 import { output } from '#lib/log.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
+import { findOpen } from '#lib/store/collection/open-by-address.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
 import { appendToList, type Listing, newestSegment } from '#lib/store/list/log.ts';
 import { readListPage } from '#lib/store/list/read.ts';
@@ -51,6 +52,17 @@ const recordOf = ({ account, hash, startSegment }: Listing, sequence: string): D
 });
 
 const NOTHING_FAILED = { batchItemFailures: [] };
+
+it('a collection is found by its phone and email while it is open', async () => {
+  const { account, hash, records } = await recordUnlisted(anAccount().id, 'INV-OPEN');
+  const ref = { account, hash };
+  await handler({ Records: [...records, ...records] });
+  const found = async () => [await findOpen(table, '+2348031234567'), await findOpen(table, 'ada@example.com')];
+  expect(await found()).toEqual([expect.arrayContaining([ref]), expect.arrayContaining([ref])]);
+  const end = { from: ['pending'], to: 'cancelled', updatedAt: new Date().toISOString(), events: [] } as const;
+  await handler({ Records: await recordsOf(() => saveStatus(table, ref, end)) });
+  expect((await found()).flat()).not.toContainEqual(ref);
+});
 
 describe('the record of a new collection', () => {
   it('the first record of an unlisted collection lists it and logs the repair', async () => {

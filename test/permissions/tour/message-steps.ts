@@ -55,10 +55,14 @@ async function bounced(tour: Tour): Promise<void> {
   await tour.invoke('record-receipt', receiptOf(message, 'failed', tour.world.kernel.now()));
 }
 
-/** By WhatsApp, which has two ids for a message, and tells whether it is read: that is remembered of the person. */
+/**
+ * By WhatsApp, which has two ids for a message, and tells whether it is read: that is remembered of the person. Another device
+ * had failed, and what was believed of the phone then is forgotten.
+ */
 async function delivered(tour: Tour): Promise<void> {
-  const message = { ...(await sentBy(tour, 'whatsapp')), failure: undefined };
-  await tour.invoke('record-receipt', receiptOf(message, 'delivered', tour.world.kernel.now()));
+  const message = { ...(await sentBy(tour, 'whatsapp')), failure: 'not_on_whatsapp' as const };
+  for (const status of ['failed', 'delivered'] as const)
+    await tour.invoke('record-receipt', receiptOf(message, status, tour.world.kernel.now()));
 }
 
 /** The channel gives no id, so only the tags of the message say what its receipt is about. */

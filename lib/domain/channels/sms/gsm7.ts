@@ -1,5 +1,7 @@
 /** The SMS alphabet (GSM 03.38): 160 characters fit in one message. One character outside it would halve that. */
 
+import { inLatin } from './latin.ts';
+
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
     '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
@@ -23,12 +25,28 @@ const REPLACEMENTS = new Map(
 
 const plainForm = (char: string): string | undefined => (BASIC.has(char) ? char : REPLACEMENTS.get(char));
 
-/** Removes accents that the alphabet lacks (ç → c), and characters that have no Latin form. */
-export function toGsm7(text: string): string {
-  return [...text.normalize('NFC')]
-    .map((char) => plainForm(char) ?? [...char.normalize('NFKD')].map((part) => plainForm(part) ?? '').join(''))
-    .join('');
+const plainChar = (char: string): string =>
+  plainForm(char) ?? [...char.normalize('NFKD')].map((part) => plainForm(part) ?? '').join('');
+
+/** A letter or digit, without those that only change how the one before is said. */
+const IS_READ = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u;
+
+/** Undefined for a word with a letter that has no Latin form: what were left of it would be another word. */
+function plainWord(word: string): string | undefined {
+  const chars = [...word];
+  if (chars.every((char) => BASIC.has(char))) return word;
+  const latin = [...(inLatin(word) ?? word)].map((char) => ({ char, plain: plainChar(char) }));
+  if (latin.some(({ char, plain }) => plain === '' && IS_READ.test(char))) return undefined;
+  return latin.map(({ plain }) => plain).join('');
 }
+
+const plainWords = (text: string) => text.normalize('NFC').split(/(\s+)/).map(plainWord);
+
+/** Removes accents that the alphabet lacks (ç → c), and words that have no Latin form. */
+export const toGsm7 = (text: string): string => plainWords(text).join('');
+
+/** A name of several words is none without one of them: then it is empty. */
+export const nameToGsm7 = (name: string): string => (plainWords(name).includes(undefined) ? '' : toGsm7(name));
 
 export function countSegments(text: string): number {
   const refs = [...text].map((char) => (EXTENDED.has(char) ? 2 : 1));

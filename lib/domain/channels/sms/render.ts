@@ -2,7 +2,7 @@
 
 import { type Limits, type MessageInput, valuesOf } from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
-import { countSegments, toGsm7 } from './gsm7.ts';
+import { countSegments, nameToGsm7, toGsm7 } from './gsm7.ts';
 
 export type SmsMessage = { channel: 'sms'; text: string; segments: number };
 
@@ -33,7 +33,13 @@ export const renderSmsText = (text: string): SmsMessage => ({ channel: 'sms', te
 function textWithin(input: MessageInput, limits: Limits, hasThanks: boolean): string {
   const words = REMINDER_WORDS[input.language];
   const { reminder, pay, optOut, replyStop } = words.sms;
-  const values = valuesOf(input, words, { limits, ellipsis: '...', rewrite: toGsm7, brief: true });
+  const values = valuesOf(input, words, {
+    limits,
+    ellipsis: '...',
+    rewrite: toGsm7,
+    rewriteName: nameToGsm7,
+    brief: true,
+  });
   return [
     reminder[input.tone](values),
     ...(hasThanks && values.received !== undefined ? [words.thanks(values.received)] : []),

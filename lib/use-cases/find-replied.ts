@@ -1,0 +1,40 @@
+/** Finds the collection that a reply is about. */
+import { asSeenAt } from '#lib/domain/collection.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { foldPhone } from '#lib/domain/phone.ts';
+import type { Reply } from '#lib/domain/reply.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import type { NeedsSettings, Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
+
+export type FindPorts = Pick<Service, 'clock'> &
+  NeedsSettings<'testAccountsSend'> &
+  Pick<Store, 'findMessage' | 'findLastMessage' | 'findOpen' | 'getCollection' | 'getAccount'>;
+
+/** The collection whose message is answered, or else the one that the phone's reply is about. */
+export const findCollection = async (ports: FindPorts, reply: Reply): Promise<CollectionRef | undefined> =>
+  (await findAnswered(ports, reply))?.ref ?? (await findOpenFor(ports, reply.from));
+
+export const findAnswered = async (ports: FindPorts, { channel, answers }: Reply) =>
+  answers === undefined ? undefined : ports.findMessage(channel, answers);
+
+/**
+ * Without a message that it answers, a reply is about what the phone was last messaged about; when that is no longer open,
+ * about the newest open collection, first of the account that last wrote. Nothing is lost while somebody has an open one.
+ */
+export async function findOpenFor(ports: FindPorts, from: string): Promise<CollectionRef | undefined> {
+  const [last, open] = await Promise.all([ports.findLastMessage(from), ports.findOpen(foldPhone(from))]);
+  const isOfLast = ({ account }: CollectionRef) => account === last?.account;
+  const others = open.filter((ref) => !isOfLast(ref));
+  for (const ref of [...(last ? [last] : []), ...open.filter(isOfLast), ...others])
+    if (await isOpen(ports, ref)) return ref;
+  return last;
+}
+
+/** What is found may have ended a moment ago. A test account writes to nobody, so nobody replies to it. */
+async function isOpen(ports: FindPorts, ref: CollectionRef): Promise<boolean> {
+  const [collection, account] = await Promise.all([ports.getCollection(ref), ports.getAccount(ref.account)]);
+  if (collection === undefined || account === undefined) return false;
+  const isReal = account.mode === 'live' || ports.settings.testAccountsSend;
+  return isReal && isPayable(asSeenAt(collection, ports.clock.now()).status);
+}

@@ -1,0 +1,36 @@
+/** Opt-out links: which messages may have carried one, and how a message is shown without it. */
+import { expect, it } from 'vitest';
+import type { Attempt } from '#lib/domain/attempt.ts';
+import { type LinkToken, parseLinkToken } from '#lib/domain/ids.ts';
+import { maskOptOutTokens, mayBeSent, optOutToken, optOutUrl } from '#lib/domain/opt-out-link.ts';
+import { aCollection, anAccount } from '#test/support/a-collection.ts';
+import { anAttempt } from '#test/support/an-attempt.ts';
+
+const { ref } = aCollection();
+const tokenFor = (address: string) => optOutToken(ref, address, anAccount().salt);
+const token = tokenFor('ada@example.com');
+const text = `Stop: ${optOutUrl('https://pay.example', token)}`;
+
+it.each<[string, boolean, Partial<Attempt>]>([
+  ['was taken by its channel', true, { status: 'sent', messageId: 'm-1' }],
+  ['has failed since', true, { status: 'failed', messageId: 'm-1' }],
+  ['may have been taken', true, { status: 'unknown' }],
+  ['is being sent', true, { status: 'sending' }],
+  ['was followed by one through another channel', true, { status: 'skipped', earlier: { messageId: 'm-1', at: {} } }],
+  ['is of a time whose texts are not kept', true, { status: 'sent', messageId: 'm-1', text: undefined as never }],
+  ['is of a test account', false, { status: 'sent', messageId: 'test-1' }],
+  ['was refused', false, { status: 'failed' }],
+  ['was skipped', false, { status: 'skipped' }],
+  ['waits for its channel', false, { status: 'deferred' }],
+  ['went to another address', false, { status: 'sent', messageId: 'm-1', text: text.replace(token, tokenFor('+234')) }],
+])('the link of a message that %s counts: %j', (_how, counts, given) => {
+  const link = parseLinkToken(token) as LinkToken;
+  expect(mayBeSent(link, [anAttempt(1, { text, ...given })])).toBe(counts);
+});
+
+it('a message is shown without the tokens of its ways out, and with its way to pay', () => {
+  const pay = `https://pay.example/pay/${token}`;
+  expect(maskOptOutTokens(`${text} ${pay} ${text}`)).toBe(
+    `Stop: https://pay.example/u/… ${pay} Stop: https://pay.example/u/…`,
+  );
+});
