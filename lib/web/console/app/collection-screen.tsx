@@ -5,7 +5,7 @@ import { expiresAt, isPayable } from '#lib/web/console/timeline.ts';
 import { Panel } from '#lib/web/kit/parts.tsx';
 import { Actions } from './actions.tsx';
 import { nameOf } from './collection-table.tsx';
-import { aboutOf, type Detail, payLinkOf, readDetail } from './detail.ts';
+import { aboutOf, type Detail, excessOf, payLinkOf, readDetail } from './detail.ts';
 import { useLoad } from './load.ts';
 import { Copy, Curls, Loading, Status, Trouble } from './parts.tsx';
 import { NextMessageLine, Payments } from './payments.tsx';
@@ -79,7 +79,7 @@ function Shown({ detail, reload }: Props) {
       <div class="columns">
         <TimelineView detail={detail} />
         <div class="aside">
-          <Payments detail={detail} />
+          <Payments detail={detail} reload={reload} />
           <Customer detail={detail} />
         </div>
       </div>
@@ -88,17 +88,23 @@ function Shown({ detail, reload }: Props) {
   );
 }
 
+/** In characters: what needs smaller letters on a phone. */
+const LONG = 16;
+
 function Sums({ detail: { collection } }: Pick<Props, 'detail'>) {
-  const { asked, received, left, expires } = words.value.one;
+  const { asked, received, left, notReceived, tooMuch, expires } = words.value.one;
   const { money } = teller.value;
   const { amount, balance } = collection;
   const isOpen = isPayable(collection);
+  const excess = excessOf(collection);
+  // What was marked as paid is not asked for any more.
+  const isMarked = collection.status === 'completed' && balance.outstanding.value > 0;
   return (
     <>
       <dl class="sums">
         <div class={isOpen ? 'left open-sum' : 'left'}>
-          <dt>{left}</dt>
-          <dd>{money(balance.outstanding)}</dd>
+          <dt>{isMarked ? notReceived : left}</dt>
+          <dd class={money(balance.outstanding).length > LONG ? 'long' : ''}>{money(balance.outstanding)}</dd>
         </div>
         <div>
           <dt>{received}</dt>
@@ -109,6 +115,7 @@ function Sums({ detail: { collection } }: Pick<Props, 'detail'>) {
           <dd>{money(amount)}</dd>
         </div>
       </dl>
+      {excess > 0 && <p class="notice wait">{tooMuch(money({ ...amount, value: excess }))}</p>}
       {isOpen && <p class="small">{expires(longIn(language.value)(expiresAt(collection)))}</p>}
     </>
   );

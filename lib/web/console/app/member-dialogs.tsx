@@ -66,6 +66,14 @@ export function LinkDialog({ made: { name, link }, onClose }: { made: Made; onCl
   );
 }
 
+type RaiseProps = { name: string; raise: () => Promise<void>; onClose: () => void };
+
+/** An admin can do everything, so that one choice in a list is not enough. */
+export function RaiseDialog({ name, raise: send, onClose }: RaiseProps) {
+  const { raiseTitle, raiseIntro: intro, raise: submit } = words.value.people;
+  return <ActionDialog {...{ intro, submit, send, onClose }} title={raiseTitle(name)} onRefused={() => {}} />;
+}
+
 type RemoveProps = { member: Member; reload: () => void; onClose: () => void };
 
 export function RemoveDialog({ member: { id, name }, reload, onClose }: RemoveProps) {
