@@ -9,6 +9,7 @@ import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
 import { consoleSession } from '#functions/console/console-session.ts';
+import { consoleSignIn } from '#functions/console/console-sign-in.ts';
 import { reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import { notifyAddress } from '#functions/webhooks/notify-address.ts';
 import type { FunctionName } from '#infra/cdk/functions.ts';
@@ -36,6 +37,7 @@ const OTHERS = {
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),
   'notify-address': notifyAddress(service),
+  'console-sign-in': consoleSignIn(service),
   'get-openapi': getOpenapi(service),
   'not-found': notFound(service),
 } satisfies Record<Exclude<FunctionName, keyof Functions | 'console-page'>, unknown>;

@@ -4,7 +4,7 @@ import { awayIn, dateIn, instantIn } from '#lib/web/console/format.ts';
 import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { Refused } from './dialog.tsx';
-import { RaiseDialog, RemoveDialog } from './member-dialogs.tsx';
+import { EmailDialog, RaiseDialog, RemoveDialog } from './member-dialogs.tsx';
 import type { MadeLink, Member } from './members.ts';
 import type { Made } from './members-screen.tsx';
 import { language, may, now, ROLES, type Role, said, member as self, words } from './state.ts';
@@ -25,6 +25,7 @@ export function MemberRow({ member, reload, onLink }: Props) {
           {roles[role]} <span class="small">{roleHints[role]}</span>
         </span>
       </div>
+      {member.email !== undefined && <p class="small">{member.email}</p>}
       {may('admin') && <Sessions member={member} />}
       {(may('admin') || isSelf) && <Doing {...{ member, reload, onLink, isSelf }} />}
     </li>
@@ -60,6 +61,7 @@ function Doing({ member, reload, onLink, isSelf }: Props & { isSelf: boolean }) 
   const problem = useSignal<unknown>(undefined);
   const isRemoving = useSignal(false);
   const isRaising = useSignal(false);
+  const isSettingEmail = useSignal(false);
   const act = async (work: () => Promise<unknown>) => {
     problem.value = undefined;
     try {
@@ -94,6 +96,14 @@ function Doing({ member, reload, onLink, isSelf }: Props & { isSelf: boolean }) 
             {people.newLink}
             <Hidden>{people.of(name)}</Hidden>
           </Button>
+          <Button
+            onClick={() => {
+              isSettingEmail.value = true;
+            }}
+          >
+            {people.setEmail}
+            <Hidden>{people.of(name)}</Hidden>
+          </Button>
         </>
       )}
       {(isSelf ? !may('admin') || others.length > 0 : others.length > 0) && (
@@ -114,6 +124,15 @@ function Doing({ member, reload, onLink, isSelf }: Props & { isSelf: boolean }) 
         </Button>
       )}
       {problem.value !== undefined && <Refused problem={problem.value} />}
+      {isSettingEmail.value && (
+        <EmailDialog
+          member={member}
+          reload={reload}
+          onClose={() => {
+            isSettingEmail.value = false;
+          }}
+        />
+      )}
       {isRaising.value && (
         <RaiseDialog
           name={name}

@@ -23,8 +23,12 @@ export async function enter(token: string): Promise<void> {
   // Before the session: the link must not stay in the address, nor in the way back.
   history.replaceState(null, '', '#/collections');
   route.value = routeOf(location.hash);
+  // Other tabs of this browser hear of it, and go on.
+  localStorage.setItem(ENTERED, data.expiresAt);
   begin(data);
 }
+
+const ENTERED = 'console-entered';
 
 function begin(data: Session): void {
   session.value = data;
@@ -53,6 +57,9 @@ export function start(): void {
   // Who signs in in another tab goes on here.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && (typeof session.value === 'string' || isExpired.value)) void renew();
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key === ENTERED && (typeof session.value === 'string' || isExpired.value)) void renew();
   });
   setInterval(() => {
     if (!document.hidden && typeof session.value !== 'string' && !isExpired.value) void renew();
