@@ -48,8 +48,9 @@ const add = (deps: Needs) =>
       const added = await addMember(deps, { ...body, account, links: linksFrom(deps) }, { by, now });
       deps.log.count('INFO', 'member_added', { requestId, account, member: added.member.id });
       const { email } = body;
-      const isMailed = email !== undefined && (await mailInvitation(deps, { account, email, link: added.link }));
-      return { data: { ...added, member: showMember(added.member), mailed: isMailed } };
+      const mailed =
+        email === undefined ? {} : { mailed: await mailInvitation(deps, { account, email, link: added.link }) };
+      return { data: { ...added, member: showMember(added.member), ...mailed } };
     },
   });
 

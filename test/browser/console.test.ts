@@ -121,6 +121,33 @@ describe('the way in', () => {
     expect(page.url()).toContain(id);
     expect((await api('GET', `collections/${id}`))['balance']).toMatchObject({ received: { value: 0 } });
   });
+
+  it('a session that ends loses nothing that was typed: after a link by email the form goes on', async () => {
+    const { page, id } = await openFor('agent');
+    const email = `${randomUUID()}@shop.example`;
+    await callFrom(admin, 'PATCH', `/console/members/${id}`, { email });
+    await go(page, 'collections/new');
+    await page.getByLabel('First name').fill('Zainab');
+    await page.context().clearCookies();
+    await button(page, 'Create the collection').click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    expect(await page.getByLabel('First name').isVisible()).toBe(false);
+    await page.getByLabel('Your email address').fill(email);
+    await button(page, 'Send me a link').click();
+    await page.getByText('a link is on its way').waitFor();
+    const sent = (await call(`${instance.ready.baseUrl}/_local/messages`)).body['messages'] as {
+      to: string;
+      text: string;
+    }[];
+    const mail = sent.findLast(({ to }) => to === email)?.text ?? '';
+    const other = await page.context().newPage();
+    await signIn(other, /http\S+/.exec(mail)?.[0] ?? '');
+    await page.getByRole('heading', { name: 'New collection' }).waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Zainab');
+    await page.reload();
+    await page.getByText('What you typed before is still here.').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Zainab');
+  });
 });
 
 describe('roles', () => {
