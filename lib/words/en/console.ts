@@ -335,7 +335,8 @@ export const consoleWords = {
   contact: {
     action: 'Correct the contact',
     title: 'Correct the contact',
-    intro: 'Reminders go to the new address from now on.',
+    intro:
+      'Reminders go to the new address from now on. Other collections of this customer keep the old one, and a search finds this one by the number or address with which it was created.',
     firstName: 'First name',
     lastName: 'Last name',
     phone: 'Phone',

@@ -333,7 +333,8 @@ export const consoleWords: ConsoleWords = {
   contact: {
     action: 'Corriger le contact',
     title: 'Corriger le contact',
-    intro: 'Les rappels vont désormais à la nouvelle adresse.',
+    intro:
+      'Les rappels vont désormais à la nouvelle adresse. Les autres demandes de ce client gardent l’ancienne, et la recherche trouve celle-ci par le numéro ou l’adresse de sa création.',
     firstName: 'Prénom',
     lastName: 'Nom',
     phone: 'Téléphone',

@@ -332,7 +332,8 @@ export const consoleWords: ConsoleWords = {
   contact: {
     action: 'Corrigir o contacto',
     title: 'Corrigir o contacto',
-    intro: 'A partir de agora os lembretes vão para o novo endereço.',
+    intro:
+      'A partir de agora os lembretes vão para o novo endereço. As outras cobranças deste cliente mantêm o antigo, e a pesquisa encontra esta pelo número ou endereço com que foi criada.',
     firstName: 'Nome próprio',
     lastName: 'Apelido',
     phone: 'Telefone',

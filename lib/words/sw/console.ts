@@ -335,7 +335,8 @@ export const consoleWords: ConsoleWords = {
   contact: {
     action: 'Sahihisha mawasiliano',
     title: 'Sahihisha mawasiliano',
-    intro: 'Kuanzia sasa vikumbusho vitakwenda kwenye anwani mpya.',
+    intro:
+      'Kuanzia sasa vikumbusho vitakwenda kwenye anwani mpya. Maombi mengine ya mteja huyu yanabaki na ya zamani, na utafutaji unapata hili kwa nambari au anwani lililoundwa nayo.',
     firstName: 'Jina la kwanza',
     lastName: 'Jina la ukoo',
     phone: 'Simu',

@@ -3,15 +3,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
 import { consoleSignIn } from '#functions/console/console-sign-in.ts';
+import type { Send } from '#lib/channels/send.ts';
 import { clock } from '#lib/clock.ts';
 import { memberRefOf } from '#lib/domain/ids.ts';
-import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import type { SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { findMembersByEmail, getMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aService, service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { invoke } from '#test/support/invoke.ts';
+import { type Answer, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aSignedIn, OWN_PAGE, signIn } from '#test/support/members.ts';
 
@@ -19,20 +20,18 @@ useTable();
 const logs = captureLogs();
 const tenants = useTenants();
 
-const sent: Outgoing[] = [];
+const sent: Parameters<Send>[0][] = [];
 let outcome: SendOutcome = { kind: 'accepted', messageId: 'm1' };
 const waits: number[] = [];
 const real = { now: clock.now };
 let ahead = 0;
 
 const sleep = async (milliseconds: number) => void waits.push(milliseconds);
-const world = {
-  ...aService({ clock: { now: () => clock.now(), sleep } }),
-  sendNotice: async (notice: Outgoing) => {
-    sent.push(notice);
-    return outcome;
-  },
+const sendNotice: Send = async (notice) => {
+  sent.push(notice);
+  return outcome;
 };
+const world = { ...aService({ clock: { now: () => clock.now(), sleep } }), sendNotice };
 const signInHandler = consoleSignIn(world);
 const membersHandler = consoleMembers(world);
 const memberHandler = consoleMember(service);
@@ -53,6 +52,8 @@ const MINUTE = 60_000;
 const RESOURCE = '/console/sign-in-links';
 const askFor = (email: string, more: object = {}, headers: Record<string, string> = OWN_PAGE) =>
   invoke(signInHandler, { method: 'POST', resource: RESOURCE, body: { email, ...more }, headers });
+type Data = { link: string; mailed?: boolean; member: { id: string }; account: { id: string } };
+const dataOf = ({ body }: Answer): Data => body.data as Data;
 const linksIn = (text: string) => [...text.matchAll(/#\/enter\/(\S+)/g)].map(([, token]) => String(token));
 const textOf = (at = 0): string => sent[at]?.message.text ?? '';
 
@@ -74,12 +75,12 @@ describe('a link by email', () => {
   });
 
   it('the answer is the same for an address that nobody has, for one after another, and when the email fails', async () => {
-    const { body } = await added('same@shop.example');
+    const { mailed } = dataOf(await added('same@shop.example'));
     const known = await askFor('same@shop.example');
     const unknown = await askFor('nobody@shop.example');
     const again = await askFor('same@shop.example');
     ahead = 2 * MINUTE;
-    outcome = { kind: 'refused', reason: 'rejected' } as never;
+    outcome = { kind: 'refused', reason: 'rejected' };
     const failed = await askFor('same@shop.example');
     for (const answer of [unknown, again, failed])
       expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([
@@ -92,7 +93,7 @@ describe('a link by email', () => {
     expect(new Set(waits).size).toBe(1);
     expect(waits).toHaveLength(4);
     expect(JSON.stringify(logs.lines)).not.toContain('shop.example');
-    expect(body.data.mailed).toBe(true);
+    expect(mailed).toBe(true);
   });
 
   it('somebody who works for two accounts gets one email with a link for each', async () => {
@@ -102,7 +103,7 @@ describe('a link by email', () => {
     await askFor('both@shop.example');
     expect(sent).toHaveLength(1);
     const answers = await Promise.all(linksIn(textOf()).map((token) => signIn(token)));
-    expect(answers.map(({ body }) => body.data.account.id).toSorted()).toEqual(
+    expect(answers.map((answer) => dataOf(answer).account.id).toSorted()).toEqual(
       [tenants.mine.account.id, tenants.other.account.id].toSorted(),
     );
   });
@@ -117,16 +118,15 @@ describe('a link by email', () => {
 describe('the address of a member', () => {
   it('an invitation is mailed, and answered even when the email fails', async () => {
     const mailed = await added('new@shop.example');
-    expect(linksIn(textOf())).toEqual(linksIn(mailed.body.data.link));
-    outcome = { kind: 'refused', reason: 'rejected' } as never;
+    expect(linksIn(textOf())).toEqual(linksIn(dataOf(mailed).link));
+    outcome = { kind: 'refused', reason: 'rejected' };
     const failed = await added('failed@shop.example');
-    expect([failed.status, failed.body.data.mailed]).toEqual([201, false]);
-    expect(linksIn(failed.body.data.link)).toHaveLength(1);
+    expect([failed.status, dataOf(failed).mailed]).toEqual([201, false]);
+    expect(linksIn(dataOf(failed).link)).toHaveLength(1);
   });
 
   it('a changed address is found, and the one before and that of a removed member are not', async () => {
-    const { body } = await added('first@shop.example');
-    const { id } = body.data.member;
+    const { id } = dataOf(await added('first@shop.example')).member;
     const { headers } = await aSignedIn(tenants.mine.account.id, 'admin');
     const call = { resource: '/console/members/{id}', id, headers };
     await invoke(memberHandler, { ...call, method: 'PATCH', body: { email: 'Second@shop.example' } });
