@@ -100,7 +100,8 @@ export function spendLink(
   now: Date,
 ): Member | undefined {
   const at = now.toISOString();
-  const isOpen = [link, mailedLink].some((each) => each?.hash === hashes.link && each.expiresAt > at);
+  const opens = (each: Partial<MemberLink> = {}) => each.hash === hashes.link && (each.expiresAt ?? '') > at;
+  const isOpen = opens(link) || opens(mailedLink);
   if (!isOpen || !isPresent(member)) return undefined;
   // Both end: who is signed in needs neither. How many were mailed stays known.
   const { hash: _spent, ...mailed } = mailedLink ?? {};
@@ -164,12 +165,10 @@ export function changeMember(
 }
 
 /** Ends all sessions and the open link. The name stays, because the audit log names it. */
-export function removeMember(
-  { link: _link, mailedLink: _mailed, email: _email, ...member }: Member,
-  now: Date,
-): Member {
+export function removeMember(member: Member, now: Date): Member {
   const at = now.toISOString();
-  return { ...member, sessions: {}, updatedAt: at, removedAt: at };
+  const { id, name, role, createdAt } = member;
+  return { id, name, role, createdAt, sessions: {}, updatedAt: at, removedAt: at };
 }
 
 /** Whether a change takes away an administrator. */
