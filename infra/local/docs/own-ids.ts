@@ -11,7 +11,7 @@ export type OwnIds = Readonly<Record<string, string | undefined>>;
 
 /** The newest of each. */
 export async function ownIds(account: string): Promise<OwnIds> {
-  const [{ hashes }, owner, { endpoints }] = await Promise.all([
+  const [{ hashes }, owner, endpoints] = await Promise.all([
     readListPage(table, account, 1, 1),
     getAccount(table, account),
     getWebhookEndpoints(table, account),
