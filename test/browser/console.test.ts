@@ -182,10 +182,14 @@ describe('the list', () => {
     const reference = `order-${randomUUID()}`;
     await create({ reference });
     await go(admin, 'collections');
-    await admin.getByRole('link', { name: 'Unpaid', exact: true }).click();
+    await admin.getByRole('link', { name: 'Paid', exact: true }).click();
     await expect.poll(() => admin.getByRole('searchbox').inputValue()).toBe('');
     await admin.getByRole('searchbox').fill(reference);
     await admin.keyboard.press('Enter');
+    // A search leaves the status: it is for one that may have any.
+    await admin.getByText('1 collection', { exact: true }).waitFor();
+    await admin.getByRole('link', { name: 'Unpaid', exact: true }).click();
+    await expect.poll(() => admin.locator('.chips [aria-current]').textContent()).toBe('Unpaid');
     await admin.getByText('1 collection', { exact: true }).waitFor();
     await admin.reload();
     await admin.getByText('1 collection', { exact: true }).waitFor();
@@ -236,7 +240,7 @@ describe('one collection', () => {
     };
     expect(await sent()).toEqual([]);
     await button(admin, 'Send it').click();
-    await admin.getByText('The reminder is on its way.').waitFor();
+    await admin.getByText('The reminder goes out within a minute').waitFor();
     await call(`${instance.ready.baseUrl}/_local/clock`, 'POST', { advanceMinutes: 2 });
     await expect.poll(async () => (await sent()).length).toBe(1);
     const [message] = await sent();
@@ -303,7 +307,7 @@ it('with the keyboard alone a member creates a collection, reminds, and cancels,
   await pressOn(admin, 'Remind now');
   await admin.locator('.preview').waitFor();
   await pressOn(admin, 'Send it');
-  await admin.getByText('The reminder is on its way.').waitFor();
+  await admin.getByText('The reminder goes out within a minute').waitFor();
   await expect.poll(async () => (await focused(admin)).text).toBe('Remind now');
   await pressOn(admin, 'More');
   await pressOn(admin, 'Cancel it');

@@ -88,8 +88,8 @@ function Shown({ detail, reload }: Props) {
   );
 }
 
-/** In characters: what needs smaller letters on a phone. */
-const LONG = 16;
+/** A long one has smaller letters on a phone, as it does not break. */
+const Sum = ({ text }: { text: string }) => <dd style={{ '--length': text.length }}>{text}</dd>;
 
 function Sums({ detail: { collection } }: Pick<Props, 'detail'>) {
   const { asked, received, left, notReceived, tooMuch, expires } = words.value.one;
@@ -104,15 +104,15 @@ function Sums({ detail: { collection } }: Pick<Props, 'detail'>) {
       <dl class="sums">
         <div class={isOpen ? 'left open-sum' : 'left'}>
           <dt>{isMarked ? notReceived : left}</dt>
-          <dd class={money(balance.outstanding).length > LONG ? 'long' : ''}>{money(balance.outstanding)}</dd>
+          <Sum text={money(balance.outstanding)} />
         </div>
         <div>
           <dt>{received}</dt>
-          <dd>{money(balance.received)}</dd>
+          <Sum text={money(balance.received)} />
         </div>
         <div>
           <dt>{asked}</dt>
-          <dd>{money(amount)}</dd>
+          <Sum text={money(amount)} />
         </div>
       </dl>
       {excess > 0 && <p class="notice wait">{tooMuch(money({ ...amount, value: excess }))}</p>}

@@ -83,7 +83,7 @@ function ByMail() {
   return (
     <form class="by-mail" onSubmit={(event) => void go(event)} noValidate aria-label={byMail}>
       <Field
-        name="email"
+        name="sign-in-address"
         type="email"
         label={label}
         value={email.value}
