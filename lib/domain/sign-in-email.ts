@@ -5,7 +5,7 @@ import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { type Language, SIGN_IN_WORDS } from '#lib/words/languages.ts';
 import { INVITATION_DAYS, LINK_MINUTES } from './member.ts';
 
-export type Way = { merchant: string; link: string };
+type Way = { merchant: string; link: string };
 
 /** A link for each account of the reader. */
 export function signInEmail(ways: readonly Way[], language: Language): EmailMessage {

@@ -12,7 +12,7 @@ import { type Links, linkTo } from './manage-members.ts';
 
 type MailPorts = Pick<Channels, 'sendNotice'> & Pick<Store, 'getAccount'>;
 
-export type LinkPorts = MailPorts & Pick<Store, 'findMembersByEmail' | 'saveMember'>;
+type LinkPorts = MailPorts & Pick<Store, 'findMembersByEmail' | 'saveMember'>;
 
 type Asking = { email: string; language: Language; links: Links; now: Date };
 

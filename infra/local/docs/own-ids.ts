@@ -7,7 +7,7 @@ import { table } from '#lib/store/table/live-table.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 
 /** By the id of the example; what the account does not have yet is absent. */
-export type OwnIds = Readonly<Record<string, string | undefined>>;
+type OwnIds = Readonly<Record<string, string | undefined>>;
 
 /** The newest of each. */
 export async function ownIds(account: string): Promise<OwnIds> {

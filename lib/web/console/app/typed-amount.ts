@@ -1,7 +1,7 @@
 /** Reads an amount as people write it. What could mean two amounts is never guessed. */
 
 /** `ambiguous`: the amounts that may be meant, the larger one first. */
-export type TypedAmount =
+type TypedAmount =
   | { kind: 'amount'; value: number }
   | { kind: 'ambiguous'; values: readonly number[] }
   | { kind: 'empty' | 'none' };
