@@ -1,17 +1,24 @@
 /** /console/members: GET lists who works for the merchant, POST adds a member and answers the one-time link. */
 
+import { channelsFrom } from '#lib/channels/channels.ts';
 import { showMember, showMemberToAdmin } from '#lib/contract/show-member.ts';
 import { covers, isPresent } from '#lib/domain/member.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { byRoute } from '#lib/http/open-endpoint.ts';
 import { service } from '#lib/service.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { createMember, listMembers } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import { mailInvitation } from '#lib/use-cases/mail-links.ts';
 import { addMember, linksFrom } from '#lib/use-cases/manage-members.ts';
 
-const needs = { ...service, ...storeOf(table, { ...guardedCallers, listMembers, createMember }) };
+const needs = {
+  ...service,
+  ...channelsFrom(service.settings, service),
+  ...storeOf(table, { ...guardedCallers, getAccount, listMembers, createMember }),
+};
 
 type Needs = typeof needs;
 
@@ -40,7 +47,10 @@ const add = (deps: Needs) =>
     run: async ({ account, body, by, now, requestId }) => {
       const added = await addMember(deps, { ...body, account, links: linksFrom(deps) }, { by, now });
       deps.log.count('INFO', 'member_added', { requestId, account, member: added.member.id });
-      return { data: { ...added, member: showMember(added.member) } };
+      const { email } = body;
+      const mailed =
+        email === undefined ? {} : { mailed: await mailInvitation(deps, { account, email, link: added.link }) };
+      return { data: { ...added, member: showMember(added.member), ...mailed } };
     },
   });
 

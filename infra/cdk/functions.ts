@@ -20,6 +20,8 @@ export type FunctionSpec = {
   signsWebhooks?: true;
   /** It may put deliveries on the queue of webhooks. */
   queuesWebhooks?: true;
+  /** It may send emails to the people of merchants. */
+  mailsMembers?: true;
   /** Inside `functions/`; `api` by default. */
   folder?: string;
   /** The text of its alarms. */
@@ -167,8 +169,14 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     folder: 'console',
     impact: 'Members of merchants cannot sign in to the console, and are signed out.',
   },
+  'console-sign-in': {
+    folder: 'console',
+    mailsMembers: true,
+    impact: 'Members of merchants cannot get a link to sign in by email.',
+  },
   'console-members': {
     folder: 'console',
+    mailsMembers: true,
     impact: 'Merchants cannot see or add members in the console.',
   },
   'console-member': {

@@ -64,7 +64,7 @@ async function issueSandboxKey(provider: string): Promise<void> {
   await saveCredentials(provider, { secretKey: `sk_sandbox_${toBase36(random.bytes(32))}` });
 }
 
-const YOU = { name: 'You', role: 'admin' } as const;
+const YOU = { name: 'You', role: 'admin', email: 'you@demo-shop.example' } as const;
 
 /** Adds the member at the first start, and when the account has no administrator any more. */
 export async function keepMember(account: string, baseUrl: string): Promise<Member> {

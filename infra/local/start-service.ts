@@ -90,7 +90,7 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
       now,
     }),
     ...workbenchCalls(),
-    ...docsCalls({ baseUrl, apiKey: demo.apiKey, home: { href: '/', title: 'Workbench' } }),
+    ...docsCalls({ baseUrl, apiKey: demo.apiKey, home: { href: '/', title: 'Workbench' } }, demo.account),
     ...sandbox.calls,
     ...sandboxCalls({ ...sandbox, now }),
     // The relay queues runs, and runs write: twice, so that what the first round started is over, too.

@@ -1,14 +1,23 @@
 /** What the merchant console sends about members, and how it asks for the audit log. */
 import * as z from 'zod/mini';
 import { MAX_NAME_LENGTH, ROLES } from '#lib/domain/member.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#lib/words/languages.ts';
 import { reader, trimmedText } from './fields.ts';
 
 const name = trimmedText(MAX_NAME_LENGTH);
 const role = z.enum(ROLES);
+/** Letters that differ in their size only are the same address. */
+const email = z.pipe(
+  z.email().check(z.maxLength(254)),
+  z.transform((text: string) => text.toLowerCase()),
+);
 
 export const readSignIn = reader(z.strictObject({ token: z.string().check(z.maxLength(200)) }));
-export const readAddMember = reader(z.strictObject({ name, role }));
-export const readUpdateMember = reader(z.strictObject({ name: z.optional(name), role: z.optional(role) }));
+export const readAddMember = reader(z.strictObject({ name, role, email: z.optional(email) }));
+export const readUpdateMember = reader(
+  z.strictObject({ name: z.optional(name), role: z.optional(role), email: z.optional(email) }),
+);
+export const readAskLink = reader(z.strictObject({ email, language: z._default(z.enum(LANGUAGES), DEFAULT_LANGUAGE) }));
 
 /** Where the page before ended: an instant and a nonce. */
 const CURSOR = /^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z#[\w-]{1,32}$/;

@@ -82,6 +82,7 @@ export const CONSOLE_ROUTES = [
   { operation: 'console-session', method: 'POST', path: '/console/session' },
   { operation: 'console-session', method: 'DELETE', path: '/console/session' },
   { operation: 'console-session', role: 'viewer', method: 'PUT', path: '/console/session' },
+  { operation: 'console-sign-in', method: 'POST', path: '/console/sign-in-links' },
   { operation: 'console-members', role: 'viewer', method: 'GET', path: '/console/members' },
   { operation: 'console-members', role: 'admin', method: 'POST', path: '/console/members' },
   { operation: 'console-member', role: 'admin', method: 'PATCH', path: '/console/members/{id}' },

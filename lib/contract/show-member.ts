@@ -23,10 +23,11 @@ export const showMember = ({ id, name, role, createdAt }: Member) => ({ id, name
 
 /** What administrators see besides. `current` is the hash of the session that asks. */
 export function showMemberToAdmin(member: Member, { current, now }: { current: string; now: Date }) {
-  const { link } = member;
+  const { link, email } = member;
   const isOpen = link !== undefined && link.expiresAt > now.toISOString();
   return {
     ...showMember(member),
+    ...(email !== undefined && { email }),
     ...(isOpen && { link: { expiresAt: link.expiresAt } }),
     sessions: Object.entries(liveSessions(member, now)).map(([hash, { startedAt, seenAt, expiresAt }]) => ({
       id: hash.slice(0, SESSION_ID_LENGTH),

@@ -12,6 +12,7 @@ export const AUDITED = [
   'member_removed',
   'sessions_ended',
   'link_made',
+  'link_mailed',
 ] as const;
 
 export type AuditEntry = {

@@ -1,4 +1,4 @@
-/** Members: who works for the merchant in the console, each with a role, at most one open one-time link, and sessions. */
+/** Members: who works for the merchant in the console, each with a role, at most one open one-time link beside one that was mailed, and sessions. */
 
 import type { By } from './account.ts';
 import { memberLimit, memberNotFound } from './errors.ts';
@@ -15,7 +15,17 @@ export const MAX_NAME_LENGTH = 100;
 /** Per member; another sign-in ends the oldest. */
 const SESSION_LIMIT = 10;
 
-const LINK_MS = 10 * MINUTE_MS;
+/** Of a link that is spent at once. */
+export const LINK_MINUTES = 10;
+const LINK_MS = LINK_MINUTES * MINUTE_MS;
+/** Of the link for somebody who has never signed in: it may wait in a mailbox. */
+export const INVITATION_DAYS = 7;
+const INVITATION_MS = INVITATION_DAYS * 24 * 60 * MINUTE_MS;
+
+/** Links that a member asks for by email. */
+const MAILED_APART_MS = MINUTE_MS;
+const MAILED_A_DAY = 10;
+
 const IDLE_MS = 12 * 60 * MINUTE_MS;
 const SESSION_MS = 7 * 24 * 60 * MINUTE_MS;
 /** A session that was seen more recently is not written again. */
@@ -24,53 +34,85 @@ const SEEN_MS = 5 * MINUTE_MS;
 /** `hash` is that of its token. Instants are ISO 8601, here and below. */
 export type MemberLink = { hash: string; createdAt: string; expiresAt: string };
 
+/** The last link that was mailed, and how many were on that day. It has no hash once a link is spent. */
+export type MailedLink = Omit<MemberLink, 'hash'> & { hash?: string; count: number };
+
 export type MemberSession = { startedAt: string; seenAt: string; expiresAt: string };
 
 export type Member = {
   id: string;
   name: string;
   role: Role;
+  /** In small letters. Absent for who signs in by the links of an administrator only. */
+  email?: string;
   createdAt: string;
   /** Of the name, the role, or the removal. */
   updatedAt: string;
   removedAt?: string;
   link?: MemberLink;
+  mailedLink?: MailedLink;
+  /** The first time; absent in items of earlier versions, too. */
+  signedInAt?: string;
   /** By the hashes of their tokens. */
   sessions: Readonly<Record<string, MemberSession>>;
 };
 
 const after = (now: Date, milliseconds: number): string => new Date(now.getTime() + milliseconds).toISOString();
 
-export function newMember(id: string, { name, role }: Pick<Member, 'name' | 'role'>, now: Date): Member {
+export type GivenMember = Pick<Member, 'name' | 'role'> & { email?: string | undefined };
+
+export function newMember(id: string, { name, role, email }: GivenMember, now: Date): Member {
   const at = now.toISOString();
-  return { id, name, role, createdAt: at, updatedAt: at, sessions: {} };
+  return { id, name, role, ...(email && { email }), createdAt: at, updatedAt: at, sessions: {} };
 }
 
 export const byOf = ({ id, name }: Member): By => ({ id, name });
 
 export const isPresent = (member: Member): boolean => member.removedAt === undefined;
 
-/** Takes the place of a link that was not spent. */
+/** Takes the place of a link that was not spent. An invitation lasts for days. */
 export const withLink = (member: Member, hash: string, now: Date): Member & { link: MemberLink } => ({
   ...member,
-  link: { hash, createdAt: now.toISOString(), expiresAt: after(now, LINK_MS) },
+  link: { hash, createdAt: now.toISOString(), expiresAt: after(now, isInvited(member) ? INVITATION_MS : LINK_MS) },
 });
+
+/** Has never signed in, as far as is known. */
+const isInvited = ({ signedInAt, sessions }: Member): boolean =>
+  signedInAt === undefined && Object.keys(sessions).length === 0;
+
+/** With a link to be mailed, which takes the place of the last such one. Undefined when there were too many, or too close together. */
+export function withMailedLink(member: Member, hash: string, now: Date): Member | undefined {
+  const { mailedLink: last } = member;
+  const createdAt = now.toISOString();
+  const isSameDay = last?.createdAt.slice(0, DAY_LENGTH) === createdAt.slice(0, DAY_LENGTH);
+  const count = isSameDay ? (last?.count ?? 0) + 1 : 1;
+  const isTooSoon = last !== undefined && last.createdAt > after(now, -MAILED_APART_MS);
+  if (!isPresent(member) || isTooSoon || count > MAILED_A_DAY) return undefined;
+  return { ...member, mailedLink: { hash, createdAt, expiresAt: after(now, LINK_MS), count } };
+}
+
+const DAY_LENGTH = '2026-01-31'.length;
 
 /** Starts the session of this hash; undefined if the link was spent or replaced, has expired, or its member was removed. */
 export function spendLink(
-  { link, ...member }: Member,
+  { link, mailedLink, ...member }: Member,
   hashes: { link: string; session: string },
   now: Date,
 ): Member | undefined {
-  const isOpen = link?.hash === hashes.link && link.expiresAt > now.toISOString() && isPresent(member);
-  if (!isOpen) return undefined;
   const at = now.toISOString();
+  const opens = (each: Partial<MemberLink> = {}) => each.hash === hashes.link && (each.expiresAt ?? '') > at;
+  const isOpen = opens(link) || opens(mailedLink);
+  if (!isOpen || !isPresent(member)) return undefined;
+  // Both end: who is signed in needs neither. How many were mailed stays known.
+  const { hash: _spent, ...mailed } = mailedLink ?? {};
   const started = { startedAt: at, seenAt: at, expiresAt: after(now, SESSION_MS) };
   const newest = Object.entries(liveSessions(member, now)).toSorted(([, a], [, b]) =>
     a.startedAt > b.startedAt ? -1 : 1,
   );
   return {
     ...member,
+    ...(mailedLink && { mailedLink: mailed as MailedLink }),
+    signedInAt: member.signedInAt ?? at,
     sessions: Object.fromEntries([...newest.slice(0, SESSION_LIMIT - 1), [hashes.session, started]]),
   };
 }
@@ -107,22 +149,26 @@ export const endSessions = (member: Member, except?: string): Member => ({
   sessions: Object.fromEntries(Object.entries(member.sessions).filter(([hash]) => hash === except)),
 });
 
-export type MemberChange = { name?: string | undefined; role?: Role | undefined };
+export type MemberChange = { name?: string | undefined; role?: Role | undefined; email?: string | undefined };
 
 /** The same member if nothing changes. */
 export function changeMember(
   member: Member,
-  { name = member.name, role = member.role }: MemberChange,
+  { name = member.name, role = member.role, email = member.email }: MemberChange,
   now: Date,
 ): Member {
-  if (name === member.name && role === member.role) return member;
-  return { ...member, name, role, updatedAt: now.toISOString() };
+  if (name === member.name && role === member.role && email === member.email) return member;
+  // A link in the mailbox of another address signs nobody in.
+  const { mailedLink, ...rest } = member;
+  const kept = email === member.email && mailedLink ? { mailedLink } : {};
+  return { ...rest, ...kept, name, role, ...(email && { email }), updatedAt: now.toISOString() };
 }
 
 /** Ends all sessions and the open link. The name stays, because the audit log names it. */
-export function removeMember({ link: _link, ...member }: Member, now: Date): Member {
+export function removeMember(member: Member, now: Date): Member {
   const at = now.toISOString();
-  return { ...member, sessions: {}, updatedAt: at, removedAt: at };
+  const { id, name, role, createdAt } = member;
+  return { id, name, role, createdAt, sessions: {}, updatedAt: at, removedAt: at };
 }
 
 /** Whether a change takes away an administrator. */

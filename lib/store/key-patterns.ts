@@ -29,6 +29,7 @@ import {
   erasureKey,
   helpKey,
   lastMessageKey,
+  memberEmailKey,
   messageKey,
   personKey,
 } from './keys.ts';
@@ -56,6 +57,7 @@ const OF_THE_TABLE = {
   /** The collection with its attempts, events, replies, ledger entries and what waits for it. */
   collection: family(collectionKey(account, hash)),
   audit: family(auditKey(account, '')),
+  memberEmail: family(memberEmailKey(ANY, '')),
   told: family(toldKey(ref, 0)),
   feed: family(...feedPartitions(account, DAY)),
   contactByPhone: family(contactByPhoneKey(account, ANY)),

@@ -91,6 +91,9 @@ export const memberKey = (account: string, id: string): Key => ({
   sk: `${MEMBER_PREFIX}${id}`,
 });
 
+/** Of the members with an email address, by the SHA-256 of it, whichever their accounts. */
+export const memberEmailKey = (emailHash: string, id: string): Key => ({ pk: `MEMBEREMAIL#${emailHash}`, sk: id });
+
 /** `entry` is an instant, a `#` and a nonce; entries sort by it. */
 export const auditKey = (account: string, entry: string): Key => ({
   pk: `ACCOUNT#${account}#AUDIT`,

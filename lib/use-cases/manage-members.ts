@@ -9,6 +9,7 @@ import {
   changeMember,
   checkMemberLimit,
   endSessions,
+  type GivenMember,
   type Member,
   type MemberChange,
   newMember,
@@ -47,7 +48,7 @@ const MEMBER_BYTES = 16;
 /** Two that are added at the same moment may exceed the limit by one. @throws member_limit */
 export async function addMember(
   store: Pick<MemberStore, 'listMembers' | 'createMember'>,
-  { account, links, ...given }: Pick<Member, 'name' | 'role'> & { account: string; links: Links },
+  { account, links, ...given }: GivenMember & { account: string; links: Links },
   { by, now }: Asked,
 ): Promise<OneTimeLink & { member: Member }> {
   checkMemberLimit(await store.listMembers(account));
@@ -80,10 +81,13 @@ function linked(member: Member, links: Links, now: Date): OneTimeLink & { member
   const open = withLink(member, hashToken(token), now);
   return {
     member: open,
-    link: `${links.baseUrl}/console#/enter/${token}`,
+    link: linkTo(token, links),
     linkExpiresAt: open.link.expiresAt,
   };
 }
+
+export const linkTo = (token: string, { baseUrl }: Pick<Links, 'baseUrl'>): string =>
+  `${baseUrl}/console#/enter/${token}`;
 
 type Named = Asked & { ref: MemberRef };
 
@@ -92,9 +96,9 @@ export const updateMember = (store: Saving, change: MemberChange, { ref, by, now
   save(store, ref, (stored) => {
     const member = changeMember(stored, change, now);
     if (member === stored) return undefined;
-    const detail = (['name', 'role'] as const)
+    const detail = (['name', 'role', 'email'] as const)
       .filter((field) => member[field] !== stored[field])
-      .map((field) => `${stored[field]} → ${member[field]}`)
+      .map((field) => `${stored[field] ?? '–'} → ${member[field]}`)
       .join(', ');
     return { member, audit: newAuditEntry('member_changed', { member, by, detail }, now) };
   });

@@ -5,8 +5,16 @@ import type { consoleWords } from './en/console.ts';
 
 export type ConsoleWords = typeof consoleWords;
 
-/** The values of an event that its sentence may need, ready to be read. */
-export type EventValues = { sum: string; method: string; changed: string; channel: string; day: string; text: string };
+/** The values of an event that its sentence may need, ready to be read. `missing`: what was not received of a collection that was marked as paid. */
+export type EventValues = {
+  sum: string;
+  method: string;
+  changed: string;
+  channel: string;
+  day: string;
+  text: string;
+  missing: string;
+};
 
 type Named<Key extends string> = Readonly<Record<Key, string>>;
 
@@ -31,6 +39,8 @@ export type TimelineWords = {
   unsent: (count: number) => string;
   removed: (count: number) => string;
   expires: string;
+  /** Of channels that were asked to send it before another one did. */
+  didNotTake: (channels: string) => string;
   /** Why a reminder does not come when its turn was. */
   moved: Named<'night' | 'customer' | 'channel'>;
   /** Who of the merchant's people did it. */

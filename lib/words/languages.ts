@@ -9,6 +9,7 @@ import type { LanguageFacts } from './language-facts.ts';
 import type { NotifyWords, OptOutWords, PaymentPageWords } from './page-words.ts';
 import * as pt from './pt/language.ts';
 import type { ReminderWords } from './reminder-words.ts';
+import type { SignInWords } from './sign-in-words.ts';
 import * as sw from './sw/language.ts';
 
 const LANGUAGE_FACTS = { en: en.facts, fr: fr.facts, pt: pt.facts, sw: sw.facts } satisfies Record<
@@ -46,6 +47,13 @@ export const NOTIFY_WORDS: WordsByLanguage<NotifyWords> = {
   fr: fr.notify,
   pt: pt.notify,
   sw: sw.notify,
+};
+
+export const SIGN_IN_WORDS: WordsByLanguage<SignInWords> = {
+  en: en.signIn,
+  fr: fr.signIn,
+  pt: pt.signIn,
+  sw: sw.signIn,
 };
 
 export const CONSOLE_WORDS: WordsByLanguage<ConsoleWords> = {

@@ -121,6 +121,31 @@ describe('the way in', () => {
     expect(page.url()).toContain(id);
     expect((await api('GET', `collections/${id}`))['balance']).toMatchObject({ received: { value: 0 } });
   });
+
+  it('a session that ends loses nothing that was typed: after a link by email the form goes on', async () => {
+    const { page, id } = await openFor('agent');
+    const email = `${randomUUID()}@shop.example`;
+    await callFrom(admin, 'PATCH', `/console/members/${id}`, { email });
+    await go(page, 'collections/new');
+    await page.getByLabel('First name').fill('Zainab');
+    await page.context().clearCookies();
+    await button(page, 'Create the collection').click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    expect(await page.getByLabel('First name').isVisible()).toBe(false);
+    await page.getByLabel('Your email address').fill(email);
+    await button(page, 'Send me a link').click();
+    await page.getByText('a link is on its way').waitFor();
+    const { body } = await call(`${instance.ready.baseUrl}/_local/messages`);
+    const sent = body as unknown as { to: string; text: string }[];
+    const mail = sent.findLast(({ to }) => to === email)?.text ?? '';
+    const other = await page.context().newPage();
+    await signIn(other, /http\S+/.exec(mail)?.[0] ?? '');
+    await page.getByRole('heading', { name: 'New collection' }).waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Zainab');
+    await page.reload();
+    await page.getByText('What you typed before is still here.').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Zainab');
+  });
 });
 
 describe('roles', () => {
@@ -157,10 +182,14 @@ describe('the list', () => {
     const reference = `order-${randomUUID()}`;
     await create({ reference });
     await go(admin, 'collections');
-    await admin.getByRole('link', { name: 'Unpaid', exact: true }).click();
+    await admin.getByRole('link', { name: 'Paid', exact: true }).click();
     await expect.poll(() => admin.getByRole('searchbox').inputValue()).toBe('');
     await admin.getByRole('searchbox').fill(reference);
     await admin.keyboard.press('Enter');
+    // A search leaves the status: it is for one that may have any.
+    await admin.getByText('1 collection', { exact: true }).waitFor();
+    await admin.getByRole('link', { name: 'Unpaid', exact: true }).click();
+    await expect.poll(() => admin.locator('.chips [aria-current]').textContent()).toBe('Unpaid');
     await admin.getByText('1 collection', { exact: true }).waitFor();
     await admin.reload();
     await admin.getByText('1 collection', { exact: true }).waitFor();
@@ -211,7 +240,7 @@ describe('one collection', () => {
     };
     expect(await sent()).toEqual([]);
     await button(admin, 'Send it').click();
-    await admin.getByText('The reminder is on its way.').waitFor();
+    await admin.getByText('The reminder goes out within a minute').waitFor();
     await call(`${instance.ready.baseUrl}/_local/clock`, 'POST', { advanceMinutes: 2 });
     await expect.poll(async () => (await sent()).length).toBe(1);
     const [message] = await sent();
@@ -278,7 +307,7 @@ it('with the keyboard alone a member creates a collection, reminds, and cancels,
   await pressOn(admin, 'Remind now');
   await admin.locator('.preview').waitFor();
   await pressOn(admin, 'Send it');
-  await admin.getByText('The reminder is on its way.').waitFor();
+  await admin.getByText('The reminder goes out within a minute').waitFor();
   await expect.poll(async () => (await focused(admin)).text).toBe('Remind now');
   await pressOn(admin, 'More');
   await pressOn(admin, 'Cancel it');

@@ -25,6 +25,7 @@ import {
   renewSession,
   spendLink,
   withLink,
+  withMailedLink,
 } from '#lib/domain/member.ts';
 
 const START = Date.parse('2026-03-02T09:00:00.000Z');
@@ -48,10 +49,53 @@ describe('a link', () => {
     expect(spendLink(signedIn, { link: 'link', session: 't' }, at(0))).toBeUndefined();
   });
 
-  it('a link holds for ten minutes', () => {
-    const spend = (milliseconds: number) => spendLink(invited, { link: 'link', session: 's' }, at(milliseconds));
-    expect(spend(10 * MINUTE - 1)).toBeDefined();
-    expect(spend(10 * MINUTE)).toBeUndefined();
+  it.each([
+    ['the link of who has never signed in', bola, 7 * DAY],
+    ['the link of who has signed in before', signedIn, 10 * MINUTE],
+    ['the link of who has signed out since', endSession(signedIn, 's'), 10 * MINUTE],
+    ['the link of who signed in under an earlier version', { ...bola, sessions: signedIn.sessions }, 10 * MINUTE],
+  ])('%s holds for its time', (_who, member, lasts) => {
+    const linked = withLink(member, 'link', at(0));
+    const spend = (milliseconds: number) => spendLink(linked, { link: 'link', session: 't' }, at(milliseconds));
+    expect(spend(lasts - 1)).toBeDefined();
+    expect(spend(lasts)).toBeUndefined();
+  });
+
+  it('a mailed link is beside the invitation, and signing in by one of them ends both', () => {
+    const both = withMailedLink(invited, 'mailed', at(0)) as Member;
+    for (const link of ['link', 'mailed']) {
+      const member = spendLink(both, { link, session: 't' }, at(1)) as Member;
+      expect(member.sessions).toHaveProperty('t');
+      for (const spent of ['link', 'mailed'])
+        expect(spendLink(member, { link: spent, session: 'u' }, at(2))).toBeUndefined();
+    }
+  });
+
+  it('a mailed link holds for ten minutes', () => {
+    const mailed = withMailedLink(bola, 'mailed', at(0)) as Member;
+    expect(spendLink(mailed, { link: 'mailed', session: 's' }, at(10 * MINUTE - 1))).toBeDefined();
+    expect(spendLink(mailed, { link: 'mailed', session: 's' }, at(10 * MINUTE))).toBeUndefined();
+  });
+
+  it('links are mailed a minute apart, and ten on a day, whether they are spent or not', () => {
+    const first = withMailedLink(bola, 'm', at(0)) as Member;
+    expect(withMailedLink(first, 'n', at(MINUTE - 1))).toBeUndefined();
+    let member = first;
+    for (let n = 1; n < 10; n += 1) {
+      const next = withMailedLink(member, `m${n}`, at(n * MINUTE)) as Member;
+      member = n === 5 ? (spendLink(next, { link: 'm5', session: 's' }, at(n * MINUTE)) as Member) : next;
+    }
+    expect(withMailedLink(member, 'eleventh', at(10 * MINUTE))).toBeUndefined();
+    expect(withMailedLink(member, 'tomorrow', at(DAY))?.mailedLink).toMatchObject({ hash: 'tomorrow', count: 1 });
+  });
+
+  it('nothing is mailed to who was removed, and another address ends the link that was mailed', () => {
+    const mailed = withMailedLink({ ...bola, email: 'bola@shop.example' }, 'mailed', at(0)) as Member;
+    expect(withMailedLink(removeMember(mailed, at(1)), 'again', at(DAY))).toBeUndefined();
+    expect(removeMember(mailed, at(1))).not.toHaveProperty('email');
+    const moved = changeMember(mailed, { email: 'other@shop.example' }, at(1));
+    expect(spendLink(moved, { link: 'mailed', session: 's' }, at(2))).toBeUndefined();
+    expect(changeMember(mailed, { name: 'Bola O.' }, at(1)).mailedLink).toEqual(mailed.mailedLink);
   });
 
   it('a new link ends the one before', () => {

@@ -51,12 +51,12 @@ beforeEach(() => {
 
 const told = () => audited.map(({ what, by, detail }) => [what, by?.name, detail]);
 
-it('a new member has an open link of ten minutes, whose token names the member', async () => {
+it('a new member has an open link of seven days, whose token names the member', async () => {
   const added = await addMember(store, { account, links, name: 'Tola', role: 'viewer' }, { by: ada, now });
   const token = added.link.slice(added.link.lastIndexOf('/') + 1);
   expect(added.link).toBe(`https://collections.example/console#/enter/${token}`);
   expect(memberOfToken('link', token, ['a-key'])).toEqual(parseMemberId(added.member.id));
-  const expiresAt = '2026-03-02T09:10:00.000Z';
+  const expiresAt = '2026-03-09T09:00:00.000Z';
   expect(added.linkExpiresAt).toBe(expiresAt);
   expect(members.get(added.member.id)).toEqual({
     ...newMember(added.member.id, { name: 'Tola', role: 'viewer' }, now),

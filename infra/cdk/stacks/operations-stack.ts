@@ -44,7 +44,7 @@ export class OperationsStack extends StageStack {
     const { senders, payments, webhooks } = background;
     const built = new ServiceFunction(this, pascal(name), {
       entry: `functions/${folder}/${name}.ts`,
-      environment: { ...data.variables, ...(may.plansFollowUps && senders.environment) },
+      environment: { ...data.variables, ...((may.plansFollowUps || may.mailsMembers) && senders.environment) },
       // All calls of providers together may take eight seconds, a receiver of webhooks fifteen.
       timeout: Duration.seconds(may.callsProviders || may.signsWebhooks ? 20 : 10),
       alarms: data.alarms,
@@ -52,6 +52,7 @@ export class OperationsStack extends StageStack {
     });
     data.table.allow(built, name);
     if (hasKey(name)) checkKeys(built, { settings, data });
+    if (may.mailsMembers) senders.allowSendingNotices(built);
     if (may.callsProviders) payments.allowReadingCredentials(built);
     if (may.signsWebhooks) data.webhookKey.allowSigning(built);
     if (may.queuesWebhooks) webhooks.queue.allowSending(built);

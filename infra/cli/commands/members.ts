@@ -1,4 +1,4 @@
-/** `members add`, `members list`, `members role`, `members remove` and `members link`: who may use the merchant console. */
+/** `members add`, `members list`, `members role`, `members email`, `members remove` and `members link`: who may use the merchant console. */
 
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { linksTo, memberStore } from '#infra/cli/manage-accounts.ts';
@@ -69,6 +69,13 @@ export const changeRole: Run = async (values) => {
   return { data: shownOf(member), text: `${member.name} is ${article(member.role)} from the next request on.` };
 };
 
+export const changeEmail: Run = async (values) => {
+  const change = read(readUpdateMember, values);
+  const asked = { ref: readMember(values), now: clock.now() };
+  const member = await updateMember(memberStore, change, asked).catch(explain);
+  return { data: shownOf(member), text: `${member.name} can ask for a link by email to ${member.email}.` };
+};
+
 export const remove: Run = async (values) => {
   const member = await dismissMember(memberStore, { ref: readMember(values), now: clock.now() }).catch(explain);
   return { data: shownOf(member), text: `${member.name} is no member any more, and is signed out everywhere.` };
@@ -79,9 +86,9 @@ const shownOf = (member: Member) => showMemberToAdmin(member, { current: '', now
 const article = (role: Role): string => (role === 'viewer' ? `a ${role}` : `an ${role}`);
 
 /** By the same rules as in the console. */
-function read<Given>(reader: (input: unknown) => Given, { name, role }: Values): Given {
+function read<Given>(reader: (input: unknown) => Given, { name, role, email }: Values): Given {
   try {
-    return reader({ name, role });
+    return reader({ name, role, ...(email !== undefined && { email }) });
   } catch (error) {
     const [fault] = error instanceof DomainError ? (error.details.errors ?? []) : [];
     throw fault === undefined ? error : new UsageError(`--${fault.path} ${fault.message}`);

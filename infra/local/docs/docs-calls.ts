@@ -10,6 +10,7 @@ import packageJson from '#package' with { type: 'json' };
 import { DOCS_STYLE, docsFrame, type Guide } from './docs-frame.ts';
 import { markdown } from './markdown.ts';
 import type { Described, Service } from './openapi.ts';
+import { ownIds, withOwnIds } from './own-ids.ts';
 import { referencePage } from './reference-page.ts';
 
 type Shown = { guide: Guide; text: string; guides: readonly Guide[]; service: Service };
@@ -51,8 +52,12 @@ const FOLDER = join(import.meta.dirname, '../../../docs/guides');
 
 type Written = Guide & { text: string };
 
-export const docsCalls = (service: Service): LocalCalls => ({
-  'GET /docs': async () => page(referencePage({ document: await describe(), service, guides: await readGuides() })),
+/** `account`: of the reader. */
+export const docsCalls = (service: Service, account: string): LocalCalls => ({
+  'GET /docs': async () => {
+    const html = referencePage({ document: await describe(), service, guides: await readGuides() });
+    return page(withOwnIds(html, await ownIds(account)));
+  },
   'GET /docs/{id}': async ({ id }) => {
     const guides = await readGuides();
     const guide = guides.find(({ name }) => name === id);

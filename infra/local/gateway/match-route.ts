@@ -63,6 +63,7 @@ export type Handlers = ReadonlyMap<Match['operation'], ApiHandler>;
 /** The functions outside of the public API: pages for people, the webhooks of payment providers, and the console. */
 const OUTER_MODULES: Readonly<Record<OuterOperation | ConsoleOperation, string>> = {
   'console-session': '#functions/console/console-session.ts',
+  'console-sign-in': '#functions/console/console-sign-in.ts',
   'console-members': '#functions/console/console-members.ts',
   'console-member': '#functions/console/console-member.ts',
   'console-audit': '#functions/console/console-audit.ts',

@@ -65,3 +65,6 @@ export type FollowUp = {
       learned?: readonly string[];
     }
 );
+
+/** Begins the reason of a plan without the phone's channels. A screen looks for it, to ask whether the number is right. */
+export const PHONE_NOT_REACHABLE = 'phone not reachable';

@@ -1,6 +1,6 @@
 /** The sentences that explain a plan and each of its slots. */
 import { CHANNELS, type Channel, channelFacts, channelsReaching } from '#lib/domain/channels/channels.ts';
-import type { Cadence, FollowUp, Tone } from './follow-up.ts';
+import { type Cadence, type FollowUp, PHONE_NOT_REACHABLE, type Tone } from './follow-up.ts';
 import type { OpeningHours } from './local-time.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, type Removal, type RemovalReason } from './place-slots.ts';
 import { type AmountTier, amountTier, attemptsFor, type Rhythm, rhythmFor } from './rhythm.ts';
@@ -47,7 +47,7 @@ const named = (fact: 'isCostly' | 'restsOnSundays'): string =>
   CHANNELS.filter((channel) => channelFacts(channel)[fact]).join(' and ');
 
 function whyTheseChannels({ reachableByPhone, phoneCountry }: StrategyContext, tier: AmountTier): readonly string[] {
-  if (!reachableByPhone) return [`phone not reachable: ${channelsReaching('email').join(' and ')} only`];
+  if (!reachableByPhone) return [`${PHONE_NOT_REACHABLE}: ${channelsReaching('email').join(' and ')} only`];
   const order = EMAIL_FIRST_COUNTRIES.includes(phoneCountry)
     ? `phone in ${phoneCountry}: ${CHANNELS.at(-1)} first`
     : `${CHANNELS[0]} first: most read`;

@@ -2,6 +2,7 @@
 
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '#lib/domain/audit.ts';
+import { hashToken } from '#lib/domain/checked-token.ts';
 import { MAX_TRIES } from '#lib/domain/contention.ts';
 import { concurrentChange, lastAdmin } from '#lib/domain/errors.ts';
 import { type MemberRef, memberId, parseMemberId } from '#lib/domain/ids.ts';
@@ -9,18 +10,20 @@ import {
   anotherAdmin,
   endSessions,
   endsAdmin,
+  isPresent,
+  type MailedLink,
   type Member,
   type MemberLink,
   type MemberSession,
   ROLES,
 } from '#lib/domain/member.ts';
 import { listAccounts } from '#lib/store/account/directory.ts';
-import { accountKey, MEMBER_PREFIX, memberKey, SORT_KEY } from '#lib/store/keys.ts';
+import { accountKey, MEMBER_PREFIX, memberEmailKey, memberKey, SORT_KEY } from '#lib/store/keys.ts';
 import { putOfAudit } from '#lib/store/member/audit.ts';
 import { instant, integer, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { beginsWith, equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put, queryAll } from '#lib/store/table/requests.ts';
+import { put, queryAll, remove } from '#lib/store/table/requests.ts';
 import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
 
 /** `version` counts the writes. */
@@ -30,10 +33,15 @@ export const storedMember = object<StoredMember>({
   id: text,
   name: text,
   role: oneOf(ROLES),
+  email: optional(text),
   createdAt: instant,
   updatedAt: instant,
   removedAt: optional(instant),
   link: optional(object<MemberLink>({ hash: text, createdAt: instant, expiresAt: instant })),
+  mailedLink: optional(
+    object<MailedLink>({ hash: optional(text), createdAt: instant, expiresAt: instant, count: integer }),
+  ),
+  signedInAt: optional(instant),
   sessions: map(object<MemberSession>({ startedAt: instant, seenAt: instant, expiresAt: instant })),
   version: integer,
 });
@@ -52,7 +60,11 @@ export async function createMember(
   account: string,
   { member, audit }: Required<MemberWrite>,
 ): Promise<void> {
-  const puts = [putOf(table, account, member, 0), { Put: putOfAudit(table, account, audit) }];
+  const puts = [
+    putOf(table, account, member, 0),
+    { Put: putOfAudit(table, account, audit) },
+    ...addressWrites(table, undefined, member),
+  ];
   // Without a token of its own a write that is repeated after contention would be refused by an earlier try that came late.
   await table.send(new TransactWriteCommand({ TransactItems: [...puts], ClientRequestToken: table.random.nonce() }));
 }
@@ -77,7 +89,7 @@ export async function saveMember(
     const changed = change(stored);
     if (changed === undefined) return stored;
     const { member, audit } = changed;
-    const puts = [putOf(table, ref.account, member, stored.version)];
+    const puts: Write[] = [putOf(table, ref.account, member, stored.version), ...addressWrites(table, stored, member)];
     if (audit !== undefined) puts.push({ Put: putOfAudit(table, ref.account, audit) });
     if (endsAdmin(stored, member)) {
       const staying = anotherAdmin((await listMembers?.(ref.account)) ?? [], member);
@@ -92,6 +104,18 @@ export async function saveMember(
 
 type Put = { Put: ReturnType<typeof put> };
 
+type Write = Put | { Delete: ReturnType<typeof remove> };
+
+/** Keeps what {@link findMembersByEmail} reads. */
+function addressWrites(table: Table, before: Member | undefined, { id, email }: Member): Write[] {
+  if (before?.email === email) return [];
+  const keyOf = (address: string) => memberEmailKey(hashToken(address), id);
+  return [
+    ...(before?.email === undefined ? [] : [{ Delete: remove(table, { key: keyOf(before.email) }) }]),
+    ...(email === undefined ? [] : [{ Put: put(table, { item: keyOf(email) }) }]),
+  ];
+}
+
 /** Only while the member is as it was read. */
 const putOf = (table: Table, account: string, member: Member, version: number): Put => ({
   Put: put(table, {
@@ -101,7 +125,7 @@ const putOf = (table: Table, account: string, member: Member, version: number): 
 });
 
 /** False if another write came first. The SDK's token makes a repetition of it harmless. */
-async function transact(table: Table, puts: readonly Put[]): Promise<boolean> {
+async function transact(table: Table, puts: readonly Write[]): Promise<boolean> {
   try {
     await table.sendUnlessHeld(new TransactWriteCommand({ TransactItems: [...puts] }));
     return true;
@@ -117,6 +141,17 @@ export async function listMembers(table: Table, account: string): Promise<Stored
   const items = await queryAll(table, { partition, when: beginsWith(SORT_KEY, MEMBER_PREFIX) });
   const members = items.map((item) => readItem(item, storedMember));
   return members.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
+
+/** The members with this address, in small letters, of whichever accounts: one person may work for several. */
+export async function findMembersByEmail(table: Table, email: string): Promise<StoredMember[]> {
+  const { pk: partition } = memberEmailKey(hashToken(email), '');
+  const rows = await queryAll(table, { partition });
+  const refs = rows.flatMap(({ sk }) => parseMemberId(sk) ?? []);
+  const members = await Promise.all(refs.map((ref) => getMember(table, ref)));
+  return members
+    .filter((member) => member !== undefined)
+    .filter((member) => member.email === email && isPresent(member));
 }
 
 /** Like {@link saveMember}, for a change that can take away an administrator. @throws last_admin too */
@@ -136,9 +171,10 @@ export async function endAllSessions(table: Table): Promise<number> {
   return ended;
 }
 
-const hasAny = ({ link, sessions }: Member): boolean => link !== undefined || Object.keys(sessions).length > 0;
+const hasAny = ({ link, mailedLink, sessions }: Member): boolean =>
+  link !== undefined || mailedLink?.hash !== undefined || Object.keys(sessions).length > 0;
 
 function withoutAny(member: Member): { member: Member } {
-  const { link: _link, ...rest } = endSessions(member);
+  const { link: _link, mailedLink: _mailed, ...rest } = endSessions(member);
   return { member: rest };
 }

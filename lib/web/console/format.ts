@@ -66,18 +66,24 @@ export const longIn = written({ dateStyle: 'long', timeStyle: 'short' });
 /** All that there is to know. */
 export const exactIn = written({ dateStyle: 'long', timeStyle: 'long' });
 
-const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-/** `in 3 hours`, `2 days ago`, in its largest unit. */
-export function awayIn(language: Language, at: number, now: number): string {
-  const away = at - now;
+/** `in 3 hours`, `2 days ago`, in its largest unit. A day ends at midnight: `tomorrow` is the next day of the calendar. */
+export function awayIn(language: Language, at: number, now: number, timeZone?: string): string {
   const format = new Intl.RelativeTimeFormat(factsOf(language).locale, { numeric: 'auto' });
-  const [unit, size] = UNITS.find(([, ms]) => Math.abs(away) >= ms) ?? ['minute', 60_000];
-  return format.format(Math.trunc(away / size), unit);
+  const away = at - now;
+  const size = Math.abs(away);
+  if (size >= DAY_MS) return format.format(calendarDay(at, timeZone) - calendarDay(now, timeZone), 'day');
+  if (Math.round(size / MINUTE_MS) >= 60) return format.format(Math.round(away / HOUR_MS), 'hour');
+  return format.format(Math.round(away / MINUTE_MS) || 0, 'minute');
+}
+
+/** Counts the days of the calendar, on the reader's wall. */
+function calendarDay(at: number, timeZone: string | undefined): number {
+  const parts = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...(timeZone && { timeZone }) }).format(at);
+  return Date.parse(`${parts}T00:00:00Z`) / DAY_MS;
 }
 
 export function tellerIn(language: Language): Teller {

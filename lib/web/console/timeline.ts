@@ -2,8 +2,8 @@
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
-import type { EventValues } from '#lib/words/console-words.ts';
-import { methodText, reasonText, type Slot, type Teller } from './format.ts';
+import { eventEntry, type Look } from './event-entry.ts';
+import { reasonText, type Slot, type Teller } from './format.ts';
 
 /** `status` is a code: what has become of the message. */
 type Step = { status: string; at: number };
@@ -33,14 +33,16 @@ type PlannedCollection = { collection: CollectionResponse; plan: FollowUpPlanRes
 
 export function timelineOf({ collection, plan }: PlannedCollection, now: number, teller: Teller): Timeline {
   const slots = plan?.slots ?? [];
+  const happened = collection.events.flatMap((event): Entry | Entry[] => eventEntry(event, collection, teller) ?? []);
   const entries = [
-    ...collection.events.flatMap((event): Entry | Entry[] => eventEntry(event, teller) ?? []),
+    ...happened,
     ...slots.filter((slot) => !isEnded(slot)).map((slot) => slotEntry(slot, collection, teller)),
     ...endedEntry(slots.filter(isEnded), teller),
     ...removedEntries(plan?.removed ?? [], teller),
     ...endEntry(collection, teller),
   ].toSorted((one, other) => one.at - other.at);
-  const isPast = ({ at, look }: Entry) => look !== 'planned' && at <= now;
+  // What has happened is past, although the clock of the page may be some seconds behind.
+  const isPast = (entry: Entry) => happened.includes(entry) || (entry.look !== 'planned' && entry.at <= now);
   return { past: entries.filter(isPast), planned: entries.filter((entry) => !isPast(entry)) };
 }
 
@@ -79,7 +81,15 @@ function whyOf(slot: Slot, { events }: CollectionResponse, teller: Teller): stri
   const failure = events.findLast(
     ({ type, data }) => type === `followup.${slot.status}` && data?.slot === slot.slot && data.reason !== undefined,
   );
-  return [teller.why(slot), reasonText(teller.words, failure?.data?.reason)].filter(Boolean).join(' · ');
+  return [teller.why(slot), reasonText(teller.words, failure?.data?.reason), triedOf(slot, teller)]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The channels that were asked before the one that took it. */
+function triedOf({ channel, channelsTried = [] }: Slot, { words }: Teller): string {
+  const tried = channelsTried.filter((each) => each !== channel).map((each) => words.channels[each]);
+  return tried.length === 0 ? '' : words.didNotTake(tried.join(', '));
 }
 
 /** Undefined if the contact was corrected after that. */
@@ -138,59 +148,3 @@ export const isPayable = ({ status }: CollectionResponse): boolean => status ===
 /** The end of a collection that can still be paid. */
 const endEntry = (collection: CollectionResponse, { words }: Teller): Entry[] =>
   isPayable(collection) ? [{ key: 'end', at: expiresAt(collection), title: words.expires, look: 'planned' }] : [];
-
-type Look = 'plain' | 'good' | 'bad' | 'message' | 'planned' | 'skipped';
-
-type Event = CollectionResponse['events'][number];
-
-/** Those that are not here are plain. */
-const EVENT_LOOKS: Readonly<Record<string, Look>> = {
-  'collection.completed': 'good',
-  'collection.cancelled': 'bad',
-  'collection.overdue': 'bad',
-  'collection.expired': 'bad',
-  'payment.received': 'good',
-  'payment.unexpected': 'bad',
-  'payment.refunded': 'bad',
-  'payment.disputed': 'bad',
-  'payment.dispute_lost': 'bad',
-  'payment.dispute_won': 'good',
-  'payment.reversed': 'bad',
-  'payment.rejected': 'bad',
-  'payment_option.failed': 'bad',
-  'promise.broken': 'bad',
-  'contact.replied': 'message',
-  'contact.opted_out': 'bad',
-};
-
-/** Undefined for an event that the plan's slot shows. A type that is new shows its name. */
-function eventEntry({ id, type, timestamp, data = {} }: Event, teller: Teller) {
-  const tell = teller.words.events[type];
-  if (tell === undefined && type.startsWith('followup.')) return undefined;
-  return {
-    key: id,
-    at: Date.parse(timestamp),
-    title: tell?.(valuesOf(data, teller)) ?? type,
-    look: EVENT_LOOKS[type] ?? ('plain' as const),
-    note: reasonText(teller.words, data.reason) || undefined,
-    by: data.member?.name,
-  };
-}
-
-function valuesOf(data: NonNullable<Event['data']>, { words, money, day }: Teller): EventValues {
-  const { amount, method, changed = [], channel, text = '', until, payBy } = data;
-  const at = payBy ?? until;
-  return {
-    sum: amount === undefined ? words.money : money(amount),
-    method: methodText(words, method),
-    changed: partsOf(changed, words).join(', '),
-    channel: channel === undefined ? words.aChannel : words.channels[channel],
-    day: at === undefined ? '' : day(Date.parse(at)),
-    text,
-  };
-}
-
-/** `contact.phone` has words of its own; of other parts only the whole has. */
-const partsOf = (changed: readonly string[], { parts }: Teller['words']): string[] => [
-  ...new Set(changed.map((part) => parts[part] ?? parts[part.split('.')[0] ?? ''] ?? part)),
-];

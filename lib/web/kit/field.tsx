@@ -9,6 +9,8 @@ type InputProps = {
   maxLength?: number;
   min?: string;
   max?: string;
+  /** The id of a list of suggestions. */
+  list?: string;
   required?: boolean;
   disabled?: boolean;
 };

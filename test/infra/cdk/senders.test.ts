@@ -16,14 +16,17 @@ const find = (template: Template, type: string): [string, Properties][] =>
 const environmentOf = (template: Template, name: RegExp): Properties =>
   find(template, 'AWS::Lambda::Function').find(([id]) => name.test(id))?.[1]['Environment'].Variables;
 
-/** The resources on which an action is allowed; only one function may have the action. */
+/** Who may send an email, and who a message of another kind. */
+const MAILERS = [/^ConsoleMembersRole/, /^ConsoleSignInRole/, /^FollowUpsFollowUpRole/, /^WebhooksDeliverRole/];
+const MESSENGERS = [/^FollowUpsFollowUpRole/, /^RepliesReceiveReplyRole/];
+
+/** The resources on which an action is allowed; no other function may have the action. */
 const mayOf = (template: Template, action: string): string[] => {
   const holders = find(template, 'AWS::IAM::Policy').filter(([, each]) => JSON.stringify(each).includes(action));
-  const others = action.startsWith('ses:') ? /^WebhooksDeliverRole/ : /^RepliesReceiveReplyRole/;
-  expect(holders.map(([id]) => id)).toEqual(
-    [/^FollowUpsFollowUpRole/, others].map((role) => expect.stringMatching(role)),
-  );
-  const statements: Properties[] = holders[0]?.[1]['PolicyDocument'].Statement;
+  const allowed = action.startsWith('ses:') ? MAILERS : MESSENGERS;
+  expect(holders.map(([id]) => id).toSorted()).toEqual(allowed.map((role) => expect.stringMatching(role)));
+  const [, follower] = holders.find(([id]) => id.startsWith('FollowUps')) ?? [];
+  const statements: Properties[] = follower?.['PolicyDocument'].Statement;
   const [statement] = statements.filter((each) => each['Action'] === action);
   return [statement?.['Resource']].flat().map(resourceName).toSorted();
 };
@@ -42,6 +45,9 @@ const patterns = (template: Template): Properties[] =>
 
 const PLANNERS = [
   /^CreateCollection/,
+  // These mail links to sign in.
+  /^ConsoleMembers/,
+  /^ConsoleSignIn/,
   /^UpdateCollection(?!Status)/,
   /^PauseFollowUps/,
   /^ResumeFollowUps/,

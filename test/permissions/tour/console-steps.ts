@@ -41,13 +41,18 @@ export async function consoleSteps(tour: Tour): Promise<void> {
   const viewer = await signedIn(tour, 'viewer');
   for (const path of ['/console/members', '/console/audit'])
     expectStatus(200, await admin.ask({ method: 'GET', path }));
-  const body = { name: 'Bola', role: 'admin' };
+  const email = 'bola@shop.example';
+  const body = { name: 'Bola', role: 'admin', email };
   const added = expectStatus(201, await admin.ask({ method: 'POST', path: '/console/members' }, { body }));
   const { id } = added.body.data.member;
   const member = '/console/members/{id}';
+  expectStatus(202, await admin.ask({ method: 'POST', path: '/console/sign-in-links' }, { body: { email } }));
   expectStatus(201, await admin.ask({ method: 'POST', path: `${member}/link` }, { id }));
   expectStatus(200, await admin.ask({ method: 'DELETE', path: `${member}/sessions` }, { id: viewer.id }));
-  expectStatus(200, await admin.ask({ method: 'PATCH', path: member }, { id, body: { role: 'agent' } }));
+  expectStatus(
+    200,
+    await admin.ask({ method: 'PATCH', path: member }, { id, body: { role: 'agent', email: `b.${email}` } }),
+  );
   expectStatus(409, await admin.ask({ method: 'DELETE', path: member }, { id: admin.id }));
   await deny(tour);
   expectStatus(200, await admin.ask({ method: 'PUT', path: SESSION }));

@@ -14,6 +14,7 @@ import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
 import { consoleSession } from '#functions/console/console-session.ts';
+import { consoleSignIn } from '#functions/console/console-sign-in.ts';
 import { reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import { notifyAddress } from '#functions/webhooks/notify-address.ts';
 import type { FunctionName } from '#infra/cdk/functions.ts';
@@ -44,6 +45,7 @@ const OTHERS = {
   'get-book': getBook(service),
   'get-experiment': getExperiment(service),
   'get-flow': getFlow(service),
+  'console-sign-in': consoleSignIn(service),
   'get-openapi': getOpenapi(service),
   'get-recovery': getRecovery(service),
   'set-experiment': setExperiment(service),

@@ -8,7 +8,7 @@ import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
 import { type Draft, firstDraft, previewOf, requestOf } from '#lib/web/console/app/draft.ts';
 import { filterOf, isFiltered, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
 import { linkTo, routeOf } from '#lib/web/console/app/route.ts';
-import { numberOf } from '#lib/web/console/app/typed-values.ts';
+import { readAmount, valueOfAmount } from '#lib/web/console/app/typed-amount.ts';
 import { collectionLine, csvLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { awayIn, moneyIn } from '#lib/web/console/format.ts';
 
@@ -57,11 +57,50 @@ describe('amounts', () => {
     ['45,000', 45_000],
     ['1,045,000.50', 1_045_000.5],
     ['45 000,50', 45_000.5],
+    ['45\u202f000', 45_000],
     ['12,5', 12.5],
-    ['', 0],
-    ['ten', 0],
+    ['12.50', 12.5],
+    ['.5', 0.5],
+    ['1.250.000', 1_250_000],
+    ['1.250,50', 1250.5],
+    ['1,25,000', 125_000],
+    ["1'250", 1250],
+    ['٥٠٠٠', 5000],
+    ['१२٫५', 12.5],
+    ['NGN 5,000', 5000],
+    ['₦5000', 5000],
+    ['5000 FCFA', 5000],
   ])('the typed amount "%s" is %d', (typed, value) => {
-    expect(numberOf(typed)).toBe(value);
+    expect(readAmount(typed, 'NGN')).toEqual({ kind: 'amount', value });
+  });
+
+  it.each(['ten', '-5', '1e5', '0x10', '5k', '12.5000', '1.25.000', '45 0', '1.5.2', 'USD 5', '1250.500'])(
+    'the typed amount "%s" is none that we understand, and is refused',
+    (typed) => {
+      expect(readAmount(typed, 'NGN')).toEqual({ kind: 'none' });
+      expect(valueOfAmount(typed, 'NGN')).toBe(0);
+    },
+  );
+
+  it.each([
+    ['12.500', 'NGN', [12_500, 12.5]],
+    ['5.000', 'ghs ', [5000, 5]],
+    ['5.000', '', [5000, 5]],
+    ['12.345', 'NGN', [12_345]],
+    ['12.500', 'TND', [12_500, 12.5]],
+    ['12,500', 'TND', [12_500, 12.5]],
+  ])('the typed amount "%s" of %s is asked about: %j', (typed, currency, values) => {
+    expect(readAmount(typed, currency)).toEqual({ kind: 'ambiguous', values });
+    expect(valueOfAmount(typed, currency)).toBe(0);
+    for (const value of values) expect(readAmount(String(value), currency)).toEqual({ kind: 'amount', value });
+  });
+
+  it.each([
+    ['12.500', 'XOF', 12_500],
+    ['12,500', 'NGN', 12_500],
+    ['12,500', 'XOF', 12_500],
+  ])('the typed amount "%s" of %s can only be %d', (typed, currency, value) => {
+    expect(readAmount(typed, currency)).toEqual({ kind: 'amount', value });
   });
 });
 
@@ -143,4 +182,18 @@ it('money and times are written as the language writes them', () => {
   expect(moneyIn('fr')({ value: 45_000, currency: 'XOF' })).toBe('45\u202f000\u00a0XOF');
   expect(awayIn('en', 3 * 3_600_000, 0)).toBe('in 3 hours');
   expect(awayIn('fr', -86_400_000, 0)).toBe('hier');
+});
+
+it.each([
+  ['2026-12-16T14:06', '2026-12-17T15:00', 'tomorrow'],
+  ['2026-12-16T14:06', '2026-12-18T08:00', 'in 2 days'],
+  ['2026-12-16T23:50', '2026-12-18T00:10', 'in 2 days'],
+  ['2026-12-16T14:06', '2026-12-14T23:00', '2 days ago'],
+  ['2026-12-16T14:06', '2026-12-17T08:00', 'in 18 hours'],
+  ['2026-12-16T14:06', '2026-12-16T16:04', 'in 2 hours'],
+  ['2026-12-16T14:06:00', '2026-12-16T15:05:40', 'in 1 hour'],
+  ['2026-12-16T14:06', '2026-12-16T14:06', 'this minute'],
+])('at %s, %s is %s', (now, at, text) => {
+  const zoned = (time: string) => Date.parse(`${time}+01:00`);
+  expect(awayIn('en', zoned(at), zoned(now), 'Africa/Lagos')).toBe(text);
 });

@@ -19,6 +19,7 @@ const COLLECTION = {
   status: 'pending',
   createdAt: '2026-03-02T09:00:00.000Z',
   expiresIn: 2880,
+  amount: { value: 45_000, currency: 'NGN' },
   contact: { phone: '+234', email: 'ada@example.com' },
   events: [EVENT],
 } as never as CollectionResponse;
@@ -100,7 +101,10 @@ describe('the timeline', () => {
     ];
     const { past, planned } = told(collection, aPlan(slots));
     expect(past.map(({ title, to }) => [title, to])).toContainEqual(['SMS reminder 1', undefined]);
-    expect(past.map(({ title }) => title)).toContain('Corrected: phone, email');
+    expect(past.map(({ title, note }) => [title, note])).toContainEqual([
+      'Corrected: phone, email',
+      '+234, ada@example.com',
+    ]);
     expect(planned[0]).toMatchObject({ to: 'ada@example.com' });
   });
 
@@ -116,6 +120,48 @@ describe('the timeline', () => {
     const { past, planned } = told(collection, aPlan([{ ...night, dueAt: '2026-03-03T08:00:00.000Z' }]));
     expect(past[0]).toMatchObject({ title: 'NGN\u00a05.00 received by cash', by: 'Grace' });
     expect(planned[0]?.note).toBe('gentle; moved out of the night');
+  });
+
+  it.each([
+    [[45_000], 'Paid in full'],
+    [[10_000, 35_000], 'Paid in full'],
+    [[50_000], 'Paid in full'],
+    [[10_000], 'Marked as paid; NGN\u00a035,000.00 was not received'],
+    [[], 'Marked as paid; NGN\u00a045,000.00 was not received'],
+  ])('a collection that is completed after payments of %j reads: %s', (values, title) => {
+    const timestamp = '2026-03-02T10:00:00.000Z';
+    const payments = values.map((value, at) => ({
+      id: `p${at}`,
+      type: 'payment.received',
+      timestamp,
+      data: { amount: { value, currency: 'NGN' } },
+    }));
+    const later = { id: 'r', type: 'payment.refunded', timestamp: '2026-03-02T11:00:00.000Z', data: payments[0]?.data };
+    const events = [...payments, { id: 'e', type: 'collection.completed', timestamp }, later];
+    const { past } = told({ ...COLLECTION, events } as unknown as typeof COLLECTION);
+    expect(past.map((entry) => entry.title)).toContain(title);
+  });
+
+  it('what has happened is past, although the clock of the page is behind', () => {
+    const paid = { id: 'e1', type: 'payment.received', timestamp: '2026-03-02T12:00:05.000Z' };
+    const { past, planned } = told({ ...COLLECTION, events: [EVENT, paid] } as unknown as typeof COLLECTION);
+    expect(past.map(({ key }) => key)).toEqual(['evt_1', 'e1']);
+    expect(planned.map(({ key }) => key)).toEqual(['end']);
+  });
+
+  it.each([
+    [['contact.phone', 'followUp'], 'Corrected: phone'],
+    [['expiresIn', 'followUp'], 'Corrected: time to pay'],
+    [['followUp'], 'Corrected: reminders'],
+    [['followUp', 'metadata'], 'Corrected: reminders, details'],
+  ])('a correction of %j reads: %s', (changed, title) => {
+    const events = [{ ...EVENT, type: 'collection.updated', data: { changed } }];
+    expect(told({ ...COLLECTION, events } as unknown as typeof COLLECTION).past[0]?.title).toBe(title);
+  });
+
+  it('a channel that was tried before another one took the message is named', () => {
+    const slot = { ...SLOT, status: 'sent', sentAt: SLOT.dueAt, channelsTried: ['whatsapp', 'sms'] };
+    expect(told(COLLECTION, aPlan([slot])).past.at(-1)?.note).toBe('gentle · WhatsApp did not take it');
   });
 
   it('a reminder that waits for its channel is shown when it is tried again', () => {

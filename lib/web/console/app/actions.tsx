@@ -9,7 +9,7 @@ import type { Detail } from './detail.ts';
 import { ActionDialog, Refused } from './dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RemindDialog } from './remind-dialog.tsx';
-import { may, said, words } from './state.ts';
+import { may, said, teller, words } from './state.ts';
 import { ContactDialog, ExtendDialog, PauseDialog, PromiseDialog } from './until-dialogs.tsx';
 
 export type ActionProps = {
@@ -119,14 +119,24 @@ function Resume({ id, done }: { id: string; done: ActionProps['done'] }) {
 
 type StatusProps = ActionProps & { status: 'completed' | 'cancelled'; words: 'complete' | 'cancel' };
 
-function StatusDialog({ collection: { id }, status, words: name, done, reload, onClose }: StatusProps) {
+function StatusDialog({ collection, status, words: name, done, reload, onClose }: StatusProps) {
+  const { id, balance } = collection;
   const { title, intro, submit, done: text } = words.value[name];
+  const isPartial = status === 'completed' && balance.received.value > 0 && balance.outstanding.value > 0;
   const send = async () => {
     await ask('PATCH', `public/collections/${id}/status`, { body: { status } });
     await done(text);
   };
   const look = status === 'cancelled' ? 'danger' : 'main';
-  return <ActionDialog {...{ title, intro, submit, look, send, onClose }} onRefused={reload} />;
+  return (
+    <ActionDialog {...{ title, intro, submit, look, send, onClose }} onRefused={reload}>
+      {() =>
+        isPartial && (
+          <p class="notice wait">{words.value.complete.notReceived(teller.value.money(balance.outstanding))}</p>
+        )
+      }
+    </ActionDialog>
+  );
 }
 
 type MenuProps<Name extends string> = {

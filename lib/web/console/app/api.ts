@@ -1,6 +1,6 @@
 /** Calls the service with the cookie of the session. Addresses are relative to the page: it may be behind the name of a stage. */
 import { clock } from '#lib/clock.ts';
-import { ahead, session } from './state.ts';
+import { ahead, isExpired, session, tick } from './state.ts';
 
 type Fault = { path: string; message: string; reason?: string; firstAt?: string };
 
@@ -9,12 +9,15 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly faults: readonly Fault[];
+  /** The collection that has the reference already. */
+  readonly existing: string | undefined;
 
-  constructor(status: number, { message = '', code = '', errors = [] }: Partial<Answer<unknown>>) {
+  constructor(status: number, { message = '', code = '', errors = [], existing }: Partial<Answer<unknown>>) {
     super(message);
     this.status = status;
     this.code = code;
     this.faults = errors;
+    this.existing = existing?.id;
   }
 }
 
@@ -27,6 +30,7 @@ type Answer<Data> = {
   message?: string;
   code?: string;
   errors?: Fault[];
+  existing?: { id: string };
 };
 
 type Call = { body?: unknown; key?: string };
@@ -49,8 +53,14 @@ export async function ask<Data>(method: string, path: string, { body, key }: Cal
   const answer = (await response.json().catch(() => ({}))) as Answer<Data>;
   if (response.ok) return answer;
   if (response.status >= 500 || response.status === 429) throw new Unreachable();
-  if (response.status === 401 && path !== ENTER) session.value = 'out';
+  if (response.status === 401 && path !== ENTER) end();
   throw new Refusal(response.status, answer);
+}
+
+/** Nobody is signed in any more. */
+export function end(): void {
+  if (typeof session.value === 'string') session.value = 'out';
+  else isExpired.value = true;
 }
 
 export const ENTER = 'console/session';
@@ -61,6 +71,8 @@ export const read = async <Data>(path: string): Promise<Data> => (await ask<Data
 function followClock(date: string | null): void {
   const at = Date.parse(date ?? '');
   const away = at - clock.now().getTime();
+  // What the answer has is not in the future.
+  tick.value = clock.now().getTime();
   // The header has whole seconds.
   if (!Number.isNaN(at)) ahead.value = Math.abs(away) < 2000 ? 0 : away;
 }

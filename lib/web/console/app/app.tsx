@@ -1,5 +1,5 @@
 /** The frame of the console: who is signed in, the screens, and what is said about the last action. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { factsOf, LANGUAGES, type Language } from '#lib/words/languages.ts';
 import { AuditScreen } from './audit-screen.tsx';
@@ -11,7 +11,7 @@ import { MembersScreen } from './members-screen.tsx';
 import { Loading, Trouble } from './parts.tsx';
 import { linkTo, type Route } from './route.ts';
 import { leave, renew } from './session.ts';
-import { choose, language, may, route, said, session, words } from './state.ts';
+import { choose, isExpired, language, may, member, route, said, session, words } from './state.ts';
 
 function Screen({ screen, id, query }: Route) {
   if (screen === 'members') return <MembersScreen />;
@@ -54,12 +54,30 @@ export function App() {
       </button>
       <Top />
       <main ref={main} id="main" tabIndex={-1}>
-        {isIn && screen !== 'enter' ? <Screen {...{ screen, query, ...(id !== undefined && { id }) }} /> : <Door />}
+        {isIn && screen !== 'enter' ? (
+          <div key={member.value?.id} hidden={isExpired.value}>
+            <Screen {...{ screen, query, ...(id !== undefined && { id }) }} />
+          </div>
+        ) : (
+          <Door />
+        )}
+        {isExpired.value && screen !== 'enter' && <Expired />}
       </main>
       <p class="said" role="status">
         {said.value}
       </p>
     </>
+  );
+}
+
+/** Above all that is open, which may be a dialog: only what is shown last in this way can be used. */
+function Expired() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="expired" onCancel={(event) => event.preventDefault()}>
+      <EnterScreen token={undefined} />
+    </dialog>
   );
 }
 

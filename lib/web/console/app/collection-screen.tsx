@@ -5,7 +5,7 @@ import { expiresAt, isPayable } from '#lib/web/console/timeline.ts';
 import { Panel } from '#lib/web/kit/parts.tsx';
 import { Actions } from './actions.tsx';
 import { nameOf } from './collection-table.tsx';
-import { aboutOf, type Detail, payLinkOf, readDetail } from './detail.ts';
+import { aboutOf, type Detail, excessOf, payLinkOf, readDetail } from './detail.ts';
 import { useLoad } from './load.ts';
 import { Copy, Curls, Loading, Status, Trouble } from './parts.tsx';
 import { NextMessageLine, Payments } from './payments.tsx';
@@ -79,7 +79,7 @@ function Shown({ detail, reload }: Props) {
       <div class="columns">
         <TimelineView detail={detail} />
         <div class="aside">
-          <Payments detail={detail} />
+          <Payments detail={detail} reload={reload} />
           <Customer detail={detail} />
         </div>
       </div>
@@ -88,27 +88,34 @@ function Shown({ detail, reload }: Props) {
   );
 }
 
+/** A long one has smaller letters on a phone, as it does not break. */
+const Sum = ({ text }: { text: string }) => <dd style={{ '--length': text.length }}>{text}</dd>;
+
 function Sums({ detail: { collection } }: Pick<Props, 'detail'>) {
-  const { asked, received, left, expires } = words.value.one;
+  const { asked, received, left, notReceived, tooMuch, expires } = words.value.one;
   const { money } = teller.value;
   const { amount, balance } = collection;
   const isOpen = isPayable(collection);
+  const excess = excessOf(collection);
+  // What was marked as paid is not asked for any more.
+  const isMarked = collection.status === 'completed' && balance.outstanding.value > 0;
   return (
     <>
       <dl class="sums">
         <div class={isOpen ? 'left open-sum' : 'left'}>
-          <dt>{left}</dt>
-          <dd>{money(balance.outstanding)}</dd>
+          <dt>{isMarked ? notReceived : left}</dt>
+          <Sum text={money(balance.outstanding)} />
         </div>
         <div>
           <dt>{received}</dt>
-          <dd>{money(balance.received)}</dd>
+          <Sum text={money(balance.received)} />
         </div>
         <div>
           <dt>{asked}</dt>
-          <dd>{money(amount)}</dd>
+          <Sum text={money(amount)} />
         </div>
       </dl>
+      {excess > 0 && <p class="notice wait">{tooMuch(money({ ...amount, value: excess }))}</p>}
       {isOpen && <p class="small">{expires(longIn(language.value)(expiresAt(collection)))}</p>}
     </>
   );

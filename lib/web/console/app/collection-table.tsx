@@ -55,12 +55,15 @@ function Row({ collection }: { collection: CollectionResponse }) {
 /** Nothing is left of what is paid, and nobody waits for what was cancelled. */
 function Left({ collection: { amount, balance, status } }: { collection: CollectionResponse }) {
   const { money } = teller.value;
-  const { outstanding, received } = balance;
+  const { received } = balance;
+  const outstanding = status === 'completed' ? { ...balance.outstanding, value: 0 } : balance.outstanding;
   const isOpen = status === 'pending' || status === 'overdue';
   const isWhole = outstanding.value === amount.value;
+  const isExact = status !== 'completed' || received.value === amount.value;
   return (
     <>
       <span class={isOpen ? 'open-sum' : 'closed-sum'}>{money(outstanding)}</span>
+      {!isExact && <span class="small">{money(received)} </span>}
       {!isWhole && <span class="small">{words.value.list.of(money(amount))}</span>}
       {isWhole && received.value > 0 && <span class="small">{money(received)}</span>}
     </>

@@ -1,6 +1,6 @@
 /** The list of collections: what the filter in the address finds, page by page, or all of it as CSV. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { Button, Empty } from '#lib/web/kit/parts.tsx';
@@ -44,13 +44,26 @@ export function CollectionsScreen({ query }: { query: URLSearchParams }) {
   );
 }
 
+/** How much of a list was shown, and which part of it was on the screen, when the reader left it. */
+type Place = { list: string; count: number; y: number };
+
+const keepPlace = (place: Place): void => sessionStorage.setItem('place', JSON.stringify(place));
+
+function placeIn(list: string): Place | undefined {
+  const place = JSON.parse(sessionStorage.getItem('place') ?? 'null') as Place | null;
+  sessionStorage.removeItem('place');
+  return place?.list === list ? place : undefined;
+}
+
 function List({ filter }: { filter: Filter }) {
+  const list = JSON.stringify(queryOf(filter));
+  const place = useMemo(() => placeIn(list), []);
   const state = useSignal<Listed>({ shown: [], isLoading: true });
   const read = async (next?: CollectionPage['next']) => {
     const { shown } = state.peek();
     state.value = { shown, isLoading: true };
     try {
-      const found = await findPage(filter, PAGE, next);
+      const found = await findPage(filter, next === undefined ? Math.max(PAGE, place?.count ?? 0) : PAGE, next);
       const known = new Set(shown.map(({ id }) => id));
       const added = found.collections.filter(({ id }) => !known.has(id));
       state.value = { shown: [...shown, ...added], next: found.next, isLoading: false };
@@ -59,10 +72,14 @@ function List({ filter }: { filter: Filter }) {
     }
   };
   useEffect(() => {
-    void read();
+    void read().then(() => setTimeout(() => window.scrollTo(0, place?.y ?? window.scrollY)));
+    // A click may lead away, by the keyboard too.
+    const keep = () => keepPlace({ list, count: state.peek().shown.length, y: window.scrollY });
+    document.addEventListener('click', keep, true);
+    return () => document.removeEventListener('click', keep, true);
   }, []);
   const { shown, next, isLoading, problem } = state.value;
-  const { list } = words.value;
+  const texts = words.value.list;
   return (
     <>
       {shown.length > 0 && <CollectionTable collections={shown} />}
@@ -72,9 +89,9 @@ function List({ filter }: { filter: Filter }) {
       {shown.length > 0 && !isLoading && (
         <div class="after-list">
           <p class="small" role="status">
-            {list.shown(shown.length, next === undefined)}
+            {texts.shown(shown.length, next === undefined)}
           </p>
-          {next !== undefined && <Button onClick={() => void read(next)}>{list.more}</Button>}
+          {next !== undefined && <Button onClick={() => void read(next)}>{texts.more}</Button>}
           <CsvDownload filter={filter} />
         </div>
       )}

@@ -1,7 +1,8 @@
 /** The fields of the form for a new collection. */
 
 import { Choice, Field } from '#lib/web/kit/field.tsx';
-import type { Draft } from './draft.ts';
+import { AmountField } from './amount-field.tsx';
+import { CURRENCIES_IN_USE, type Draft } from './draft.ts';
 import type { Faults } from './parts.tsx';
 import { words } from './state.ts';
 
@@ -57,8 +58,20 @@ export function CreateFields({ draft, faults, change }: Props) {
       <fieldset>
         <legend>{create.payment}</legend>
         <div class="pair">
-          {text('amount', { required: true, inputMode: 'decimal' })}
-          {text('currency', { required: true, maxLength: 3, autocapitalize: 'characters' })}
+          <AmountField
+            required
+            label={create.amount}
+            value={draft.amount}
+            currency={draft.currency}
+            fault={faults[PATHS.amount]}
+            onInput={(amount) => change({ amount })}
+          />
+          {text('currency', { required: true, maxLength: 3, autocapitalize: 'characters', list: 'currencies' })}
+          <datalist id="currencies">
+            {CURRENCIES_IN_USE.map((code) => (
+              <option key={code} value={code} />
+            ))}
+          </datalist>
         </div>
         {text('about', { maxLength: 300 })}
         <div class="pair">

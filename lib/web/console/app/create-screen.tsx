@@ -1,17 +1,18 @@
 /** A new collection, with the messages that the customer will get beside the form. */
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { slotAt } from '#lib/web/console/timeline.ts';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import { ask, Refusal } from './api.ts';
+import { checkPhone } from './check-phone.ts';
 import { CreateFields } from './create-fields.tsx';
 import { Refused } from './dialog.tsx';
-import { canPreview, type Draft, firstDraft, previewOf, requestOf } from './draft.ts';
+import { canPreview, type Draft, firstDraft, keepDraft, keptDraft, previewOf, requestOf } from './draft.ts';
 import { At, Curls, faultsOf } from './parts.tsx';
 import { linkTo } from './route.ts';
-import { said, session, teller, words } from './state.ts';
+import { member, said, session, teller, words } from './state.ts';
 
 const AFTER_LAST_KEY_MS = 300;
 
@@ -76,6 +77,7 @@ const countryOf = (): string | undefined =>
 /** Creates it once: all tries of one form have one key, until something in it changes. */
 async function create(draft: Draft, key: string): Promise<void> {
   const { data } = await ask<CollectionResponse>('POST', 'public/collections', { body: requestOf(draft), key });
+  keepDraft('', undefined);
   location.hash = linkTo('collections', data.id);
   // After the new screen, which says nothing at first.
   setTimeout(() => {
@@ -84,7 +86,18 @@ async function create(draft: Draft, key: string): Promise<void> {
 }
 
 export function CreateScreen() {
-  const draft = useSignal<Draft>(firstDraft(countryOf()));
+  const owner = member.value?.id ?? '';
+  const kept = useMemo(() => keptDraft(owner), []);
+  const draft = useSignal<Draft>(kept ?? firstDraft(countryOf()));
+  const known = useMemo(() => new Set<string>(), []);
+  const change = (changed: Partial<Draft>) => {
+    draft.value = { ...draft.value, ...changed };
+    keepDraft(owner, draft.value);
+  };
+  const empty = () => {
+    draft.value = firstDraft(countryOf());
+    keepDraft(owner, undefined);
+  };
   const isBusy = useSignal(false);
   const problem = useSignal<unknown>(undefined);
   const request = JSON.stringify(requestOf(draft.value));
@@ -95,6 +108,7 @@ export function CreateScreen() {
     isBusy.value = true;
     problem.value = undefined;
     try {
+      await checkPhone(requestOf(draft.value), known);
       await create(draft.value, key);
     } catch (error) {
       problem.value = error;
@@ -112,9 +126,10 @@ export function CreateScreen() {
       <h1 tabIndex={-1}>{texts.title}</h1>
       <div class="columns create">
         <form class="panel" onSubmit={(event) => void submit(event)} noValidate>
-          <Form draft={draft} problem={problem.value} />
+          {kept !== undefined && <Kept empty={empty} />}
+          <Form draft={draft.value} change={change} problem={problem.value} />
           <Button submit look="main" disabled={isBusy.value}>
-            {texts.submit}
+            {known.has(draft.value.phone) ? words.value.typedPhone.anyway : texts.submit}
           </Button>
         </form>
         <div class="aside">
@@ -126,17 +141,22 @@ export function CreateScreen() {
   );
 }
 
-function Form({ draft, problem }: { draft: Signal<Draft>; problem: unknown }) {
+const Kept = ({ empty }: { empty: () => void }) => (
+  <div class="kept">
+    <p class="small">{words.value.create.kept}</p>
+    <Button look="quiet" onClick={empty}>
+      {words.value.create.empty}
+    </Button>
+  </div>
+);
+
+type FormProps = { draft: Draft; change: (changed: Partial<Draft>) => void; problem: unknown };
+
+function Form({ draft, change, problem }: FormProps) {
   const faults = problem instanceof Refusal ? faultsOf(problem) : {};
   return (
     <>
-      <CreateFields
-        draft={draft.value}
-        faults={faults}
-        change={(changed) => {
-          draft.value = { ...draft.value, ...changed };
-        }}
-      />
+      <CreateFields {...{ draft, faults, change }} />
       {problem !== undefined && <Refused problem={problem} faults={faults} />}
     </>
   );

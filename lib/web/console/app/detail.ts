@@ -52,5 +52,38 @@ export function aboutOf({ metadata }: CollectionResponse): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
+/** What was received beyond what was asked: 0 when it was not more. */
+export const excessOf = ({ amount, balance }: CollectionResponse): number =>
+  Math.max(0, Number((balance.received.value - amount.value).toFixed(4)));
+
+export type HandEntry = { id: string; at: number; amount: { value: number; currency: string }; by: string };
+
+const RECENT_MS = 24 * 3_600_000;
+
+/** What the team recorded by hand within a day, the newest first: the same money may be in two people's hands. */
+export const recentlyRecorded = ({ events }: CollectionResponse, now: number): HandEntry[] =>
+  events
+    .flatMap(({ id, type, timestamp, data: { actor, amount, member } = {} }) => {
+      const at = Date.parse(timestamp);
+      const isByHand = type === 'payment.received' && actor === 'merchant' && now - at < RECENT_MS;
+      return isByHand && amount !== undefined ? [{ id, at, amount, by: member?.name ?? '' }] : [];
+    })
+    .toReversed();
+
+/** The transaction of the entry that takes a payment back: one that the service accepts once. */
+const TAKES_BACK = 'takes-back-';
+
+export const takesBack = ({ id }: PaymentResponse): string => `${TAKES_BACK}${id}`;
+
+/** A payment that was recorded by hand can be taken back, once. */
+export const canTakeBack = (payment: PaymentResponse, payments: readonly PaymentResponse[]): boolean =>
+  payment.kind === 'payment' && payment.recordedBy === 'merchant' && payment.counts && !isTakenBack(payment, payments);
+
+export const isTakenBack = (payment: PaymentResponse, payments: readonly PaymentResponse[]): boolean =>
+  payments.some(({ transaction }) => transaction === takesBack(payment));
+
+/** Of an entry that takes another one back. */
+export const isTakingBack = ({ transaction }: PaymentResponse): boolean => transaction?.startsWith(TAKES_BACK) ?? false;
+
 export const payLinkOf = ({ payable }: CollectionResponse): string | undefined =>
   payable.options.flatMap((option) => (option.method === 'payment_link' ? [option.link] : []))[0];

@@ -6,6 +6,7 @@ import { instantIn } from '#lib/web/console/format.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { Refusal } from './api.ts';
 import { type Faults, faultsOf } from './parts.tsx';
+import { linkTo } from './route.ts';
 import { language, words } from './state.ts';
 
 function NotNow({ refusal }: { refusal: Refusal }) {
@@ -20,6 +21,9 @@ function NotNow({ refusal }: { refusal: Refusal }) {
     </div>
   );
 }
+
+/** Thrown by what is to be sent, when the reader should look again first. */
+export class Unsure extends Error {}
 
 type DialogProps = { title: string; onClose: () => void; children: ComponentChildren };
 
@@ -92,7 +96,9 @@ export function ActionDialog(props: ActionProps) {
         {failed !== undefined && <Refused problem={failed} faults={faults} />}
         <div class="buttons">
           <Button submit look={look} disabled={isBusy.value || !isReady}>
-            {failed === undefined || failed instanceof Refusal ? submit : words.value.dialog.again}
+            {failed === undefined || failed instanceof Refusal || failed instanceof Unsure
+              ? submit
+              : words.value.dialog.again}
           </Button>
           <Button look="quiet" onClick={onClose}>
             {words.value.dialog.back}
@@ -103,9 +109,19 @@ export function ActionDialog(props: ActionProps) {
   );
 }
 
+/** What is refused because of a change that the reader had not seen. */
+const CHANGED: readonly string[] = ['invalid_transition', 'refund_exceeds_received'];
+
 /** What stands in the way, in words. */
 export function Refused({ problem, faults = {} }: { problem: unknown; faults?: Faults }) {
   const { refused, dialog } = words.value;
+  if (problem instanceof Unsure) {
+    return (
+      <p class="notice wait" role="alert">
+        {problem.message}
+      </p>
+    );
+  }
   if (!(problem instanceof Refusal)) {
     return (
       <p class="notice bad" role="alert">
@@ -117,7 +133,12 @@ export function Refused({ problem, faults = {} }: { problem: unknown; faults?: F
   return (
     <div class="notice bad" role="alert">
       <p>{refused[problem.code] ?? problem.message}</p>
-      {problem.status === 409 && <p>{dialog.changed}</p>}
+      {problem.existing !== undefined && (
+        <p>
+          <a href={linkTo('collections', problem.existing)}>{dialog.openExisting}</a>
+        </p>
+      )}
+      {problem.status === 409 && CHANGED.includes(problem.code) && <p>{dialog.changed}</p>}
       {/* What is not beside a field. */}
       {faults[''] !== undefined && <p>{faults['']}</p>}
     </div>

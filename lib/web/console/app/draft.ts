@@ -1,5 +1,5 @@
 /** What the form for a new collection holds, and the request that it makes. */
-import { numberOf } from './typed-values.ts';
+import { valueOfAmount } from './typed-amount.ts';
 
 export type Draft = {
   firstName: string;
@@ -30,6 +30,8 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   US: 'USD',
 };
 
+export const CURRENCIES_IN_USE = [...new Set([...Object.values(CURRENCIES), 'EUR', 'MAD', 'TZS', 'UGX'])].toSorted();
+
 export const firstDraft = (country = 'NG'): Draft => ({
   firstName: '',
   lastName: '',
@@ -44,13 +46,26 @@ export const firstDraft = (country = 'NG'): Draft => ({
   tone: 'service',
 });
 
+const KEPT = 'draft';
+
+/** What was typed stays over a reload, another screen and a sign-out, in this tab and for the member who typed it. */
+export function keepDraft(member: string, draft: Draft | undefined): void {
+  if (draft === undefined) sessionStorage.removeItem(KEPT);
+  else sessionStorage.setItem(KEPT, JSON.stringify({ member, draft }));
+}
+
+export function keptDraft(member: string): Draft | undefined {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { member: string; draft: Draft } | null;
+  return kept?.member === member ? kept.draft : undefined;
+}
+
 export function requestOf({ firstName, lastName, phone, email, ...draft }: Draft) {
   const { amount, currency, about, reference, expiresIn, cadence, tone } = draft;
   const given = { ...(cadence !== 'service' && { cadence }), ...(tone !== 'service' && { tone }) };
   const followUp = cadence === 'none' ? { enabled: false } : given;
   return {
     reference: reference.trim(),
-    amount: { value: numberOf(amount), currency: currency.trim().toUpperCase() },
+    amount: { value: valueOfAmount(amount, currency), currency: currency.trim().toUpperCase() },
     contact: { firstName, lastName, phone, email: email.trim() },
     ...(about.trim() !== '' && { metadata: { description: about.trim() } }),
     expiresIn: Number(expiresIn),
@@ -61,7 +76,8 @@ export function requestOf({ firstName, lastName, phone, email, ...draft }: Draft
 
 /** What a plan needs: before, there is nothing to preview. */
 export const canPreview = ({ firstName, lastName, phone, email, amount, currency }: Draft): boolean =>
-  [firstName, lastName, phone, email, currency].every((text) => text.trim() !== '') && numberOf(amount) > 0;
+  [firstName, lastName, phone, email, currency].every((text) => text.trim() !== '') &&
+  valueOfAmount(amount, currency) > 0;
 
 /** A preview needs no reference. */
 export function previewOf(draft: Draft): object {

@@ -1,10 +1,12 @@
 /** The way in: a link is spent by a click, never by loading the page. */
 import { useSignal } from '@preact/signals';
+import { Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
-import { Refusal } from './api.ts';
+import { ask, Refusal } from './api.ts';
 import { Refused } from './dialog.tsx';
+import { faultsOf } from './parts.tsx';
 import { enter } from './session.ts';
-import { words } from './state.ts';
+import { language, words } from './state.ts';
 
 type State = 'asked' | 'busy' | 'used' | { failed: unknown };
 
@@ -41,6 +43,7 @@ function SignedOut() {
     <div class="panel door">
       <h1 tabIndex={-1}>{signedOut}</h1>
       <p>{signedOutText}</p>
+      <ByMail />
       <HowTo />
       <p class="small">{stays}</p>
     </div>
@@ -53,19 +56,59 @@ function Used() {
     <div class="panel door" role="alert">
       <h1 tabIndex={-1}>{used}</h1>
       <p>{usedText}</p>
+      <ByMail />
       <HowTo />
     </div>
   );
 }
 
-function HowTo() {
-  const { howTo, askAdmin, byCli } = words.value.enter;
+/** The answer is the same whether the address is known or not. */
+function ByMail() {
+  const email = useSignal('');
+  const state = useSignal<'asked' | 'busy' | 'sent' | { failed: unknown }>('asked');
+  const { byMail, email: label, send, sent } = words.value.enter;
+  const go = async (event: Event) => {
+    event.preventDefault();
+    if (state.value === 'busy') return;
+    state.value = 'busy';
+    try {
+      await ask('POST', 'console/sign-in-links', { body: { email: email.value.trim(), language: language.value } });
+      state.value = 'sent';
+    } catch (error) {
+      state.value = { failed: error };
+    }
+  };
+  const failed = typeof state.value === 'object' ? state.value.failed : undefined;
+  const faults = failed instanceof Refusal ? faultsOf(failed) : {};
   return (
-    <section>
-      <h2>{howTo}</h2>
+    <form class="by-mail" onSubmit={(event) => void go(event)} noValidate aria-label={byMail}>
+      <Field
+        name="sign-in-address"
+        type="email"
+        label={label}
+        value={email.value}
+        fault={faults['email']}
+        onInput={(value) => {
+          email.value = value;
+        }}
+      />
+      {failed !== undefined && faults['email'] === undefined && <Refused problem={failed} />}
+      <Button submit look="main" disabled={state.value === 'busy' || email.value.trim() === ''}>
+        {send}
+      </Button>
+      <p role="status">{state.value === 'sent' && sent}</p>
+    </form>
+  );
+}
+
+function HowTo() {
+  const { other, askAdmin, byCli } = words.value.enter;
+  return (
+    <details class="fold">
+      <summary>{other}</summary>
       <p>{askAdmin}</p>
       <p>{byCli}</p>
       <pre>npm run cli -- members link --account … --member …</pre>
-    </section>
+    </details>
   );
 }

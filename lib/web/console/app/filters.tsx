@@ -42,7 +42,8 @@ function SearchBox({ filter }: { filter: Filter }) {
   const { search, placeholder, searchButton } = words.value.list;
   const find = (event: Event) => {
     event.preventDefault();
-    location.hash = address({ ...filter, q: typed.value.trim() });
+    // Whoever is looked for is found in whichever state.
+    location.hash = address({ ...filter, status: 'all', q: typed.value.trim() });
   };
   return (
     <form class="search" onSubmit={find}>

@@ -7,16 +7,18 @@ import { ActionDialog, Dialog } from './dialog.tsx';
 import type { MadeLink, Member } from './members.ts';
 import type { Made } from './members-screen.tsx';
 import { Copy } from './parts.tsx';
-import { ROLES, said, words } from './state.ts';
+import { now, ROLES, said, words } from './state.ts';
 
 export function AddDialog({ onLink, onClose }: { onLink: (made: Made) => void; onClose: () => void }) {
   const name = useSignal('');
   const role = useSignal('agent');
+  const email = useSignal('');
   const { people, roles, roleHints } = words.value;
   const send = async () => {
-    const body = { name: name.value.trim(), role: role.value };
-    const { link, linkExpiresAt } = (await ask<MadeLink>('POST', 'console/members', { body })).data;
-    onLink({ name: body.name, link, linkExpiresAt });
+    const address = email.value.trim();
+    const body = { name: name.value.trim(), role: role.value, ...(address !== '' && { email: address }) };
+    const { link, linkExpiresAt, mailed } = (await ask<MadeLink>('POST', 'console/members', { body })).data;
+    onLink({ name: body.name, link, linkExpiresAt, ...(mailed && { email: address }) });
   };
   const options = Object.fromEntries(ROLES.map((one) => [one, `${roles[one]}: ${roleHints[one]}`]));
   const { add: title, submit } = people;
@@ -32,6 +34,17 @@ export function AddDialog({ onLink, onClose }: { onLink: (made: Made) => void; o
             fault={faults['name']}
             onInput={(value) => {
               name.value = value;
+            }}
+          />
+          <Field
+            name="email"
+            type="email"
+            label={people.email}
+            hint={people.emailHint}
+            value={email.value}
+            fault={faults['email']}
+            onInput={(value) => {
+              email.value = value;
             }}
           />
           <Choice
@@ -50,11 +63,16 @@ export function AddDialog({ onLink, onClose }: { onLink: (made: Made) => void; o
   );
 }
 
-export function LinkDialog({ made: { name, link }, onClose }: { made: Made; onClose: () => void }) {
+const DAY_MS = 86_400_000;
+
+export function LinkDialog({ made, onClose }: { made: Made; onClose: () => void }) {
+  const { name, link, linkExpiresAt, email } = made;
   const { people } = words.value;
+  const isLong = Date.parse(linkExpiresAt) - now.value > DAY_MS;
   return (
     <Dialog title={people.linkTitle(name)} onClose={onClose}>
-      <p class="intro">{people.linkIntro}</p>
+      <p class="intro">{isLong ? people.linkIntro : people.linkIntroShort}</p>
+      {email !== undefined && <p>{people.mailed(email)}</p>}
       <input class="link" aria-label={people.linkLabel} readOnly value={link} />
       <div class="buttons">
         <Copy text={link} label={people.copyLink} />
@@ -64,6 +82,45 @@ export function LinkDialog({ made: { name, link }, onClose }: { made: Made; onCl
       </div>
     </Dialog>
   );
+}
+
+type EmailProps = { member: Member; reload: () => Promise<void>; onClose: () => void };
+
+export function EmailDialog({ member: { id, name, email = '' }, reload, onClose }: EmailProps) {
+  const typed = useSignal(email);
+  const { people } = words.value;
+  const send = async () => {
+    await ask('PATCH', `console/members/${id}`, { body: { email: typed.value.trim() } });
+    said.value = people.setDone;
+    await reload();
+  };
+  const isReady = typed.value.trim() !== '' && typed.value.trim() !== email;
+  const title = `${people.setEmail}${people.of(name)}`;
+  return (
+    <ActionDialog {...{ title, isReady, send, onClose }} submit={people.setSubmit} onRefused={() => void reload()}>
+      {(faults) => (
+        <Field
+          name="email"
+          type="email"
+          label={people.email}
+          hint={people.emailHint}
+          value={typed.value}
+          fault={faults['email']}
+          onInput={(value) => {
+            typed.value = value;
+          }}
+        />
+      )}
+    </ActionDialog>
+  );
+}
+
+type RaiseProps = { name: string; raise: () => Promise<void>; onClose: () => void };
+
+/** An admin can do everything, so that one choice in a list is not enough. */
+export function RaiseDialog({ name, raise: send, onClose }: RaiseProps) {
+  const { raiseTitle, raiseIntro: intro, raise: submit } = words.value.people;
+  return <ActionDialog {...{ intro, submit, send, onClose }} title={raiseTitle(name)} onRefused={() => {}} />;
 }
 
 type RemoveProps = { member: Member; reload: () => void; onClose: () => void };

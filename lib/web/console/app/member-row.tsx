@@ -4,7 +4,7 @@ import { awayIn, dateIn, instantIn } from '#lib/web/console/format.ts';
 import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { Refused } from './dialog.tsx';
-import { RemoveDialog } from './member-dialogs.tsx';
+import { EmailDialog, RaiseDialog, RemoveDialog } from './member-dialogs.tsx';
 import type { MadeLink, Member } from './members.ts';
 import type { Made } from './members-screen.tsx';
 import { language, may, now, ROLES, type Role, said, member as self, words } from './state.ts';
@@ -19,12 +19,13 @@ export function MemberRow({ member, reload, onLink }: Props) {
     <li class="panel member">
       <div class="row">
         <h2>
-          {name} {isSelf && <span class="status">{people.you}</span>}
+          {name} {isSelf && name.toLowerCase() !== people.you.toLowerCase() && <span class="status">{people.you}</span>}
         </h2>
         <span class="role">
           {roles[role]} <span class="small">{roleHints[role]}</span>
         </span>
       </div>
+      {member.email !== undefined && <p class="small">{member.email}</p>}
       {may('admin') && <Sessions member={member} />}
       {(may('admin') || isSelf) && <Doing {...{ member, reload, onLink, isSelf }} />}
     </li>
@@ -59,6 +60,8 @@ function Doing({ member, reload, onLink, isSelf }: Props & { isSelf: boolean }) 
   const { id, name, role, sessions = [] } = member;
   const problem = useSignal<unknown>(undefined);
   const isRemoving = useSignal(false);
+  const isRaising = useSignal(false);
+  const isSettingEmail = useSignal(false);
   const act = async (work: () => Promise<unknown>) => {
     problem.value = undefined;
     try {
@@ -69,11 +72,14 @@ function Doing({ member, reload, onLink, isSelf }: Props & { isSelf: boolean }) 
     await reload();
   };
   const path = `console/members/${id}`;
-  const changeRole = (chosen: Role) =>
-    act(async () => {
-      await ask('PATCH', path, { body: { role: chosen } });
-      said.value = people.changed(name, roles[chosen]);
-    });
+  const saveRole = async (chosen: Role) => {
+    await ask('PATCH', path, { body: { role: chosen } });
+    said.value = people.changed(name, roles[chosen]);
+  };
+  const changeRole = (chosen: Role) => {
+    isRaising.value = chosen === 'admin';
+    if (chosen !== 'admin') void act(() => saveRole(chosen));
+  };
   const makeLink = () => act(async () => onLink({ name, ...(await ask<MadeLink>('POST', `${path}/link`)).data }));
   const endSessions = () =>
     act(async () => {
@@ -85,9 +91,17 @@ function Doing({ member, reload, onLink, isSelf }: Props & { isSelf: boolean }) 
     <div class="buttons">
       {may('admin') && (
         <>
-          <RoleChoice member={member} role={role} onChange={(chosen) => void changeRole(chosen)} />
+          <RoleChoice member={member} role={role} onChange={changeRole} />
           <Button onClick={() => void makeLink()}>
             {people.newLink}
+            <Hidden>{people.of(name)}</Hidden>
+          </Button>
+          <Button
+            onClick={() => {
+              isSettingEmail.value = true;
+            }}
+          >
+            {people.setEmail}
             <Hidden>{people.of(name)}</Hidden>
           </Button>
         </>
@@ -110,6 +124,27 @@ function Doing({ member, reload, onLink, isSelf }: Props & { isSelf: boolean }) 
         </Button>
       )}
       {problem.value !== undefined && <Refused problem={problem.value} />}
+      {isSettingEmail.value && (
+        <EmailDialog
+          member={member}
+          reload={reload}
+          onClose={() => {
+            isSettingEmail.value = false;
+          }}
+        />
+      )}
+      {isRaising.value && (
+        <RaiseDialog
+          name={name}
+          raise={async () => {
+            await saveRole('admin');
+            await reload();
+          }}
+          onClose={() => {
+            isRaising.value = false;
+          }}
+        />
+      )}
       {isRemoving.value && (
         <RemoveDialog
           member={member}

@@ -9,7 +9,8 @@ import type { MadeLink, Member } from './members.ts';
 import { Loading, Trouble } from './parts.tsx';
 import { may, words } from './state.ts';
 
-export type Made = MadeLink & { name: string };
+/** `email`: where the link was mailed, too. */
+export type Made = MadeLink & { name: string; email?: string };
 
 export function MembersScreen() {
   const { data, problem, reload } = useLoad('members', () => read<Member[]>('console/members'));

@@ -3,17 +3,18 @@ import type { Role } from './state.ts';
 
 type MemberSession = { id: string; startedAt: string; seenAt: string; expiresAt: string; current: boolean };
 
-/** `link` and `sessions` are for admins only. */
+/** `email`, `link` and `sessions` are for admins only. */
 export type Member = {
   id: string;
   name: string;
   role: Role;
   createdAt: string;
+  email?: string;
   link?: { expiresAt: string };
   sessions?: MemberSession[];
 };
 
-export type MadeLink = { link: string; linkExpiresAt: string };
+export type MadeLink = { link: string; linkExpiresAt: string; mailed?: boolean };
 
 export type AuditRow = {
   at: string;

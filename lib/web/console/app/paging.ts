@@ -3,6 +3,9 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ask, Refusal } from './api.ts';
 import { type Filter, questionsOf } from './filter.ts';
 
+/** The most that the API answers at once. */
+const MAX_PAGE = 100;
+
 /** Where the next page begins: a question, and the cursor in its answers. */
 type Place = { question: number; cursor?: string };
 
@@ -14,7 +17,8 @@ export async function findPage(filter: Filter, limit: number, from: Place = { qu
   const collections: CollectionResponse[] = [];
   let place: Place | undefined = from;
   while (place !== undefined && collections.length < limit) {
-    const page = await answerTo(questions[place.question] ?? {}, limit - collections.length, place.cursor);
+    const left = Math.min(MAX_PAGE, limit - collections.length);
+    const page = await answerTo(questions[place.question] ?? {}, left, place.cursor);
     collections.push(...page.collections);
     place = nextPlace(place, page.nextCursor, questions.length);
   }
@@ -38,8 +42,6 @@ async function answerTo(question: Record<string, string>, limit: number, cursor?
   }
 }
 
-const CSV_PAGE = 100;
-
 /** All that the filter finds, each once. */
 export async function findAll(
   filter: Filter,
@@ -48,7 +50,7 @@ export async function findAll(
   const all = new Map<string, CollectionResponse>();
   let next: Place | undefined = { question: 0 };
   while (next !== undefined) {
-    const found: CollectionPage = await findPage(filter, CSV_PAGE, next);
+    const found: CollectionPage = await findPage(filter, MAX_PAGE, next);
     for (const collection of found.collections) all.set(collection.id, collection);
     if (!onPage(all.size)) return undefined;
     next = found.next;

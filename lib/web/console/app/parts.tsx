@@ -1,4 +1,6 @@
 /** Small parts that every screen of the console uses, in the reader's language, beside those of the kit. */
+
+import { faultText } from '#lib/web/console/fault-text.ts';
 import { awayIn, exactIn, instantIn } from '#lib/web/console/format.ts';
 import { curl } from '#lib/web/kit/curl.ts';
 import { Button, CopyButton, Instant } from '#lib/web/kit/parts.tsx';
@@ -67,7 +69,7 @@ export function Curls({ calls }: { calls: readonly Call[] }) {
 /** What is wrong with a form, by the path of the field. */
 export type Faults = Readonly<Record<string, string>>;
 
-export const faultsOf = ({ faults }: Refusal): Faults =>
-  Object.fromEntries(
-    faults.map(({ path, message }) => [path, words.value.faults[message] ?? words.value.fault(message)]),
-  );
+export const faultsOf = ({ code, faults }: Refusal): Faults => ({
+  ...(code === 'duplicate_reference' && { reference: words.value.refused[code] ?? '' }),
+  ...Object.fromEntries(faults.map(({ path, message }) => [path, faultText(words.value, message)])),
+});

@@ -1,12 +1,17 @@
-/** Records money that reached the merchant in another way, once: all tries of one dialog have one key. */
+/** Records money that reached the merchant in another way, once: all tries of one dialog have one key. More than is left is asked about. */
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { awayIn } from '#lib/web/console/format.ts';
 import { Choice, Field } from '#lib/web/kit/field.tsx';
 import type { ActionProps } from './actions.tsx';
-import { ask } from './api.ts';
-import { ActionDialog } from './dialog.tsx';
-import { now, teller, words } from './state.ts';
-import { dayOf, instantOf, numberOf } from './typed-values.ts';
+import { AmountField } from './amount-field.tsx';
+import { ask, read } from './api.ts';
+import { type HandEntry, recentlyRecorded } from './detail.ts';
+import { ActionDialog, Unsure } from './dialog.tsx';
+import { language, now, teller, words } from './state.ts';
+import { valueOfAmount } from './typed-amount.ts';
+import { dayOf, instantOf } from './typed-values.ts';
 
 const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
 
@@ -23,11 +28,20 @@ export function PaymentDialog({ collection, done, reload, onClose }: ActionProps
     note: '',
   });
   const key = useMemo(() => crypto.randomUUID(), []);
+  const recorded = useSignal(recentlyRecorded(collection, now.peek()));
+  const isConfirmed = useSignal(false);
   const change = (changed: Partial<Draft>) => {
     draft.value = { ...draft.value, ...changed };
+    isConfirmed.value = false;
   };
   const { payment } = words.value;
+  const value = valueOfAmount(draft.value.amount, currency);
+  const excess = Number((value - balance.outstanding.value).toFixed(4));
   const send = async () => {
+    const fresh = recentlyRecorded(await read<CollectionResponse>(`public/collections/${id}`), now.peek());
+    const isNew = fresh[0] !== undefined && fresh[0].id !== recorded.value[0]?.id;
+    recorded.value = fresh;
+    if (isNew) throw new Unsure(payment.meanwhile);
     const body = bodyOf(draft.value, currency, today);
     await ask('POST', `public/collections/${id}/payments`, { body, key });
     await done(payment.done(teller.value.money(body.amount)));
@@ -35,17 +49,28 @@ export function PaymentDialog({ collection, done, reload, onClose }: ActionProps
   const { title, intro, submit } = payment;
   const methods = Object.fromEntries(METHODS.map((method) => [method, teller.value.words.methods[method] ?? method]));
   return (
-    <ActionDialog {...{ title, intro, submit, send, onClose }} onRefused={reload}>
+    <ActionDialog
+      {...{ title, intro, submit, send, onClose }}
+      isReady={excess <= 0 || isConfirmed.value}
+      onRefused={reload}
+    >
       {(faults) => (
         <>
-          <Field
-            name="amount"
+          <Recorded entries={recorded.value} />
+          <AmountField
             label={payment.amount(currency)}
-            inputMode="decimal"
             value={draft.value.amount}
+            currency={currency}
             fault={faults['amount.value'] ?? faults['amount']}
-            onInput={(value) => change({ amount: value })}
+            onInput={(amount) => change({ amount })}
           />
+          {excess > 0 && (
+            <TooMuch
+              excess={teller.value.money({ value: excess, currency })}
+              sum={teller.value.money({ value, currency })}
+              isConfirmed={isConfirmed}
+            />
+          )}
           <div class="pair">
             <Choice
               name="method"
@@ -79,9 +104,35 @@ export function PaymentDialog({ collection, done, reload, onClose }: ActionProps
   );
 }
 
+type TooMuchProps = { excess: string; sum: string; isConfirmed: { value: boolean } };
+
+const TooMuch = ({ excess, sum, isConfirmed }: TooMuchProps) => (
+  <div class="notice wait" role="alert">
+    <p>{words.value.payment.tooMuch(excess)}</p>
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isConfirmed.value}
+        onChange={({ currentTarget }) => {
+          isConfirmed.value = currentTarget.checked;
+        }}
+      />
+      {words.value.payment.tooMuchAnyway(sum)}
+    </label>
+  </div>
+);
+
+/** The same money may have been recorded by somebody else. */
+function Recorded({ entries: [last] }: { entries: readonly HandEntry[] }) {
+  if (last === undefined) return null;
+  const { at, amount, by } = last;
+  const away = awayIn(language.value, at, now.value);
+  return <p class="notice wait">{words.value.payment.recent(teller.value.money(amount), away, by)}</p>;
+}
+
 /** Money of an earlier day came at noon; the service knows what time it is now. */
 const bodyOf = ({ amount, method, day, note }: Draft, currency: string, today: string) => ({
-  amount: { value: numberOf(amount), currency },
+  amount: { value: valueOfAmount(amount, currency), currency },
   method,
   ...(day !== today && { paidAt: instantOf(`${day}T12:00`) }),
   ...(note.trim() !== '' && { note: note.trim() }),

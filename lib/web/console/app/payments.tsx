@@ -1,10 +1,24 @@
-/** What was paid and what went back, with what was left after each. */
+/** What was paid and what went back, with what was left after each. What was recorded by mistake is taken back here. */
+import { useSignal } from '@preact/signals';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
 import { awayIn, dayIn, instantIn, methodText } from '#lib/web/console/format.ts';
-import { Panel } from '#lib/web/kit/parts.tsx';
-import { balancesOf, type Detail, type NextMessage, nextMessage } from './detail.ts';
+import { isPayable } from '#lib/web/console/timeline.ts';
+import { Field } from '#lib/web/kit/field.tsx';
+import { Button, Hidden, Panel } from '#lib/web/kit/parts.tsx';
+import { ask } from './api.ts';
+import {
+  balancesOf,
+  canTakeBack,
+  type Detail,
+  isTakenBack,
+  isTakingBack,
+  type NextMessage,
+  nextMessage,
+  takesBack,
+} from './detail.ts';
+import { ActionDialog } from './dialog.tsx';
 import { At } from './parts.tsx';
-import { language, now, teller, words } from './state.ts';
+import { language, may, now, said, teller, words } from './state.ts';
 
 export function NextMessageLine({ detail }: { detail: Detail }) {
   const next = nextMessage(detail);
@@ -44,9 +58,18 @@ function PromiseLine({ promise }: { promise: Detail['plan']['promise'] }) {
   );
 }
 
-export function Payments({ detail: { collection, payments } }: { detail: Detail }) {
+type PaymentsProps = { detail: Detail; reload: () => Promise<void> };
+
+export function Payments({ detail: { collection, payments }, reload }: PaymentsProps) {
   const { payments: title, noPayments } = words.value.one;
   const balances = balancesOf(collection, payments);
+  const chosen = useSignal<PaymentResponse | undefined>(undefined);
+  const takeBack = (payment: PaymentResponse) =>
+    may('agent') && canTakeBack(payment, payments)
+      ? () => {
+          chosen.value = payment;
+        }
+      : undefined;
   return (
     <Panel title={title}>
       {payments.length === 0 ? (
@@ -54,23 +77,97 @@ export function Payments({ detail: { collection, payments } }: { detail: Detail 
       ) : (
         <ul class="ledger">
           {payments.map((payment, index) => (
-            <Row key={payment.id} payment={payment} balance={balances[index] ?? null} />
+            <Row
+              key={payment.id}
+              payment={payment}
+              balance={balances[index] ?? null}
+              isTakenBack={isTakenBack(payment, payments)}
+              takeBack={takeBack(payment)}
+            />
           ))}
         </ul>
+      )}
+      {chosen.value !== undefined && (
+        <TakeBackDialog
+          payment={chosen.value}
+          collection={collection}
+          reload={reload}
+          onClose={() => {
+            chosen.value = undefined;
+          }}
+        />
       )}
     </Panel>
   );
 }
 
-function Row({ payment, balance }: { payment: PaymentResponse; balance: number | null }) {
+type TakeBackProps = {
+  payment: PaymentResponse;
+  collection: Detail['collection'];
+  reload: () => Promise<void>;
+  onClose: () => void;
+};
+
+function TakeBackDialog({ payment, collection, reload, onClose }: TakeBackProps) {
+  const reason = useSignal('');
+  const { takeBack } = words.value;
+  const { amount, method } = payment;
+  const sum = teller.value.money(amount);
+  const send = async () => {
+    const body = { kind: 'refund', amount, method, transaction: takesBack(payment), note: reason.value.trim() };
+    await ask('POST', `public/collections/${collection.id}/payments`, { body });
+    said.value = takeBack.done(sum);
+    await reload();
+  };
+  const { intro, submit } = takeBack;
+  const isReady = reason.value.trim() !== '';
+  return (
+    <ActionDialog {...{ intro, submit, isReady, send, onClose }} title={takeBack.title(sum)} onRefused={reload}>
+      {(faults) => (
+        <>
+          <Field
+            name="note"
+            label={takeBack.reason}
+            maxLength={500}
+            required
+            value={reason.value}
+            fault={faults['note']}
+            onInput={(text) => {
+              reason.value = text;
+            }}
+          />
+          {!isPayable(collection) && <p class="small">{takeBack.stays}</p>}
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+type RowProps = {
+  payment: PaymentResponse;
+  balance: number | null;
+  isTakenBack: boolean;
+  takeBack: (() => void) | undefined;
+};
+
+function Row({ payment, balance, isTakenBack: isUndone, takeBack }: RowProps) {
   const { kind, amount, method, transaction, paidAt, provider, note } = payment;
   const { one, kinds } = words.value;
   const { money, words: told } = teller.value;
-  const how = [methodText(told, method), provider ?? one.byHand, transaction, note].filter(Boolean).join(' · ');
+  const isUndoing = isTakingBack(payment);
+  const how = [
+    methodText(told, method),
+    provider ?? one.byHand,
+    !isUndoing && transaction,
+    note,
+    isUndone && one.wasTakenBack,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <li>
       <div class="row">
-        <strong>{kinds[kind] ?? kind}</strong>
+        <strong>{isUndoing ? one.takenBack : (kinds[kind] ?? kind)}</strong>
         <span class="sum">{money(amount)}</span>
       </div>
       <p class="small">
@@ -79,6 +176,12 @@ function Row({ payment, balance }: { payment: PaymentResponse; balance: number |
         {balance === null ? one.notCounted : one.balance(money({ ...amount, value: balance }))}
       </p>
       <p class="small">{how}</p>
+      {takeBack !== undefined && (
+        <Button look="quiet" onClick={takeBack}>
+          {words.value.takeBack.action}
+          <Hidden> {money(amount)}</Hidden>
+        </Button>
+      )}
     </li>
   );
 }

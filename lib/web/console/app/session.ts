@@ -1,8 +1,8 @@
 /** Signs in and out, and keeps the session while somebody works with the console. */
 import { clock } from '#lib/clock.ts';
-import { ask, ENTER, Refusal } from './api.ts';
+import { ask, ENTER, end, Refusal } from './api.ts';
 import { routeOf } from './route.ts';
-import { route, type Session, session, tick } from './state.ts';
+import { isExpired, route, type Session, session, tick } from './state.ts';
 
 const RENEWED_EVERY_MS = 5 * 60_000;
 const TICK_MS = 5000;
@@ -10,9 +10,9 @@ const TICK_MS = 5000;
 /** Asks who is signed in. Undefined behind `away`: the service does not answer. */
 export async function renew(): Promise<void> {
   try {
-    session.value = (await ask<Session>('PUT', ENTER)).data;
+    begin((await ask<Session>('PUT', ENTER)).data);
   } catch (error) {
-    if (error instanceof Refusal) session.value = 'out';
+    if (error instanceof Refusal) end();
     else if (typeof session.value === 'string') session.value = 'away';
   }
 }
@@ -23,13 +23,23 @@ export async function enter(token: string): Promise<void> {
   // Before the session: the link must not stay in the address, nor in the way back.
   history.replaceState(null, '', '#/collections');
   route.value = routeOf(location.hash);
+  // Other tabs of this browser hear of it, and go on.
+  localStorage.setItem(ENTERED, data.expiresAt);
+  begin(data);
+}
+
+const ENTERED = 'console-entered';
+
+function begin(data: Session): void {
   session.value = data;
+  isExpired.value = false;
 }
 
 export async function leave(): Promise<void> {
   await ask('DELETE', ENTER);
   sessionStorage.clear();
   session.value = 'out';
+  isExpired.value = false;
 }
 
 export function start(): void {
@@ -46,10 +56,13 @@ export function start(): void {
   });
   // Who signs in in another tab goes on here.
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && typeof session.value === 'string') void renew();
+    if (!document.hidden && (typeof session.value === 'string' || isExpired.value)) void renew();
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key === ENTERED && (typeof session.value === 'string' || isExpired.value)) void renew();
   });
   setInterval(() => {
-    if (!document.hidden && typeof session.value !== 'string') void renew();
+    if (!document.hidden && typeof session.value !== 'string' && !isExpired.value) void renew();
   }, RENEWED_EVERY_MS);
   setInterval(() => {
     tick.value = clock.now().getTime();

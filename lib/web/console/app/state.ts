@@ -18,6 +18,9 @@ export type Session = {
 /** `unknown` until the service has been asked; `away` while it does not answer. */
 export const session = signal<Session | 'unknown' | 'out' | 'away'>('unknown');
 
+/** The session has ended under somebody's hands: what is on the screen stays, hidden, until the same member is back. */
+export const isExpired = signal(false);
+
 export const route = signal<Route>(routeOf(''));
 
 /** What was done, for the eyes and for screen readers. */

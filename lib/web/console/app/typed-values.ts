@@ -1,4 +1,4 @@
-/** Amounts and days as people and the inputs of the browser write them. */
+/** Days as people and the inputs of the browser write them. */
 
 const padded = (value: number): string => String(value).padStart(2, '0');
 
@@ -25,13 +25,3 @@ const DAY_MS = 86_400_000;
 
 /** As a whole day later, on the same hour. */
 export const daysAfter = (at: number, days: number): number => at + days * DAY_MS;
-
-/** With a comma as with a point, and with spaces between the thousands. What is no number is 0, which the service refuses. */
-export function numberOf(typed: string): number {
-  const plain = typed
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(/,(?=\d{3}(?:\D|$))/g, '')
-    .replace(',', '.');
-  const value = Number(plain);
-  return plain !== '' && Number.isFinite(value) ? value : 0;
-}

@@ -1,9 +1,11 @@
 /** The dialogs that ask for a day: pause until, promised by, more time. */
 import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { expiresAt } from '#lib/web/console/timeline.ts';
 import { Field } from '#lib/web/kit/field.tsx';
 import type { ActionProps } from './actions.tsx';
 import { ask } from './api.ts';
+import { checkPhone } from './check-phone.ts';
 import { ActionDialog } from './dialog.tsx';
 import type { Faults } from './parts.tsx';
 import { now, words } from './state.ts';
@@ -14,17 +16,20 @@ type Draft = Record<(typeof PARTS)[number], string>;
 
 const TYPES = { firstName: 'text', lastName: 'text', phone: 'tel', email: 'email' } as const;
 
-export function ContactDialog({ collection: { id, contact }, done, reload, onClose }: ActionProps) {
+export function ContactDialog({ collection: { id, contact, amount }, done, reload, onClose }: ActionProps) {
+  const known = useMemo(() => new Set<string>(), []);
   const { firstName, lastName, phone, email } = contact;
   const draft = useSignal<Draft>({ firstName, lastName, phone, email });
   const changed = PARTS.filter((part) => draft.value[part].trim() !== contact[part]);
   const { contact: texts } = words.value;
   const send = async () => {
+    if (changed.includes('phone')) await checkPhone({ contact: draft.value, amount }, known);
     const body = { contact: Object.fromEntries(changed.map((part) => [part, draft.value[part]])) };
     await ask('PATCH', `public/collections/${id}`, { body });
     await done(texts.done);
   };
-  const { title, intro, submit } = texts;
+  const { title, intro } = texts;
+  const submit = known.has(draft.value.phone) ? words.value.typedPhone.anyway : texts.submit;
   return (
     <ActionDialog {...{ title, intro, submit, isReady: changed.length > 0, send, onClose }} onRefused={reload}>
       {(faults) => (

@@ -1,10 +1,12 @@
 /** The API reference has everything that the description has, and works without a script. */
 import { expect, it } from 'vitest';
 import type { Described } from '#infra/local/docs/openapi.ts';
+import { withOwnIds } from '#infra/local/docs/own-ids.ts';
 import { referencePage } from '#infra/local/docs/reference-page.ts';
 import { openApiDocument } from '#infra/openapi/document.ts';
 import { ERROR_CODES } from '#infra/openapi/error-codes.ts';
 import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';
+import { A_COLLECTION_ID, A_PROVIDER_ID } from '#lib/contract/example-values.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 
@@ -20,6 +22,14 @@ it('the reference shows every operation with its path, and a call with the real 
   }
   expect(html.split('class="operation"')).toHaveLength(ROUTES.length + 1);
   expect(html).toContain(escapeHtml(`-H 'x-api-key: ck_test_mine'`));
+});
+
+it('the commands have the reader’s newest ids, and those of the examples where there are none yet', () => {
+  const own = 'pay_mine';
+  const shown = withOwnIds(html, { [A_COLLECTION_ID]: own, [A_PROVIDER_ID]: undefined });
+  expect(shown).toContain(`${service.baseUrl}/public/collections/${own}`);
+  expect(shown).not.toContain(A_COLLECTION_ID);
+  expect(shown).toContain(A_PROVIDER_ID);
 });
 
 it('the reference shows every field of every object, with its description', () => {

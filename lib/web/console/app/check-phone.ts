@@ -1,0 +1,25 @@
+/** Asks the service, before a phone is saved, whether reminders would reach it. */
+import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { PHONE_NOT_REACHABLE } from '#lib/domain/follow-up/follow-up.ts';
+import { ask } from './api.ts';
+import { Unsure } from './dialog.tsx';
+import { words } from './state.ts';
+
+type Given = { contact: { phone: string }; amount: object };
+
+const A_WEEK = 10_080;
+
+/** False for what cannot be planned: the service says what is wrong with that when it is sent. */
+async function isUnreachable({ contact, amount }: Given): Promise<boolean> {
+  const body = { contact, amount, expiresIn: A_WEEK };
+  const planned = await ask<FollowUpPlanResponse>('POST', 'public/follow-ups/preview', { body }).catch(() => undefined);
+  return planned?.data.reasons.some((reason) => reason.startsWith(PHONE_NOT_REACHABLE)) ?? false;
+}
+
+/** A phone that nothing reaches is asked about once; `known` are those that were. @throws {Unsure} */
+export async function checkPhone(given: Given, known: Set<string>): Promise<void> {
+  const { phone } = given.contact;
+  if (known.has(phone) || !(await isUnreachable(given))) return;
+  known.add(phone);
+  throw new Unsure(words.value.typedPhone.unreachable);
+}
