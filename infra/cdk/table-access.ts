@@ -92,6 +92,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'send-follow-up': CHANGE_PLAN,
   'preview-reminder': SEE_PLAN,
   'promise-payment': CHANGE_PLAN,
+  'reopen-collection': CHANGE_PLAN,
   'preview-follow-ups': { ...CALLER, ...REACH },
   'create-provider': { ...GUARDED, account: GET_UPDATE },
   'update-provider': { ...GUARDED, account: GET_UPDATE },

@@ -35,7 +35,14 @@ export async function findNamed(
 type Decide = (of: Revisable) => Collection | undefined;
 
 /** `by`: the member of the account who asks for it. */
-type Change = { account: string; by?: By | undefined; now: Date; decide: Decide };
+type Change = {
+  account: string;
+  by?: By | undefined;
+  now: Date;
+  /** `decide` judges a collection, too, that can no longer be paid. */
+  mayHaveEnded?: true | undefined;
+  decide: Decide;
+};
 
 export type Revised = Revisable & { changed: boolean };
 
@@ -49,14 +56,19 @@ const MAX_EVENTS = 500;
 export async function reviseCollection(
   ports: RevisePorts,
   named: Named,
-  { account, by, now, decide }: Change,
+  { account, by, now, mayHaveEnded, decide }: Change,
 ): Promise<Revised> {
   const { history, owner } = ownHistory(named, account);
   const { ref } = history.collection;
   let read: History | undefined = history;
   for (let races = 0; races < MAX_RACES && read !== undefined; races += 1) {
     const of = await revisable(ports, read, { account: owner, by, now });
-    await refuseEnded(ports, of.collection, now);
+    const expired = await storeExpiry(ports, read, now);
+    if (!mayHaveEnded) refuseEnded(of.collection, now);
+    else if (expired) {
+      read = await ports.getHistory(ref);
+      continue;
+    }
     const revised = decided(of, decide);
     if (revised === undefined) return { ...of, changed: false };
     const { saved, stored } = await ports.saveRevision(revised, now);
@@ -94,7 +106,7 @@ function decided(of: Revisable, decide: Decide): Collection | undefined {
   return revised;
 }
 
-const TERMS = ['contact', 'expiresAt', 'followUp', 'metadata'] as const;
+const TERMS = ['contact', 'amount', 'dueDay', 'expiresAt', 'followUp', 'metadata', 'reopenedAt'] as const;
 
 /** What a revision writes. */
 const REVISED = [...TERMS, 'plan', 'pause', 'promise'] as const;
@@ -132,11 +144,14 @@ const settingOf = ({ setting }: Revisable, { contact }: Collection, account: Acc
   phone: phoneOf(contact, account),
 });
 
-/** An expiry that is not stored yet is stored first. */
-async function refuseEnded(ports: RevisePorts, collection: Collection, now: Date): Promise<void> {
-  const { status } = asSeenAt(collection, now);
-  if (isPayable(status)) return;
-  const expiry = dueExpiry(collection, now);
+/** An expiry that is not stored yet is stored first. Answers whether there was one. */
+async function storeExpiry(ports: RevisePorts, { collection, attempts }: History, now: Date): Promise<boolean> {
+  const expiry = dueExpiry(collection, now, attempts);
   if (expiry !== undefined) await ports.saveStatus(collection.ref, expiry);
-  throw notPayable(status);
+  return expiry !== undefined;
+}
+
+function refuseEnded(collection: Collection, now: Date): void {
+  const { status } = asSeenAt(collection, now);
+  if (!isPayable(status)) throw notPayable(status);
 }

@@ -126,7 +126,7 @@ async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPendin
     case 'retry':
       return claimAndSend(ports, { ...context, decision });
     case 'expire': {
-      const change = dueExpiry(collection, now);
+      const change = dueExpiry(collection, now, context.attempts);
       return change && (await ports.saveStatus(run.ref, change)).saved ? 'expired' : 'lost';
     }
     case 'break_promise':

@@ -84,7 +84,7 @@ describe('refuseImpossible', () => {
       read.push(ref);
       return there && { collection, creation: there };
     };
-    const refusal = await refuseImpossible({ getRecorded }, request, { account, creation }).catch(
+    const refusal = await refuseImpossible({ getRecorded }, request, { account, creation, now: CREATED_AT }).catch(
       (error: unknown) => error,
     );
     return { refusal, read };

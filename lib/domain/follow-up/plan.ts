@@ -4,19 +4,31 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
+import { endOfDay, lifeOf } from '#lib/domain/due-day.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { planAllowsFrom } from '#lib/domain/person/judge.ts';
 import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import type { Phone } from '#lib/domain/phone.ts';
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import { LONG_LIFE_DAYS_APART, PAST_DUE_STEPS, stepsOfLife } from './due-rhythm.ts';
 import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
 import { CADENCE_MINUTES, type FollowUp, type Tone } from './follow-up.ts';
 import { channelsAt, isClosedToPhones, type OpeningHours, openingHoursFor, openingHoursIn } from './local-time.ts';
-import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
+import { isSlot, type PlacedSlot, placements, placeSlots, spreadOf, type Timetable } from './place-slots.ts';
+import { morningOf } from './slot-days.ts';
 
 export type PlannedCollection = Pick<
   Collection,
-  'id' | 'createdAt' | 'expiresAt' | 'expiresInMinutes' | 'amount' | 'followUp' | 'plan' | 'pause'
+  | 'id'
+  | 'createdAt'
+  | 'reopenedAt'
+  | 'expiresAt'
+  | 'expiresInMinutes'
+  | 'dueDay'
+  | 'amount'
+  | 'followUp'
+  | 'plan'
+  | 'pause'
 > & { contact: Pick<Contact, 'email'> };
 
 export type PlanSetting = {
@@ -36,8 +48,10 @@ export type FollowUpPlan = {
   channels: readonly Channel[];
   /** Of the computed slots: `hoursOf` gives those of one that was asked for. */
   hours: OpeningHours;
-  /** In milliseconds: one cadence after the last slot, on record or to come. Absent if that is not before the expiry. */
+  /** In milliseconds: the end of the due day; without one, one cadence after the last slot. Absent if that is not before the expiry. */
   overdueAt?: number;
+  /** The overdue mark is the end of the due day: nothing that is due afterwards is sent before it is set. */
+  hasDueDay?: true;
   /** No computed tone is milder. */
   mildest?: Tone;
   /** In milliseconds: when an unreachable channel may be tried again. */
@@ -65,8 +79,18 @@ export function planOf(
   const { plan: start } = collection;
   const slots = [...(start ? slotsBefore(start, attempts, usableIn(collection, setting)) : []), ...placed];
   const mildest = start && firmest(start, attempts);
-  const overdueAt = overdueMark(collection, [...slots.map(({ dueAt }) => dueAt), ...attempts.map(dueAtOf)]);
-  const plan = { slots, channels, hours, ...(mildest && { mildest }), ...(overdueAt && { overdueAt }) };
+  const overdueAt =
+    collection.dueDay === undefined
+      ? overdueMark(collection, [...slots.map(({ dueAt }) => dueAt), ...attempts.map(dueAtOf)])
+      : dueDayMark(collection, collection.dueDay, setting);
+  const plan = {
+    slots,
+    channels,
+    hours,
+    ...(mildest && { mildest }),
+    ...(overdueAt !== undefined && { overdueAt }),
+    ...(collection.dueDay !== undefined && { hasDueDay: true as const }),
+  };
   return timetable === undefined ? { ...plan, ...changeOf(collection, setting) } : plan;
 }
 
@@ -80,6 +104,16 @@ function overdueMark({ followUp, expiresAt, pause }: PlannedCollection, dueAt: r
   return at < Date.parse(expiresAt) ? at : undefined;
 }
 
+/** Follow-ups that are off or paused, or a promise, leave a due day as it is. */
+function dueDayMark(
+  { expiresAt }: PlannedCollection,
+  dueDay: number,
+  { account }: Pick<PlanSetting, 'account'>,
+): number | undefined {
+  const at = endOfDay(dueDay, account.country);
+  return at < Date.parse(expiresAt) ? at : undefined;
+}
+
 /** A plan without a channel begins again with the first one that can be reached again before the expiry. */
 function changeOf({ followUp, expiresAt }: PlannedCollection, { unreachable = [] }: PlanSetting) {
   const used = unreachable.filter(({ channel }) => followUp.enabled && followUp.channels.includes(channel));
@@ -87,11 +121,15 @@ function changeOf({ followUp, expiresAt }: PlannedCollection, { unreachable = []
   return first === undefined || first >= expiresAt ? {} : { changesAt: Date.parse(first) };
 }
 
-/** In milliseconds, of a new collection: the first slot, else the expiry. Opt-outs are read by the run. */
+/** In milliseconds, of a new collection: the first slot or the end of the due day, else the expiry. Opt-outs are read by the run. */
 export function firstRunAt(collection: PlannedCollection, setting: Omit<PlanSetting, 'optedOut'>): number {
   const { timetable } = frameOf(collection, { ...setting, optedOut: [] });
-  for (const placed of timetable === undefined ? [] : placements(timetable)) if (isSlot(placed)) return placed.dueAt;
-  return Date.parse(collection.expiresAt);
+  const { dueDay, createdAt, expiresAt } = collection;
+  const mark = dueDay === undefined ? undefined : dueDayMark(collection, dueDay, setting);
+  const others = [Date.parse(expiresAt), ...(mark === undefined ? [] : [Math.max(mark, Date.parse(createdAt))])];
+  for (const placed of timetable === undefined ? [] : placements(timetable))
+    if (isSlot(placed)) return Math.min(placed.dueAt, ...others);
+  return Math.min(...others);
 }
 
 /** Plans of the strategy's first version stay as they were; their messages count like all others. */
@@ -110,7 +148,7 @@ export function frameOf(collection: PlannedCollection, setting: PlanSetting): Pl
   const rules = rulesOf({ ...collection, status: undefined }, setting);
   const allowsFrom = (kept: readonly number[]) => planAllowsFrom(rules, hours, kept);
   const counts = followUp.strategyVersion >= PEOPLE_SINCE && { allowsFrom };
-  const timetable = { ...timetableOf(collection, followUp, earlier.length), hours, earlier, ...counts };
+  const timetable = { ...timetableOf(collection, followUp, { sent: earlier.length, hours }), earlier, ...counts };
   return { channels, hours, timetable };
 }
 
@@ -131,22 +169,62 @@ export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, 
 
 type EnabledFollowUp = FollowUp & { enabled: true };
 
-function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, sent: number) {
-  const { id, createdAt, expiresAt, plan, pause } = collection;
-  const step = CADENCE_MINUTES[followUp.cadence] * MINUTE_MS;
-  const expires = Date.parse(expiresAt);
-  const firstAt =
-    Date.parse(plan?.restartsAt ?? createdAt) + (plan?.restartsAt ? 0 : followUp.startAfterMinutes * MINUTE_MS);
-  const untilExpiry = Math.ceil((expires - firstAt) / step);
+type Around = { sent: number; hours: OpeningHours };
+
+function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, around: Around): Timetable {
+  const { id, expiresAt, plan, pause } = collection;
   return {
     id,
-    firstAt,
-    step,
-    count: Math.max(0, Math.min(attemptsLeft(followUp, plan?.restartsAt ? sent : 0), untilExpiry)),
-    expiresAt: expires,
+    ...rhythmOf(collection, followUp, around),
+    hours: around.hours,
+    expiresAt: Date.parse(expiresAt),
     ...(plan && { from: Date.parse(plan.from) }),
     ...(pause && { pause: { since: Date.parse(pause.since), until: timeOf(pause.until) } }),
   };
+}
+
+type Rhythm = Pick<Timetable, 'firstAt' | 'step' | 'count' | 'times' | 'apart'>;
+
+function rhythmOf(collection: PlannedCollection, followUp: EnabledFollowUp, around: Around): Rhythm {
+  const { expiresAt, plan } = collection;
+  const expires = Date.parse(expiresAt);
+  const given = timesOf(collection, followUp, around.hours);
+  if (given !== undefined) {
+    const times = given.filter((at) => at < expires);
+    const apart = followUp.steps === 'life' && { apart: LONG_LIFE_DAYS_APART * DAY_MS };
+    return { firstAt: times[0] ?? given[0] ?? expires, step: DAY_MS, count: times.length, times, ...apart };
+  }
+  const step = CADENCE_MINUTES[followUp.cadence] * MINUTE_MS;
+  const { startsAt } = lifeOf(collection);
+  const firstAt = plan?.restartsAt ? Date.parse(plan.restartsAt) : startsAt + followUp.startAfterMinutes * MINUTE_MS;
+  const untilExpiry = Math.ceil((expires - firstAt) / step);
+  const left = attemptsLeft(followUp, plan?.restartsAt ? around.sent : 0);
+  return { firstAt, step, count: Math.max(0, Math.min(left, untilExpiry)) };
+}
+
+/** In milliseconds, of slots that are not evenly apart. */
+function timesOf(
+  collection: PlannedCollection,
+  { schedule, steps, chosenFor }: EnabledFollowUp,
+  hours: OpeningHours,
+): readonly number[] | undefined {
+  const { id, dueDay, plan } = collection;
+  const { startsAt, minutes } = lifeOf(collection);
+  const from = (start: number, table: readonly number[]) => table.map((step) => start + step * MINUTE_MS);
+  if (schedule !== undefined && dueDay !== undefined) {
+    const morning = { hours, spread: spreadOf(id), from: startsAt };
+    const times = schedule.map((days) => morningOf(dueDay + days, morning)).filter((at) => at >= startsAt);
+    return restarted(times, plan?.restartsAt);
+  }
+  if (steps === 'life') return restarted(from(startsAt, stepsOfLife(chosenFor ?? minutes)), plan?.restartsAt);
+  return steps && from(plan?.restartsAt === undefined ? startsAt : Date.parse(plan.restartsAt), PAST_DUE_STEPS);
+}
+
+/** From a broken promise on, one reminder comes at once, and then those that were to come. */
+function restarted(times: readonly number[], restartsAt: string | undefined): readonly number[] {
+  if (restartsAt === undefined) return times;
+  const from = Date.parse(restartsAt);
+  return [from, ...times.filter((at) => at >= from + DAY_MS)];
 }
 
 const timeOf = (instant: string | undefined): number =>

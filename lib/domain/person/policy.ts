@@ -3,6 +3,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import { type Channel, PHONE_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { lifeOf } from '#lib/domain/due-day.ts';
 import { MAX_IN_24_HOURS } from '#lib/domain/follow-up/place-slots.ts';
 import type { Phone, Whereabouts } from '#lib/domain/phone.ts';
 import type { Status } from '#lib/domain/transitions.ts';
@@ -35,6 +36,8 @@ export type PersonCase = {
   isChosen: boolean;
   /** From the collection's creation to its expiry. */
   windowMinutes: number;
+  /** Whether the plan is made of days that lie apart by themselves. */
+  isByDay?: boolean;
 };
 
 type Profile = Partial<Omit<PersonRules, 'caps' | 'planCaps'>> & { caps: readonly Cap[]; always?: true };
@@ -90,14 +93,14 @@ const shortCaps = (windowMinutes: number): readonly Cap[] => [
   { max: 1, hours: windowMinutes <= CLOSE_UP_TO_MINUTES ? 1 : 4 },
 ];
 
-export function policyFor({ country, isOverdue, isChosen, windowMinutes }: PersonCase): PersonRules {
+export function policyFor({ country, isOverdue, isChosen, windowMinutes, isByDay }: PersonCase): PersonRules {
   const profile = STRICT.get(country);
   const { caps = [], always: _always, ...limits } = profile?.always || isOverdue ? { ...profile } : {};
   const isLong = windowMinutes > LONG_ABOVE_MINUTES;
   const soft = isLong ? LONG : shortCaps(windowMinutes);
   return {
     caps: [...(isChosen ? soft : HARD), ...caps],
-    planCaps: isChosen && isLong ? LONG_PLAN : [],
+    planCaps: isChosen && isLong && !isByDay ? LONG_PLAN : [],
     ...limits,
   };
 }
@@ -110,16 +113,19 @@ export const whereaboutsOf = ({ phone, account }: Located): Whereabouts => ({
   areaZone: phone.areaZone,
 });
 
+type RuledBy = Pick<Collection, 'followUp'> & { status?: Status | undefined };
+
+/** With one of these, the caller says how often the person is written to. */
+const OWN_RHYTHM = ['cadence', 'schedule'] as const;
+
 /** Without a status those of its plan, which does not change when the collection becomes overdue. */
 export function rulesOf(
-  {
-    followUp,
-    expiresInMinutes: windowMinutes,
-    status,
-  }: Pick<Collection, 'followUp' | 'expiresInMinutes'> & { status?: Status | undefined },
+  { followUp, status, ...life }: Parameters<typeof lifeOf>[0] & RuledBy,
   located: Located,
 ): PersonRules {
-  const isChosen = followUp.enabled && !followUp.given.includes('cadence');
+  const isChosen = followUp.enabled && !OWN_RHYTHM.some((part) => followUp.given.includes(part));
+  const isByDay = followUp.enabled && (followUp.schedule ?? followUp.steps) !== undefined;
   const { country } = whereaboutsOf(located);
-  return policyFor({ country, isOverdue: status === 'overdue', isChosen, windowMinutes });
+  const { minutes: windowMinutes } = lifeOf(life);
+  return policyFor({ country, isOverdue: status === 'overdue', isChosen, windowMinutes, isByDay });
 }

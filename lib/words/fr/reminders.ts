@@ -14,6 +14,25 @@ export const reminders: ReminderWords = {
     urgent: ({ merchant, amount, about, expiry }) =>
       `Votre paiement à ${merchant} n'est pas encore arrivé : ${amount} pour ${about}. La demande de paiement expire le ${expiry} et ne pourra plus être payée ensuite.`,
   },
+  due: {
+    before: {
+      gentle: ({ merchant, amount, about, due }) =>
+        `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} est à régler au plus tard le ${due}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+      professional: ({ merchant, amount, about, due }) =>
+        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} est à régler au plus tard le ${due}. Vous pouvez le faire dès maintenant.`,
+      urgent: ({ merchant, amount, about, due }) =>
+        `${merchant} vous demande votre paiement de ${amount} pour ${about}. Il est à régler au plus tard le ${due}. Merci de payer avant la fin de cette journée.`,
+    },
+    late: {
+      gentle: ({ merchant, amount, about, due, passed }) =>
+        `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} était à régler le ${due}, il y a ${passed}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+      professional: ({ merchant, amount, about, due, passed }) =>
+        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} n'est pas encore arrivé. Il était à régler le ${due}, il y a ${passed}.`,
+      urgent: ({ merchant, amount, about, due, passed }) =>
+        `Votre paiement à ${merchant} est en retard : ${amount} pour ${about}. Il était à régler le ${due}, il y a ${passed}, et n'est pas encore arrivé.`,
+    },
+  },
+  days: (count) => (count === 1 ? '1 jour' : `${count} jours`),
   thanks: (received) => `Merci pour les ${received} déjà versés.`,
   payOtherwise: "Merci d'utiliser les informations de paiement qui vous ont été données.",
   pay: 'Payer',
@@ -25,6 +44,24 @@ export const reminders: ReminderWords = {
         `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, payable jusqu'au ${expiry}.`,
       urgent: ({ firstName, merchant, amount, about, expiry }) =>
         `Bonjour ${firstName}, votre paiement à ${merchant} n'est pas encore arrivé : ${amount} pour ${about}. La demande expire le ${expiry}.`,
+    },
+    due: {
+      before: {
+        gentle: ({ firstName, merchant, amount, about, due }) =>
+          `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, à régler au plus tard le ${due}.`,
+        professional: ({ firstName, merchant, amount, about, due }) =>
+          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, à régler au plus tard le ${due}.`,
+        urgent: ({ firstName, merchant, amount, about, due }) =>
+          `Bonjour ${firstName}, ${merchant} vous demande votre paiement : ${amount} pour ${about}, à régler au plus tard le ${due}.`,
+      },
+      late: {
+        gentle: ({ firstName, merchant, amount, about, due, passed }) =>
+          `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, à régler le ${due}, il y a ${passed}.`,
+        professional: ({ firstName, merchant, amount, about, due, passed }) =>
+          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, pas encore arrivé. C'était à régler le ${due}, il y a ${passed}.`,
+        urgent: ({ firstName, merchant, amount, about, due, passed }) =>
+          `Bonjour ${firstName}, votre paiement à ${merchant} est en retard : ${amount} pour ${about}, à régler le ${due}, il y a ${passed}.`,
+      },
     },
     pay: 'Payer :',
     optOut: 'Stop :',
@@ -39,6 +76,18 @@ export const reminders: ReminderWords = {
       gentle: ({ merchant, amount }) => `Petit rappel de la part de ${merchant} : ${amount}`,
       professional: ({ merchant, amount }) => `Rappel de paiement de ${merchant} : ${amount}`,
       urgent: ({ merchant, amount, expiry }) => `Demande de paiement de ${merchant} : ${amount} jusqu'au ${expiry}`,
+    },
+    dueSubject: {
+      before: {
+        gentle: ({ merchant, amount, due }) => `Petit rappel de la part de ${merchant} : ${amount} à régler le ${due}`,
+        professional: ({ merchant, amount, due }) => `Rappel de paiement de ${merchant} : ${amount} à régler le ${due}`,
+        urgent: ({ merchant, amount, due }) => `Demande de paiement de ${merchant} : ${amount} à régler le ${due}`,
+      },
+      late: {
+        gentle: ({ merchant, amount, due }) => `Petit rappel de la part de ${merchant} : ${amount}, échu le ${due}`,
+        professional: ({ merchant, amount, due }) => `Rappel de paiement de ${merchant} : ${amount}, échu le ${due}`,
+        urgent: ({ merchant, amount, passed }) => `Demande de paiement de ${merchant} : ${amount}, ${passed} de retard`,
+      },
     },
     overdue: 'Ce paiement est en retard. Il peut encore être effectué.',
     contact: (merchant, ways) => `Une question ? Vous pouvez joindre ${merchant} : ${ways.join(' ou ')}.`,
@@ -57,5 +106,7 @@ export const reminders: ReminderWords = {
     about: 'Frais de scolarité (réf. INV-42)',
     expiry: 'ven. 20 nov. à 14:00 (UTC)',
     received: 'XOF 20,000',
+    due: 'ven. 20 nov. 2026',
+    passed: '3 jours',
   },
 };

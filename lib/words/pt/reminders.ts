@@ -14,6 +14,25 @@ export const reminders: ReminderWords = {
     urgent: ({ merchant, amount, about, expiry }) =>
       `O seu pagamento a ${merchant} ainda não chegou: ${amount} para ${about}. O pedido de pagamento é válido até ${expiry} e não pode ser pago depois disso.`,
   },
+  due: {
+    before: {
+      gentle: ({ merchant, amount, about, due }) =>
+        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${due}. Se já pagou, pode ignorar esta mensagem.`,
+      professional: ({ merchant, amount, about, due }) =>
+        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${due}. Pode pagá-lo já.`,
+      urgent: ({ merchant, amount, about, due }) =>
+        `${merchant} pede o seu pagamento de ${amount} para ${about}. Vence em ${due}. Por favor, pague até ao fim desse dia.`,
+    },
+    late: {
+      gentle: ({ merchant, amount, about, due, passed }) =>
+        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} venceu em ${due}, há ${passed}. Se já pagou, pode ignorar esta mensagem.`,
+      professional: ({ merchant, amount, about, due, passed }) =>
+        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} ainda não chegou. Venceu em ${due}, há ${passed}.`,
+      urgent: ({ merchant, amount, about, due, passed }) =>
+        `O seu pagamento a ${merchant} está em atraso: ${amount} para ${about}. Venceu em ${due}, há ${passed}, e ainda não chegou.`,
+    },
+  },
+  days: (count) => (count === 1 ? '1 dia' : `${count} dias`),
   thanks: (received) => `Obrigado pelos ${received} recebidos até agora.`,
   payOtherwise: 'Por favor, use os dados de pagamento que lhe foram dados.',
   pay: 'Pagar agora',
@@ -26,6 +45,24 @@ export const reminders: ReminderWords = {
         `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about}, a pagar até ${expiry}.`,
       urgent: ({ firstName, merchant, amount, about, expiry }) =>
         `Ola ${firstName}, o seu pagamento a ${merchant} ainda nao chegou: ${amount} para ${about}. O pedido pode ser pago até ${expiry}.`,
+    },
+    due: {
+      before: {
+        gentle: ({ firstName, merchant, amount, about, due }) =>
+          `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about} vence em ${due}.`,
+        professional: ({ firstName, merchant, amount, about, due }) =>
+          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about}, vence em ${due}.`,
+        urgent: ({ firstName, merchant, amount, about, due }) =>
+          `Ola ${firstName}, ${merchant} pede o seu pagamento: ${amount} para ${about}, vence em ${due}.`,
+      },
+      late: {
+        gentle: ({ firstName, merchant, amount, about, due, passed }) =>
+          `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about} venceu em ${due}, ha ${passed}.`,
+        professional: ({ firstName, merchant, amount, about, due, passed }) =>
+          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about} ainda nao chegou. Venceu em ${due}, ha ${passed}.`,
+        urgent: ({ firstName, merchant, amount, about, due, passed }) =>
+          `Ola ${firstName}, o seu pagamento a ${merchant} esta em atraso: ${amount} para ${about}, venceu em ${due}, ha ${passed}.`,
+      },
     },
     pay: 'Pagar:',
     optOut: 'Parar:',
@@ -40,6 +77,19 @@ export const reminders: ReminderWords = {
       gentle: ({ merchant, amount }) => `Um lembrete amigável de ${merchant}: ${amount}`,
       professional: ({ merchant, amount }) => `Lembrete de pagamento de ${merchant}: ${amount}`,
       urgent: ({ merchant, amount, expiry }) => `Pedido de pagamento de ${merchant}: ${amount} até ${expiry}`,
+    },
+    dueSubject: {
+      before: {
+        gentle: ({ merchant, amount, due }) => `Um lembrete amigável de ${merchant}: ${amount} até ${due}`,
+        professional: ({ merchant, amount, due }) => `Lembrete de pagamento de ${merchant}: ${amount} até ${due}`,
+        urgent: ({ merchant, amount, due }) => `Pedido de pagamento de ${merchant}: ${amount} até ${due}`,
+      },
+      late: {
+        gentle: ({ merchant, amount, due }) => `Um lembrete amigável de ${merchant}: ${amount}, venceu em ${due}`,
+        professional: ({ merchant, amount, due }) =>
+          `Lembrete de pagamento de ${merchant}: ${amount}, venceu em ${due}`,
+        urgent: ({ merchant, amount, passed }) => `Pedido de pagamento de ${merchant}: ${amount}, ${passed} de atraso`,
+      },
     },
     overdue: 'Este pagamento está em atraso. Ainda pode ser feito.',
     contact: (merchant, ways) => `Tem perguntas? Pode falar com ${merchant}: ${ways.join(' ou ')}.`,
@@ -58,5 +108,7 @@ export const reminders: ReminderWords = {
     about: 'Propinas escolares (ref. INV-42)',
     expiry: 'sex. 20 nov., 14:00 (UTC+2)',
     received: 'MZN 20,000.00',
+    due: 'sex. 20 nov. 2026',
+    passed: '3 dias',
   },
 };

@@ -14,6 +14,25 @@ export const reminders: ReminderWords = {
     urgent: ({ merchant, amount, about, expiry }) =>
       `Malipo yako kwa ${merchant} bado hayajafika: ${amount} kwa ajili ya ${about}. Ombi la malipo litaisha muda wake ${expiry} na halitaweza kulipwa baada ya hapo.`,
   },
+  due: {
+    before: {
+      gentle: ({ merchant, amount, about, due }) =>
+        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${due}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+      professional: ({ merchant, amount, about, due }) =>
+        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${due}. Unaweza kulipa sasa.`,
+      urgent: ({ merchant, amount, about, due }) =>
+        `${merchant} anaomba malipo yako ya ${amount} kwa ajili ya ${about}. Yanatakiwa kufika ${due}. Tafadhali lipa kabla ya mwisho wa siku hiyo.`,
+    },
+    late: {
+      gentle: ({ merchant, amount, about, due, passed }) =>
+        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yalitakiwa kufika ${due}, ${passed}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+      professional: ({ merchant, amount, about, due, passed }) =>
+        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} bado hayajafika. Yalitakiwa kufika ${due}, ${passed}.`,
+      urgent: ({ merchant, amount, about, due, passed }) =>
+        `Malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ajili ya ${about}. Yalitakiwa kufika ${due}, ${passed}, na bado hayajafika.`,
+    },
+  },
+  days: (count) => (count === 1 ? 'siku 1 iliyopita' : `siku ${count} zilizopita`),
   thanks: (received) => `Asante kwa ${received} zilizopokelewa hadi sasa.`,
   payOtherwise: 'Tafadhali tumia maelezo ya malipo uliyopewa.',
   pay: 'Lipa sasa',
@@ -25,6 +44,24 @@ export const reminders: ReminderWords = {
         `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${expiry}.`,
       urgent: ({ firstName, merchant, amount, about, expiry }) =>
         `Habari ${firstName}, malipo yako kwa ${merchant} bado hayajafika: ${amount} kwa ${about}. Ombi litaisha ${expiry}.`,
+    },
+    due: {
+      before: {
+        gentle: ({ firstName, merchant, amount, about, due }) =>
+          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${due}.`,
+        professional: ({ firstName, merchant, amount, about, due }) =>
+          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${due}.`,
+        urgent: ({ firstName, merchant, amount, about, due }) =>
+          `Habari ${firstName}, ${merchant} anaomba malipo yako: ${amount} kwa ${about}, lipa hadi ${due}.`,
+      },
+      late: {
+        gentle: ({ firstName, merchant, amount, about, due, passed }) =>
+          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${amount} kwa ${about} yalitakiwa kufika ${due}, ${passed}.`,
+        professional: ({ firstName, merchant, amount, about, due, passed }) =>
+          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about} bado hayajafika. Yalitakiwa kufika ${due}, ${passed}.`,
+        urgent: ({ firstName, merchant, amount, about, due, passed }) =>
+          `Habari ${firstName}, malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ${about}, yalitakiwa kufika ${due}, ${passed}.`,
+      },
     },
     pay: 'Lipa:',
     optOut: 'Sitisha:',
@@ -39,6 +76,21 @@ export const reminders: ReminderWords = {
       gentle: ({ merchant, amount }) => `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount}`,
       professional: ({ merchant, amount }) => `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount}`,
       urgent: ({ merchant, amount, expiry }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount} hadi ${expiry}`,
+    },
+    dueSubject: {
+      before: {
+        gentle: ({ merchant, amount, due }) => `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount} hadi ${due}`,
+        professional: ({ merchant, amount, due }) =>
+          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} hadi ${due}`,
+        urgent: ({ merchant, amount, due }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount} hadi ${due}`,
+      },
+      late: {
+        gentle: ({ merchant, amount, due }) =>
+          `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount}, ilitakiwa ${due}`,
+        professional: ({ merchant, amount, due }) =>
+          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount}, ilitakiwa ${due}`,
+        urgent: ({ merchant, amount, due }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount}, ilitakiwa ${due}`,
+      },
     },
     overdue: 'Malipo haya yamechelewa. Bado yanaweza kufanyika.',
     contact: (merchant, ways) => `Una maswali? Unaweza kuwasiliana na ${merchant}: ${ways.join(' au ')}.`,
@@ -57,5 +109,7 @@ export const reminders: ReminderWords = {
     about: 'Ada ya shule (kumb. INV-42)',
     expiry: 'Ijumaa 20 Nov, 14:00 (UTC+3)',
     received: 'TZS 20,000.00',
+    due: 'Ijumaa 20 Nov 2026',
+    passed: 'siku 3 zilizopita',
   },
 };
