@@ -10,12 +10,12 @@ import type { Status } from '#lib/domain/transitions.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
-import { getCollection } from '#lib/store/collection/collections.ts';
+import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 
-const needs = { ...service, ...storeOf(table, { ...guardedCallers, getCollection, saveStatus }) };
+const needs = { ...service, ...storeOf(table, { ...guardedCallers, getCollection, getHistory, saveStatus }) };
 
 /** Each lost race means a later state of the collection, and a collection has fewer states than this. */
 const MAX_RACES = 8;
@@ -50,7 +50,8 @@ type StatusCommand = { ref: CollectionRef; stored: Collection; to: Status; by: B
 async function changeStatus(deps: typeof needs, command: StatusCommand, races = 0): Promise<Applied> {
   if (races === MAX_RACES) throw serviceUnavailable();
   const { ref, stored, to, by: member, now } = command;
-  const decision = decideStatus(stored, { to, by: 'caller', member }, now);
+  const attempts = await attemptsFor(deps, command);
+  const decision = decideStatus(stored, { to, by: 'caller', member, attempts }, now);
   if (decision.kind === 'unchanged') return { collection: decision.collection, changed: false };
   const change = decision.kind === 'change' ? decision.change : decision.expiry;
   const outcome = change ? await deps.saveStatus(ref, change) : { saved: true, stored };
@@ -58,6 +59,12 @@ async function changeStatus(deps: typeof needs, command: StatusCommand, races = 
   if (decision.kind === 'refused') throw invalidTransition(decision.from, to);
   // As it was written, not as it was read: another change that this one allows may have come in between.
   return { collection: outcome.stored, changed: true };
+}
+
+/** An expiry tells whether a message was sent; what nobody claimed was not. */
+async function attemptsFor(deps: typeof needs, { ref, stored, to, now }: StatusCommand) {
+  const expires = to === 'expired' || asSeenAt(stored, now).status !== stored.status;
+  return expires && stored.nextSlot > 1 ? (await deps.getHistory(ref))?.attempts : undefined;
 }
 
 type Applied = { collection: Collection; changed: boolean };

@@ -13,7 +13,7 @@ import { deferSlot, endRetry, setDeferral } from '#lib/store/attempt/retries.ts'
 import { getCollection, getCollections, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
 import { eraseCollection, postponeErasure } from '#lib/store/collection/erase.ts';
 import { findByContact } from '#lib/store/collection/find.ts';
-import { saveCheck, saveRevision, saveStatus, setNextRun } from '#lib/store/collection/state.ts';
+import { saveCheck, saveRevision, saveStaleCheck, saveStatus, setNextRun } from '#lib/store/collection/state.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/log.ts';
 import { forgetLastMessage, recordLastMessage } from '#lib/store/message/messages.ts';
@@ -26,7 +26,7 @@ import { eraseEnded } from '#lib/use-cases/erase-ended.ts';
 import { runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
 const reads = { getPartition, getAccount, findReach, getLedger };
-const runs = { repairList, saveStatus, saveRevision, setNextRun, setDeferral, saveCheck, endRetry };
+const runs = { repairList, saveStatus, saveRevision, setNextRun, setDeferral, saveCheck, saveStaleCheck, endRetry };
 const messages = {
   claimSlots,
   recordResult,

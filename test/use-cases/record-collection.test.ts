@@ -12,7 +12,7 @@ import {
   recordOnce,
   refuseImpossible,
 } from '#lib/use-cases/create-collection.ts';
-import { aCollection, anAccount } from '#test/support/a-collection.ts';
+import { aCollection, anAccount, CREATED_AT } from '#test/support/a-collection.ts';
 
 const account = anAccount();
 const collection = aCollection();

@@ -21,15 +21,15 @@ export const reminders: ReminderWords = {
       professional: ({ merchant, amount, about, due }) =>
         `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} is due on ${due}. You can pay it now.`,
       urgent: ({ merchant, amount, about, due }) =>
-        `${merchant} asks for your payment of ${amount} for ${about}. It is due on ${due}. Please pay by the end of that day.`,
+        `This is a payment request from ${merchant}. Your payment of ${amount} for ${about} is due on ${due}. Please pay by the end of that day.`,
     },
     late: {
       gentle: ({ merchant, amount, about, due, passed }) =>
-        `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} was due on ${due}, ${passed} ago. If you have already paid, you can ignore this message.`,
+        `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} was due on ${due}, which was ${passed} ago. If you have already paid, you can ignore this message.`,
       professional: ({ merchant, amount, about, due, passed }) =>
-        `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} has not arrived yet. It was due on ${due}, ${passed} ago.`,
+        `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} has not arrived yet. It was due on ${due}, which was ${passed} ago.`,
       urgent: ({ merchant, amount, about, due, passed }) =>
-        `Your payment to ${merchant} is overdue: ${amount} for ${about}. It was due on ${due}, ${passed} ago, and has not arrived yet.`,
+        `Your payment to ${merchant} is overdue: ${amount} for ${about}. It was due on ${due}, which was ${passed} ago. It has not arrived yet.`,
     },
   },
   days: (count) => (count === 1 ? '1 day' : `${count} days`),

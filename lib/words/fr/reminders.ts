@@ -21,7 +21,7 @@ export const reminders: ReminderWords = {
       professional: ({ merchant, amount, about, due }) =>
         `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} est à régler au plus tard le ${due}. Vous pouvez le faire dès maintenant.`,
       urgent: ({ merchant, amount, about, due }) =>
-        `${merchant} vous demande votre paiement de ${amount} pour ${about}. Il est à régler au plus tard le ${due}. Merci de payer avant la fin de cette journée.`,
+        `Ceci est une demande de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} est à régler au plus tard le ${due}. Merci de payer avant la fin de cette journée.`,
     },
     late: {
       gentle: ({ merchant, amount, about, due, passed }) =>

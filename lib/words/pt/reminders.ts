@@ -21,7 +21,7 @@ export const reminders: ReminderWords = {
       professional: ({ merchant, amount, about, due }) =>
         `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${due}. Pode pagá-lo já.`,
       urgent: ({ merchant, amount, about, due }) =>
-        `${merchant} pede o seu pagamento de ${amount} para ${about}. Vence em ${due}. Por favor, pague até ao fim desse dia.`,
+        `Este é um pedido de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${due}. Por favor, pague até ao fim desse dia.`,
     },
     late: {
       gentle: ({ merchant, amount, about, due, passed }) =>

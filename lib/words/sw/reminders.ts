@@ -21,15 +21,15 @@ export const reminders: ReminderWords = {
       professional: ({ merchant, amount, about, due }) =>
         `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${due}. Unaweza kulipa sasa.`,
       urgent: ({ merchant, amount, about, due }) =>
-        `${merchant} anaomba malipo yako ya ${amount} kwa ajili ya ${about}. Yanatakiwa kufika ${due}. Tafadhali lipa kabla ya mwisho wa siku hiyo.`,
+        `Hili ni ombi la malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${due}. Tafadhali lipa kabla ya mwisho wa siku hiyo.`,
     },
     late: {
       gentle: ({ merchant, amount, about, due, passed }) =>
-        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yalitakiwa kufika ${due}, ${passed}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yalitakiwa kufika ${due}, yaani ${passed}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
       professional: ({ merchant, amount, about, due, passed }) =>
-        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} bado hayajafika. Yalitakiwa kufika ${due}, ${passed}.`,
+        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} bado hayajafika. Yalitakiwa kufika ${due}, yaani ${passed}.`,
       urgent: ({ merchant, amount, about, due, passed }) =>
-        `Malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ajili ya ${about}. Yalitakiwa kufika ${due}, ${passed}, na bado hayajafika.`,
+        `Malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ajili ya ${about}. Yalitakiwa kufika ${due}, yaani ${passed}, na bado hayajafika.`,
     },
   },
   days: (count) => (count === 1 ? 'siku 1 iliyopita' : `siku ${count} zilizopita`),

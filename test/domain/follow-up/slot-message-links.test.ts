@@ -104,7 +104,11 @@ it('a reminder by email tells how to reach the merchant, and that a payment is o
     baseUrl,
     isOneWay: (channel: Channel) => channel === 'sms',
   };
-  const { text } = slotMessage(aCollection({ status: 'overdue' }), { channel: 'email', tone: 'urgent', at: 0 }, setting);
+  const { text } = slotMessage(
+    aCollection({ status: 'overdue' }),
+    { channel: 'email', tone: 'urgent', at: 0 },
+    setting,
+  );
   expect(text).toContain('You can reach Shop at +2348031234567.');
   expect(text).toContain('This payment is overdue.');
 });
