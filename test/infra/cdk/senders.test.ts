@@ -48,6 +48,7 @@ const PLANNERS = [
   /^SendFollowUp/,
   /^PreviewReminder/,
   /^PromisePayment/,
+  /^ReopenCollection/,
   /^GetFollowUps/,
   /^PreviewFollowUps/,
   /^FollowUpsFollowUp/,
