@@ -6,7 +6,15 @@ import type { consoleWords } from './en/console.ts';
 export type ConsoleWords = typeof consoleWords;
 
 /** The values of an event that its sentence may need, ready to be read. */
-export type EventValues = { sum: string; method: string; changed: string; channel: string; day: string; text: string };
+export type EventValues = {
+  sum: string;
+  method: string;
+  changed: string;
+  channel: string;
+  day: string;
+  text: string;
+  isSilent: boolean;
+};
 
 type Named<Key extends string> = Readonly<Record<Key, string>>;
 

@@ -28,6 +28,7 @@ const COLUMNS: Readonly<Record<string, (collection: CollectionResponse) => strin
   createdAt: ({ createdAt }) => createdAt,
   expiresAt: (collection) => new Date(expiresAt(collection)).toISOString(),
   completedAt: ({ completedAt }) => completedAt ?? '',
+  dueDate: ({ dueDate }) => dueDate ?? '',
 };
 
 export const HEAD = csvLine(Object.keys(COLUMNS));

@@ -160,6 +160,7 @@ const EVENT_LOOKS: Readonly<Record<string, Look>> = {
   'payment_option.failed': 'bad',
   'promise.broken': 'bad',
   'contact.replied': 'message',
+  'link.requested': 'message',
   'contact.opted_out': 'bad',
 };
 
@@ -178,8 +179,8 @@ function eventEntry({ id, type, timestamp, data = {} }: Event, teller: Teller) {
 }
 
 function valuesOf(data: NonNullable<Event['data']>, { words, money, day }: Teller): EventValues {
-  const { amount, method, changed = [], channel, text = '', until, payBy } = data;
-  const at = payBy ?? until;
+  const { amount, method, changed = [], channel, text = '', until, payBy, dueDate, messagesSent } = data;
+  const at = payBy ?? until ?? (dueDate && `${dueDate}T12:00`);
   return {
     sum: amount === undefined ? words.money : money(amount),
     method: methodText(words, method),
@@ -187,6 +188,7 @@ function valuesOf(data: NonNullable<Event['data']>, { words, money, day }: Telle
     channel: channel === undefined ? words.aChannel : words.channels[channel],
     day: at === undefined ? '' : day(Date.parse(at)),
     text,
+    isSilent: messagesSent === 0,
   };
 }
 
