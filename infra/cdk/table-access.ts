@@ -83,7 +83,8 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     byStatus: QUERY,
   },
   'update-collection': CHANGE_PLAN,
-  'update-collection-status': { ...CALLER, ...GUARDED, collection: GET_UPDATE },
+  // The query: an expiry tells whether a message was sent.
+  'update-collection-status': { ...CALLER, ...GUARDED, collection: [...GET_UPDATE, 'Query'] },
   'list-payments': { ...CALLER, collection: QUERY },
   'record-payment': { ...CALLER, ...GUARDED, collection: ['Query', 'PutItem', 'UpdateItem'] },
   'get-follow-ups': SEE_PLAN,

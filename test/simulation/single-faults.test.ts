@@ -49,7 +49,7 @@ const SEEDS: Readonly<Record<keyof Functions, number>> = {
   'ping-webhook-endpoint': 56,
   'replay-deliveries': 56,
   deliver: 56,
-  'sweep-webhooks': 152,
+  'sweep-webhooks': 168,
 };
 
 const QUIET = new Set<string>(FAULTS);

@@ -59,6 +59,8 @@ async function bounced(tour: Tour): Promise<void> {
 async function delivered(tour: Tour): Promise<void> {
   const message = { ...(await sentBy(tour, 'whatsapp')), failure: undefined };
   await tour.invoke('record-receipt', receiptOf(message, 'delivered', tour.world.kernel.now()));
+  const expire = { method: 'PATCH', id: message.collectionId, body: { status: 'expired' } } as const;
+  await tour.ask('update-collection-status', expire);
 }
 
 /** The channel gives no id, so only the tags of the message say what its receipt is about. */
