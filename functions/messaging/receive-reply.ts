@@ -5,7 +5,8 @@ import { channelsFrom } from '#lib/channels/channels.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getHistory, recordEvent } from '#lib/store/collection/collections.ts';
-import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
+import { saveRevision } from '#lib/store/collection/revisions.ts';
+import { saveStatus } from '#lib/store/collection/state.ts';
 import {
   claimHelp,
   findLastMessage,

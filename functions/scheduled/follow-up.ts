@@ -13,7 +13,8 @@ import { deferSlot, endRetry, setDeferral } from '#lib/store/attempt/retries.ts'
 import { getCollection, getCollections, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
 import { eraseCollection, postponeErasure } from '#lib/store/collection/erase.ts';
 import { findByContact } from '#lib/store/collection/find.ts';
-import { saveCheck, saveRevision, saveStaleCheck, saveStatus, setNextRun } from '#lib/store/collection/state.ts';
+import { saveRevision, saveStaleCheck } from '#lib/store/collection/revisions.ts';
+import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection/state.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/log.ts';
 import { forgetLastMessage, recordLastMessage } from '#lib/store/message/messages.ts';

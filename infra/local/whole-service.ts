@@ -17,6 +17,7 @@ import * as retries from '#lib/store/attempt/retries.ts';
 import * as collections from '#lib/store/collection/collections.ts';
 import * as erase from '#lib/store/collection/erase.ts';
 import * as find from '#lib/store/collection/find.ts';
+import * as revisions from '#lib/store/collection/revisions.ts';
 import * as runs from '#lib/store/collection/runs.ts';
 import * as state from '#lib/store/collection/state.ts';
 import * as feed from '#lib/store/event/feed.ts';
@@ -64,6 +65,7 @@ const STORE = {
   ...erase,
   ...find,
   ...runs,
+  ...revisions,
   ...state,
   ...feed,
   ...told,

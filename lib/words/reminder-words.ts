@@ -13,12 +13,12 @@ export type Values = {
   expiry: string;
   received?: string;
   /** The due day, if there is one, and how many days it has passed, if it has: "3 days". */
-  due?: string;
+  dueOn?: string;
   passed?: string;
 };
 
 /** Of a payment with a due day. A sentence uses the values in this order: WhatsApp numbers them, too. */
-export type DueValues = Omit<Values, 'due' | 'passed'> & { due: string };
+export type DueValues = Omit<Values, 'dueOn' | 'passed'> & { dueOn: string };
 export type LateValues = DueValues & { passed: string };
 
 type ByTone<V> = Record<Tone, (values: V) => string>;

@@ -61,7 +61,7 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: ReminderWo
     about: rewrite(about()),
     expiry: rewrite(expiryIn(input.timeZone)),
     ...(input.received && { received: rewrite(amountIn(input.language, input.received)) }),
-    ...(input.due && { due: rewrite(facts.day(calendarDay(input.due.day))) }),
+    ...(input.due && { dueOn: rewrite(facts.day(calendarDay(input.due.day))) }),
     ...(input.due && input.due.passed > 0 && { passed: words.days(input.due.passed) }),
   };
 
@@ -83,9 +83,9 @@ export function sentenceOf(
   { tone }: Pick<MessageInput, 'tone'>,
   { plain, due: words }: { plain: Record<Tone, (values: Values) => string>; due: DueWords },
 ): string {
-  const { due, passed, ...rest } = values;
-  if (due === undefined) return plain[tone](values);
-  return passed === undefined ? words.before[tone]({ ...rest, due }) : words.late[tone]({ ...rest, due, passed });
+  const { dueOn, passed, ...rest } = values;
+  if (dueOn === undefined) return plain[tone](values);
+  return passed === undefined ? words.before[tone]({ ...rest, dueOn }) : words.late[tone]({ ...rest, dueOn, passed });
 }
 
 export function descriptionOf(metadata: string | undefined): string | undefined {

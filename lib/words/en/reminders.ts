@@ -16,20 +16,20 @@ export const reminders: ReminderWords = {
   },
   due: {
     before: {
-      gentle: ({ merchant, amount, about, due }) =>
-        `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} is due on ${due}. If you have already paid, you can ignore this message.`,
-      professional: ({ merchant, amount, about, due }) =>
-        `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} is due on ${due}. You can pay it now.`,
-      urgent: ({ merchant, amount, about, due }) =>
-        `This is a payment request from ${merchant}. Your payment of ${amount} for ${about} is due on ${due}. Please pay by the end of that day.`,
+      gentle: ({ merchant, amount, about, dueOn }) =>
+        `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} is due on ${dueOn}. If you have already paid, you can ignore this message.`,
+      professional: ({ merchant, amount, about, dueOn }) =>
+        `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} is due on ${dueOn}. You can pay it now.`,
+      urgent: ({ merchant, amount, about, dueOn }) =>
+        `This is a payment request from ${merchant}. Your payment of ${amount} for ${about} is due on ${dueOn}. Please pay by the end of that day.`,
     },
     late: {
-      gentle: ({ merchant, amount, about, due, passed }) =>
-        `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} was due on ${due}, which was ${passed} ago. If you have already paid, you can ignore this message.`,
-      professional: ({ merchant, amount, about, due, passed }) =>
-        `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} has not arrived yet. It was due on ${due}, which was ${passed} ago.`,
-      urgent: ({ merchant, amount, about, due, passed }) =>
-        `Your payment to ${merchant} is overdue: ${amount} for ${about}. It was due on ${due}, which was ${passed} ago. It has not arrived yet.`,
+      gentle: ({ merchant, amount, about, dueOn, passed }) =>
+        `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} was due on ${dueOn}, which was ${passed} ago. If you have already paid, you can ignore this message.`,
+      professional: ({ merchant, amount, about, dueOn, passed }) =>
+        `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} has not arrived yet. It was due on ${dueOn}, which was ${passed} ago.`,
+      urgent: ({ merchant, amount, about, dueOn, passed }) =>
+        `Your payment to ${merchant} is overdue: ${amount} for ${about}. It was due on ${dueOn}, which was ${passed} ago. It has not arrived yet.`,
     },
   },
   days: (count) => (count === 1 ? '1 day' : `${count} days`),
@@ -47,20 +47,20 @@ export const reminders: ReminderWords = {
     },
     due: {
       before: {
-        gentle: ({ firstName, merchant, amount, about, due }) =>
-          `Hello ${firstName}, a friendly reminder from ${merchant}: ${amount} for ${about} is due on ${due}.`,
-        professional: ({ firstName, merchant, amount, about, due }) =>
-          `Hello ${firstName}, a payment reminder from ${merchant}: ${amount} for ${about}, due on ${due}.`,
-        urgent: ({ firstName, merchant, amount, about, due }) =>
-          `Hello ${firstName}, ${merchant} asks for your payment: ${amount} for ${about}, due on ${due}.`,
+        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Hello ${firstName}, a friendly reminder from ${merchant}: ${amount} for ${about} is due on ${dueOn}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Hello ${firstName}, a payment reminder from ${merchant}: ${amount} for ${about}, due on ${dueOn}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Hello ${firstName}, ${merchant} asks for your payment: ${amount} for ${about}, due on ${dueOn}.`,
       },
       late: {
-        gentle: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Hello ${firstName}, a friendly reminder from ${merchant}: ${amount} for ${about} was due on ${due}, ${passed} ago.`,
-        professional: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Hello ${firstName}, a payment reminder from ${merchant}: ${amount} for ${about} has not arrived yet. It was due on ${due}, ${passed} ago.`,
-        urgent: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Hello ${firstName}, your payment to ${merchant} is overdue: ${amount} for ${about}, due on ${due}, ${passed} ago.`,
+        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Hello ${firstName}, a friendly reminder from ${merchant}: ${amount} for ${about} was due on ${dueOn}, ${passed} ago.`,
+        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Hello ${firstName}, a payment reminder from ${merchant}: ${amount} for ${about} has not arrived yet. It was due on ${dueOn}, ${passed} ago.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Hello ${firstName}, your payment to ${merchant} is overdue: ${amount} for ${about}, due on ${dueOn}, ${passed} ago.`,
       },
     },
     pay: 'Pay:',
@@ -79,13 +79,14 @@ export const reminders: ReminderWords = {
     },
     dueSubject: {
       before: {
-        gentle: ({ merchant, amount, due }) => `A friendly reminder from ${merchant}: ${amount} due on ${due}`,
-        professional: ({ merchant, amount, due }) => `Payment reminder from ${merchant}: ${amount} due on ${due}`,
-        urgent: ({ merchant, amount, due }) => `Payment request from ${merchant}: ${amount} due on ${due}`,
+        gentle: ({ merchant, amount, dueOn }) => `A friendly reminder from ${merchant}: ${amount} due on ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) => `Payment reminder from ${merchant}: ${amount} due on ${dueOn}`,
+        urgent: ({ merchant, amount, dueOn }) => `Payment request from ${merchant}: ${amount} due on ${dueOn}`,
       },
       late: {
-        gentle: ({ merchant, amount, due }) => `A friendly reminder from ${merchant}: ${amount} was due on ${due}`,
-        professional: ({ merchant, amount, due }) => `Payment reminder from ${merchant}: ${amount} was due on ${due}`,
+        gentle: ({ merchant, amount, dueOn }) => `A friendly reminder from ${merchant}: ${amount} was due on ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Payment reminder from ${merchant}: ${amount} was due on ${dueOn}`,
         urgent: ({ merchant, amount, passed }) => `Payment request from ${merchant}: ${amount}, ${passed} overdue`,
       },
     },
@@ -106,7 +107,7 @@ export const reminders: ReminderWords = {
     about: 'School fees (ref. INV-42)',
     expiry: 'Fri 20 Nov, 14:00 (UTC+1)',
     received: 'NGN 20,000.00',
-    due: 'Fri 20 Nov 2026',
+    dueOn: 'Fri 20 Nov 2026',
     passed: '3 days',
   },
 };

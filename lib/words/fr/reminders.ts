@@ -16,20 +16,20 @@ export const reminders: ReminderWords = {
   },
   due: {
     before: {
-      gentle: ({ merchant, amount, about, due }) =>
-        `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} est à régler au plus tard le ${due}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
-      professional: ({ merchant, amount, about, due }) =>
-        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} est à régler au plus tard le ${due}. Vous pouvez le faire dès maintenant.`,
-      urgent: ({ merchant, amount, about, due }) =>
-        `Ceci est une demande de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} est à régler au plus tard le ${due}. Merci de payer avant la fin de cette journée.`,
+      gentle: ({ merchant, amount, about, dueOn }) =>
+        `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} est à régler au plus tard le ${dueOn}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+      professional: ({ merchant, amount, about, dueOn }) =>
+        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} est à régler au plus tard le ${dueOn}. Vous pouvez le faire dès maintenant.`,
+      urgent: ({ merchant, amount, about, dueOn }) =>
+        `Ceci est une demande de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} est à régler au plus tard le ${dueOn}. Merci de payer avant la fin de cette journée.`,
     },
     late: {
-      gentle: ({ merchant, amount, about, due, passed }) =>
-        `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} était à régler le ${due}, il y a ${passed}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
-      professional: ({ merchant, amount, about, due, passed }) =>
-        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} n'est pas encore arrivé. Il était à régler le ${due}, il y a ${passed}.`,
-      urgent: ({ merchant, amount, about, due, passed }) =>
-        `Votre paiement à ${merchant} est en retard : ${amount} pour ${about}. Il était à régler le ${due}, il y a ${passed}, et n'est pas encore arrivé.`,
+      gentle: ({ merchant, amount, about, dueOn, passed }) =>
+        `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} était à régler le ${dueOn}, il y a ${passed}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+      professional: ({ merchant, amount, about, dueOn, passed }) =>
+        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} n'est pas encore arrivé. Il était à régler le ${dueOn}, il y a ${passed}.`,
+      urgent: ({ merchant, amount, about, dueOn, passed }) =>
+        `Votre paiement à ${merchant} est en retard : ${amount} pour ${about}. Il était à régler le ${dueOn}, il y a ${passed}, et n'est pas encore arrivé.`,
     },
   },
   days: (count) => (count === 1 ? '1 jour' : `${count} jours`),
@@ -47,20 +47,20 @@ export const reminders: ReminderWords = {
     },
     due: {
       before: {
-        gentle: ({ firstName, merchant, amount, about, due }) =>
-          `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, à régler au plus tard le ${due}.`,
-        professional: ({ firstName, merchant, amount, about, due }) =>
-          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, à régler au plus tard le ${due}.`,
-        urgent: ({ firstName, merchant, amount, about, due }) =>
-          `Bonjour ${firstName}, ${merchant} vous demande votre paiement : ${amount} pour ${about}, à régler au plus tard le ${due}.`,
+        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, à régler au plus tard le ${dueOn}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, à régler au plus tard le ${dueOn}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Bonjour ${firstName}, ${merchant} vous demande votre paiement : ${amount} pour ${about}, à régler au plus tard le ${dueOn}.`,
       },
       late: {
-        gentle: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, à régler le ${due}, il y a ${passed}.`,
-        professional: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, pas encore arrivé. C'était à régler le ${due}, il y a ${passed}.`,
-        urgent: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Bonjour ${firstName}, votre paiement à ${merchant} est en retard : ${amount} pour ${about}, à régler le ${due}, il y a ${passed}.`,
+        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, à régler le ${dueOn}, il y a ${passed}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, pas encore arrivé. C'était à régler le ${dueOn}, il y a ${passed}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Bonjour ${firstName}, votre paiement à ${merchant} est en retard : ${amount} pour ${about}, à régler le ${dueOn}, il y a ${passed}.`,
       },
     },
     pay: 'Payer :',
@@ -79,13 +79,16 @@ export const reminders: ReminderWords = {
     },
     dueSubject: {
       before: {
-        gentle: ({ merchant, amount, due }) => `Petit rappel de la part de ${merchant} : ${amount} à régler le ${due}`,
-        professional: ({ merchant, amount, due }) => `Rappel de paiement de ${merchant} : ${amount} à régler le ${due}`,
-        urgent: ({ merchant, amount, due }) => `Demande de paiement de ${merchant} : ${amount} à régler le ${due}`,
+        gentle: ({ merchant, amount, dueOn }) =>
+          `Petit rappel de la part de ${merchant} : ${amount} à régler le ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Rappel de paiement de ${merchant} : ${amount} à régler le ${dueOn}`,
+        urgent: ({ merchant, amount, dueOn }) => `Demande de paiement de ${merchant} : ${amount} à régler le ${dueOn}`,
       },
       late: {
-        gentle: ({ merchant, amount, due }) => `Petit rappel de la part de ${merchant} : ${amount}, échu le ${due}`,
-        professional: ({ merchant, amount, due }) => `Rappel de paiement de ${merchant} : ${amount}, échu le ${due}`,
+        gentle: ({ merchant, amount, dueOn }) => `Petit rappel de la part de ${merchant} : ${amount}, échu le ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Rappel de paiement de ${merchant} : ${amount}, échu le ${dueOn}`,
         urgent: ({ merchant, amount, passed }) => `Demande de paiement de ${merchant} : ${amount}, ${passed} de retard`,
       },
     },
@@ -106,7 +109,7 @@ export const reminders: ReminderWords = {
     about: 'Frais de scolarité (réf. INV-42)',
     expiry: 'ven. 20 nov. à 14:00 (UTC)',
     received: 'XOF 20,000',
-    due: 'ven. 20 nov. 2026',
+    dueOn: 'ven. 20 nov. 2026',
     passed: '3 jours',
   },
 };

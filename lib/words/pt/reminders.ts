@@ -16,20 +16,20 @@ export const reminders: ReminderWords = {
   },
   due: {
     before: {
-      gentle: ({ merchant, amount, about, due }) =>
-        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${due}. Se já pagou, pode ignorar esta mensagem.`,
-      professional: ({ merchant, amount, about, due }) =>
-        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${due}. Pode pagá-lo já.`,
-      urgent: ({ merchant, amount, about, due }) =>
-        `Este é um pedido de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${due}. Por favor, pague até ao fim desse dia.`,
+      gentle: ({ merchant, amount, about, dueOn }) =>
+        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${dueOn}. Se já pagou, pode ignorar esta mensagem.`,
+      professional: ({ merchant, amount, about, dueOn }) =>
+        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${dueOn}. Pode pagá-lo já.`,
+      urgent: ({ merchant, amount, about, dueOn }) =>
+        `Este é um pedido de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${dueOn}. Por favor, pague até ao fim desse dia.`,
     },
     late: {
-      gentle: ({ merchant, amount, about, due, passed }) =>
-        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} venceu em ${due}, há ${passed}. Se já pagou, pode ignorar esta mensagem.`,
-      professional: ({ merchant, amount, about, due, passed }) =>
-        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} ainda não chegou. Venceu em ${due}, há ${passed}.`,
-      urgent: ({ merchant, amount, about, due, passed }) =>
-        `O seu pagamento a ${merchant} está em atraso: ${amount} para ${about}. Venceu em ${due}, há ${passed}, e ainda não chegou.`,
+      gentle: ({ merchant, amount, about, dueOn, passed }) =>
+        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} venceu em ${dueOn}, há ${passed}. Se já pagou, pode ignorar esta mensagem.`,
+      professional: ({ merchant, amount, about, dueOn, passed }) =>
+        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} ainda não chegou. Venceu em ${dueOn}, há ${passed}.`,
+      urgent: ({ merchant, amount, about, dueOn, passed }) =>
+        `O seu pagamento a ${merchant} está em atraso: ${amount} para ${about}. Venceu em ${dueOn}, há ${passed}, e ainda não chegou.`,
     },
   },
   days: (count) => (count === 1 ? '1 dia' : `${count} dias`),
@@ -48,20 +48,20 @@ export const reminders: ReminderWords = {
     },
     due: {
       before: {
-        gentle: ({ firstName, merchant, amount, about, due }) =>
-          `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about} vence em ${due}.`,
-        professional: ({ firstName, merchant, amount, about, due }) =>
-          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about}, vence em ${due}.`,
-        urgent: ({ firstName, merchant, amount, about, due }) =>
-          `Ola ${firstName}, ${merchant} pede o seu pagamento: ${amount} para ${about}, vence em ${due}.`,
+        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about} vence em ${dueOn}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about}, vence em ${dueOn}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Ola ${firstName}, ${merchant} pede o seu pagamento: ${amount} para ${about}, vence em ${dueOn}.`,
       },
       late: {
-        gentle: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about} venceu em ${due}, ha ${passed}.`,
-        professional: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about} ainda nao chegou. Venceu em ${due}, ha ${passed}.`,
-        urgent: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Ola ${firstName}, o seu pagamento a ${merchant} esta em atraso: ${amount} para ${about}, venceu em ${due}, ha ${passed}.`,
+        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about} venceu em ${dueOn}, ha ${passed}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about} ainda nao chegou. Venceu em ${dueOn}, ha ${passed}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Ola ${firstName}, o seu pagamento a ${merchant} esta em atraso: ${amount} para ${about}, venceu em ${dueOn}, ha ${passed}.`,
       },
     },
     pay: 'Pagar:',
@@ -80,14 +80,14 @@ export const reminders: ReminderWords = {
     },
     dueSubject: {
       before: {
-        gentle: ({ merchant, amount, due }) => `Um lembrete amigável de ${merchant}: ${amount} até ${due}`,
-        professional: ({ merchant, amount, due }) => `Lembrete de pagamento de ${merchant}: ${amount} até ${due}`,
-        urgent: ({ merchant, amount, due }) => `Pedido de pagamento de ${merchant}: ${amount} até ${due}`,
+        gentle: ({ merchant, amount, dueOn }) => `Um lembrete amigável de ${merchant}: ${amount} até ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) => `Lembrete de pagamento de ${merchant}: ${amount} até ${dueOn}`,
+        urgent: ({ merchant, amount, dueOn }) => `Pedido de pagamento de ${merchant}: ${amount} até ${dueOn}`,
       },
       late: {
-        gentle: ({ merchant, amount, due }) => `Um lembrete amigável de ${merchant}: ${amount}, venceu em ${due}`,
-        professional: ({ merchant, amount, due }) =>
-          `Lembrete de pagamento de ${merchant}: ${amount}, venceu em ${due}`,
+        gentle: ({ merchant, amount, dueOn }) => `Um lembrete amigável de ${merchant}: ${amount}, venceu em ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Lembrete de pagamento de ${merchant}: ${amount}, venceu em ${dueOn}`,
         urgent: ({ merchant, amount, passed }) => `Pedido de pagamento de ${merchant}: ${amount}, ${passed} de atraso`,
       },
     },
@@ -108,7 +108,7 @@ export const reminders: ReminderWords = {
     about: 'Propinas escolares (ref. INV-42)',
     expiry: 'sex. 20 nov., 14:00 (UTC+2)',
     received: 'MZN 20,000.00',
-    due: 'sex. 20 nov. 2026',
+    dueOn: 'sex. 20 nov. 2026',
     passed: '3 dias',
   },
 };

@@ -16,20 +16,20 @@ export const reminders: ReminderWords = {
   },
   due: {
     before: {
-      gentle: ({ merchant, amount, about, due }) =>
-        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${due}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
-      professional: ({ merchant, amount, about, due }) =>
-        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${due}. Unaweza kulipa sasa.`,
-      urgent: ({ merchant, amount, about, due }) =>
-        `Hili ni ombi la malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${due}. Tafadhali lipa kabla ya mwisho wa siku hiyo.`,
+      gentle: ({ merchant, amount, about, dueOn }) =>
+        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+      professional: ({ merchant, amount, about, dueOn }) =>
+        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Unaweza kulipa sasa.`,
+      urgent: ({ merchant, amount, about, dueOn }) =>
+        `Hili ni ombi la malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Tafadhali lipa kabla ya mwisho wa siku hiyo.`,
     },
     late: {
-      gentle: ({ merchant, amount, about, due, passed }) =>
-        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yalitakiwa kufika ${due}, yaani ${passed}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
-      professional: ({ merchant, amount, about, due, passed }) =>
-        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} bado hayajafika. Yalitakiwa kufika ${due}, yaani ${passed}.`,
-      urgent: ({ merchant, amount, about, due, passed }) =>
-        `Malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ajili ya ${about}. Yalitakiwa kufika ${due}, yaani ${passed}, na bado hayajafika.`,
+      gentle: ({ merchant, amount, about, dueOn, passed }) =>
+        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yalitakiwa kufika ${dueOn}, yaani ${passed}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+      professional: ({ merchant, amount, about, dueOn, passed }) =>
+        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} bado hayajafika. Yalitakiwa kufika ${dueOn}, yaani ${passed}.`,
+      urgent: ({ merchant, amount, about, dueOn, passed }) =>
+        `Malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ajili ya ${about}. Yalitakiwa kufika ${dueOn}, yaani ${passed}, na bado hayajafika.`,
     },
   },
   days: (count) => (count === 1 ? 'siku 1 iliyopita' : `siku ${count} zilizopita`),
@@ -47,20 +47,20 @@ export const reminders: ReminderWords = {
     },
     due: {
       before: {
-        gentle: ({ firstName, merchant, amount, about, due }) =>
-          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${due}.`,
-        professional: ({ firstName, merchant, amount, about, due }) =>
-          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${due}.`,
-        urgent: ({ firstName, merchant, amount, about, due }) =>
-          `Habari ${firstName}, ${merchant} anaomba malipo yako: ${amount} kwa ${about}, lipa hadi ${due}.`,
+        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${dueOn}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${dueOn}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Habari ${firstName}, ${merchant} anaomba malipo yako: ${amount} kwa ${about}, lipa hadi ${dueOn}.`,
       },
       late: {
-        gentle: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${amount} kwa ${about} yalitakiwa kufika ${due}, ${passed}.`,
-        professional: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about} bado hayajafika. Yalitakiwa kufika ${due}, ${passed}.`,
-        urgent: ({ firstName, merchant, amount, about, due, passed }) =>
-          `Habari ${firstName}, malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ${about}, yalitakiwa kufika ${due}, ${passed}.`,
+        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${amount} kwa ${about} yalitakiwa kufika ${dueOn}, ${passed}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about} bado hayajafika. Yalitakiwa kufika ${dueOn}, ${passed}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Habari ${firstName}, malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ${about}, yalitakiwa kufika ${dueOn}, ${passed}.`,
       },
     },
     pay: 'Lipa:',
@@ -79,17 +79,18 @@ export const reminders: ReminderWords = {
     },
     dueSubject: {
       before: {
-        gentle: ({ merchant, amount, due }) => `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount} hadi ${due}`,
-        professional: ({ merchant, amount, due }) =>
-          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} hadi ${due}`,
-        urgent: ({ merchant, amount, due }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount} hadi ${due}`,
+        gentle: ({ merchant, amount, dueOn }) =>
+          `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount} hadi ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} hadi ${dueOn}`,
+        urgent: ({ merchant, amount, dueOn }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount} hadi ${dueOn}`,
       },
       late: {
-        gentle: ({ merchant, amount, due }) =>
-          `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount}, ilitakiwa ${due}`,
-        professional: ({ merchant, amount, due }) =>
-          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount}, ilitakiwa ${due}`,
-        urgent: ({ merchant, amount, due }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount}, ilitakiwa ${due}`,
+        gentle: ({ merchant, amount, dueOn }) =>
+          `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount}, ilitakiwa ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount}, ilitakiwa ${dueOn}`,
+        urgent: ({ merchant, amount, dueOn }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount}, ilitakiwa ${dueOn}`,
       },
     },
     overdue: 'Malipo haya yamechelewa. Bado yanaweza kufanyika.',
@@ -109,7 +110,7 @@ export const reminders: ReminderWords = {
     about: 'Ada ya shule (kumb. INV-42)',
     expiry: 'Ijumaa 20 Nov, 14:00 (UTC+3)',
     received: 'TZS 20,000.00',
-    due: 'Ijumaa 20 Nov 2026',
+    dueOn: 'Ijumaa 20 Nov 2026',
     passed: 'siku 3 zilizopita',
   },
 };

@@ -55,12 +55,12 @@ export const VALUE_ORDER = [
 
 /** The same of the templates that name the due day: they do not say until when the link can be used. */
 export const DUE_VALUE_ORDER = {
-  before: ['firstName', 'merchant', 'amount', 'about', 'due', 'received'],
-  late: ['firstName', 'merchant', 'amount', 'about', 'due', 'passed', 'received'],
+  before: ['firstName', 'merchant', 'amount', 'about', 'dueOn', 'received'],
+  late: ['firstName', 'merchant', 'amount', 'about', 'dueOn', 'passed', 'received'],
 } as const satisfies Record<DueKind, readonly (keyof Values)[]>;
 
-const dueKindOf = ({ due, passed }: Values): DueKind | undefined =>
-  due === undefined ? undefined : passed === undefined ? 'before' : 'late';
+const dueKindOf = ({ dueOn, passed }: Values): DueKind | undefined =>
+  dueOn === undefined ? undefined : passed === undefined ? 'before' : 'late';
 
 const orderOf = (due: DueKind | undefined): readonly (keyof Values)[] =>
   due === undefined ? VALUE_ORDER : DUE_VALUE_ORDER[due];
@@ -113,11 +113,11 @@ function exampleOf(
   { example }: ReminderWords,
   { isPartPaid, due: kind }: Pick<TemplateKind, 'isPartPaid' | 'due'>,
 ): Values {
-  const { received, due, passed, ...plain } = example;
+  const { received, dueOn, passed, ...plain } = example;
   return {
     ...plain,
     ...(isPartPaid && { received }),
-    ...(kind !== undefined && { due }),
+    ...(kind !== undefined && { dueOn }),
     ...(kind === 'late' && { passed }),
   };
 }
