@@ -44,7 +44,7 @@ export const createCollection = (deps: typeof needs) =>
     run: async ({ by, body, now, requestId, idempotencyKey }, found) => {
       const { account, startSegment, phone, person } = found;
       const creation = creationOf({ nonce: deps.random.nonce(), startSegment }, idempotencyKey, body);
-      await refuseImpossible(deps, body, { account, creation });
+      await refuseImpossible(deps, body, { account, creation, now });
       const contact = await contactFor(deps, body.contact, found);
       const availableChannels = deps.configuredChannels();
       const asked = buildCollection(body, { account, contact, phone, availableChannels, person, by }, now);

@@ -30,7 +30,7 @@ export const previewFollowUps = (deps: typeof needs) =>
       return account;
     },
     run: async ({ body, now }, account) => {
-      refuseImpossible(body, account);
+      refuseImpossible(body, account, now);
       const phone = parsePhone(body.contact.phone, account.country);
       const contact = newContact(body.contact, phone, account.salt);
       const reach = await deps.findReach(

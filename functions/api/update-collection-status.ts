@@ -10,13 +10,13 @@ import type { Status } from '#lib/domain/transitions.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
-import { getCollection } from '#lib/store/collection/collections.ts';
+import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { untilWon } from '#lib/use-cases/until-won.ts';
 
-const needs = { ...service, ...storeOf(table, { ...guardedCallers, getCollection, saveStatus }) };
+const needs = { ...service, ...storeOf(table, { ...guardedCallers, getCollection, getHistory, saveStatus }) };
 
 export const updateCollectionStatus = (deps: typeof needs) =>
   endpoint(deps, {
@@ -48,7 +48,8 @@ type StatusCommand = { ref: CollectionRef; stored: Collection; to: Status; by: B
 function changeStatus(deps: typeof needs, { ref, stored: read, to, by: member, now }: StatusCommand): Promise<Applied> {
   let stored = read;
   return untilWon(deps, async () => {
-    const decision = decideStatus(stored, { to, by: 'caller', member }, now);
+    const attempts = await attemptsFor(deps, { ref, stored, to, now });
+    const decision = decideStatus(stored, { to, by: 'caller', member, attempts }, now);
     if (decision.kind === 'unchanged') return { collection: decision.collection, changed: false };
     const change = decision.kind === 'change' ? decision.change : decision.expiry;
     const outcome = change ? await deps.saveStatus(ref, change) : { saved: true, stored };
@@ -58,6 +59,12 @@ function changeStatus(deps: typeof needs, { ref, stored: read, to, by: member, n
     // As it was written, not as it was read: another change that this one allows may have come in between.
     return { collection: stored, changed: true };
   });
+}
+
+/** An expiry tells whether a message was sent; what nobody claimed was not. */
+async function attemptsFor(deps: typeof needs, { ref, stored, to, now }: Omit<StatusCommand, 'by'>) {
+  const expires = to === 'expired' || asSeenAt(stored, now).status !== stored.status;
+  return expires && stored.nextSlot > 1 ? (await deps.getHistory(ref))?.attempts : undefined;
 }
 
 type Applied = { collection: Collection; changed: boolean };

@@ -6,7 +6,8 @@ import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getCollection, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
 import { findOpen } from '#lib/store/collection/open-by-address.ts';
-import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
+import { saveRevision } from '#lib/store/collection/revisions.ts';
+import { saveStatus } from '#lib/store/collection/state.ts';
 import {
   claimHelp,
   findLastMessage,

@@ -1,6 +1,7 @@
 /** GET and POST /pay/{token}: the payment page of a collection. GET shows, and books what was paid; POST opens a way to pay. */
 
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { linkRequested } from '#lib/domain/contact.ts';
 import { isOurLink } from '#lib/domain/ids.ts';
 import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
@@ -11,10 +12,11 @@ import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
 import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
 import { encodeQr } from '#lib/pages/payment/qr-code.ts';
-import { type Click, readClick } from '#lib/pages/payment/ways.ts';
+import { asksForLink, type Click, readClick } from '#lib/pages/payment/ways.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
+import { recordEvent } from '#lib/store/collection/collections.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
 import { changePerson } from '#lib/store/person/people.ts';
@@ -26,7 +28,7 @@ import { type Checkout, enterCode, openCheckout } from '#lib/use-cases/open-chec
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
 const reads = { getAccount, getLedger };
-const writes = { recordEntry, keepForLater, changePerson, reserveSession, keepSessionKey, replaceOption };
+const writes = { recordEvent, recordEntry, keepForLater, changePerson, reserveSession, keepSessionKey, replaceOption };
 const needs = {
   ...service,
   ...payments,
@@ -48,6 +50,7 @@ export const paymentPage = (deps: Dependencies) =>
     if (subject === undefined) return htmlResponse(404, { html: unknownPage(), style: PAGE_STYLE }, visit.requestId);
     const { returned, cancelled, method } = event.queryStringParameters ?? {};
     const view = viewPayment(subject, deps.clock.now(), method);
+    if (event.httpMethod === 'POST' && asksForLink(formOf(event), view)) return requestLink(visit, subject, view);
     const click = event.httpMethod === 'POST' ? readClick(formOf(event), view) : undefined;
     if (click !== undefined) return answerClick(visit, subject, { view, click });
     if (returned === '1') return showReturned(visit, subject);
@@ -67,6 +70,13 @@ async function showReturned(visit: Visit, subject: PaymentSubject): Promise<APIG
   logBookings(deps.log, subject.collection.id, bookings);
   const now = bookings.length > 0 ? ((await find(visit)) ?? subject) : subject;
   return show(visit, viewPayment(now, deps.clock.now()), { kind: 'returned' });
+}
+
+/** The merchant is told, once a day: who has the link may click as often as they like. */
+async function requestLink(visit: Visit, { collection }: PaymentSubject, view: PaymentView) {
+  const { deps } = visit;
+  await deps.recordEvent(collection.ref, linkRequested(deps.clock.now()));
+  return show(visit, view, { kind: 'requested' });
 }
 
 type Clicked = { view: PaymentView; click: Click };

@@ -14,7 +14,8 @@ import { getCollection, getCollections, getPartition, recordEvent } from '#lib/s
 import { eraseCollection, postponeErasure } from '#lib/store/collection/erase.ts';
 import { findByContact } from '#lib/store/collection/find.ts';
 import { findOpen } from '#lib/store/collection/open-by-address.ts';
-import { saveCheck, saveRevision, saveStatus, setNextRun } from '#lib/store/collection/state.ts';
+import { saveRevision, saveStaleCheck } from '#lib/store/collection/revisions.ts';
+import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection/state.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/log.ts';
 import { forgetLastMessage, recordLastMessage } from '#lib/store/message/messages.ts';
@@ -27,7 +28,7 @@ import { eraseEnded } from '#lib/use-cases/erase-ended.ts';
 import { runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
 const reads = { getPartition, getAccount, findReach, getLedger };
-const runs = { repairList, saveStatus, saveRevision, setNextRun, setDeferral, saveCheck, endRetry };
+const runs = { repairList, saveStatus, saveRevision, setNextRun, setDeferral, saveCheck, saveStaleCheck, endRetry };
 const messages = {
   claimSlots,
   recordResult,

@@ -79,6 +79,10 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     plansFollowUps: true,
     impact: 'Callers cannot record a promise to pay.',
   },
+  'reopen-collection': {
+    plansFollowUps: true,
+    impact: 'Callers cannot reopen a collection that has ended.',
+  },
   'preview-follow-ups': {
     plansFollowUps: true,
     impact: 'Callers cannot preview a follow-up plan.',

@@ -86,7 +86,8 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     byStatus: QUERY,
   },
   'update-collection': CHANGE_PLAN,
-  'update-collection-status': { ...CALLER, ...GUARDED, collection: GET_UPDATE },
+  // The query: an expiry tells whether a message was sent.
+  'update-collection-status': { ...CALLER, ...GUARDED, collection: [...GET_UPDATE, 'Query'] },
   'list-payments': { ...CALLER, collection: QUERY },
   'record-payment': { ...CALLER, ...GUARDED, collection: ['Query', 'PutItem', 'UpdateItem'] },
   'get-follow-ups': SEE_PLAN,
@@ -95,6 +96,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'send-follow-up': CHANGE_PLAN,
   'preview-reminder': SEE_PLAN,
   'promise-payment': CHANGE_PLAN,
+  'reopen-collection': CHANGE_PLAN,
   'preview-follow-ups': { ...CALLER, ...REACH },
   'create-provider': { ...GUARDED, account: GET_UPDATE },
   'update-provider': { ...GUARDED, account: GET_UPDATE },

@@ -18,6 +18,7 @@ import * as collections from '#lib/store/collection/collections.ts';
 import * as erase from '#lib/store/collection/erase.ts';
 import * as find from '#lib/store/collection/find.ts';
 import * as openByAddress from '#lib/store/collection/open-by-address.ts';
+import * as revisions from '#lib/store/collection/revisions.ts';
 import * as runs from '#lib/store/collection/runs.ts';
 import * as state from '#lib/store/collection/state.ts';
 import * as feed from '#lib/store/event/feed.ts';
@@ -69,6 +70,7 @@ const STORE = {
   ...find,
   ...openByAddress,
   ...runs,
+  ...revisions,
   ...state,
   ...feed,
   ...told,

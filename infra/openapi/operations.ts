@@ -4,6 +4,7 @@ import { A_CONTACT, AN_AMOUNT } from '#lib/contract/example-values.ts';
 import { ListCollectionsQuery, listCollectionsQueryTexts } from '#lib/contract/list-collections.ts';
 import { RecordPaymentRequest } from '#lib/contract/payment.ts';
 import { CreateProviderRequest, UpdateProviderRequest } from '#lib/contract/provider.ts';
+import { ReopenCollectionRequest } from '#lib/contract/reopen-collection.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { UpdateCollectionRequest, UpdateCollectionStatusRequest } from '#lib/contract/update-collection.ts';
 import {
@@ -54,7 +55,8 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
   'update-collection': {
     tag: 'Collections',
     summary: 'Correct a collection that can still be paid',
-    description: 'Corrects contact, expiry, follow-ups or metadata. Amount and reference never change.',
+    description:
+      'Corrects contact, amount, due date, expiry, follow-ups or metadata. The reference never changes. An amount as high as what was received completes the collection.',
     body: UpdateCollectionRequest,
     example: { contact: { phone: '+2348031234568' }, expiresIn: 2880 },
     success: {
@@ -64,6 +66,20 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
         contact: { ...A_CONTACT, phone: '+2348031234568' },
         expiresIn: 2880,
       }),
+    },
+    errors: OF_REVISION,
+  },
+  'reopen-collection': {
+    tag: 'Collections',
+    summary: 'Make a collection payable again that has expired or was cancelled',
+    description:
+      'With the same id, reference and link; its reminders are planned again, and their slots are numbered on. One that is open is answered with 200 and stays as it is.',
+    body: ReopenCollectionRequest,
+    example: { extendBy: 10_080 },
+    success: {
+      status: 200,
+      schema: ofCollection,
+      example: examples.collection('Collection reopened successfully', { expiresIn: 20_160 }),
     },
     errors: OF_REVISION,
   },

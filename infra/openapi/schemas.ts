@@ -16,6 +16,7 @@ import { paymentOptionTexts } from '#lib/contract/payment-option-response.ts';
 import { previewFollowUpsTexts } from '#lib/contract/preview-follow-ups.ts';
 import { providerTexts } from '#lib/contract/provider.ts';
 import { reminderPreviewTexts } from '#lib/contract/reminder-preview.ts';
+import { reopenCollectionTexts } from '#lib/contract/reopen-collection.ts';
 import { updateCollectionTexts, updateStatusTexts } from '#lib/contract/update-collection.ts';
 import { deliveryTexts } from '#lib/contract/webhook-delivery.ts';
 import { webhookEndpointTexts } from '#lib/contract/webhook-endpoint.ts';
@@ -40,6 +41,7 @@ for (const texts of [
   eventTexts,
   createCollectionTexts,
   previewFollowUpsTexts,
+  reopenCollectionTexts,
   updateCollectionTexts,
   updateStatusTexts,
   changeFollowUpsTexts,

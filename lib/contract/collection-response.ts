@@ -7,7 +7,7 @@ import { STATUSES } from '#lib/domain/transitions.ts';
 import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import { EventResponse } from './event-response.ts';
 import { A_COLLECTION_ID, A_CONTACT, AN_AMOUNT, CREATED } from './example-values.ts';
-import { AmountResponse, instant } from './fields.ts';
+import { AmountResponse, calendarDay, instant } from './fields.ts';
 import { metadataMeaning } from './metadata.ts';
 import { PaymentOptionResponse } from './payment-option-response.ts';
 
@@ -24,6 +24,7 @@ const FollowUpResponse = z.strictObject({
   enabled: z.boolean(),
   startAfter: z.optional(z.int()),
   cadence: z.optional(z.enum(CADENCES)),
+  schedule: z.optional(z.array(z.int())),
   channels: z.optional(z.array(z.enum(CHANNELS))),
   tone: z.optional(z.enum(TONES)),
 });
@@ -50,6 +51,7 @@ export const CollectionResponse = z.strictObject({
   amount: AmountResponse,
   balance: BalanceResponse,
   status: z.enum(STATUSES),
+  dueDate: z.optional(calendarDay()),
   expiresIn: z.int(),
   payable: PayableResponse,
   followUp: FollowUpResponse,
@@ -92,8 +94,9 @@ export const collectionTexts = (): DescribedSchema[] => [
     description: 'How the customer is reminded: what the request gave, completed by the service.',
     fields: {
       enabled: 'Whether reminders are sent. When false, the other fields are absent.',
-      startAfter: 'Minutes from the creation to the first reminder.',
-      cadence: 'The time between two reminders.',
+      startAfter: 'Minutes from the creation, or the reopening, to the first reminder; absent with a `schedule`.',
+      cadence: 'The time between two reminders; absent where they are not evenly apart.',
+      schedule: 'Days from the due day on which a reminder is sent; absent if they do not follow from the due day.',
       channels: 'The channels that are used, in turn.',
       tone: 'The tone of the first reminder; later ones are firmer.',
     },
@@ -105,9 +108,11 @@ export const collectionTexts = (): DescribedSchema[] => [
       type: 'Always `integrated`.',
       contact: 'The customer.',
       reference: 'Your id of the payment, exactly as sent. Unique in the account.',
-      amount: 'What is to be paid. It never changes.',
+      amount: 'What is to be paid.',
       balance: 'What has been received, and what is outstanding.',
-      status: '`pending` and `overdue` can be paid; `expired` cannot; `completed` and `cancelled` are final.',
+      status:
+        '`pending` and `overdue` can be paid; `expired` cannot; `expired` and `cancelled` can be reopened; `completed` is final.',
+      dueDate: 'The last day on which a payment is in time; absent if none was given.',
       expiresIn: 'Minutes from the creation to the expiry.',
       payable: 'How it can be paid.',
       followUp: 'How the customer is reminded.',

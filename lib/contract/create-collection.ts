@@ -1,7 +1,9 @@
 /** The body of a create: what is accepted, what is refused, and the defaults. */
 import * as z from 'zod/mini';
+import { DEFAULT_LIFE } from '#lib/domain/build-collection.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { CollectionTerms } from '#lib/domain/collection.ts';
+import { NO_DUE_DATE } from '#lib/domain/due-day.ts';
 import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
@@ -9,6 +11,7 @@ import { type DescribedSchema, describeRequest } from './described.ts';
 import { A_CUSTOMER, AN_AMOUNT } from './example-values.ts';
 import {
   Amount,
+  calendarDay,
   distinct,
   exactText,
   hasNoControl,
@@ -61,13 +64,29 @@ export const PayableFields = z.pipe(
   })),
 );
 
-export const FollowUpFields = z.strictObject({
-  enabled: z.optional(z.boolean()),
-  startAfter: z.optional(minutes(0)),
-  cadence: z.optional(z.enum(CADENCES)),
-  channels: z.optional(distinct(z.array(z.enum(CHANNELS)).check(z.minLength(1)))),
-  tone: z.optional(z.enum(TONES)),
-});
+/** Whole days from the due day. */
+const Schedule = z
+  .array(z.int().check(z.gte(-90), z.lte(365)))
+  .check(z.minLength(1), z.maxLength(12))
+  .check(
+    z.refine((days) => days.every((day, n) => n === 0 || day > (days[n - 1] ?? day)), 'must rise from day to day'),
+  );
+
+export const FollowUpFields = z
+  .strictObject({
+    enabled: z.optional(z.boolean()),
+    startAfter: z.optional(minutes(0)),
+    cadence: z.optional(z.enum(CADENCES)),
+    schedule: z.optional(Schedule),
+    channels: z.optional(distinct(z.array(z.enum(CHANNELS)).check(z.minLength(1)))),
+    tone: z.optional(z.enum(TONES)),
+  })
+  .check(
+    z.refine(({ schedule, startAfter, cadence }) => schedule === undefined || (startAfter ?? cadence) === undefined, {
+      error: 'must not be with startAfter or cadence',
+      path: ['schedule'],
+    }),
+  );
 
 export const CreateCollectionRequest = z.strictObject({
   type: z._default(z.literal('integrated'), 'integrated'),
@@ -75,7 +94,8 @@ export const CreateCollectionRequest = z.strictObject({
   amount: Amount,
   contact: ContactFields,
   metadata: z.optional(Metadata),
-  expiresIn: z._default(minutes(1), 1440),
+  expiresIn: z.optional(minutes(1)),
+  dueDate: z.optional(calendarDay()),
   payable: z._default(PayableFields, { enabled: false, methods: [] }),
   provider: z.optional(z.string()),
   followUp: z.optional(FollowUpFields),
@@ -85,10 +105,25 @@ type Accepted = z.output<typeof CreateCollectionRequest>;
 
 /** A field that is accepted and is no term does not compile; a term that is not built or not stored does not either. */
 type BecomesTerm = {
-  [Field in keyof Accepted]: Field extends keyof CollectionTerms | 'type' | 'expiresIn' ? unknown : never;
+  [Field in keyof Accepted]: Field extends keyof CollectionTerms | 'type' | 'expiresIn' | 'dueDate' ? unknown : never;
 };
 
-export const readCreateCollection: (input: unknown) => Accepted & BecomesTerm = reader(CreateCollectionRequest);
+type Dated = Pick<Accepted, 'expiresIn' | 'dueDate' | 'followUp'>;
+
+const hasDaysToCount = ({ dueDate, followUp }: Dated): boolean =>
+  followUp?.schedule === undefined || dueDate !== undefined;
+
+/** What depends on several fields. The life is a part of what is read, as a repeat of an earlier request is the same request. */
+export const readDated = <T extends Dated>(schema: z.ZodMiniType<T>): ((input: unknown) => T) => {
+  const { path, message: error } = NO_DUE_DATE;
+  const read = reader(schema.check(z.refine(hasDaysToCount, { error, path: path.split('.') })));
+  return (input) => {
+    const body = read(input);
+    return body.dueDate === undefined ? { ...body, expiresIn: body.expiresIn ?? DEFAULT_LIFE } : body;
+  };
+};
+
+export const readCreateCollection: (input: unknown) => Accepted & BecomesTerm = readDated(CreateCollectionRequest);
 
 export const contactTexts = {
   firstName: '1 to 100 characters; white space around it is removed.',
@@ -99,13 +134,16 @@ export const contactTexts = {
 };
 
 export const expiresInText = 'Minutes from the creation to the expiry, 1 to 525,600 (a year).';
+export const dueDateText =
+  'The last day on which a payment is in time, such as `2026-12-31`; at most ten years before or after today. It ends when it has ended in all of the account’s country.';
 export const createCollectionFieldTexts = {
   type: 'Always `integrated`.',
   reference: 'Your id of the payment, 1 to 255 characters without control characters. Unique in the account.',
   amount: 'What is to be paid.',
   contact: 'The customer.',
   metadata: 'Your own data.',
-  expiresIn: expiresInText,
+  expiresIn: `${expiresInText} When absent: 1,440 (a day); with a \`dueDate\`, until 90 days after it, or after the creation when that is later. Must not end before the due day has ended.`,
+  dueDate: dueDateText,
   payable: 'How the customer can pay. When absent, no way to pay is made.',
   provider: 'The slug of one of your enabled providers. When absent, the account’s default.',
   followUp: 'How the customer is reminded. When absent, the service chooses a strategy.',
@@ -130,6 +168,8 @@ export const createCollectionTexts = (): DescribedSchema[] => [
       enabled: 'Whether reminders are sent; true when absent.',
       startAfter: 'Minutes from the creation to the first reminder, 0 to 525,600 (a year).',
       cadence: 'The time between two reminders.',
+      schedule:
+        'Days from the due day, 1 to 12, rising, each -90 to 365; a reminder is sent in the morning of each. Only with a `dueDate`, and never with `startAfter` or `cadence`.',
       channels: 'The channels to use, in turn, each once.',
       tone: 'The tone of the first reminder; later ones are firmer.',
     },

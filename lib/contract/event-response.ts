@@ -3,9 +3,14 @@ import * as z from 'zod/mini';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import { eventTypeTexts } from './event-types.ts';
-import { AmountResponse, instant } from './fields.ts';
+import { AmountResponse, calendarDay, instant } from './fields.ts';
 
 const MemberResponse = z.strictObject({ id: z.string(), name: z.string() });
+
+const ToldTermsResponse = z.strictObject({
+  amount: z.optional(AmountResponse),
+  dueDate: z.optional(calendarDay()),
+});
 
 /** What a reader of the event needs. Open, because new types of events add fields. */
 export const EventDataResponse = z.looseObject({
@@ -14,6 +19,10 @@ export const EventDataResponse = z.looseObject({
   method: z.optional(z.string()),
   reason: z.optional(z.string()),
   changed: z.optional(z.array(z.string())),
+  from: z.optional(ToldTermsResponse),
+  to: z.optional(ToldTermsResponse),
+  dueDate: z.optional(calendarDay()),
+  messagesSent: z.optional(z.int()),
   until: z.optional(instant()),
   payBy: z.optional(instant()),
   slot: z.optional(z.int()),
@@ -51,6 +60,13 @@ export const eventTexts = (): DescribedSchema[] => [
     description: 'One of your people, who is signed in to the console.',
     fields: { id: '`mbr_` and 35 characters.', name: 'The name at the time of the event.' },
   }),
+  describeResponse('ChangedTerms', ToldTermsResponse, {
+    description: 'Terms of a collection that changed, without anything about a person.',
+    fields: {
+      amount: 'What is to be paid; absent if it did not change.',
+      dueDate: 'The due date; absent if it did not change, or there was none.',
+    },
+  }),
   describeResponse('EventData', EventDataResponse, {
     description: 'What a reader of the event needs. Which fields there are depends on its type; more may come.',
     fields: {
@@ -59,6 +75,10 @@ export const eventTexts = (): DescribedSchema[] => [
       method: 'Of a payment: how it was paid, such as `card`; absent if the provider does not say.',
       reason: 'Why, as a stable code, such as `already_paid`, `quiet_hours` or `merchant`.',
       changed: 'Of `collection.updated`: the paths of the fields that changed, such as `contact.phone`.',
+      from: 'Of `collection.updated`: the amount and the due date before, as far as they changed.',
+      to: 'Of `collection.updated`: the amount and the due date since, as far as they changed.',
+      dueDate: 'Of `collection.overdue`: the due date that has passed; absent if the collection has none.',
+      messagesSent: 'Of `collection.expired`: 0, if no message was sent before it expired; else absent.',
       until: `Of \`followup.paused\`: when the pause ends, ${INSTANT}; absent while only a resume ends it.`,
       payBy: `Of a promise: until when the customer promised to pay, ${INSTANT}.`,
       slot: 'Of a follow-up: the number of its slot in the plan, from 1.',

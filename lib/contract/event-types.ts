@@ -6,7 +6,7 @@ import type { CollectionEventType } from '#lib/domain/transitions.ts';
 import type { EventDataResponse } from './event-response.ts';
 
 type AttemptEventType = `followup.${Exclude<AttemptStatus, 'sending' | 'deferred'>}`;
-type ContactEventType = 'contact.replied' | 'contact.opted_out' | 'contact.opted_in';
+type ContactEventType = 'contact.replied' | 'contact.opted_out' | 'contact.opted_in' | 'link.requested';
 
 export type EventType = CollectionEventType | PaymentEventType | AttemptEventType | ContactEventType;
 
@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   'collection.cancelled': true,
   'collection.overdue': true,
   'collection.expired': true,
+  'collection.reopened': true,
   'payment_option.failed': true,
   'payment.received': true,
   'payment.unexpected': true,
@@ -42,6 +43,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   'contact.replied': true,
   'contact.opted_out': true,
   'contact.opted_in': true,
+  'link.requested': true,
 };
 
 export const ALL_EVENT_TYPES = Object.keys(TYPES) as [EventType, ...EventType[]];
@@ -63,13 +65,17 @@ const OF_RECORDED_PAYMENT = [...OF_PAYMENT, 'member'] as const;
 export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => ({
   'collection.created': { when: 'The collection was created.', data: OF_MERCHANT },
   'collection.updated': {
-    when: 'Its contact, expiry, follow-ups or metadata were corrected.',
-    data: ['changed', ...OF_MERCHANT],
+    when: 'Its contact, amount, due date, expiry, follow-ups or metadata were corrected.',
+    data: ['changed', 'from', 'to', ...OF_MERCHANT],
   },
   'collection.completed': { when: 'It was paid, or its status was set to `completed`.', data: OF_MERCHANT },
   'collection.cancelled': { when: 'Its status was set to `cancelled`.', data: OF_MERCHANT },
-  'collection.overdue': { when: 'It was not paid after its last reminder, and can still be paid.', data: OF_MERCHANT },
-  'collection.expired': { when: 'Its time to be paid ended.', data: OF_MERCHANT },
+  'collection.overdue': {
+    when: 'Its due day has ended; without one, it was not paid after its last reminder. It can still be paid.',
+    data: ['dueDate', ...OF_MERCHANT],
+  },
+  'collection.expired': { when: 'Its time to be paid ended.', data: ['messagesSent', ...OF_MERCHANT] },
+  'collection.reopened': { when: 'It can be paid again, after it had expired or was cancelled.', data: OF_MERCHANT },
   'payment_option.failed': { when: 'A way to pay could not be opened at its provider.', data: [] },
   'payment.received': { when: 'Money arrived for it.', data: OF_RECORDED_PAYMENT },
   'payment.unexpected': {
@@ -103,4 +109,8 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
   'contact.replied': { when: 'The customer answered a message.', data: ['channel', 'text'] },
   'contact.opted_out': { when: 'The customer wants no more messages on a channel.', data: ['channel', 'by'] },
   'contact.opted_in': { when: 'The customer wants messages again.', data: ['channel', 'by'] },
+  'link.requested': {
+    when: 'The customer asked for a new link on the page of an expired request; at most once a day.',
+    data: ['actor'],
+  },
 });

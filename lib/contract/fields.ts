@@ -73,6 +73,9 @@ export const AmountResponse = z.strictObject({ value: z.number(), currency: z.st
 
 const NO_INSTANT = 'must be an ISO 8601 instant with its time zone, such as 2026-01-31T09:00:00Z';
 
+/** A day of the calendar, in a year of four digits. */
+export const calendarDay = () => z.iso.date();
+
 /** ISO 8601 with milliseconds, in UTC. */
 export const instant = () => z.iso.datetime({ precision: 3 });
 
@@ -125,7 +128,11 @@ const ARTICLES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-const FORMATS: Readonly<Record<string, string>> = { email: 'must be an email address', datetime: NO_INSTANT };
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'must be an email address',
+  datetime: NO_INSTANT,
+  date: 'must be a day such as 2026-12-31',
+};
 
 /** The unit of a bound on a size. */
 const COUNTED: Readonly<Record<string, string>> = { string: 'characters', array: 'items' };

@@ -23,6 +23,7 @@ export const ROUTES = [
   { operation: 'get-collection', role: 'viewer', method: 'GET', path: '/public/collections/{id}' },
   { operation: 'update-collection', role: 'agent', method: 'PATCH', path: '/public/collections/{id}' },
   { operation: 'update-collection-status', role: 'agent', method: 'PATCH', path: '/public/collections/{id}/status' },
+  { operation: 'reopen-collection', role: 'agent', method: 'POST', path: '/public/collections/{id}/reopen' },
   { operation: 'list-payments', role: 'viewer', method: 'GET', path: '/public/collections/{id}/payments' },
   { operation: 'record-payment', role: 'agent', method: 'POST', path: '/public/collections/{id}/payments' },
   { operation: 'get-follow-ups', role: 'viewer', method: 'GET', path: '/public/collections/{id}/follow-ups' },

@@ -1,7 +1,8 @@
 /** Builds the response of a collection and its events, with the ids by which webhooks and the feed name them, too. Apart from its schema, which the functions do not need. */
 
 import { type Attempt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
-import { asSeenAt, type Collection, type EventData } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection, type EventData, type ToldTerms } from '#lib/domain/collection.ts';
+import { dateOf } from '#lib/domain/due-day.ts';
 import { fromFields } from '#lib/domain/every-field.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
@@ -66,9 +67,12 @@ const allOwnEvents = ({ id, events }: Collection): HistoryEvent[] =>
 const subjectOf = (type: string, about: string | undefined): string =>
   about === undefined ? type : `${type}#${about}`;
 
-function toEventData({ changed, ...rest }: EventData): NonNullable<HistoryEvent['data']> {
-  return { ...rest, ...(changed && { changed: [...changed] }) };
+function toEventData({ changed, from, to, ...rest }: EventData): NonNullable<HistoryEvent['data']> {
+  const told = { ...(from && { from: toTold(from) }), ...(to && { to: toTold(to) }) };
+  return { ...rest, ...(changed && { changed: [...changed] }), ...told };
 }
+
+const toTold = ({ amount, ...rest }: ToldTerms) => ({ ...rest, ...(amount && { amount: toAmount(amount) }) });
 
 /** Events of the same instant keep their order. */
 const byTime = (a: HistoryEvent, b: HistoryEvent): number =>
@@ -90,6 +94,7 @@ export function toCollectionResponse(seen: Collection, baseUrl: string, history?
     amount: toAmount(amount),
     balance: { received: toAmount(receivedOf(seen)), outstanding: toAmount(outstandingOf(seen)) },
     status: seen.status,
+    dueDate: seen.dueDay === undefined ? undefined : dateOf(seen.dueDay),
     expiresIn: seen.expiresInMinutes,
     payable: { enabled: payable.enabled, methods: [...payable.methods], options: options.map(toOptionResponse) },
     followUp: toFollowUpResponse(seen.followUp),
@@ -115,6 +120,8 @@ function toOptionResponse(option: PaymentOption): CollectionResponse['payable'][
 
 function toFollowUpResponse(followUp: FollowUp): CollectionResponse['followUp'] {
   if (!followUp.enabled) return { enabled: false };
-  const { startAfterMinutes: startAfter, cadence, channels, tone } = followUp;
-  return { enabled: true, startAfter, cadence, channels: [...channels], tone };
+  const { startAfterMinutes: startAfter, cadence, schedule, steps, channels, tone } = followUp;
+  const shown = { channels: [...channels], tone };
+  if (schedule !== undefined) return { enabled: true, schedule: [...schedule], ...shown };
+  return { enabled: true, startAfter, ...(steps === undefined && { cadence }), ...shown };
 }

@@ -40,7 +40,8 @@ export function toFollowUpPlanResponse(
     const attempt = rows.get(slot.slot);
     const forecast = attempt ? undefined : expected?.get(slot.slot);
     const { channel, dueAt, tone, reason } = { ...slot, ...foreseenAs(slot, forecast), ...claimedAs(attempt) };
-    const planned = () => slotMessage(seen, { channel, tone }, { ...setting, hours }).text;
+    const at = Date.parse(forecast?.kind === 'defer' ? forecast.until : dueAt);
+    const planned = () => slotMessage(seen, { channel, tone, at }, { ...setting, hours }).text;
     const text = attempt?.text ?? (seen.erasedAt === undefined ? planned() : '');
     const shown = { dueAt, channel, tone, text: maskOptOutTokens(text), reason };
     return { slot: slot.slot, ...shown, ...fateOf(attempt, seen), ...deferralOf(forecast) };

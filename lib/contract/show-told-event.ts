@@ -28,7 +28,7 @@ const toBody = (collection: ToldCollection, event: HistoryEvent, sequence: numbe
 /** Without what names or reaches a person, and without the ways to pay, whose links open the payment page. */
 function toldCollection({ collection }: History, now: Date): ToldCollection {
   const shown = toCollectionResponse(asSeenAt(collection, now), '', []);
-  const { id, type, reference, amount, balance, status, expiresIn, followUp, metadata } = shown;
+  const { id, type, reference, amount, balance, status, dueDate, expiresIn, followUp, metadata } = shown;
   const { createdAt, updatedAt, completedAt, contact, payable } = shown;
   return fromFields<ToldCollection>({
     id,
@@ -37,6 +37,7 @@ function toldCollection({ collection }: History, now: Date): ToldCollection {
     amount,
     balance,
     status,
+    dueDate,
     expiresIn,
     followUp,
     metadata,
@@ -55,6 +56,10 @@ const TOLD_DATA: ReadonlySet<string> = new Set([
   'method',
   'reason',
   'changed',
+  'from',
+  'to',
+  'dueDate',
+  'messagesSent',
   'until',
   'payBy',
   'slot',

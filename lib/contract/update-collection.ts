@@ -1,9 +1,9 @@
-/** The bodies of a correction (what is absent stays as it is; amount and reference never change) and of a change of status. */
+/** The bodies of a correction (what is absent stays as it is; the reference never changes) and of a change of status. */
 import * as z from 'zod/mini';
 import { STATUSES } from '#lib/domain/transitions.ts';
-import { ContactFields, contactTexts, expiresInText, FollowUpFields } from './create-collection.ts';
+import { ContactFields, contactTexts, dueDateText, expiresInText, FollowUpFields } from './create-collection.ts';
 import { type DescribedSchema, describeRequest } from './described.ts';
-import { minutes, reader } from './fields.ts';
+import { Amount, calendarDay, minutes, reader } from './fields.ts';
 import { Metadata } from './metadata.ts';
 
 const isNotEmpty = (change: object): boolean => Object.keys(change).length > 0;
@@ -16,11 +16,13 @@ export const ContactChanges = z
 export const UpdateCollectionRequest = z
   .strictObject({
     contact: z.optional(ContactChanges),
+    amount: z.optional(Amount),
+    dueDate: z.optional(calendarDay()),
     expiresIn: z.optional(minutes(1)),
     followUp: z.optional(FollowUpFields),
     metadata: z.optional(Metadata),
   })
-  .check(z.refine(isNotEmpty, 'must have at least one of contact, expiresIn, followUp, metadata'))
+  .check(z.refine(isNotEmpty, 'must have at least one of contact, amount, dueDate, expiresIn, followUp, metadata'))
   .register(z.globalRegistry, { minProperties: 1 });
 
 export const readUpdateCollection = reader(UpdateCollectionRequest);
@@ -35,6 +37,9 @@ export const updateCollectionTexts = (): DescribedSchema[] => [
     description: 'The corrections, at least one. What is absent stays as it is.',
     fields: {
       contact: 'Corrections of the customer’s names and addresses.',
+      amount:
+        'The corrected amount, in the same currency, and at least what was received: as much as that completes the collection. What was opened for another amount ends.',
+      dueDate: `${dueDateText} Moved into the future, it makes an overdue collection \`pending\` again.`,
       expiresIn: `${expiresInText} Counted from the creation, not from now; must end in the future.`,
       followUp: 'New follow-ups, as in a create. `{"enabled": false}` ends them; the collection can still be paid.',
       metadata: 'Replaces what there was.',

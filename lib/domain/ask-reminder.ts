@@ -28,7 +28,7 @@ export function askReminder(of: Revisable, asked: Asked, now: Date): Collection 
   const refusal = whyNotNow(of, { usable, dueAt, hours, asked });
   if (refusal !== undefined) throw notNow(refusal);
   const mildest = firmest(asIfRevised(collection), of.setting.attempts ?? []);
-  const tone = asked.tone ?? toneAtInstant(collection, { nominalAt: now.getTime(), isLast: false, mildest });
+  const tone = asked.tone ?? toneAtInstant(collection, { nominalAt: now.getTime(), isLast: false, mildest, hours });
   const { by } = of;
   const slot = { at: now.toISOString(), channels: channelsAt(hours, usable, dueAt), tone, ...(by && { by }) };
   return revise(of, { plan: { ...keepingDue(of, now), asked: slot } }, now);

@@ -64,6 +64,10 @@ export function attemptAt(attempt: Attempt, now: Date): Attempt {
   return { ...attempt, status: 'unknown', at: { ...attempt.at, unknown } };
 }
 
+/** Perhaps, if it is not known: of one that is being sent, or whose invocation died. */
+export const wasSent = ({ status, at }: Attempt): boolean =>
+  at.sent !== undefined || status === 'sending' || status === 'unknown';
+
 /** What decides whether a deferred slot will be offered again. */
 type Around = { status: string; retry?: { slot: number } | undefined; isPayable: boolean };
 

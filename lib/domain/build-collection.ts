@@ -4,6 +4,7 @@ import type { Channel } from '#lib/domain/channels/channels.ts';
 import { type Account, armOf, type By, memberAsActor, providerFor } from './account.ts';
 import type { Collection, CollectionTerms } from './collection.ts';
 import type { Contact } from './contact.ts';
+import { dayOf, endOfDay, endsBeforeDue, isNearDay, leadOf, lifeUntilAfter, NO_NEAR_DAY } from './due-day.ts';
 import { type Fault, validationFailed } from './errors.ts';
 import { fromFields } from './every-field.ts';
 import type { GivenFollowUp } from './follow-up/follow-up.ts';
@@ -19,25 +20,44 @@ import { whereaboutsOf } from './person/policy.ts';
 import type { Phone } from './phone.ts';
 import { matchKeyOf, zonesOf } from './phone.ts';
 import { kindOf } from './provider.ts';
+import { MINUTE_MS } from './time-units.ts';
 
 export type CollectionRequest = {
   reference: string;
   amount: Money;
-  /** In minutes. */
-  expiresIn: number;
+  /** In minutes. There, unless a due date says how long it can be paid. */
+  expiresIn?: number | undefined;
+  /** A day like `2026-12-31`. */
+  dueDate?: string | undefined;
   payable: { enabled: boolean; methods: readonly PaymentMethod[] };
   provider?: string | undefined;
   followUp?: GivenFollowUp | undefined;
   metadata?: object | undefined;
 };
 
+/** In minutes, where a request says neither how long nor until which day. */
+export const DEFAULT_LIFE = 1440;
+
 /** @throws validation_failed if the account cannot do what the request asks for. */
-export function refuseImpossible(request: CollectionRequest, account: Account): void {
-  const faults = impossibilities(request, account);
+export function refuseImpossible(request: CollectionRequest, account: Account, now: Date): void {
+  const faults = impossibilities(request, account, now);
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-export function impossibilities(request: CollectionRequest, account: Account): Fault[] {
+export const impossibilities = (request: CollectionRequest, account: Account, now: Date): Fault[] => [
+  ...faultsOfDue(request, account, now),
+  ...faultsOfMethods(request, account),
+];
+
+function faultsOfDue({ dueDate, expiresIn }: CollectionRequest, { country }: Account, now: Date): Fault[] {
+  if (dueDate === undefined) return [];
+  const day = dayOf(dueDate);
+  if (!isNearDay(day, now)) return [NO_NEAR_DAY];
+  const expires = now.getTime() + (expiresIn ?? Number.POSITIVE_INFINITY) * MINUTE_MS;
+  return expires < endOfDay(day, country) ? [endsBeforeDue('expiresIn')] : [];
+}
+
+function faultsOfMethods(request: CollectionRequest, account: Account): Fault[] {
   const { provider: slug, payable, amount } = request;
   if (slug === undefined && !needsProvider(payable)) return [];
   const provider = providerFor(account, slug);
@@ -73,11 +93,14 @@ type Surroundings = {
 
 export function buildCollection(request: CollectionRequest, around: Surroundings, now: Date): Collection {
   const { account, contact, phone, availableChannels, by } = around;
-  const { reference, amount, expiresIn, metadata, provider } = request;
+  const { reference, amount, metadata, provider } = request;
   const ref = collectionRefOf(account, reference);
+  const dueDay = request.dueDate === undefined ? undefined : dayOf(request.dueDate);
+  const expiresIn = request.expiresIn ?? lifeFor(dueDay, account, now);
   const followUp = completeFollowUp(request.followUp, {
     amount,
     expiresInMinutes: expiresIn,
+    leadDays: leadOf(dueDay, account, now),
     reachableByPhone: phone.reachable,
     phoneCountry: phone.country,
     hasEmail: true,
@@ -87,6 +110,7 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     contact,
     reference,
     amount,
+    dueDay,
     expiresInMinutes: expiresIn,
     payable: newPayable(request.payable, collectionId(ref), account.salt),
     followUp,
@@ -100,6 +124,9 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
   const runAt = firstRunAt(collection, { account, phone, availableChannels });
   return { ...collection, nextRunAt: new Date(runAt).toISOString() };
 }
+
+const lifeFor = (dueDay: number | undefined, { country }: Account, now: Date): number =>
+  dueDay === undefined ? DEFAULT_LIFE : lifeUntilAfter(dueDay, { country, createdAt: now.getTime() });
 
 /** Nothing is learned of a person who has neither paid nor left a message unread. */
 function pastOf({ person, ...located }: Surroundings, now: Date): StrategyContext['past'] {

@@ -1,6 +1,8 @@
 /** Decides what a command to change a collection's status does: the change is saved, not needed, or refused. */
 import { type By, memberAsActor } from './account.ts';
-import { asSeenAt, type Collection, type CollectionEvent } from './collection.ts';
+import { type Attempt, wasSent } from './attempt.ts';
+import { asSeenAt, type Collection, type CollectionEvent, type EventData } from './collection.ts';
+import { dateOf } from './due-day.ts';
 import { nextCheckAt } from './payment/ended-checks.ts';
 import { findTransition, isPayable, type Status, type Transition, type Trigger } from './transitions.ts';
 
@@ -27,34 +29,52 @@ export type StatusDecision =
   /** `expiry`: the collection has expired, but the expiry is not stored yet; the caller saves it. */
   | { kind: 'refused'; from: Status; expiry?: StatusChange };
 
-/** `member`: the caller, if it is a member of the account. */
-type StatusCommand = { to: Status; by: Trigger; member?: By | undefined };
+/** `member`: the caller, if it is a member of the account. `attempts`: all on record, for an expiry that tells that none was sent. */
+type StatusCommand = { to: Status; by: Trigger; member?: By | undefined; attempts?: readonly Attempt[] | undefined };
 
 export function decideStatus(collection: Collection, command: StatusCommand, now: Date): StatusDecision {
   const seen = asSeenAt(collection, now);
   if (seen.status === command.to) return { kind: 'unchanged', collection: seen };
   const transition = findTransition(command.to, command.by);
   if (transition?.from.includes(seen.status)) {
-    return { kind: 'change', change: changeTo(seen, { ...transition, member: command.member }, now) };
+    const { member, attempts } = command;
+    return { kind: 'change', change: changeTo(seen, { ...transition, member, attempts }, now) };
   }
-  const expiry = dueExpiry(collection, now);
+  const expiry = dueExpiry(collection, now, command.attempts);
   return { kind: 'refused', from: seen.status, ...(expiry && { expiry }) };
 }
 
-function changeTo(seen: Collection, step: Transition & Pick<StatusCommand, 'member'>, now: Date): StatusChange {
+type Step = Transition & Pick<StatusCommand, 'member' | 'attempts'>;
+
+function changeTo(seen: Collection, step: Step, now: Date): StatusChange {
   const at = later(now.toISOString(), seen.updatedAt);
   // What a change tells depends on whether the collection can still be paid, so it is saved only while that is so.
   const from = isPayable(seen.status) ? step.from.filter(isPayable) : step.from;
+  const data = { ...memberAsActor(step.member).data, ...toldOf(seen, step.to, step.attempts) };
+  const event = { type: step.event, timestamp: at, ...(Object.keys(data).length > 0 && { data }) };
   const stopped = stopsFollowUps(seen, step.to) ? [{ type: 'followup.stopped' as const, timestamp: at }] : [];
   return {
     from,
     to: step.to,
     updatedAt: at,
     ...(step.to === 'completed' && { completedAt: at }),
-    events: [{ type: step.event, timestamp: at, ...memberAsActor(step.member) }, ...stopped],
+    events: [event, ...stopped].map((each) => distinctIn(seen, each)),
     ...(step.by === 'caller' && isPayable(seen.status) && { unexpiredAt: now.toISOString() }),
     ...checkOf(seen, step.to, at),
   };
+}
+
+/** What the reader of an event of the status needs. */
+function toldOf({ dueDay, nextSlot }: Collection, to: Status, attempts: readonly Attempt[] | undefined): EventData {
+  if (to === 'overdue') return dueDay === undefined ? {} : { dueDate: dateOf(dueDay) };
+  const isSilent = nextSlot === 1 || (attempts !== undefined && !attempts.some(wasSent));
+  return to === 'expired' && isSilent ? { messagesSent: 0 } : {};
+}
+
+/** The id of an event is derived from its type and `about`: one that happens again, after a reopening, gets a number. */
+export function distinctIn({ events }: Pick<Collection, 'events'>, event: CollectionEvent): CollectionEvent {
+  const before = events.filter(({ type }) => type === event.type).length;
+  return before === 0 ? event : { ...event, about: String(before + 1) };
 }
 
 function checkOf(collection: Collection, status: Status, endedAt: string): { checkAt?: string } {
@@ -64,11 +84,17 @@ function checkOf(collection: Collection, status: Status, endedAt: string): { che
 }
 
 /** The expiry, if it is due and not stored yet. It happened at `expiresAt`, however late it is saved. */
-export function dueExpiry(collection: Collection, now: Date): StatusChange | undefined {
+export function dueExpiry(
+  collection: Collection,
+  now: Date,
+  attempts?: readonly Attempt[] | undefined,
+): StatusChange | undefined {
   const { expiresAt, updatedAt, status } = collection;
   const transition = findTransition('expired', 'clock');
   if (!transition?.from.includes(status) || expiresAt > now.toISOString()) return undefined;
-  const event = { type: transition.event, timestamp: expiresAt };
+  const data = toldOf(collection, 'expired', attempts);
+  const expiry = { type: transition.event, timestamp: expiresAt, ...(data.messagesSent !== undefined && { data }) };
+  const event = distinctIn(collection, expiry);
   const change = { from: transition.from, to: 'expired' as const, updatedAt: later(expiresAt, updatedAt), expiresAt };
   return { ...change, events: [event], ...checkOf(collection, 'expired', expiresAt) };
 }

@@ -8,15 +8,17 @@ import type { CollectionRef } from './ids.ts';
 import type { Money } from './money.ts';
 import type { Payable } from './payment/payable.ts';
 import type { ProviderOption } from './payment/payment-option.ts';
-import type { Session } from './payment/session.ts';
+import type { Session, StaleSessions } from './payment/session.ts';
 import type { Phone } from './phone.ts';
 import { type CollectionEventType, isPayable, type Status } from './transitions.ts';
 
-/** Only a revision changes them, and never the reference or the amount. Instants are ISO 8601 with milliseconds, so they compare as text. */
+/** Only a revision changes them, and never the reference. Instants are ISO 8601 with milliseconds, so they compare as text. */
 export type CollectionTerms = {
   contact: Contact;
   reference: string;
   amount: Money;
+  /** The last day on which a payment is in time: see `due-day.ts`. */
+  dueDay?: number;
   expiresInMinutes: number;
   payable: Payable;
   followUp: FollowUp;
@@ -46,6 +48,12 @@ export type CollectionEvent = {
 export type EventData = {
   /** What was changed, dotted: `contact.phone`. */
   changed?: readonly string[];
+  /** Of a change of the amount or of the due day. */
+  from?: ToldTerms;
+  to?: ToldTerms;
+  dueDate?: string;
+  /** Of an expiry: there only when it is 0. */
+  messagesSent?: number;
   until?: string;
   payBy?: string;
   /** Of a pause. */
@@ -54,6 +62,9 @@ export type EventData = {
   /** Which of the merchant's people, where `actor` is `merchant`. */
   member?: By;
 };
+
+/** What a change of terms tells: nothing that is about a person. */
+export type ToldTerms = { amount?: Money; dueDate?: string };
 
 export type Actor = 'merchant' | 'customer' | 'schedule';
 
@@ -89,6 +100,12 @@ export type CollectionState = {
   promise?: Promised;
   /** No more money will come by the merchant's own transaction. */
   referenceEnded?: boolean;
+  /** When it was opened again, after it had expired or was cancelled. */
+  reopenedAt?: string;
+  /** How often the amount was corrected; absent if never. */
+  amountChanges?: number;
+  /** Sessions to be ended, because they were opened for another amount or before it was reopened. */
+  staleSessions?: StaleSessions;
   /** When the personal data in it was overwritten. */
   erasedAt?: string;
 };

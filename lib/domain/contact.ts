@@ -61,6 +61,14 @@ export const optOutEvent = (type: 'contact.opted_out' | 'contact.opted_in', { by
 export const dailyOptOutEvent = (told: Omit<Told, 'about'>) =>
   optOutEvent('contact.opted_out', { ...told, about: told.at.toISOString().slice(0, 'yyyy-mm-dd'.length) });
 
+/** The event of a customer who asks for a new link: one a day. */
+export const linkRequested = (at: Date) => ({
+  type: 'link.requested',
+  about: at.toISOString().slice(0, 'yyyy-mm-dd'.length),
+  timestamp: at.toISOString(),
+  data: { actor: 'customer' },
+});
+
 export type Contact = { id: string; firstName: string; lastName: string; phone: string; email: string };
 
 export type ContactLookup = { phone: string; email: string };

@@ -84,9 +84,23 @@ const sole = new Map<string, readonly string[]>();
 function soleZoneOf(country: string): readonly string[] {
   const known = sole.get(country);
   if (known !== undefined) return known;
-  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & WithTimeZones;
-  const zones = [locale.getTimeZones()?.[0] ?? 'UTC'];
+  const zones = [timeZonesOf(country)[0] ?? 'UTC'];
   sole.set(country, zones);
+  return zones;
+}
+
+const timeZonesOf = (country: string): readonly string[] =>
+  (new Intl.Locale(`und-${country}`) as Intl.Locale & WithTimeZones).getTimeZones() ?? [];
+
+const all = new Map<string, readonly string[]>();
+
+/** Every zone of a country, its islands and far ends too, where `zonesOf` leaves out what few people live in. */
+export function allZonesOf(country: string | undefined): readonly string[] {
+  if (country === undefined) return ['UTC'];
+  const known = all.get(country);
+  if (known !== undefined) return known;
+  const zones = [...new Set([...zonesOf({ country }), ...timeZonesOf(country)])];
+  all.set(country, zones);
   return zones;
 }
 

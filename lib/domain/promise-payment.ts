@@ -1,12 +1,10 @@
 /** A promise to pay: the reminders stop until its date, and go on a step firmer if it is broken. */
 
 import type { Collection } from './collection.ts';
+import { endOfDay } from './due-day.ts';
 import { validationFailed } from './errors.ts';
-import { expiryOf, keepingDue, type Revisable, refusePast, revise } from './revise-plan.ts';
+import { expiryOf, keepingDue, MAX_EXPIRES_IN, type Revisable, refusePast, revise } from './revise-plan.ts';
 import { DAY_MS, MINUTE_MS } from './time-units.ts';
-
-/** In minutes: the longest time from the creation to the expiry. */
-const MAX_EXPIRES_IN = 525_600;
 
 /** The reminders stop until `payBy`, and the collection lives for at least a day more. Undefined if it is promised already. */
 export function promisePayment(of: Revisable, payBy: string, now: Date): Collection | undefined {
@@ -15,7 +13,7 @@ export function promisePayment(of: Revisable, payBy: string, now: Date): Collect
   if (collection.promise?.payBy === payBy && collection.promise.brokenAt === undefined) return undefined;
   const created = Date.parse(collection.createdAt);
   const needed = Math.ceil((Date.parse(payBy) + DAY_MS - created) / MINUTE_MS);
-  if (needed > MAX_EXPIRES_IN)
+  if (needed > Math.max(MAX_EXPIRES_IN, longestLife(of, now)))
     throw validationFailed([{ path: 'payBy', message: 'must be within a year of the creation' }]);
   const { followUp, expiresInMinutes: before } = collection;
   const expiresInMinutes = Math.max(before, needed);
@@ -27,6 +25,15 @@ export function promisePayment(of: Revisable, payBy: string, now: Date): Collect
     promise: { payBy, madeAt: now.toISOString() },
   };
   return revise(of, { event: 'promise.made', data: { payBy, actor: 'merchant' }, to }, now);
+}
+
+/** In minutes from the creation. A due day, or a reopening, may lie later than a year after it. */
+function longestLife({ collection, setting }: Revisable, now: Date): number {
+  const { createdAt, dueDay, expiresInMinutes, reopenedAt } = collection;
+  if (dueDay === undefined && reopenedAt === undefined) return 0;
+  const minutesTo = (at: number) => Math.ceil((at - Date.parse(createdAt)) / MINUTE_MS);
+  const dueEnd = dueDay === undefined ? 0 : endOfDay(dueDay, setting.account.country);
+  return Math.max(expiresInMinutes, minutesTo(Math.max(dueEnd, now.getTime())) + MAX_EXPIRES_IN);
 }
 
 /** The plan goes on from the day that was promised, a step firmer. */

@@ -16,6 +16,28 @@ export type Revisable = {
   setting: PlanSetting & { account: Account; phone: { lookup: string } };
 };
 
+/**
+ * A revision that changes the status or the amount. `expected`: what must be as it was read for it to be saved: money and
+ * sessions that came meanwhile would be judged by what it replaces. `events` is the number of events before it.
+ */
+export type RevisedCollection = Collection & {
+  expected?: Pick<Collection, 'status' | 'entryCount'> & { sessions: number; events: number } & Renewal;
+};
+
+/** What was opened for it at providers is out of date. */
+type Renewal = { isRenewed: boolean };
+
+export const expecting = (revised: Collection, before: Collection, { isRenewed }: Renewal): RevisedCollection => ({
+  ...revised,
+  expected: {
+    isRenewed,
+    status: before.status,
+    entryCount: before.entryCount,
+    sessions: before.sessions.length,
+    events: before.events.length,
+  },
+});
+
 type RevisionChange = {
   /** A reminder that was asked for has none: its sending is one. */
   event?: CollectionEventType;
@@ -120,6 +142,9 @@ export function resumeFollowUps(of: Revisable, now: Date): Collection | undefine
   const change = { event: 'followup.resumed', data: { actor: 'merchant' }, plan: keepingDue(of, now) } as const;
   return revise({ ...of, collection }, change, now);
 }
+
+/** In minutes: the longest life that a caller can give. */
+export const MAX_EXPIRES_IN = 525_600;
 
 export const expiryOf = ({ createdAt }: Pick<Collection, 'createdAt'>, expiresInMinutes: number) => ({
   expiresInMinutes,

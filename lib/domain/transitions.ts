@@ -3,8 +3,8 @@
 export const STATUSES = ['pending', 'completed', 'expired', 'overdue', 'cancelled'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What asks for a transition: the status endpoint, a confirmed payment, or the clock. */
-export type Trigger = 'caller' | 'payment' | 'clock';
+/** What asks for a transition: the status endpoint, a confirmed payment, the clock, a correction of the terms, or a reopening. */
+export type Trigger = 'caller' | 'payment' | 'clock' | 'correction' | 'reopening';
 
 export type Transition = {
   to: Status;
@@ -25,7 +25,8 @@ export type CollectionEventType =
   | 'followup.paused'
   | 'followup.resumed'
   | 'promise.made'
-  | 'promise.broken';
+  | 'promise.broken'
+  | 'collection.reopened';
 
 export const TRANSITIONS: readonly Transition[] = [
   { to: 'completed', from: ['pending', 'overdue', 'expired'], by: 'caller', event: 'collection.completed' },
@@ -35,6 +36,10 @@ export const TRANSITIONS: readonly Transition[] = [
   { to: 'overdue', from: ['pending'], by: 'clock', event: 'collection.overdue' },
   { to: 'expired', from: ['pending', 'overdue'], by: 'caller', event: 'collection.expired' },
   { to: 'expired', from: ['pending', 'overdue'], by: 'clock', event: 'collection.expired' },
+  { to: 'pending', from: ['overdue'], by: 'correction', event: 'collection.updated' },
+  { to: 'completed', from: ['pending', 'overdue'], by: 'correction', event: 'collection.completed' },
+  { to: 'pending', from: ['expired', 'cancelled'], by: 'reopening', event: 'collection.reopened' },
+  { to: 'overdue', from: ['expired', 'cancelled'], by: 'reopening', event: 'collection.reopened' },
 ];
 
 export const findTransition = (to: Status, by: Trigger): Transition | undefined =>

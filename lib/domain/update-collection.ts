@@ -1,52 +1,116 @@
-/** A correction of a collection's terms: contact, expiry, follow-ups or metadata. */
+/** A correction of a collection's terms: contact, amount, due date, expiry, follow-ups or metadata. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Channel, channelFacts } from './channels/channels.ts';
-import type { Collection } from './collection.ts';
+import { followUpFor } from './choose-follow-up.ts';
+import type { Collection, EventData, ToldTerms } from './collection.ts';
 import { type Contact, contactLookup, phoneOf } from './contact.ts';
+import { completedIfPaid, refuseAmount, withAmount } from './correct-amount.ts';
+import { dateOf, dayOf, endOfDay, endsBeforeDue, isNearDay, lifeUntilAfter, NO_NEAR_DAY } from './due-day.ts';
 import { validationFailed } from './errors.ts';
 import type { FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
-import { completeFollowUp } from './follow-up/strategy.ts';
 import type { Reach } from './message/reach.ts';
+import type { Money } from './money.ts';
 import { replacedBy } from './opt-out-link.ts';
 import { type Phone, parsePhone } from './phone.ts';
-import { expiryOf, keepingDue, type Revisable, revise } from './revise-plan.ts';
+import { expecting, expiryOf, keepingDue, type Revisable, type RevisedCollection, revise } from './revise-plan.ts';
 
 /** What is absent stays as it is. */
 export type CollectionPatch = {
   contact?: { [Name in 'firstName' | 'lastName' | 'phone' | 'email']?: string | undefined } | undefined;
+  amount?: Money | undefined;
+  /** A day like `2026-12-31`. */
+  dueDate?: string | undefined;
   /** In minutes from the creation. */
   expiresIn?: number | undefined;
   followUp?: GivenFollowUp | undefined;
   metadata?: object | undefined;
 };
 
-/** Undefined if nothing changes. @throws validation_failed if the new expiry has passed. */
-export function updateCollection(of: Revisable, patch: CollectionPatch, now: Date): Collection | undefined {
+/** Undefined if nothing changes. @throws validation_failed if the new expiry has passed, or the amount is less than was received. */
+export function updateCollection(of: Revisable, patch: CollectionPatch, now: Date): RevisedCollection | undefined {
   const { collection } = of;
   const { contact, phone } = correctedContact(of, patch);
-  const expiry = expiryOf(collection, patch.expiresIn ?? collection.expiresInMinutes);
-  if (expiry.expiresAt <= now.toISOString()) {
-    throw validationFailed([{ path: 'expiresIn', message: 'must end in the future, counted from the creation' }]);
-  }
+  refuseAmount(collection, patch.amount);
+  const dueDay = patch.dueDate === undefined ? collection.dueDay : dayOf(patch.dueDate);
+  const due = dueDay === undefined ? {} : { dueDay };
+  const expiry = correctedExpiry(of, { ...patch, dueDay }, now);
   const followUp = followUpFor(
-    { ...collection, ...expiry, contact },
-    { phone, given: patch.followUp, before: collection },
+    { ...collection, ...expiry, ...due, contact },
+    { phone, given: patch.followUp, of, now },
   );
+  const { amount = collection.amount } = patch;
   const metadata = patch.metadata === undefined ? collection.metadata : JSON.stringify(patch.metadata);
-  const corrected = { contact, ...expiry, followUp, ...(metadata !== undefined && { metadata }) };
+  const corrected = { contact, amount, ...due, ...expiry, followUp, ...(metadata !== undefined && { metadata }) };
   const changed = changesBetween(collection, corrected);
   if (changed.length === 0) return undefined;
   const before = detailsOf(collection.contact, of.setting.phone);
   const replaced = replacedBy(detailsOf(contact, phone), before, collection.replaced);
-  const to = { ...corrected, ...((replaced.length > 0 || collection.replaced) && { replaced }) };
+  const hasAmount = changed.includes('amount');
+  const isDueAgain = changed.includes('dueDate') && isDueLater(of, dueDay, now);
+  const to = {
+    ...corrected,
+    ...((replaced.length > 0 || collection.replaced) && { replaced }),
+    ...(hasAmount && withAmount(collection, amount, now)),
+    ...(isDueAgain && collection.status === 'overdue' && { status: 'pending' as const }),
+  };
   const isPlanned = changed.some((name) => PLANNED.includes(name));
   const setting = { ...of.setting, phone, ...reachOf(of, contact) };
-  const plan = isPlanned ? keepingDue(of, now) : 'unchanged';
-  const data = { changed, actor: 'merchant' } as const;
+  const restarts = startsPastDue(followUp, collection) && { restartsAt: now.toISOString() };
+  const plan = isPlanned ? { ...keepingDue(of, now), ...restarts } : 'unchanged';
+  const data = { changed, ...toldChange(collection, corrected, changed), actor: 'merchant' } as const;
   // New follow-ups count from the creation again, in the tone they name.
   const startsAnew = patch.followUp !== undefined;
-  return revise(of, { event: 'collection.updated', data, to, plan, startsAnew, setting }, now);
+  const revised = revise(of, { event: 'collection.updated', data, to, plan, startsAnew, setting }, now);
+  if (!hasAmount && revised.status === collection.status) return revised;
+  return expecting(hasAmount ? completedIfPaid(revised, now) : revised, collection, { isRenewed: hasAmount });
+}
+
+/** Whether the due day has not ended yet. */
+const isDueLater = ({ setting }: Revisable, dueDay: number | undefined, now: Date): boolean =>
+  dueDay !== undefined && endOfDay(dueDay, setting.account.country) > now.getTime();
+
+/** The rhythm of a debt whose due day was moved into the past counts from the move. */
+const startsPastDue = (followUp: FollowUp, { followUp: before }: Collection): boolean =>
+  followUp.enabled && followUp.steps === 'past_due' && !(before.enabled && before.steps === 'past_due');
+
+/** Of the amount and the due day, what they were and are. */
+function toldChange(before: Changeable, after: Changeable, changed: readonly string[]): EventData {
+  const told = ({ amount, dueDay }: Changeable): ToldTerms => ({
+    ...(changed.includes('amount') && { amount }),
+    ...(changed.includes('dueDate') && dueDay !== undefined && { dueDate: dateOf(dueDay) }),
+  });
+  return changed.some((name) => name === 'amount' || name === 'dueDate') ? { from: told(before), to: told(after) } : {};
+}
+
+type ExpiryPatch = Pick<CollectionPatch, 'expiresIn' | 'dueDate'> & { dueDay: number | undefined };
+
+/** @throws validation_failed */
+function correctedExpiry(of: Revisable, { expiresIn, dueDate, dueDay }: ExpiryPatch, now: Date) {
+  const { collection, setting } = of;
+  const { country } = setting.account;
+  if (dueDate !== undefined && dueDay !== undefined && !isNearDay(dueDay, now)) throw validationFailed([NO_NEAR_DAY]);
+  const isMoved = dueDay !== collection.dueDay;
+  const life = isMoved && dueDay !== undefined ? movedLife(of, dueDay, now) : collection.expiresInMinutes;
+  const expiry = expiryOf(collection, expiresIn ?? life);
+  if (expiry.expiresAt <= now.toISOString()) {
+    throw validationFailed([{ path: 'expiresIn', message: 'must end in the future, counted from the creation' }]);
+  }
+  const isChanged = isMoved || expiry.expiresAt !== collection.expiresAt;
+  if (isChanged && dueDay !== undefined && Date.parse(expiry.expiresAt) < endOfDay(dueDay, country))
+    throw validationFailed([endsBeforeDue('expiresIn')]);
+  return expiry;
+}
+
+/** In minutes from the creation. A life that followed from the due day before follows the new one; one that was given is only made longer. */
+function movedLife({ collection, setting }: Revisable, dueDay: number, now: Date): number {
+  const { expiresInMinutes: before, dueDay: dueBefore, createdAt } = collection;
+  const from = { country: setting.account.country, createdAt: Date.parse(createdAt) };
+  const chosen = lifeUntilAfter(dueDay, from);
+  const followsDueDay = dueBefore !== undefined && before === lifeUntilAfter(dueBefore, from);
+  const isLongEnough = Date.parse(collection.expiresAt) >= endOfDay(dueDay, from.country);
+  if (followsDueDay) return expiryOf(collection, chosen).expiresAt > now.toISOString() ? chosen : before;
+  return dueBefore !== undefined && isLongEnough ? before : Math.max(before, chosen);
 }
 
 /** An erasure finds the contact of what was replaced by them, also by a phone that cannot be reached. */
@@ -62,7 +126,7 @@ function reachOf({ collection, setting }: Revisable, contact: Contact): Pick<Rea
 }
 
 /** What the plan depends on. */
-const PLANNED: readonly string[] = ['contact.phone', 'contact.email', 'expiresIn', 'followUp'];
+const PLANNED: readonly string[] = ['contact.phone', 'contact.email', 'dueDate', 'expiresIn', 'followUp'];
 
 type Corrected = { contact: Contact; phone: Pick<Phone, 'reachable' | 'country' | 'lookup'> };
 
@@ -78,32 +142,9 @@ function correctedContact({ collection, setting }: Revisable, { contact: given =
 const defined = (given: object): object =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
-type Choice = { phone: Corrected['phone']; given: GivenFollowUp | undefined; before: Collection };
-
-/** What the caller gave stays; what the strategy chose is chosen again if what it depends on has changed. */
-function followUpFor(terms: Collection, { phone, given, before }: Choice): FollowUp {
-  const isSame = terms.expiresAt === before.expiresAt && terms.contact.phone === before.contact.phone;
-  if (given === undefined && isSame) return before.followUp;
-  return completeFollowUp(given ?? givenOf(before.followUp), {
-    amount: terms.amount,
-    expiresInMinutes: terms.expiresInMinutes,
-    reachableByPhone: phone.reachable,
-    phoneCountry: phone.country,
-    hasEmail: true,
-  });
-}
-
-/** What the caller gave of it. */
-function givenOf(followUp: FollowUp): GivenFollowUp {
-  if (!followUp.enabled) return { enabled: false };
-  const { startAfterMinutes: startAfter, cadence, channels, tone } = followUp;
-  const all = { startAfter, cadence, channels, tone };
-  return Object.fromEntries(followUp.given.map((part) => [part, all[part]]));
-}
-
 const CONTACT_FIELDS = ['firstName', 'lastName', 'phone', 'email'] as const;
 
-type Changeable = Pick<Collection, 'contact' | 'expiresAt' | 'followUp' | 'metadata'>;
+type Changeable = Pick<Collection, 'contact' | 'amount' | 'dueDay' | 'expiresAt' | 'followUp' | 'metadata'>;
 
 /** A choice for another life may be the same. */
 function choiceOf({ followUp }: Changeable): object {
@@ -115,6 +156,8 @@ function changesBetween(before: Changeable, after: Changeable): string[] {
   const contact = CONTACT_FIELDS.filter((field) => before.contact[field] !== after.contact[field]);
   return [
     ...contact.map((field) => `contact.${field}`),
+    ...(isDeepStrictEqual(before.amount, after.amount) ? [] : ['amount']),
+    ...(before.dueDay === after.dueDay ? [] : ['dueDate']),
     ...(before.expiresAt === after.expiresAt ? [] : ['expiresIn']),
     ...(isDeepStrictEqual(choiceOf(before), choiceOf(after)) ? [] : ['followUp']),
     ...(before.metadata === after.metadata ? [] : ['metadata']),

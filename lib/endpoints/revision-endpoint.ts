@@ -9,7 +9,8 @@ import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
-import { saveRevision, saveStatus } from '#lib/store/collection/state.ts';
+import { saveRevision } from '#lib/store/collection/revisions.ts';
+import { saveStatus } from '#lib/store/collection/state.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
@@ -26,6 +27,8 @@ export type RevisionNeeds = typeof revisionNeeds;
 type Revision<Body> = Pick<Endpoint<Body, undefined, unknown>, 'success' | 'body'> & {
   /** In the log, if the collection has changed. */
   event: string;
+  /** Whether it is about collections, too, that can no longer be paid. */
+  mayHaveEnded?: true;
   /** Undefined if nothing changes. */
   decide: (read: Revisable, body: Body, now: Date) => Collection | undefined;
   show: (revised: Revised, setting: { baseUrl: string; isOneWay: (channel: Channel) => boolean; now: Date }) => unknown;
@@ -33,13 +36,13 @@ type Revision<Body> = Pick<Endpoint<Body, undefined, unknown>, 'success' | 'body
 
 export const revisionEndpoint = <Body = undefined>(
   deps: RevisionNeeds,
-  { event, decide, show, ...reading }: Revision<Body>,
+  { event, mayHaveEnded, decide, show, ...reading }: Revision<Body>,
 ) =>
   endpoint(deps, {
     ...reading,
     load: ({ id, account }) => findNamed(deps, id, account),
     run: async ({ account, by, body, now, requestId }, named) => {
-      const change = { account, by, now, decide: (read: Revisable) => decide(read, body, now) };
+      const change = { account, by, now, mayHaveEnded, decide: (read: Revisable) => decide(read, body, now) };
       const revised = await reviseCollection(deps, named, change);
       if (revised.changed) deps.log.count('INFO', event, { requestId, account, collection: revised.collection.id });
       const { baseUrl } = deps.settings;

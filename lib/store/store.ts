@@ -26,6 +26,7 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./collection/erase.ts')> &
   StoreFunctions<typeof import('./collection/find.ts')> &
   StoreFunctions<typeof import('./collection/open-by-address.ts')> &
+  StoreFunctions<typeof import('./collection/revisions.ts')> &
   StoreFunctions<typeof import('./collection/runs.ts')> &
   StoreFunctions<typeof import('./collection/state.ts')> &
   StoreFunctions<typeof import('./event/feed.ts')> &

@@ -170,10 +170,11 @@ function outgoingFor(
 ): Outgoing {
   const setting = { account, phone, hours: plan.hours, baseUrl: ports.settings.baseUrl, isOneWay: ports.isOneWay };
   const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
-  const left = Math.floor((end - ports.clock.now().getTime()) / 1000);
+  const at = ports.clock.now().getTime();
+  const left = Math.floor((end - at) / 1000);
   return {
     to: recipientOf(collection.contact, phone, channel),
-    message: slotMessage(collection, { channel, tone }, setting),
+    message: slotMessage(collection, { channel, tone, at }, setting),
     attempt: { collectionId: collection.id, slot, token, tone },
     timeToLiveSeconds: Math.max(MIN_LIFE_SECONDS, Math.min(MAX_LIFE_SECONDS, left)),
     fromName: account.name,

@@ -89,9 +89,9 @@ export async function recordOnce(
 export async function refuseImpossible(
   ports: Pick<RecordPorts, 'getRecorded'>,
   request: CollectionRequest,
-  { account, creation }: { account: Account; creation: CreationRecord },
+  { account, creation, now }: { account: Account; creation: CreationRecord; now: Date },
 ): Promise<void> {
-  const faults = impossibilities(request, account);
+  const faults = impossibilities(request, account, now);
   if (faults.length === 0) return;
   const earlier = creation.idempotency && (await ports.getRecorded(collectionRefOf(account, request.reference)));
   if (!earlier || judgeRepeat(creation, earlier.creation) !== 'replay') throw validationFailed(faults);

@@ -9,7 +9,7 @@ import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { type CheckoutProvider, wayTo } from '#lib/domain/payment/checkout.ts';
 import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import { numbered, providerReference } from '#lib/domain/payment/session.ts';
+import { numbered, providerReference, staleSessions } from '#lib/domain/payment/session.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import type { Store } from '#lib/store/store.ts';
 import { targetOf } from './ask-providers.ts';
@@ -37,7 +37,8 @@ export type Checkout =
 
 export async function openCheckout(ports: CheckoutPorts, bill: Bill): Promise<Checkout> {
   const { collection, provider, method = 'checkout' } = bill;
-  const reserved = await ports.reserveSession(collection.ref, { method, provider: provider.slug });
+  const { ref, amountChanges } = collection;
+  const reserved = await ports.reserveSession(ref, { method, provider: provider.slug }, amountChanges);
   if (reserved === undefined) return { kind: 'closed' };
   const { number, opened } = await openUnder(ports, bill, { method, provider: provider.slug, number: reserved });
   if (opened.kind === 'failed') return opened.reason === 'not_payable' ? { kind: 'closed' } : opened;
@@ -46,7 +47,7 @@ export async function openCheckout(ports: CheckoutPorts, bill: Bill): Promise<Ch
   if (!('link' in option)) {
     const isWhole = bill.amount.minor === collection.amount.minor;
     const shown = { method, ...option, ...(!isWhole && { asked: bill.amount }) } as ProviderOption;
-    await ports.replaceOption(collection.ref, shown);
+    await ports.replaceOption(ref, shown, amountChanges);
     return { kind: 'shown', option: shown };
   }
   const way = wayTo(option.link, ports.checkoutHosts(provider.kind));
@@ -64,7 +65,8 @@ export async function enterCode(
 ): Promise<boolean> {
   const session = numbered(collection.sessions).findLast(({ method }) => method === 'mobile_money');
   const target = session && targetOf(account, session);
-  if (session === undefined || target === undefined) return false;
+  const isStale = session !== undefined && staleSessions(collection).some(({ number }) => number === session.number);
+  if (session === undefined || target === undefined || isStale) return false;
   const reference = providerReference(collection.ref, session.method, session.number);
   return (await ports.submitCode(target, { reference, code }, WITHIN_MS)).kind === 'accepted';
 }

@@ -48,7 +48,9 @@ export const isLeftOpen = (collection: Collection, now: Date): boolean =>
   isPayable(asSeenAt(collection, now).status) &&
   now.getTime() - Date.parse(collection.createdAt) > MAX_CREATE_MS;
 
-function unopened({ payable, sessions, options, events }: Collection) {
+/** Sessions for another amount are not opened any more: the payment page opens new ones. */
+function unopened({ payable, sessions, options, events, amountChanges, reopenedAt }: Collection) {
+  if ((amountChanges ?? reopenedAt) !== undefined) return [];
   if (options.length > 0 || events.some(({ type }) => type === 'payment_option.failed')) return [];
   const all = numbered(sessions);
   return payable.methods.flatMap((asked) => {

@@ -32,7 +32,7 @@ export async function openUnder<Method extends keyof OpenedBy>(
     orderFor({ ...context, method, number: n, baseUrl: ports.settings.baseUrl, now: ports.clock.now() });
   const first = await ports.openSession(target, method, order(number), FIRST_TRY_MS);
   if (first.kind !== 'taken') return { number, opened: first };
-  const fresh = await ports.reserveSession(collection.ref, { method, provider });
+  const fresh = await ports.reserveSession(collection.ref, { method, provider }, collection.amountChanges);
   if (fresh === undefined) return { number, opened: { kind: 'failed', reason: 'not_payable' } };
   const second = await ports.openSession(target, method, order(fresh), SECOND_TRY_MS);
   return { number: fresh, opened: second.kind === 'taken' ? { kind: 'failed', reason: 'taken' } : second };

@@ -38,7 +38,14 @@ export async function findNamed(
 type Decide = (of: Revisable) => Collection | undefined;
 
 /** `by`: the member of the account who asks for it. */
-type Change = { account: string; by?: By | undefined; now: Date; decide: Decide };
+type Change = {
+  account: string;
+  by?: By | undefined;
+  now: Date;
+  /** `decide` judges a collection, too, that can no longer be paid. */
+  mayHaveEnded?: true | undefined;
+  decide: Decide;
+};
 
 export type Revised = Revisable & { changed: boolean };
 
@@ -50,17 +57,19 @@ const MAX_CUSTOMERS_EVENTS = 250;
 export async function reviseCollection(
   ports: RevisePorts,
   named: Named,
-  { account, by, now, decide }: Change,
+  { account, by, now, mayHaveEnded, decide }: Change,
 ): Promise<Revised> {
   const { history, owner } = ownHistory(named, account);
   let revised: Collection | undefined;
-  return untilWon(ports, async () => {
-    const read: History | undefined = revised ? await ports.getHistory(revised.ref) : history;
+  return untilWon(ports, async (lost) => {
+    const read = lost > 0 ? await ports.getHistory(history.collection.ref) : history;
     if (read === undefined) throw collectionNotFound();
     if (revised !== undefined && isInForce(read.collection, revised))
       return { ...(await revisable(ports, read, { account: owner, now })), changed: true };
     const of = await revisable(ports, read, { account: owner, by, now });
-    await refuseEnded(ports, of.collection, now);
+    const expired = await storeExpiry(ports, read, now);
+    if (!mayHaveEnded) refuseEnded(of.collection, now);
+    else if (expired) return undefined;
     revised = decided(of, decide);
     if (revised === undefined) return { ...of, changed: false };
     const { saved, stored } = await ports.saveRevision(revised, now);
@@ -104,7 +113,7 @@ const countOf = ({ events }: Collection, counts: (event: CollectionEvent) => boo
 export const isUsedUpByCustomer = (collection: Collection): boolean =>
   countOf(collection, (event) => !isMerchants(event)) >= MAX_CUSTOMERS_EVENTS;
 
-const TERMS = ['contact', 'expiresAt', 'followUp', 'metadata'] as const;
+const TERMS = ['contact', 'amount', 'dueDay', 'expiresAt', 'followUp', 'metadata', 'reopenedAt'] as const;
 
 /** What a revision writes. */
 const REVISED = [...TERMS, 'plan', 'pause', 'promise'] as const;
@@ -142,11 +151,14 @@ const settingOf = ({ setting }: Revisable, { contact }: Collection, account: Acc
   phone: phoneOf(contact, account),
 });
 
-/** An expiry that is not stored yet is stored first. */
-async function refuseEnded(ports: RevisePorts, collection: Collection, now: Date): Promise<void> {
-  const { status } = asSeenAt(collection, now);
-  if (isPayable(status)) return;
-  const expiry = dueExpiry(collection, now);
+/** An expiry that is not stored yet is stored first. Answers whether there was one. */
+async function storeExpiry(ports: RevisePorts, { collection, attempts }: History, now: Date): Promise<boolean> {
+  const expiry = dueExpiry(collection, now, attempts);
   if (expiry !== undefined) await ports.saveStatus(collection.ref, expiry);
-  throw notPayable(status);
+  return expiry !== undefined;
+}
+
+function refuseEnded(collection: Collection, now: Date): void {
+  const { status } = asSeenAt(collection, now);
+  if (!isPayable(status)) throw notPayable(status);
 }

@@ -3,11 +3,12 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
-import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
+import { decide, nextRun, type RunDecision } from '#lib/domain/follow-up/decide.ts';
 import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
+import { staleCheckAt } from '#lib/domain/payment/ended-checks.ts';
 import { type DueMessage, judgeDue } from '#lib/domain/person/judge.ts';
 import {
   type Counted,
@@ -55,6 +56,15 @@ export function decidedAt(of: Omit<RunContext, 'decision' | 'now'>, now: Date): 
   const state = { ...collection, plan, retried: retriedOf(of), nothingDueBefore, judge };
   return { ...of, decision: decide(state, now), now };
 }
+
+/** Sessions for another amount are ended before anything is sent. An expiry ends all of them. */
+export const isStaleCheckDue = ({ collection, now }: Pick<RunContext, 'collection' | 'now'>): boolean =>
+  collection.expiresAt > now.toISOString() &&
+  (staleCheckAt(collection.staleSessions) ?? Number.POSITIVE_INFINITY) <= now.getTime();
+
+/** The next run of the collection as a check has left it. */
+export const nextRunOf = (collection: Collection, { plan }: Pick<RunContext, 'plan'>): string | undefined =>
+  nextRun({ ...collection, plan }, collection.retry && Date.parse(collection.retry.at)).nextRunAt;
 
 /** The attempt of the slot that waits for a retry. */
 export const retriedOf = ({ collection, attempts }: Pick<LoadedCollection, 'collection' | 'attempts'>) =>

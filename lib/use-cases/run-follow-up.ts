@@ -13,17 +13,19 @@ import { breakPromise } from '#lib/domain/promise-payment.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { Store } from '#lib/store/store.ts';
 import { isAskable } from './ask-providers.ts';
-import { type CheckPorts, checkEnded } from './check-ended.ts';
+import { type CheckPorts, checkEnded, checkStale } from './check-ended.ts';
 import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
 import { defer, dropRetry, isAhead, type NextRunPorts, postpone, rearm } from './next-run.ts';
 import { type AskedAbout, reconcileCollection, skipAlreadyPaid } from './reconcile-collection.ts';
 import {
   decidedAt,
   findReach,
+  isStaleCheckDue,
   type LoadedCollection,
   type LoadPorts,
   lagOf,
   loadCollection,
+  nextRunOf,
   type RunContext,
   runContext,
 } from './run-context.ts';
@@ -81,6 +83,12 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
       continue;
     }
     const context = runContext(loaded, ports.configuredChannels(), ports.clock.now());
+    if (isStaleCheckDue(context)) {
+      const check = await checkStale(ports, { loaded, nextRunOf: (of) => nextRunOf(of, context) });
+      bookings.push(...check.bookings);
+      if (check.outcome !== 'lost') return { outcome: check.outcome, lagSeconds, bookings };
+      continue;
+    }
     const asks: AskedAbout = asked ? undefined : whatToAsk(run, context);
     const missed = asks || hasWaiting(loaded) ? await reconcileCollection(ports, loaded, asks) : undefined;
     asked ||= asks !== undefined;
@@ -126,7 +134,7 @@ async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPendin
     case 'retry':
       return claimAndSend(ports, { ...context, decision });
     case 'expire': {
-      const change = dueExpiry(collection, now);
+      const change = dueExpiry(collection, now, context.attempts);
       return change && (await ports.saveStatus(run.ref, change)).saved ? 'expired' : 'lost';
     }
     case 'break_promise':

@@ -14,6 +14,7 @@ export type EventValues = {
   day: string;
   text: string;
   missing: string;
+  isSilent: boolean;
 };
 
 type Named<Key extends string> = Readonly<Record<Key, string>>;

@@ -12,6 +12,8 @@ export type LanguageFacts = {
   amount: { thousands: string; decimal: string; isCurrencyFirst: boolean };
   /** In the form that follows "until" and "expires on". */
   expiry: (time: DateParts) => string;
+  /** Of a day, whatever the hour; in the form that follows "due on". */
+  day: (day: Omit<DateParts, 'clock'>) => string;
   /** For times that may be long past: with the year. */
   dateTime: (time: DateParts) => string;
   /** Names a merchant whose name is empty after it was made safe. */

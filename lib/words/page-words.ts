@@ -33,6 +33,12 @@ export type PaymentPageWords = {
   reference: string;
   payBefore: string;
   overdue: string;
+  /** The last day on which a payment is in time, and for how many days it has passed. */
+  due: string;
+  pastDue: (days: string) => string;
+  /** On the page of an expired request. */
+  askForLink: string;
+  linkRequested: Named;
   /** The receipt, and the list of what was paid and what went back. */
   paidTo: string;
   paidOn: string;

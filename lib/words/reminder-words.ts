@@ -12,7 +12,19 @@ export type Values = {
   about: string;
   expiry: string;
   received?: string;
+  /** The due day, if there is one, and how many days it has passed, if it has: "3 days". */
+  dueOn?: string;
+  passed?: string;
 };
+
+/** Of a payment with a due day. A sentence uses the values in this order: WhatsApp numbers them, too. */
+export type DueValues = Omit<Values, 'dueOn' | 'passed'> & { dueOn: string };
+export type LateValues = DueValues & { passed: string };
+
+type ByTone<V> = Record<Tone, (values: V) => string>;
+
+/** Before the due day has ended, nothing is said to be late or missing. */
+export type DueWords = { before: ByTone<DueValues>; late: ByTone<LateValues> };
 
 type Sentence = (values: Values) => string;
 
@@ -25,16 +37,20 @@ export type ReminderWords = {
   greeting: (firstName: string) => string;
   /** The same facts in three tones. No tone adds a threat, a fee or urgency that the facts do not have. */
   reminder: Record<Tone, Sentence>;
+  due: DueWords;
+  /** Of days that have passed since the due day. */
+  days: (count: number) => string;
   /** For what was received of the amount. GSM-7 characters only. */
   thanks: (received: string) => string;
   payOtherwise: string;
   pay: string;
   /** GSM-7 characters only, and short: two links must fit as well. */
-  sms: { reminder: Record<Tone, Sentence>; pay: string; optOut: string; replyStop: string };
+  sms: { reminder: Record<Tone, Sentence>; due: DueWords; pay: string; optOut: string; replyStop: string };
   /** Parts of the answer to HELP. */
   help: { who: (merchant: string) => string; contactUnknown: (merchant: string) => string };
   email: {
     subject: Record<Tone, Sentence>;
+    dueSubject: DueWords;
     overdue: string;
     /** How to reach the merchant: a phone number, an address or both. */
     contact: (merchant: string, ways: readonly string[]) => string;

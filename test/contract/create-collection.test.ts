@@ -204,3 +204,37 @@ it('a create with any JSON is read, or refused with the paths of its faults', ()
     { numRuns: 100 },
   );
 });
+
+describe('a due date and days from it', () => {
+  const DATED = { ...aCreateBody(), dueDate: '2026-12-31' };
+  const faultsWith = (schedule: unknown, more: object = {}) =>
+    faultsOf({ ...DATED, followUp: { schedule, ...more } }).map(({ path, message }) => `${path} ${message}`);
+
+  it.each([
+    [[], 'followUp.schedule must have at least 1 item'],
+    [Array.from({ length: 13 }, (_, day) => day), 'followUp.schedule must have at most 12 items'],
+    [[-91], 'followUp.schedule.0 must be at least -90'],
+    [[366], 'followUp.schedule.0 must be at most 365'],
+    [[0.5], 'followUp.schedule.0 must be a whole number'],
+    [[1, 1], 'followUp.schedule must rise from day to day'],
+    [[3, 1], 'followUp.schedule must rise from day to day'],
+  ])('a schedule of %j is refused: %s', (schedule, fault) => {
+    expect(faultsWith(schedule)).toEqual([fault]);
+  });
+
+  it('a schedule is refused beside a start or a cadence, and without a due date', () => {
+    const beside = ['followUp.schedule must not be with startAfter or cadence'];
+    expect(faultsWith([0], { cadence: 'daily' })).toEqual(beside);
+    expect(faultsWith([0], { startAfter: 0 })).toEqual(beside);
+    const { dueDate: _none, ...body } = DATED;
+    expect(faultsOf({ ...body, followUp: { schedule: [0] } })).toEqual([
+      { path: 'followUp.schedule', message: 'is only possible with a dueDate' },
+    ]);
+  });
+
+  it('a life is a day where neither it nor a due date is given, and left to the due date where that is', () => {
+    expect(read(aCreateBody({ expiresIn: undefined })).expiresIn).toBe(1440);
+    expect(read(DATED)).not.toHaveProperty('expiresIn', 1440);
+    expect(read({ ...DATED, followUp: { schedule: [-90, 0, 365] } }).followUp?.schedule).toEqual([-90, 0, 365]);
+  });
+});

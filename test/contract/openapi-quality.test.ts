@@ -10,14 +10,14 @@ const named = Object.entries(document.components.schemas);
 
 /** They are the names of types in clients: a changed name breaks their callers. */
 const NAMES = `
-  Amount AmountInput ApiError Balance BankTransfer Card Collection CollectionResponse CollectionsResponse Contact
+  Amount AmountInput ApiError Balance BankTransfer Card ChangedTerms Collection CollectionResponse CollectionsResponse Contact
   ContactChanges ContactInput CreateCollectionRequest CreateProviderRequest CreateWebhookEndpointRequest
   DeliveredEvent DeliveryAttempt DeliveryLogMeta ErrorCode Event EventData EventFeedMeta EventType EventsResponse
   ExistingCollection Fault FollowUp FollowUpInput FollowUpPlan FollowUpPlanResponse ListPageMeta Member Metadata
   MobileMoney OpenApiDocument Pause PauseFollowUpsRequest Payable PayableInput Payment PaymentLink
   PaymentOption PaymentPromise PaymentResponse PaymentsResponse PingResponse PingResult PreviewFollowUpsRequest
   PromisePaymentRequest Provider ProviderResponse ProvidersResponse RecordPaymentRequest ReminderPreview ReminderPreviewResponse
-  RemovedSlot Replay ReplayDeliveriesRequest ReplayResponse RotateWebhookSecretRequest SendFollowUpRequest Slot ToldCollection
+  RemovedSlot ReopenCollectionRequest Replay ReplayDeliveriesRequest ReplayResponse RotateWebhookSecretRequest SendFollowUpRequest Slot ToldCollection
   ToldContact ToldPayable UpdateCollectionRequest UpdateCollectionStatusRequest UpdateProviderRequest
   UpdateWebhookEndpointRequest VirtualAccount WebhookDeliveriesResponse WebhookDelivery WebhookEndpoint
   WebhookEndpointResponse WebhookEndpointWithSecret WebhookEndpointWithSecretResponse WebhookEndpointsResponse

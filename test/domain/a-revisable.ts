@@ -3,6 +3,7 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
+import { DomainError } from '#lib/domain/errors.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';
@@ -36,3 +37,13 @@ export const sentAttempt = (slot: number, dueAt: string, given: Partial<Attempt>
   at: { sending: dueAt, sent: dueAt },
   ...given,
 });
+
+export function refusalOf(change: () => unknown): DomainError {
+  try {
+    change();
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}

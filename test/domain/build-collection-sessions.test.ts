@@ -59,7 +59,7 @@ it('a new collection keeps the provider that its create named, and none that it 
 });
 
 it('all methods that cannot be offered are named', () => {
-  expect(impossibilities(request(['card', 'payment_link', 'mobile_money']), anAccount())).toEqual([
+  expect(impossibilities(request(['card', 'payment_link', 'mobile_money']), anAccount(), CREATED_AT)).toEqual([
     {
       path: 'payable.methods',
       message: 'card, mobile_money cannot be offered by an account without a payment provider',
@@ -69,7 +69,7 @@ it('all methods that cannot be offered are named', () => {
 
 it('methods are not looked at where paying is off, even with a provider', () => {
   const off = request([], { payable: { enabled: false, methods: ['mobile_money'] }, provider: 'paystack' });
-  expect(impossibilities(off, account)).toEqual([]);
+  expect(impossibilities(off, account, CREATED_AT)).toEqual([]);
 });
 
 it('the id of a collection is derived from its reference under the salt of its account', () => {

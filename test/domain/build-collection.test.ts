@@ -33,7 +33,7 @@ const paidBy = (...methods: PaymentMethod[]) => ({ payable: { enabled: true, met
 
 function faultsOf(request: CollectionRequest, account = anAccount()): readonly Fault[] {
   try {
-    refuseImpossible(request, account);
+    refuseImpossible(request, account, CREATED_AT);
   } catch (error) {
     if (error instanceof DomainError) return error.details.errors ?? [];
     throw error;

@@ -103,7 +103,7 @@ describe('from the expiry on', () => {
           to: 'expired',
           updatedAt: EXPIRES_AT,
           expiresAt: EXPIRES_AT,
-          events: [{ type: 'collection.expired', timestamp: EXPIRES_AT }],
+          events: [{ type: 'collection.expired', timestamp: EXPIRES_AT, data: { messagesSent: 0 } }],
         },
       });
     },
@@ -191,15 +191,22 @@ const TABLE = TRANSITIONS.flatMap(({ from, to, by, event }) =>
 describe('the table of transitions', () => {
   it('the table of transitions has exactly these lines', () => {
     expect(TABLE.toSorted()).toEqual([
+      'cancelled → overdue by reopening: collection.reopened',
+      'cancelled → pending by reopening: collection.reopened',
       'expired → completed by caller: collection.completed',
       'expired → completed by payment: collection.completed',
+      'expired → overdue by reopening: collection.reopened',
+      'expired → pending by reopening: collection.reopened',
       'overdue → cancelled by caller: collection.cancelled',
       'overdue → completed by caller: collection.completed',
+      'overdue → completed by correction: collection.completed',
       'overdue → completed by payment: collection.completed',
       'overdue → expired by caller: collection.expired',
       'overdue → expired by clock: collection.expired',
+      'overdue → pending by correction: collection.updated',
       'pending → cancelled by caller: collection.cancelled',
       'pending → completed by caller: collection.completed',
+      'pending → completed by correction: collection.completed',
       'pending → completed by payment: collection.completed',
       'pending → expired by caller: collection.expired',
       'pending → expired by clock: collection.expired',
@@ -208,9 +215,11 @@ describe('the table of transitions', () => {
     ]);
   });
 
-  it('no transition leaves completed or cancelled, or returns to pending', () => {
-    expect(TRANSITIONS.filter(({ from }) => from.includes('completed') || from.includes('cancelled'))).toEqual([]);
-    expect(TRANSITIONS.filter(({ to }) => to === 'pending')).toEqual([]);
+  it('no transition leaves completed, only a reopening leaves cancelled, and no caller returns to pending', () => {
+    expect(TRANSITIONS.filter(({ from }) => from.includes('completed'))).toEqual([]);
+    const leaving = TRANSITIONS.filter(({ from }) => from.includes('cancelled')).map(({ by }) => by);
+    expect(new Set(leaving)).toEqual(new Set(['reopening']));
+    expect(TRANSITIONS.filter(({ to }) => to === 'pending').map(({ by }) => by)).toEqual(['correction', 'reopening']);
   });
 
   it('a target and a trigger have at most one transition', () => {

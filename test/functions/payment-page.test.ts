@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import { setSupport } from '#lib/store/account/accounts.ts';
-import { getCollection } from '#lib/store/collection/collections.ts';
+import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
@@ -118,12 +118,13 @@ describe('GET /pay/{token}', () => {
   });
 
   it.each(['completed', 'cancelled', 'expired'])(
-    'the payment page shows no form once the collection is %s',
+    'the payment page shows no form to pay once the collection is %s',
     async (status) => {
       const { id, token } = await aCollectionToPay(shop);
       expect((await close(id, status)).status).toBe(200);
       const { status: answered, html } = await openPage(aPaymentPage().page, token);
-      expect([answered, html.includes('<form')]).toEqual([200, false]);
+      expect([answered, html.includes('<form')]).toEqual([200, status === 'expired']);
+      expect(html).not.toContain('value="checkout"');
     },
   );
 });
@@ -173,9 +174,35 @@ describe('POST /pay/{token}', () => {
       await close(id, status);
       const { page, provider } = aPaymentPage();
       const answer = await openPage(page, token, { method: 'POST' });
-      expect([answer.status, answer.html.includes('<form'), provider.orders]).toEqual([200, false, []]);
+      expect([answer.status, answer.html.includes('checkout'), provider.orders]).toEqual([200, false, []]);
     },
   );
+
+  it('who asks for a new link of an expired request is told so; the merchant hears of it once a day', async () => {
+    const { id, token } = await aCollectionToPay(shop, { expiresIn: 60 });
+    clock.advance(60);
+    const { page } = aPaymentPage();
+    const ask = async () => (await openPage(page, token, { method: 'POST', body: 'method=new_link' })).html;
+    const requests = async () =>
+      (await getHistory(table, collectionRefOf(id)))?.events
+        .filter(({ type }) => type === 'link.requested')
+        .map(({ data }) => data);
+    expect(await ask()).toContain('has been told that you would like a new link');
+    await ask();
+    expect(await requests()).toEqual([{ actor: 'customer' }]);
+    clock.advance(1440);
+    await ask();
+    expect(await requests()).toHaveLength(2);
+  });
+
+  it('nobody asks for a new link of a request that can be paid or was cancelled', async () => {
+    for (const status of ['pending', 'cancelled']) {
+      const { id, token } = await aCollectionToPay(shop);
+      if (status !== 'pending') await close(id, status);
+      await openPage(aPaymentPage().page, token, { method: 'POST', body: 'method=new_link' });
+      expect((await getHistory(table, collectionRefOf(id)))?.events).toEqual([]);
+    }
+  });
 
   it('a click from the expiry on opens nothing, whatever is stored', async () => {
     const { id, token } = await aCollectionToPay(shop, { expiresIn: 60 });

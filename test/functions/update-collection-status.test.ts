@@ -55,7 +55,12 @@ describe('200', () => {
         completedAt: to === 'completed' ? at : null,
         events: [
           ...before.events,
-          { id: expect.stringMatching(/^evt_/), type: `collection.${to}`, timestamp: at },
+          {
+            id: expect.stringMatching(/^evt_/),
+            type: `collection.${to}`,
+            timestamp: at,
+            ...(to === 'expired' && { data: { messagesSent: 0 } }),
+          },
           ...(to === 'overdue' || from === 'expired'
             ? []
             : [{ id: expect.any(String), type: 'followup.stopped', timestamp: at }]),

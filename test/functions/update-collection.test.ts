@@ -75,7 +75,9 @@ it('follow-ups that are turned off leave the collection payable', async () => {
 it.each([
   ['nothing', {}, ''],
   ['an empty contact', { contact: {} }, 'contact'],
-  ['an amount', { expiresIn: 60, amount: { value: 1, currency: 'NGN' } }, 'amount'],
+  ['an amount of another currency', { amount: { value: 1, currency: 'USD' } }, 'amount.currency'],
+  ['days without a due date', { followUp: { schedule: [1] } }, 'followUp.schedule'],
+  ['a day that is none', { dueDate: '2027-02-29' }, 'dueDate'],
   ['a reference', { expiresIn: 60, reference: 'other' }, 'reference'],
   ['the id of a contact', { contact: { id: 'contact_1', firstName: 'A' } }, 'contact.id'],
   ['a phone without digits', { contact: { phone: 'none' } }, 'contact.phone'],

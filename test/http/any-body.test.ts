@@ -7,6 +7,7 @@ import { createProvider } from '#functions/api/create-provider.ts';
 import { pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
 import { previewReminder } from '#functions/api/preview-reminder.ts';
 import { promisePayment } from '#functions/api/promise-payment.ts';
+import { reopenCollection } from '#functions/api/reopen-collection.ts';
 import { sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateProvider } from '#functions/api/update-provider.ts';
@@ -41,6 +42,7 @@ const HANDLERS = {
   'send-follow-up': ({ deps }: Store): Handler => sendFollowUp(deps),
   'preview-reminder': ({ deps }: Store): Handler => previewReminder(deps),
   'promise-payment': ({ deps }: Store): Handler => promisePayment(deps),
+  'reopen-collection': ({ deps }: Store): Handler => reopenCollection(deps),
 };
 type Name = keyof typeof HANDLERS;
 const NAMES = Object.keys(HANDLERS) as Name[];

@@ -12,6 +12,7 @@ import { pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
 import { previewFollowUps } from '#functions/api/preview-follow-ups.ts';
 import { previewReminder } from '#functions/api/preview-reminder.ts';
 import { promisePayment } from '#functions/api/promise-payment.ts';
+import { reopenCollection } from '#functions/api/reopen-collection.ts';
 import { sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
@@ -109,6 +110,11 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
     on: ({ deps }) => promisePayment(deps),
     deps: ['getHistory', 'getAccount', 'findReach', 'saveRevision'],
     call: { method: 'POST', id: collection, body: { payBy: TOMORROW } },
+  },
+  'reopen-collection': {
+    on: ({ deps }) => reopenCollection(deps),
+    deps: ['getHistory', 'getAccount', 'findReach'],
+    call: { method: 'POST', id: collection, body: {} },
   },
   'preview-follow-ups': {
     on: ({ deps }) => previewFollowUps(deps),

@@ -21,6 +21,7 @@ const SEEDS: Readonly<Record<keyof Functions, number>> = {
   'resume-follow-ups': 286,
   'send-follow-up': 567,
   'promise-payment': 286,
+  'reopen-collection': 217,
   'preview-follow-ups': 354,
   'preview-reminder': 359,
   'create-provider': 537,

@@ -59,7 +59,12 @@ describe('openChangesOf', () => {
     ['a new collection', { NewImage: before }, own, []],
     ['one that ends', { NewImage: ended, OldImage: before }, [], own],
     ['one that is opened again', { NewImage: before, OldImage: ended }, own, []],
-    ['a corrected phone', { NewImage: corrected, OldImage: before }, ['+2348055550000', 'ada@example.com'], ['+2348031234567']],
+    [
+      'a corrected phone',
+      { NewImage: corrected, OldImage: before },
+      ['+2348055550000', 'ada@example.com'],
+      ['+2348031234567'],
+    ],
     ['a later expiry', { NewImage: image({ expiresAt: '2030-01-01T00:00:00.000Z' }), OldImage: before }, own, []],
     ['a run', { NewImage: image({ runNumber: 9 }), OldImage: before }, [], []],
     ['another item', { NewImage: imageOf({ pk: 'ACCOUNT#a#PHONE#1', sk: 'CONTACT', status: 'pending' }) }, [], []],

@@ -41,6 +41,7 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'resume-follow-ups': [200, 'Follow-ups resumed successfully', plan],
   'send-follow-up': [202, 'Follow-up will be sent', plan],
   'preview-reminder': [200, 'Reminder previewed', successEnvelope(ReminderPreviewResponse)],
+  'reopen-collection': [200, 'Collection reopened successfully', collection],
   'promise-payment': [200, 'Promise recorded successfully', collection],
   'preview-follow-ups': [200, 'Follow-up plan previewed successfully', plan],
   'create-provider': [201, 'Provider created successfully', provider],

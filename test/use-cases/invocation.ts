@@ -20,6 +20,7 @@ import {
   rowOf,
   saveCheck,
   saveRevision,
+  saveStaleCheck,
   saveStatus,
   setDeferral,
   setNextRun,
@@ -30,7 +31,7 @@ import {
 export const MISHAPS = ['dies before', 'dies after', 'loses the reply'] as const;
 export type Mishap = (typeof MISHAPS)[number];
 type BookStep = 'findMovements' | 'getLedger' | 'recordEntry' | 'keepForLater' | 'recordSkips';
-type CheckStep = 'closeSession' | 'saveCheck';
+type CheckStep = 'closeSession' | 'saveCheck' | 'saveStaleCheck';
 type SendStep =
   | 'claimSlots'
   | 'send'
@@ -106,6 +107,7 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     findMovements: (_target, { reference = '' }) => step('findMovements', () => found(world, reference), MISSED),
     closeSession: (_target, { reference }) => step('closeSession', () => closed(world, reference), MISSED),
     saveCheck: (_ref, check) => step('saveCheck', () => saveCheck(world, check)),
+    saveStaleCheck: (checked) => step('saveStaleCheck', () => saveStaleCheck(world, checked)),
     getLedger: () => step('getLedger', () => ledgerOf(world)),
     recordEntry: (_ref, booking, waiting) => step('recordEntry', () => recordEntry(world, booking, waiting)),
     keepForLater: (_ref, waiting) => step('keepForLater', () => keepForLater(world, waiting)),

@@ -12,7 +12,7 @@ import {
   recordOnce,
   refuseImpossible,
 } from '#lib/use-cases/create-collection.ts';
-import { aCollection, anAccount } from '#test/support/a-collection.ts';
+import { aCollection, anAccount, CREATED_AT } from '#test/support/a-collection.ts';
 
 const account = anAccount();
 const collection = aCollection();
@@ -84,7 +84,7 @@ describe('refuseImpossible', () => {
       read.push(ref);
       return there && { collection, creation: there };
     };
-    const refusal = await refuseImpossible({ getRecorded }, request, { account, creation }).catch(
+    const refusal = await refuseImpossible({ getRecorded }, request, { account, creation, now: CREATED_AT }).catch(
       (error: unknown) => error,
     );
     return { refusal, read };

@@ -118,7 +118,7 @@ describe('a message', () => {
     const setting = { account: world.account, phone: phoneIn(world), hours: plan.hours, ...deployment };
     const tone = plan.slots[0]?.tone ?? 'urgent';
     for (const { message } of offered) {
-      expect(message).toEqual(slotMessage(rowOf(world), { channel: message.channel, tone }, setting));
+      expect(message).toEqual(slotMessage(rowOf(world), { channel: message.channel, tone, at: 0 }, setting));
     }
   });
 

@@ -265,6 +265,13 @@ export function saveCheck(world: World, { runNumber, ended, referenceEnded, next
   return true;
 }
 
+export function saveStaleCheck(world: World, checked: Collection): boolean {
+  const row = rowOf(world);
+  if (!isPayable(row.status) || row.runNumber !== checked.runNumber - 1) return false;
+  write(world, checked);
+  return true;
+}
+
 /** Rows of slots that can no longer be claimed. */
 export function recordSkips(world: World, attempts: readonly Attempt[]): void {
   for (const attempt of attempts) if (!world.attempts.has(attempt.slot)) world.attempts.set(attempt.slot, attempt);

@@ -60,7 +60,8 @@ function sessionToPay(
 async function referenceToPay({ ref, collection }: Payable, session: SessionToPay): Promise<string> {
   const { method, provider } = session;
   if (session.number !== undefined) return providerReference(ref, method, session.number);
-  const reserved = collection && (await reserveSession(table, ref, { method, provider: provider.slug }));
+  const { amountChanges } = collection ?? {};
+  const reserved = collection && (await reserveSession(table, ref, { method, provider: provider.slug }, amountChanges));
   return providerReference(ref, method, reserved ?? 0);
 }
 

@@ -2,15 +2,19 @@
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { lifeOf } from '#lib/domain/due-day.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Person, PersonRef } from '#lib/domain/person/person.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import type { RunDecision } from './decide.ts';
+import { toneOnDay } from './due-rhythm.ts';
 import { firmnessOf } from './earlier-slots.ts';
 import { TONES, type Tone } from './follow-up.ts';
+import type { OpeningHours } from './local-time.ts';
 import type { PlacedSlot } from './place-slots.ts';
 import type { FollowUpPlan, PlannedCollection } from './plan.ts';
-import { amountTier, toneAt } from './rhythm.ts';
+import { type AmountTier, amountTier, toneAt } from './rhythm.ts';
+import { dayOfPerson } from './slot-days.ts';
 
 export type SlotClaim = {
   ref: CollectionRef;
@@ -131,27 +135,42 @@ function attemptFor({ placed, tone, slot, token, now, reason }: Claimed): Attemp
   };
 }
 
-export const minutesAfterCreation = ({ createdAt }: Pick<Collection, 'createdAt'>, at: number): number =>
-  Math.floor((at - Date.parse(createdAt)) / MINUTE_MS);
+/** Of a collection that was reopened, after that. */
+export const minutesAfterCreation = (collection: Parameters<typeof lifeOf>[0], at: number): number =>
+  Math.floor((at - lifeOf(collection).startsAt) / MINUTE_MS);
 
 /** The last slot of the plan may be urgent. */
-export function toneOf(collection: PlannedCollection, { slots, mildest }: FollowUpPlan, slot: number): Tone {
+export function toneOf(collection: PlannedCollection, { slots, mildest, hours }: FollowUpPlan, slot: number): Tone {
   const { nominalAt, asked } = slots[slot - 1] as PlacedSlot;
   if (asked) return asked.tone;
   if (!collection.followUp.enabled) throw new RangeError('a collection without follow-ups has no slots');
   // Every answer shows it.
-  if (slot === 1 && collection.plan === undefined) return collection.followUp.tone;
-  return toneAtInstant(collection, { nominalAt, isLast: slot === slots.length, mildest });
+  const isFirst = slot === 1 && collection.plan === undefined;
+  if (isFirst && collection.dueDay === undefined) return collection.followUp.tone;
+  return toneAtInstant(collection, { nominalAt, isLast: slot === slots.length, mildest, hours });
 }
 
-type TonePosition = { nominalAt: number; isLast: boolean; mildest: Tone | undefined };
+type TonePosition = { nominalAt: number; isLast: boolean; mildest: Tone | undefined; hours: OpeningHours };
 
 /** A tone that the caller gave is never raised but by a broken promise. */
-export function toneAtInstant(collection: PlannedCollection, { nominalAt, isLast, mildest }: TonePosition): Tone {
-  const { followUp, amount, expiresInMinutes, plan } = collection;
+export function toneAtInstant(collection: PlannedCollection, position: TonePosition): Tone {
+  const { followUp, dueDay, plan } = collection;
+  const { mildest } = position;
   const given = followUp.enabled && followUp.given.includes('tone') ? followUp.tone : undefined;
-  const dueInMinutes = minutesAfterCreation(collection, nominalAt);
-  const tone = given ?? toneAt({ dueInMinutes, expiresInMinutes, isLast }, amountTier(amount));
-  const least = given === undefined && mildest !== undefined ? firmnessOf(mildest) : 0;
+  const tone = given ?? chosenTone(collection, position);
+  // By the due day alone: it may have been moved since the last reminder.
+  const least = given === undefined && dueDay === undefined && mildest !== undefined ? firmnessOf(mildest) : 0;
   return TONES[Math.max(firmnessOf(tone) + (plan?.firmer ?? 0), least)] ?? 'urgent';
 }
+
+function chosenTone(collection: PlannedCollection, { nominalAt, isLast, hours }: TonePosition): Tone {
+  const { dueDay, amount } = collection;
+  if (dueDay !== undefined) return toneOnDay(dayOfPerson(hours, nominalAt) - dueDay);
+  const dueInMinutes = minutesAfterCreation(collection, nominalAt);
+  const { minutes: expiresInMinutes } = lifeOf(collection);
+  return toneAt({ dueInMinutes, expiresInMinutes, isLast }, tierFor(collection, amountTier(amount)));
+}
+
+/** A first message that is months ahead of the end is gentle whatever the amount. */
+const tierFor = ({ followUp }: PlannedCollection, tier: AmountTier): AmountTier =>
+  followUp.enabled && followUp.steps === 'life' && tier === 'high' ? 'middle' : tier;

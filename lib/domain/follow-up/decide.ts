@@ -2,6 +2,8 @@
 
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import { staleCheckAt } from '#lib/domain/payment/ended-checks.ts';
+import type { StaleSessions } from '#lib/domain/payment/session.ts';
 import type { DueJudgement, DueMessage } from '#lib/domain/person/judge.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
@@ -63,7 +65,8 @@ export function nextRun(state: RunState, retryAt?: number): { nextRunAt?: string
   const expiry = Date.parse(expiresAt);
   const deferred = deferredUntil(state);
   const planned = deferred ?? plan.slots[nextSlot - 1]?.dueAt ?? overdueAt ?? expiry;
-  const others = [deferred && overdueAt, retryAt, plan.changesAt, promisedFor(promise), expiry];
+  const mark = deferred || plan.hasDueDay ? overdueAt : undefined;
+  const others = [mark, staleCheckAt(state.staleSessions), retryAt, plan.changesAt, promisedFor(promise), expiry];
   const at = Math.min(planned, ...others.filter((each) => each !== undefined));
   return { nextRunAt: new Date(at).toISOString() };
 }
@@ -81,6 +84,8 @@ export function decide(state: RunState, at: Date): RunDecision {
   if (now >= Date.parse(expiresAt)) return { kind: 'expire' };
   const promised = promisedFor(state.promise);
   if (promised !== undefined && now >= promised) return { kind: 'break_promise' };
+  // What a message says, and the laws on it, depend on whether the due day has ended.
+  if (plan.hasDueDay && isMarkDue(state, now)) return markOverdue(state, state.retry && Date.parse(state.retry.at));
   const due = skipRestored(state, now) ?? decideSlot(state, now);
   const claim = due?.kind === 'send' ? underRules(state, due) : due;
   if (claim?.kind === 'defer') return { ...claim, ...nextRun({ ...state, deferral: claim.deferral }) };
@@ -89,11 +94,17 @@ export function decide(state: RunState, at: Date): RunDecision {
     ? ({ kind: 'drop_retry', isRestored: true } as const)
     : retryUnderRules(state, decideRetry(state, now));
   if (retry?.kind === 'retry' || retry?.kind === 'drop_retry') return { ...retry, ...nextRun(state) };
-  if (status === 'pending' && plan.overdueAt !== undefined && now >= plan.overdueAt) {
-    return { kind: 'mark_overdue', ...nextRun({ ...state, status: 'overdue' }, retry?.at) };
-  }
+  if (isMarkDue(state, now)) return markOverdue(state, retry?.at);
   return { kind: 'nothing', ...nextRun(state, retry?.at) };
 }
+
+const isMarkDue = ({ status, plan }: RunState, now: number): boolean =>
+  status === 'pending' && plan.overdueAt !== undefined && now >= plan.overdueAt;
+
+const markOverdue = (state: RunState, retryAt?: number): RunDecision => ({
+  kind: 'mark_overdue',
+  ...nextRun({ ...state, status: 'overdue' }, retryAt),
+});
 
 function skipRestored(state: RunState, now: number): SlotDecision | undefined {
   const [first, ...others] = restoredSlots(state, now + EARLY, (slot) => dueAtOf(state, slot));
@@ -178,6 +189,7 @@ export type RunState = {
   promise?: Promised | undefined;
   expiresAt: string;
   retry?: Retry | undefined;
+  staleSessions?: StaleSessions | undefined;
   /** The attempt of the slot in `retry`. */
   retried?: Attempt | undefined;
   deferral?: Deferral | undefined;

@@ -2,6 +2,7 @@
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { lifeOf } from '#lib/domain/due-day.ts';
 import { judgeDue } from '#lib/domain/person/judge.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import type { PersonRules } from '#lib/domain/person/policy.ts';
@@ -11,6 +12,7 @@ import type { Tone } from './follow-up.ts';
 import { type PlacedSlot, wholeMinute } from './place-slots.ts';
 import { channelsOf, type FollowUpPlan, type PlannedCollection, type PlanSetting } from './plan.ts';
 import { ASKED_FOR, ON_RECORD, slotReason } from './reasons.ts';
+import { dayOfPerson } from './slot-days.ts';
 
 export type ExplainedSlot = {
   slot: number;
@@ -48,13 +50,15 @@ function onRecord(attempts: readonly Attempt[] = [], plan: FollowUpPlan, slot: n
 }
 
 function reasonOf(collection: PlannedCollection, plan: FollowUpPlan, slot: number): string {
-  const { followUp, expiresInMinutes, plan: start } = collection;
+  const { followUp, dueDay, reopenedAt, plan: start } = collection;
   const { nominalAt, dueAt } = plan.slots[slot - 1] as PlacedSlot;
   const nominalMinute = wholeMinute(nominalAt);
   const order = channelsOf(plan, slot);
   return slotReason({
     minutesAfterCreation: minutesAfterCreation(collection, nominalAt),
-    expiresInMinutes,
+    expiresInMinutes: lifeOf(collection).minutes,
+    isReopened: reopenedAt !== undefined,
+    days: dueDay === undefined ? undefined : dayOfPerson(plan.hours, nominalAt) - dueDay,
     movedFrom: dueAt === nominalMinute ? undefined : toIso(nominalMinute),
     order,
     isSilentSunday: order.length < plan.channels.length,

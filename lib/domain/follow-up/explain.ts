@@ -1,6 +1,7 @@
 /** The plan as people see it: every slot with its time, channels and tone, and the reasons for them. */
 
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import { dayIn, lifeOf } from '#lib/domain/due-day.ts';
 import { type ExplainedSlot, explainSlot } from './explain-slot.ts';
 import type { OpeningHours } from './local-time.ts';
 import {
@@ -58,13 +59,13 @@ export function explainPlanSoFar(
   return { ...plan, slots: [...slots.slice(0, past), ...plan.slots.slice(past)] };
 }
 
-function whyThisStrategy(
-  { followUp, amount, expiresInMinutes, contact }: PlannedCollection,
-  { phone }: PlanSetting,
-): readonly string[] {
+function whyThisStrategy(collection: PlannedCollection, { phone, account }: PlanSetting): readonly string[] {
+  const { followUp, amount, contact, dueDay } = collection;
+  const { startsAt, minutes: expiresInMinutes } = lifeOf(collection);
+  const leadDays = dueDay === undefined ? undefined : dueDay - dayIn(account.country, startsAt);
   const hasEmail = contact.email !== '';
   const reach = { reachableByPhone: phone.reachable, phoneCountry: phone.country, hasEmail };
-  return strategyReasons(followUp, { amount, expiresInMinutes, ...reach });
+  return strategyReasons(followUp, { amount, expiresInMinutes, leadDays, ...reach });
 }
 
 function whyTheseChannels(

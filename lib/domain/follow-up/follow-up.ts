@@ -37,12 +37,17 @@ export type GivenFollowUp = {
   enabled?: boolean | undefined;
   startAfter?: number | undefined;
   cadence?: Cadence | undefined;
+  /** Days from the due day, rising. */
+  schedule?: readonly number[] | undefined;
   channels?: readonly Channel[] | undefined;
   tone?: Tone | undefined;
 };
 
-export const FOLLOW_UP_PARTS = ['startAfter', 'cadence', 'channels', 'tone'] as const;
+export const FOLLOW_UP_PARTS = ['startAfter', 'cadence', 'schedule', 'channels', 'tone'] as const;
 type FollowUpPart = (typeof FOLLOW_UP_PARTS)[number];
+
+export const FOLLOW_UP_STEPS = ['life', 'past_due'] as const;
+type FollowUpSteps = (typeof FOLLOW_UP_STEPS)[number];
 
 /** Stored with the collection, so that a new version of the strategy does not change it. */
 export type FollowUp = {
@@ -57,6 +62,10 @@ export type FollowUp = {
       given: readonly FollowUpPart[];
       startAfterMinutes: number;
       cadence: Cadence;
+      /** Days from the due day. With it, as with `steps`, start and cadence have no effect. */
+      schedule?: readonly number[];
+      /** Which of the strategy's tables says when: by parts of the life, or for a debt whose due day had passed. */
+      steps?: FollowUpSteps;
       channels: readonly Channel[];
       tone: Tone;
       /** Chosen by the strategy. Absent when the caller gave the cadence: then only the caps limit the number. */

@@ -142,6 +142,17 @@ export const weekdayOf = (day: number): number => (day + 4) % 7;
 /** `weekday` counts from Sunday and `month` from January, both from 0. `clock` is like 14:05. */
 export type DateParts = { weekday: number; day: number; month: number; year: number; clock: string };
 
+/** Of a day, by its number. */
+export function calendarDay(day: number): Omit<DateParts, 'clock'> {
+  const date = new Date(day * DAY_MS);
+  return {
+    weekday: date.getUTCDay(),
+    day: date.getUTCDate(),
+    month: date.getUTCMonth(),
+    year: date.getUTCFullYear(),
+  };
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Seconds are dropped, so that a text never promises a later minute than is true. */

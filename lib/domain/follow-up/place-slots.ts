@@ -17,6 +17,10 @@ export type Timetable = {
   firstAt: number;
   step: number;
   count: number;
+  /** Where they are not even: the instants of all `count` slots, rising. `firstAt` is the first. */
+  times?: readonly number[];
+  /** The least time between two slots, if there is one beside the caps. */
+  apart?: number;
   expiresAt: number;
   hours: OpeningHours;
   id: string;
@@ -67,13 +71,13 @@ type Kept = { dueAt: number; isMoved: boolean };
 
 /** The result for each nominal time, in order. Lazy, because a year of `every_5m` has 105,120 of them. */
 export function* placements(timetable: Timetable): Generator<PlacedSlot | Removal> {
-  const { firstAt, step, count, from = Number.NEGATIVE_INFINITY, earlier = [] } = timetable;
+  const { firstAt, step, count, times, from = Number.NEGATIVE_INFINITY, earlier = [] } = timetable;
   const move = outOfQuietHours(timetable);
   const kept: Kept[] = earlier.map((dueAt) => ({ dueAt, isMoved: true }));
   let latest = kept.at(-1)?.dueAt ?? Number.NEGATIVE_INFINITY;
   let allowedFrom = kept.length > 0 ? allowedAfter(kept, timetable) : Number.NEGATIVE_INFINITY;
   for (let nth = firstNth(timetable); nth < count; nth += 1) {
-    const nominalAt = firstAt + nth * step;
+    const nominalAt = times?.[nth] ?? firstAt + nth * step;
     const minute = wholeMinute(nominalAt);
     const dueAt = kept.length >= MAX_PER_COLLECTION ? minute : move(minute);
     if ((dueAt ?? minute) < from) continue;
@@ -99,8 +103,8 @@ export function* placements(timetable: Timetable): Generator<PlacedSlot | Remova
 const MAX_MOVE = 4 * DAY_MS;
 
 /** The nominal times long before the plan are not looked at. */
-const firstNth = ({ from, firstAt, step }: Timetable): number =>
-  from === undefined ? 0 : Math.max(0, Math.floor((from - MAX_MOVE - firstAt) / step));
+const firstNth = ({ from, firstAt, step, times }: Timetable): number =>
+  from === undefined || times !== undefined ? 0 : Math.max(0, Math.floor((from - MAX_MOVE - firstAt) / step));
 
 const allowedAfter = (kept: readonly Kept[], { allowsFrom }: Timetable): number =>
   allowsFrom?.(kept.map(({ dueAt }) => dueAt)) ?? Number.NEGATIVE_INFINITY;
@@ -112,13 +116,14 @@ function whyRemoved(
   { dueAt, isMoved }: Kept,
   { kept, latest, allowedFrom, timetable }: Before,
 ): RemovalReason | undefined {
-  const { pause, step, isHeldOut } = timetable;
+  const { pause, step, apart = 0, isHeldOut } = timetable;
   if (isHeldOut) return 'held_out';
   if (pause !== undefined && dueAt >= pause.since && dueAt < pause.until) return 'paused';
   const before = kept.at(-1);
   const isNear = before !== undefined && dueAt - before.dueAt < Math.min(step, HOUR_MS);
   if (dueAt <= latest || (isNear && (isMoved || before.isMoved))) return 'merged';
-  return capReached(kept, dueAt) ?? (dueAt < allowedFrom ? 'contact_cap' : undefined);
+  const isTooSoon = dueAt < allowedFrom || (before !== undefined && dueAt - before.dueAt < apart);
+  return capReached(kept, dueAt) ?? (isTooSoon ? 'contact_cap' : undefined);
 }
 
 /** Takes minutes in increasing order. Answers undefined if the quiet hours last until the expiry. */
@@ -136,7 +141,7 @@ function outOfQuietHours({ firstAt, expiresAt, hours, id }: Timetable): (minute:
   };
 }
 
-const spreadOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE();
+export const spreadOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE();
 
 /** The cap that forbids one more reminder at `dueAt`. Two reminders exactly 24 hours apart are not within 24 hours. */
 function capReached(

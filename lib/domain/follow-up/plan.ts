@@ -4,19 +4,31 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
+import { endOfDay } from '#lib/domain/due-day.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { planAllowsFrom } from '#lib/domain/person/judge.ts';
 import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
-import { CADENCE_MINUTES, type FollowUp, type Tone } from './follow-up.ts';
+import { CADENCE_MINUTES, type Tone } from './follow-up.ts';
 import { channelsAt, closedToPhones, type OpeningHours, openingHoursFor, openingHoursIn } from './local-time.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
+import { timeOf, timetableOf } from './timetable.ts';
 
 export type PlannedCollection = Pick<
   Collection,
-  'id' | 'createdAt' | 'expiresAt' | 'expiresInMinutes' | 'amount' | 'followUp' | 'plan' | 'pause' | 'arm'
+  | 'id'
+  | 'createdAt'
+  | 'reopenedAt'
+  | 'expiresAt'
+  | 'expiresInMinutes'
+  | 'dueDay'
+  | 'amount'
+  | 'followUp'
+  | 'plan'
+  | 'pause'
+  | 'arm'
 > & { contact: Pick<Contact, 'email'> };
 
 export type PlanSetting = {
@@ -36,8 +48,10 @@ export type FollowUpPlan = {
   channels: readonly Channel[];
   /** Of the computed slots: `hoursOf` gives those of one that was asked for. */
   hours: OpeningHours;
-  /** In milliseconds: one cadence after the last slot, on record or to come. Absent if that is not before the expiry. */
+  /** In milliseconds: the end of the due day; without one, one cadence after the last slot. Absent if that is not before the expiry. */
   overdueAt?: number;
+  /** The overdue mark is the end of the due day: nothing that is due afterwards is sent before it is set. */
+  hasDueDay?: true;
   /** No computed tone is milder. */
   mildest?: Tone;
   /** In milliseconds: when an unreachable channel may be tried again. */
@@ -65,8 +79,18 @@ export function planOf(
   const { plan: start } = collection;
   const slots = [...(start ? slotsBefore(start, attempts, usableIn(collection, setting)) : []), ...placed];
   const mildest = start && firmest(start, attempts);
-  const overdueAt = overdueMark(collection, [...slots.map(({ dueAt }) => dueAt), ...attempts.map(dueAtOf)]);
-  const plan = { slots, channels, hours, ...(mildest && { mildest }), ...(overdueAt && { overdueAt }) };
+  const overdueAt =
+    collection.dueDay === undefined
+      ? overdueMark(collection, [...slots.map(({ dueAt }) => dueAt), ...attempts.map(dueAtOf)])
+      : dueDayMark(collection, collection.dueDay, setting);
+  const plan = {
+    slots,
+    channels,
+    hours,
+    ...(mildest && { mildest }),
+    ...(overdueAt !== undefined && { overdueAt }),
+    ...(collection.dueDay !== undefined && { hasDueDay: true as const }),
+  };
   return timetable === undefined ? { ...plan, ...changeOf(collection, setting) } : plan;
 }
 
@@ -80,6 +104,16 @@ function overdueMark({ followUp, expiresAt, pause }: PlannedCollection, dueAt: r
   return at < Date.parse(expiresAt) ? at : undefined;
 }
 
+/** Follow-ups that are off or paused, or a promise, leave a due day as it is. */
+function dueDayMark(
+  { expiresAt }: PlannedCollection,
+  dueDay: number,
+  { account }: Pick<PlanSetting, 'account'>,
+): number | undefined {
+  const at = endOfDay(dueDay, account.country);
+  return at < Date.parse(expiresAt) ? at : undefined;
+}
+
 /** A plan without a channel begins again with the first one that can be reached again before the expiry. */
 function changeOf({ followUp, expiresAt }: PlannedCollection, { unreachable = [] }: PlanSetting) {
   const used = unreachable.filter(({ channel }) => followUp.enabled && followUp.channels.includes(channel));
@@ -87,11 +121,15 @@ function changeOf({ followUp, expiresAt }: PlannedCollection, { unreachable = []
   return first === undefined || first >= expiresAt ? {} : { changesAt: Date.parse(first) };
 }
 
-/** In milliseconds, of a new collection: the first slot, else the expiry. Opt-outs are read by the run. */
+/** In milliseconds, of a new collection: the first slot or the end of the due day, else the expiry. Opt-outs are read by the run. */
 export function firstRunAt(collection: PlannedCollection, setting: Omit<PlanSetting, 'optedOut'>): number {
   const { timetable } = frameOf(collection, { ...setting, optedOut: [] });
-  for (const placed of timetable === undefined ? [] : placements(timetable)) if (isSlot(placed)) return placed.dueAt;
-  return Date.parse(collection.expiresAt);
+  const { dueDay, createdAt, expiresAt } = collection;
+  const mark = dueDay === undefined ? undefined : dueDayMark(collection, dueDay, setting);
+  const others = [Date.parse(expiresAt), ...(mark === undefined ? [] : [Math.max(mark, Date.parse(createdAt))])];
+  for (const placed of timetable === undefined ? [] : placements(timetable))
+    if (isSlot(placed)) return Math.min(placed.dueAt, ...others);
+  return Math.min(...others);
 }
 
 /** Plans of the strategy's first version stay as they were; their messages count like all others. */
@@ -110,7 +148,7 @@ export function frameOf(collection: PlannedCollection, setting: PlanSetting): Pl
   const rules = rulesOf({ ...collection, status: undefined }, setting);
   const allowsFrom = (kept: readonly number[]) => planAllowsFrom(rules, hours, kept);
   const counts = followUp.strategyVersion >= PEOPLE_SINCE && { allowsFrom };
-  const timetable = { ...timetableOf(collection, followUp, earlier.length), hours, earlier, ...counts };
+  const timetable = { ...timetableOf(collection, followUp, { sent: earlier.length, hours }), earlier, ...counts };
   return { channels, hours, timetable };
 }
 
@@ -128,34 +166,6 @@ export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, 
   if (optedOut.includes(channel)) return 'opted out';
   return unreachable.find((each) => each.channel === channel)?.reason.replaceAll('_', ' ');
 }
-
-type EnabledFollowUp = FollowUp & { enabled: true };
-
-function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, sent: number) {
-  const { id, createdAt, expiresAt, plan, pause, arm } = collection;
-  const step = CADENCE_MINUTES[followUp.cadence] * MINUTE_MS;
-  const expires = Date.parse(expiresAt);
-  const firstAt =
-    Date.parse(plan?.restartsAt ?? createdAt) + (plan?.restartsAt ? 0 : followUp.startAfterMinutes * MINUTE_MS);
-  const untilExpiry = Math.ceil((expires - firstAt) / step);
-  return {
-    id,
-    firstAt,
-    step,
-    count: Math.max(0, Math.min(attemptsLeft(followUp, plan?.restartsAt ? sent : 0), untilExpiry)),
-    expiresAt: expires,
-    ...(arm === 'held_out' && { isHeldOut: true as const }),
-    ...(plan && { from: Date.parse(plan.from) }),
-    ...(pause && { pause: { since: Date.parse(pause.since), until: timeOf(pause.until) } }),
-  };
-}
-
-const timeOf = (instant: string | undefined): number =>
-  instant === undefined ? Number.POSITIVE_INFINITY : Date.parse(instant);
-
-/** After a broken promise there is at least one. */
-const attemptsLeft = ({ maxAttempts }: EnabledFollowUp, sent: number): number =>
-  maxAttempts === undefined ? Number.POSITIVE_INFINITY : Math.max(maxAttempts - sent, 1);
 
 /** A reminder that was asked for has channels of its own, which may be open when those of the plan are not. */
 export function hoursOf({ slots, hours }: FollowUpPlan, slot: number): OpeningHours {

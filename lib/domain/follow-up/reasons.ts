@@ -13,16 +13,40 @@ export function strategyReasons(followUp: FollowUp, context: StrategyContext): r
   const tier = amountTier(amount);
   const rhythm = rhythmFor(expiresInMinutes);
   if (!followUp.enabled) return whyOff(rhythm, tier, context);
-  const { given, startAfterMinutes, cadence, tone, learned = [] } = followUp;
+  const { given, startAfterMinutes, cadence, schedule, steps, tone, learned = [] } = followUp;
+  const channels = given.includes('channels') ? ['channels given'] : whyTheseChannels(context, tier);
+  const { leadDays } = context;
+  if (schedule !== undefined || steps !== undefined) {
+    return [whyTheseDays(followUp, leadDays), ...channels, whyThisTone(followUp, leadDays), ...learned];
+  }
   const first = `first reminder after ${startAfterMinutes}`;
   return [
     given.includes('startAfter') ? 'startAfter given' : `${rhythm.window}: ${first} minutes`,
     ...(given.includes('cadence') ? ['cadence given: as many as the caps allow'] : whyThisOften(rhythm, tier, cadence)),
-    ...(given.includes('channels') ? ['channels given'] : whyTheseChannels(context, tier)),
-    given.includes('tone') ? 'tone given' : `${first} of ${expiresInMinutes} minutes, ${tier} amount: ${tone}`,
+    ...channels,
+    leadDays !== undefined || given.includes('tone')
+      ? whyThisTone(followUp, leadDays)
+      : `${first} of ${expiresInMinutes} minutes, ${tier} amount: ${tone}`,
     ...learned,
   ];
 }
+
+type Enabled = FollowUp & { enabled: true };
+
+function whyTheseDays({ given, schedule, steps }: Enabled, leadDays = 0): string {
+  if (given.includes('schedule')) return `schedule given: ${schedule?.join(', ')} days from the due day`;
+  if (schedule !== undefined) return `due in ${leadDays} days: ${schedule.join(', ')} days from the due day`;
+  return steps === 'life'
+    ? 'expires after more than 14 days: within a day, at each quarter of the time, and 7, 3 and 1 days before the end'
+    : 'the due day had passed: at once, then after 4, 10, 18, 30 and 45 days';
+}
+
+const whyThisTone = ({ given, steps }: Enabled, leadDays: number | undefined): string => {
+  if (given.includes('tone')) return 'tone given';
+  return steps === 'life' && leadDays === undefined
+    ? 'gentle in the first half of the time'
+    : 'gentle until the due day, then professional, urgent from 14 days after it';
+};
 
 function whyOff(rhythm: Rhythm, tier: AmountTier, context: StrategyContext): readonly string[] {
   if (rhythm.maxAttempts === 0) return [`${rhythm.window}: no room for a useful reminder`];
@@ -100,6 +124,9 @@ export const ASKED_FOR = 'asked for by the merchant';
 
 export type SlotFacts = {
   minutesAfterCreation: number;
+  isReopened?: boolean;
+  /** From the due day; absent if there is none. */
+  days?: number | undefined;
   expiresInMinutes: number;
   movedFrom: string | undefined;
   order: readonly Channel[];
@@ -110,15 +137,26 @@ export type SlotFacts = {
 };
 
 export function slotReason(facts: SlotFacts): string {
-  const { minutesAfterCreation: minutes, expiresInMinutes, movedFrom, order, tone } = facts;
+  const { minutesAfterCreation: minutes, expiresInMinutes, movedFrom, order, tone, days, isReopened } = facts;
   // Multiplied first: 0.29 × 100 is less than 29.
   const percent = Math.floor((100 * minutes) / expiresInMinutes);
   return [
-    `${minutes} minutes after creation`,
+    days === undefined ? `${minutes} minutes after ${isReopened ? 'the reopening' : 'creation'}` : dayReason(days),
     ...(movedFrom === undefined ? [] : [`moved from ${movedFrom} out of quiet hours`]),
     order.length === 1 ? `${order[0]} only` : `${order[0]} has its turn`,
     ...(facts.isSilentSunday ? [silentSundays()] : []),
-    facts.toneGiven ? `${tone} as given` : `${tone} with ${percent}% of the time passed`,
+    whyTone(),
     ...(facts.isFirmer ? ['firmer after a broken promise'] : []),
   ].join('; ');
+
+  function whyTone(): string {
+    if (facts.toneGiven) return `${tone} as given`;
+    return days === undefined ? `${tone} with ${percent}% of the time passed` : `${tone} by the due day`;
+  }
+}
+
+function dayReason(days: number): string {
+  if (days === 0) return 'on the due day';
+  const count = Math.abs(days);
+  return `${count} ${count === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'after'} the due day`;
 }

@@ -3,6 +3,7 @@ import { type Account, supportOf } from '#lib/domain/account.ts';
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { type RenderedMessage, renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { daysPast } from '#lib/domain/due-day.ts';
 import { descriptionOf, type MessageInput } from '#lib/domain/message/values.ts';
 import { outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import { optOutToken, optOutUrl } from '#lib/domain/opt-out-link.ts';
@@ -25,14 +26,16 @@ export type MessageSetting = {
   approvedLanguages?: readonly Language[];
 };
 
+/** `at`: when it is sent, in milliseconds; it says how many days the due day has passed by then. */
 export function slotMessage(
   collection: Collection,
-  { channel, tone }: { channel: Channel; tone: Tone },
+  { channel, tone, at }: { channel: Channel; tone: Tone; at: number },
   { account, phone, hours, baseUrl, isOneWay, approvedLanguages = FIRST_LANGUAGES }: MessageSetting,
 ): RenderedMessage {
-  const { contact, status, reference, expiresAt, ref, payable, metadata } = collection;
+  const { contact, status, reference, dueDay, expiresAt, ref, payable, metadata } = collection;
   const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
   const { takesReplies, reaches, textsNeedApproval } = channelFacts(channel);
+  const due = dueDay === undefined ? undefined : { day: dueDay, passed: daysPast(dueDay, account.country, at) };
   const hasOptOutLink = !takesReplies || isOneWay(channel);
   const address = reaches === 'email' ? contact.email.toLowerCase() : phone.lookup;
   return renderMessage({
@@ -42,7 +45,8 @@ export function slotMessage(
     merchant: account.name,
     firstName: contact.firstName,
     ...amountsOf(collection),
-    isOverdue: status === 'overdue',
+    isOverdue: due === undefined ? status === 'overdue' : due.passed > 0,
+    due,
     support: supportOf(account),
     description: descriptionOf(metadata),
     reference,

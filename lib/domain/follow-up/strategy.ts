@@ -2,15 +2,27 @@
 import { CHANNELS, type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { channelsByHistory, type History, type Learned, startByHistory } from '#lib/domain/person/history.ts';
-import { CADENCE_MINUTES, type Cadence, FOLLOW_UP_PARTS, type FollowUp, type GivenFollowUp } from './follow-up.ts';
+import { MINUTES_A_DAY } from '#lib/domain/time-units.ts';
+import { LONG_LIFE_ABOVE, LONG_LIFE_START, scheduleFor, toneOnDay } from './due-rhythm.ts';
+import {
+  CADENCE_MINUTES,
+  type Cadence,
+  FOLLOW_UP_PARTS,
+  type FollowUp,
+  type GivenFollowUp,
+  type Tone,
+} from './follow-up.ts';
 import { type AmountTier, amountTier, attemptsFor, rhythmFor, toneAt } from './rhythm.ts';
 
-/** Raise it with every change to what the strategy chooses. */
-const STRATEGY_VERSION = 2;
+/** Raise it with every change to what the strategy chooses. The version before still chooses for a short life without a due day. */
+const STRATEGY_VERSION = 3;
+const SHORT_LIFE_VERSION = 2;
 
 export type StrategyContext = {
   amount: Money;
   expiresInMinutes: number;
+  /** From now to the due day; negative if it has passed, and absent if there is none. */
+  leadDays?: number | undefined;
   reachableByPhone: boolean;
   phoneCountry?: string | undefined;
   hasEmail: boolean;
@@ -22,29 +34,59 @@ export type StrategyContext = {
 type PersonPast = { history: History; createdAt: number; zone: string };
 
 /** `maxAttempts` is absent if only the caps limit the number, and zero if nothing is sent. */
-type Timing = { startAfterMinutes: number; cadence: Cadence; maxAttempts?: number };
-
-const OFF: FollowUp = { enabled: false, strategyVersion: STRATEGY_VERSION };
+type Timing = {
+  startAfterMinutes: number;
+  cadence: Cadence;
+  maxAttempts?: number;
+} & Pick<FollowUp & { enabled: true }, 'schedule' | 'steps'>;
 
 /** Keeps every value of the caller, even one that leaves no time for a reminder; the reasons then say so. */
 export const completeFollowUp = (given: GivenFollowUp | undefined, context: StrategyContext): FollowUp => {
-  if (given?.enabled === false) return OFF;
+  const strategyVersion = versionFor(given, context);
+  const off = { enabled: false, strategyVersion } as const;
+  if (given?.enabled === false) return off;
   const tier = amountTier(context.amount);
-  const { chosen: timing, learned: aboutTiming } = timingByHistory(given, context, tier);
-  if (timing.maxAttempts === 0) return OFF;
+  const { chosen: timing, learned: aboutTiming } = timingFor(given, context, tier);
+  if (timing.maxAttempts === 0) return off;
   const { chosen: channels, learned: aboutChannels } = channelsFor(given, context, tier);
-  if (channels.length === 0) return OFF;
+  if (channels.length === 0) return off;
   const learned = [...aboutTiming, ...aboutChannels];
   return {
     enabled: true,
-    strategyVersion: STRATEGY_VERSION,
+    strategyVersion,
     given: given === undefined ? [] : FOLLOW_UP_PARTS.filter((part) => given[part] !== undefined),
     ...timing,
     channels,
-    tone: given?.tone ?? firstTone(timing, context.expiresInMinutes, tier),
+    tone: given?.tone ?? firstTone(timing, context, tier),
     ...(learned.length > 0 && { learned }),
   };
 };
+
+function versionFor(given: GivenFollowUp | undefined, { leadDays, expiresInMinutes }: StrategyContext): number {
+  if (leadDays !== undefined) return STRATEGY_VERSION;
+  const isChosen = given?.enabled !== false && !hasOwnRhythm(given);
+  return isChosen && expiresInMinutes > LONG_LIFE_ABOVE ? STRATEGY_VERSION : SHORT_LIFE_VERSION;
+}
+
+const hasOwnRhythm = (given: GivenFollowUp | undefined): boolean =>
+  given?.startAfter !== undefined || given?.cadence !== undefined;
+
+/** Days and steps have no cadence; a throttled channel is waited for as with the slowest. */
+const UNEVEN = { startAfterMinutes: 0, cadence: 'daily' } as const;
+
+/** By days from the due day, or by steps of the life: the past of a person does not change them. */
+function timingFor(given: GivenFollowUp | undefined, context: StrategyContext, tier: AmountTier): Learned<Timing> {
+  const { leadDays, expiresInMinutes } = context;
+  const chosen = (timing: Partial<Timing>) => ({ chosen: { ...UNEVEN, ...timing }, learned: [] });
+  if (given?.schedule !== undefined) return chosen({ schedule: given.schedule });
+  if (hasOwnRhythm(given)) return timingByHistory(given, context, tier);
+  if (leadDays !== undefined) {
+    const schedule = scheduleFor(leadDays);
+    return chosen(schedule === undefined ? { steps: 'past_due' } : { schedule });
+  }
+  if (expiresInMinutes <= LONG_LIFE_ABOVE) return timingByHistory(given, context, tier);
+  return chosen({ steps: 'life', startAfterMinutes: LONG_LIFE_START });
+}
 
 /** A caller that gives a start or a cadence has a rhythm of its own, which the past does not change. */
 function timingByHistory(
@@ -54,8 +96,7 @@ function timingByHistory(
 ): Learned<Timing> {
   const timing = chooseTiming(given, expiresInMinutes, tier);
   const { startAfterMinutes: startAfter, cadence, maxAttempts = 0 } = timing;
-  const isGiven = given?.startAfter !== undefined || given?.cadence !== undefined;
-  if (past === undefined || isGiven || maxAttempts === 0) return { chosen: timing, learned: [] };
+  if (past === undefined || hasOwnRhythm(given) || maxAttempts === 0) return { chosen: timing, learned: [] };
   const { history, createdAt, zone } = past;
   const length = (maxAttempts - 1) * CADENCE_MINUTES[cadence];
   const start = startByHistory(history, { startAfter, expiresIn: expiresInMinutes, length, createdAt, zone });
@@ -94,7 +135,16 @@ function chooseChannels({ hasEmail, reachableByPhone, phoneCountry }: StrategyCo
   return EMAIL_FIRST_COUNTRIES.includes(phoneCountry) ? chosen.toReversed() : chosen;
 }
 
-function firstTone({ startAfterMinutes, cadence }: Timing, expiresInMinutes: number, tier: AmountTier) {
+function firstTone(
+  { startAfterMinutes, cadence, schedule, steps }: Timing,
+  { leadDays, expiresInMinutes }: StrategyContext,
+  tier: AmountTier,
+): Tone {
+  if (steps === 'life') return 'gentle';
+  if (leadDays !== undefined) {
+    const passed = Math.floor(startAfterMinutes / MINUTES_A_DAY) - leadDays;
+    return toneOnDay(schedule?.find((day) => day >= -leadDays) ?? passed);
+  }
   const isLast = startAfterMinutes + CADENCE_MINUTES[cadence] >= expiresInMinutes;
   return toneAt({ dueInMinutes: startAfterMinutes, expiresInMinutes, isLast }, tier);
 }

@@ -2,10 +2,10 @@
 import type { Support } from '#lib/domain/account.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
-import { dateParts, offsetText } from '#lib/domain/follow-up/local-time.ts';
+import { calendarDay, dateParts, offsetText } from '#lib/domain/follow-up/local-time.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';
-import type { ReminderWords, Values } from '#lib/words/reminder-words.ts';
+import type { DueWords, ReminderWords, Values } from '#lib/words/reminder-words.ts';
 import { amountIn } from './amount-text.ts';
 import { cleanText, cutText } from './clean-text.ts';
 
@@ -24,6 +24,8 @@ export type MessageInput = {
   support?: Support | undefined;
   description?: string | undefined;
   reference?: string | undefined;
+  /** The due day, if there is one, and how many days it has passed: 0 until it has ended. */
+  due?: { day: number; passed: number } | undefined;
   /** An ISO instant. It is shown in `timeZone`, the IANA name of the contact's zone. */
   expiresAt: string;
   timeZone: string;
@@ -62,6 +64,8 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: ReminderWo
     about: rewrite(about()),
     expiry: rewrite(expiryIn(input.timeZone)),
     ...(input.received && { received: rewrite(amountIn(input.language, input.received)) }),
+    ...(input.due && { dueOn: rewrite(facts.day(calendarDay(input.due.day))) }),
+    ...(input.due && input.due.passed > 0 && { passed: words.days(input.due.passed) }),
   };
 
   /** With the zone's offset, because the customer may be in another zone. */
@@ -74,6 +78,17 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: ReminderWo
     if (description === '') return reference === '' ? fallback.about : words.referredBy(reference);
     return reference === '' || style.brief ? description : words.describedBy(description, reference);
   }
+}
+
+/** The sentence that fits: of the due day before it has ended or since, or the one without a due day. */
+export function sentenceOf(
+  values: Values,
+  { tone }: Pick<MessageInput, 'tone'>,
+  { plain, due: words }: { plain: Record<Tone, (values: Values) => string>; due: DueWords },
+): string {
+  const { dueOn, passed, ...rest } = values;
+  if (dueOn === undefined) return plain[tone](values);
+  return passed === undefined ? words.before[tone]({ ...rest, dueOn }) : words.late[tone]({ ...rest, dueOn, passed });
 }
 
 export function descriptionOf(metadata: string | undefined): string | undefined {

@@ -41,7 +41,8 @@ export type Ledger = {
 /** An entry with its effect. Both are written together, and only while the collection is as `expected`. */
 export type Booking = {
   entry: LedgerEntry;
-  expected: { status: Status; entryCount: number };
+  /** A correction of the amount changes what is enough. */
+  expected: { status: Status; entryCount: number; amountChanges?: number };
   updatedAt: string;
   /** The balance afterwards, in minor units. */
   received: number;
@@ -74,7 +75,7 @@ export function bookMovement(
   const known = knownOf(entries, reported);
   const credited = netOf([...known, factOf(reported)]) - netOf(known);
   if (saysNothing(reported, credited, known)) return undefined;
-  const { status, updatedAt, amount, entryCount } = collection;
+  const { status, updatedAt, amount, entryCount, amountChanges } = collection;
   const at = now.toISOString() > updatedAt ? now.toISOString() : updatedAt;
   const counts = reported.amount.currency === amount.currency;
   const received = collection.received + (counts ? credited : 0);
@@ -89,7 +90,12 @@ export function bookMovement(
     event: eventTypeOf(reported.kind),
     ...judged,
   };
-  const booking = { entry, expected: { status, entryCount }, updatedAt: at, received };
+  const booking = {
+    entry,
+    expected: { status, entryCount, ...(amountChanges && { amountChanges }) },
+    updatedAt: at,
+    received,
+  };
   if (judged?.standing === 'partial' && isPayable(status)) return { ...booking, skipsSlot: true };
   // Money that comes back, of a refund that failed or a dispute that was won, can be enough too.
   if (!counts || credited <= 0 || received < amount.minor) return booking;

@@ -3,6 +3,7 @@
 import type { Collection } from '#lib/domain/collection.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
+import type { StaleSessions } from './session.ts';
 
 type Ended = Pick<Collection, 'sessions' | 'referenceProvider' | 'referenceEnded'>;
 
@@ -37,6 +38,12 @@ export function nextCheckAt(ended: Ended & { status: Status }, endedAt: string, 
     .map((each) => Date.parse(endedAt) + each)
     .find((at) => after === undefined || at > after.getTime());
   return next === undefined ? undefined : new Date(next).toISOString();
+}
+
+/** When the sessions are checked next that are to be ended; undefined after the last check. */
+export function staleCheckAt(stale: StaleSessions | undefined): number | undefined {
+  const after = stale && CHECKS[stale.checks];
+  return stale && after !== undefined ? Date.parse(stale.since) + after : undefined;
 }
 
 /** When a collection reached its final state. */

@@ -13,6 +13,17 @@ export type Session = {
   ended?: boolean;
 };
 
+/** Those with a number up to `upTo`, since an instant; so many `checks` were made of whether they have ended. */
+export type StaleSessions = { upTo: number; since: string; checks: number };
+
+export const staleSessions = ({
+  sessions,
+  staleSessions,
+}: {
+  sessions: readonly Session[];
+  staleSessions?: StaleSessions | undefined;
+}) => openSessions(sessions).filter(({ number }) => number <= (staleSessions?.upTo ?? 0));
+
 export const numbered = (sessions: readonly Session[]): (Session & { number: number })[] =>
   sessions.map((session, index) => ({ ...session, number: index + 1 }));
 

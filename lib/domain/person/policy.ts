@@ -3,6 +3,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import { type Channel, PHONE_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { lifeOf } from '#lib/domain/due-day.ts';
 import { MAX_IN_24_HOURS } from '#lib/domain/follow-up/place-slots.ts';
 import { countriesOf, type Phone, type Whereabouts } from '#lib/domain/phone.ts';
 import type { Status } from '#lib/domain/transitions.ts';
@@ -34,6 +35,8 @@ export type PersonCase = Pick<Whereabouts, 'country' | 'sharedBy'> & {
   isChosen: boolean;
   /** From the collection's creation to its expiry. */
   windowMinutes: number;
+  /** Whether the plan is made of days that lie apart by themselves. */
+  isByDay?: boolean;
 };
 
 type Profile = Partial<Omit<PersonRules, 'caps' | 'planCaps'>> & { caps: readonly Cap[]; always?: true };
@@ -90,7 +93,7 @@ const shortCaps = (windowMinutes: number): readonly Cap[] => [
 ];
 
 /** Of the countries that share a calling code, at most one has rules of its own. */
-export function policyFor({ isOverdue, isChosen, windowMinutes, ...where }: PersonCase): PersonRules {
+export function policyFor({ isOverdue, isChosen, windowMinutes, isByDay, ...where }: PersonCase): PersonRules {
   const profiles = countriesOf(where).flatMap((country) => STRICT.get(country) ?? []);
   const [profile] = profiles.filter(({ always }) => always || isOverdue);
   const { caps = [], always: _always, ...limits } = { ...profile };
@@ -98,7 +101,7 @@ export function policyFor({ isOverdue, isChosen, windowMinutes, ...where }: Pers
   const soft = isLong ? LONG : shortCaps(windowMinutes);
   return {
     caps: [...(isChosen ? soft : HARD), ...caps],
-    planCaps: isChosen && isLong ? LONG_PLAN : [],
+    planCaps: isChosen && isLong && !isByDay ? LONG_PLAN : [],
     ...limits,
   };
 }
@@ -109,16 +112,19 @@ type Located = { phone: Pick<Phone, 'country' | 'sharedBy' | 'areaZone'>; accoun
 export const whereaboutsOf = ({ phone: { country, sharedBy, areaZone }, account }: Located): Whereabouts =>
   sharedBy === undefined ? { country: country ?? account.country, areaZone } : { sharedBy, areaZone };
 
+type RuledBy = Pick<Collection, 'followUp'> & { status?: Status | undefined };
+
+/** With one of these, the caller says how often the person is written to. */
+const OWN_RHYTHM = ['cadence', 'schedule'] as const;
+
 /** Without a status those of its plan, which does not change when the collection becomes overdue. */
 export function rulesOf(
-  {
-    followUp,
-    expiresInMinutes: windowMinutes,
-    status,
-  }: Pick<Collection, 'followUp' | 'expiresInMinutes'> & { status?: Status | undefined },
+  { followUp, status, ...life }: Parameters<typeof lifeOf>[0] & RuledBy,
   located: Located,
 ): PersonRules {
-  const isChosen = followUp.enabled && !followUp.given.includes('cadence');
+  const isChosen = followUp.enabled && !OWN_RHYTHM.some((part) => followUp.given.includes(part));
+  const isByDay = followUp.enabled && (followUp.schedule ?? followUp.steps) !== undefined;
   const { areaZone: _zone, ...where } = whereaboutsOf(located);
-  return policyFor({ ...where, isOverdue: status === 'overdue', isChosen, windowMinutes });
+  const { minutes: windowMinutes } = lifeOf(life);
+  return policyFor({ ...where, isOverdue: status === 'overdue', isChosen, windowMinutes, isByDay });
 }

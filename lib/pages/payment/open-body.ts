@@ -1,5 +1,7 @@
 /** Renders the body of the payment page while the collection can be paid, with one block for each way to pay. */
+import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { factsOf, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { choice, entryList, field, folded, heading, linkTo, paragraph, payForm, section, terms } from './elements.ts';
 import { amountText, instantText } from './local-text.ts';
@@ -9,12 +11,15 @@ import type { Way } from './ways.ts';
 
 /**
  * What has just happened. `returned`: the payer is back from the provider; `left`: without paying. `down`: the provider
- * failed. `refused`: a code was not accepted. `link`: the page may only link to the provider's page.
+ * failed. `refused`: a code was not accepted. `requested`: a new link was asked for. `link`: the page may only link to the
+ * provider's page.
  */
-export type Moment = { kind: 'asked' | 'returned' | 'left' | 'down' | 'refused' } | { kind: 'link'; link: string };
+export type Moment =
+  | { kind: 'asked' | 'returned' | 'left' | 'down' | 'refused' | 'requested' }
+  | { kind: 'link'; link: string };
 
 export function openBody(view: PaymentView, words: PaymentPageWords, moment: Moment): string {
-  const { language, merchant, amount, received, outstanding, about, reference, expiresAt, zones } = view;
+  const { language, merchant, amount, received, outstanding, about, reference, due, expiresAt, zones } = view;
   const isPartPaid = received.minor > 0;
   const sum = escapeHtml(amountText(outstanding, language));
   const [initial = ''] = merchant;
@@ -27,6 +32,7 @@ export function openBody(view: PaymentView, words: PaymentPageWords, moment: Mom
       [words.received, isPartPaid ? amountText(received, language) : undefined],
       [words.about, about],
       [words.reference, reference],
+      [words.due, due && factsOf(language).day(calendarDay(due.day))],
       [words.payBefore, instantText(expiresAt, zones, language)],
     ]),
     actions(view, words, moment),
@@ -49,11 +55,16 @@ function news(view: PaymentView, words: PaymentPageWords, moment: Moment): strin
       return paragraph('note bad', words.refusedCode, 'alert');
     case 'link':
       return paragraph('note', words.leaving(new URL(moment.link).host), 'status');
+    case 'requested':
     case 'asked':
       if (ways.length === 0) return paragraph('note', words.noProvider(merchant));
-      return isOverdue ? paragraph('note', words.overdue) : '';
+      return isOverdue ? paragraph('note', lateText(view, words)) : '';
   }
 }
+
+/** Of a due day, for how long it has passed. */
+const lateText = ({ language, due }: PaymentView, words: PaymentPageWords): string =>
+  due === undefined ? words.overdue : words.pastDue(REMINDER_WORDS[language].days(due.passed));
 
 const isOpened = ({ kind }: PaymentView['ways'][number]): boolean => kind === 'account' || kind === 'mobile';
 

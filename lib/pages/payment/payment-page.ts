@@ -2,12 +2,13 @@
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import { entryList, heading, linkTo, paragraph, receiptTerms, terms } from './elements.ts';
+import { entryList, heading, linkTo, paragraph, payForm, receiptTerms, terms } from './elements.ts';
 import { amountText } from './local-text.ts';
 import { type Moment, openBody } from './open-body.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { PaymentView } from './payment-view.ts';
 import { type EncodeQr, qrCode } from './qr-code.ts';
+import { ASKS_FOR_LINK } from './ways.ts';
 
 /** The page's own address, which a QR code repeats for another device; without `encodeQr` there is no code. */
 export type PageAddress = { url: string; encodeQr?: EncodeQr | undefined };
@@ -103,9 +104,16 @@ function finalBody(view: PaymentView, words: PaymentPageWords, moment: Moment): 
       ...receipt,
     ]),
     receipt.length === 0 ? entryList(view, words) : '',
+    state === 'expired' && moment.kind !== 'returned' ? newLink(merchant, words, moment) : '',
     outcome === 'completed' && entries.length > 0 ? paragraph('small keep', words.keep) : '',
   ].join('');
 }
+
+/** Only the merchant can open it again, who is told of the click. */
+const newLink = (merchant: string, words: PaymentPageWords, moment: Moment): string =>
+  moment.kind === 'requested'
+    ? paragraph('note', words.linkRequested(merchant), 'status')
+    : payForm(words.askForLink, { method: ASKS_FOR_LINK, look: 'go' });
 
 const isTold = ({ received, amount, entries }: PaymentView): boolean =>
   entries.length > 0 && received.minor >= 0 && received.minor !== amount.minor;

@@ -1,6 +1,7 @@
 /** Selects what the payment page shows of a collection, without the phone number and email address of the payer. */
 import { type Support, supportOf } from '#lib/domain/account.ts';
 import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
+import { daysPast } from '#lib/domain/due-day.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import { type Money, outstandingOf, receivedOf } from '#lib/domain/money.ts';
@@ -23,6 +24,8 @@ export type PaymentView = {
   reference: string;
   state: 'open' | Exclude<Status, 'pending' | 'overdue'>;
   isOverdue: boolean;
+  /** The due day, if there is one, and how many days it has passed. */
+  due: { day: number; passed: number } | undefined;
   amount: Money;
   received: Money;
   outstanding: Money;
@@ -47,7 +50,9 @@ const line = (text: string, max: number): string => cutText(cleanText(text), max
 /** `first` is the method of the way to pay that comes first, where the link or a click asked for one. */
 export function viewPayment(subject: PaymentSubject, now: Date, first?: string): PaymentView {
   const { account, collection, entries, phone } = subject;
-  const { amount, reference, metadata, expiresAt, contact } = collection;
+  const { amount, reference, metadata, dueDay, expiresAt, contact } = collection;
+  const due =
+    dueDay === undefined ? undefined : { day: dueDay, passed: daysPast(dueDay, account.country, now.getTime()) };
   const language = languageFor(phone.country);
   const outstanding = outstandingOf(collection);
   const { status } = asSeenAt(collection, now);
@@ -60,7 +65,8 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
     about: line(descriptionOf(metadata) ?? '', MAX_LENGTH.about) || undefined,
     reference,
     state: isOpen ? 'open' : status,
-    isOverdue: status === 'overdue',
+    isOverdue: due === undefined ? status === 'overdue' : due.passed > 0,
+    due,
     amount,
     received: receivedOf(collection),
     outstanding,

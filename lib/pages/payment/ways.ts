@@ -49,6 +49,12 @@ function requestsFor(collection: Collection, { kind }: CheckoutProvider, shown: 
 /** `code`: what the payer entered for the mobile money request that is open. */
 export type Click = { method: WayMethod; network?: string } | { method: 'mobile_money'; code: string };
 
+/** In place of a method: the payer of an expired request asks for a new link. */
+export const ASKS_FOR_LINK = 'new_link';
+
+export const asksForLink = (form: URLSearchParams, { state }: PaymentView): boolean =>
+  state === 'expired' && form.get('method') === ASKS_FOR_LINK;
+
 const CODE = /^[0-9a-z]{1,20}$/i;
 
 /** Undefined when the page offers no such way, as in a final state. A form without a method is the oldest: checkout. */

@@ -5,6 +5,7 @@ import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { Deferral, Retry } from '#lib/domain/follow-up/revision.ts';
 
 import { collectionId } from '#lib/domain/ids.ts';
+import type { StaleSessions } from '#lib/domain/payment/session.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import { option, session } from '#lib/store/collection/options.ts';
@@ -67,6 +68,9 @@ const attributes = fields({
   /** In minor units. */
   received: optional(integer),
   referenceEnded: optional(flag),
+  reopenedAt: optional(instant),
+  amountChanges: optional(integer),
+  staleSessions: optional(object<StaleSessions>({ upTo: integer, since: instant, checks: integer })),
   erasedAt: optional(instant),
   skippedSlot: optional(integer),
   postponedSlot: optional(integer),

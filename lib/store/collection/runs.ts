@@ -90,6 +90,10 @@ export const PAYABLE = isOneOf('status', PAYABLE_STATUSES);
 export const ledgerIsAt = (entryCount: number) =>
   entryCount === 0 ? notExists('entryCount') : equals('entryCount', entryCount);
 
+/** The amount is as it was when it was read. */
+export const amountIsAt = (amountChanges: number | undefined) =>
+  amountChanges === undefined ? notExists('amountChanges') : equals('amountChanges', amountChanges);
+
 /** What an update of a collection sets and removes for its next run. */
 export type RunUpdate = { set: Readonly<Record<string, unknown>>; remove: readonly string[] };
 

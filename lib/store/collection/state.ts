@@ -1,4 +1,4 @@
-/** Changes of a collection in the table: its status, its terms and plan, and its next run, each by one conditional write. */
+/** Changes of a collection in the table: its status and its next run, each by one conditional write. */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StatusChange } from '#lib/domain/change-status.ts';
@@ -9,7 +9,6 @@ import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { endOfRuns, finalRuns, nextRun, PAYABLE, type RunUpdate } from '#lib/store/collection/runs.ts';
-import { foundBy, termsText } from '#lib/store/collection/terms.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { all, type Condition, equals, isAbove, isAtMost, isOneOf } from '#lib/store/table/conditions.ts';
@@ -47,7 +46,7 @@ export async function saveStatus(
 }
 
 /** Updates a collection on a condition, and answers it as it is then, whether or not the condition held. */
-async function saveState(
+export async function saveState(
   table: Table,
   changes: Parameters<typeof update>[1],
 ): Promise<{ saved: boolean; stored: Collection }> {
@@ -69,7 +68,7 @@ function changedRun(table: Table, hash: string, { to, run, checkAt, updatedAt }:
 }
 
 /** What an update of the next run changes and asks besides. */
-type RunDetails = { set?: Readonly<Record<string, unknown>>; remove?: readonly string[]; when?: Condition };
+export type RunDetails = { set?: Readonly<Record<string, unknown>>; remove?: readonly string[]; when?: Condition };
 
 /** Sets a collection's next run while it can still be paid and no other run has been set since `after`. */
 export function setRun(
@@ -110,38 +109,5 @@ export function saveCheck(table: Table, { account, hash }: CollectionRef, check:
     },
     remove,
     when: equals('runNumber', runNumber),
-  });
-}
-
-/**
- * Saves a collection as a revision made it, if it can still be paid and no other run was set since it was read. Answers
- * the collection as it is stored then.
- */
-export async function saveRevision(
-  table: Table,
-  revised: Collection,
-  now: Date,
-): Promise<{ saved: boolean; stored: Collection }> {
-  const { ref, expiresAt, updatedAt, events, runNumber, nextRunAt } = revised;
-  const { metadata, plan, pause, promise, retry } = revised;
-  return saveState(table, {
-    key: collectionKey(ref.account, ref.hash),
-    set: {
-      terms: termsText(revised),
-      expiresAt,
-      updatedAt,
-      runNumber,
-      events: append(events.slice(-1).filter(({ about }) => about === String(runNumber))),
-      ...nextRun(ref.hash, nextRunAt).set,
-      ...{ metadata, plan, promise, pause },
-      ...foundBy(revised),
-    },
-    remove: [...(pause === undefined ? ['pause'] : []), ...(retry === undefined ? ['retry'] : []), 'deferral'],
-    when: all(
-      equals('runNumber', runNumber - 1),
-      PAYABLE,
-      isAbove('expiresAt', now.toISOString()),
-      isAtMost('updatedAt', updatedAt),
-    ),
   });
 }

@@ -2,9 +2,16 @@
 
 import { ARMS, type By } from '#lib/domain/account.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import type { Actor, Collection, CollectionEvent, CollectionTerms, EventData } from '#lib/domain/collection.ts';
+import type {
+  Actor,
+  Collection,
+  CollectionEvent,
+  CollectionTerms,
+  EventData,
+  ToldTerms,
+} from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
-import { CADENCES, FOLLOW_UP_PARTS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { CADENCES, FOLLOW_UP_PARTS, FOLLOW_UP_STEPS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import type { AskedSlot, Pause, PauseReason, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Payable } from '#lib/domain/payment/payable.ts';
@@ -64,6 +71,8 @@ const enabled = object<FollowUp & { enabled: true }>({
   given: list(oneOf(FOLLOW_UP_PARTS)),
   startAfterMinutes: integer,
   cadence: oneOf(CADENCES),
+  schedule: optional(list(integer)),
+  steps: optional(oneOf(FOLLOW_UP_STEPS)),
   channels: list(channel),
   tone,
   maxAttempts: optional(integer),
@@ -75,6 +84,7 @@ const followUp = variant<FollowUp>('enabled', { true: enabled, false: disabled }
 const plainTerms = {
   reference: text,
   amount: money,
+  dueDay: optional(integer),
   expiresInMinutes: integer,
   payable,
   followUp,
@@ -102,7 +112,10 @@ const eventType = named<CollectionEventType>({
   'followup.resumed': true,
   'promise.made': true,
   'promise.broken': true,
+  'collection.reopened': true,
 });
+
+const toldTerms = object<ToldTerms>({ amount: optional(money), dueDate: optional(text) });
 
 export const event = object<CollectionEvent>({
   type: eventType,
@@ -112,6 +125,10 @@ export const event = object<CollectionEvent>({
   data: optional(
     object<EventData>({
       changed: optional(list(text)),
+      from: optional(toldTerms),
+      to: optional(toldTerms),
+      dueDate: optional(text),
+      messagesSent: optional(integer),
       until: optional(instant),
       payBy: optional(instant),
       reason: optional(text),

@@ -5,7 +5,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
 import { getPartition } from '#lib/store/collection/collections.ts';
 import { collectionKey, entryKey, waitingKey } from '#lib/store/collection/keys.ts';
-import { finalRuns, ledgerIsAt } from '#lib/store/collection/runs.ts';
+import { amountIsAt, finalRuns, ledgerIsAt } from '#lib/store/collection/runs.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
 import { secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { all, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
@@ -63,7 +63,12 @@ function effect(table: Table, { account, hash }: CollectionRef, booking: Booking
       ...runs?.set,
     },
     remove: runs?.remove ?? [],
-    when: all(equals('status', expected.status), isAtMost('updatedAt', updatedAt), ledgerIsAt(expected.entryCount)),
+    when: all(
+      equals('status', expected.status),
+      isAtMost('updatedAt', updatedAt),
+      ledgerIsAt(expected.entryCount),
+      amountIsAt(expected.amountChanges),
+    ),
   });
 }
 

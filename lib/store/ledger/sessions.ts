@@ -9,7 +9,7 @@ import type { Session } from '#lib/domain/payment/session.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { session } from '#lib/store/collection/options.ts';
-import { PAYABLE } from '#lib/store/collection/runs.ts';
+import { amountIsAt, PAYABLE } from '#lib/store/collection/runs.ts';
 import { fields, list } from '#lib/store/table/checks.ts';
 import { all, any, hasFewerThan, ITEM_EXISTS, notExists } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
@@ -21,17 +21,18 @@ const MAX_SESSIONS = 100;
 
 const reserved = fields({ sessions: list(session) });
 
-/** Reserves a session while the collection can be paid, and answers its number; undefined when none can be reserved. */
+/** Reserves a session while the collection can be paid and its amount was changed so often, and answers its number; undefined when none can be reserved. */
 export async function reserveSession(
   table: Table,
   { account, hash }: CollectionRef,
   session: Session,
+  amountChanges?: number,
 ): Promise<number | undefined> {
   const key = collectionKey(account, hash);
   const write = update(table, {
     key,
     set: { sessions: appendToAny([session]) },
-    when: all(PAYABLE, any(notExists('sessions'), hasFewerThan('sessions', MAX_SESSIONS))),
+    when: all(PAYABLE, amountIsAt(amountChanges), any(notExists('sessions'), hasFewerThan('sessions', MAX_SESSIONS))),
   });
   try {
     const { Attributes } = await table.send(new UpdateCommand({ ...write, ReturnValues: 'UPDATED_NEW' }));
@@ -68,13 +69,18 @@ export function saveOptions(
   });
 }
 
-/** Stores an option in place of the earlier one of its method. Two at once: one of them is stored. None once it is erased: an option may name the payer. */
-export async function replaceOption(table: Table, ref: CollectionRef, option: ProviderOption): Promise<void> {
+/** Stores an option in place of the earlier one of its method, if the amount is still the one that it asks for. Two at once: one of them is stored. None once it is erased: an option may name the payer. */
+export async function replaceOption(
+  table: Table,
+  ref: CollectionRef,
+  option: ProviderOption,
+  amountChanges?: number,
+): Promise<void> {
   const { options } = (await getCollection(table, ref)) ?? { options: [] };
   const others = options.filter(({ method }) => method !== option.method);
   await updateIf(table, {
     key: collectionKey(ref.account, ref.hash),
     set: { options: JSON.stringify([...others, option]) },
-    when: all(ITEM_EXISTS, notExists('erasedAt')),
+    when: all(ITEM_EXISTS, notExists('erasedAt'), amountIsAt(amountChanges)),
   });
 }

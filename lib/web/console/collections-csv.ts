@@ -35,6 +35,7 @@ const COLUMNS: Readonly<Record<string, (collection: CollectionResponse) => Cell>
   createdAt: ({ createdAt }) => createdAt,
   expiresAt: (collection) => new Date(expiresAt(collection)).toISOString(),
   completedAt: ({ completedAt }) => completedAt ?? '',
+  dueDate: ({ dueDate }) => dueDate ?? '',
 };
 
 /** Spreadsheets take a file without this mark for one of their old alphabets. */

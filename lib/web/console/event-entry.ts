@@ -24,6 +24,7 @@ const EVENT_LOOKS: Readonly<Record<string, Look>> = {
   'payment_option.failed': 'bad',
   'promise.broken': 'bad',
   'contact.replied': 'message',
+  'link.requested': 'message',
   'contact.opted_out': 'bad',
 };
 
@@ -72,8 +73,8 @@ function correctedTo(event: Event, { contact, events }: CollectionResponse): str
 function valuesOf(event: Event, collection: CollectionResponse, teller: Teller): EventValues {
   const { words, money, day } = teller;
   const { type, data = {} } = event;
-  const { amount, method, changed = [], channel, text = '', until, payBy } = data;
-  const at = payBy ?? until;
+  const { amount, method, changed = [], channel, text = '', until, payBy, dueDate, messagesSent } = data;
+  const at = payBy ?? until ?? (dueDate && `${dueDate}T12:00`);
   return {
     sum: amount === undefined ? words.money : money(amount),
     method: methodText(words, method),
@@ -81,6 +82,7 @@ function valuesOf(event: Event, collection: CollectionResponse, teller: Teller):
     channel: channel === undefined ? words.aChannel : words.channels[channel],
     day: at === undefined ? '' : day(Date.parse(at)),
     text,
+    isSilent: messagesSent === 0,
     missing: type === 'collection.completed' ? missingAt(event, collection, teller) : '',
   };
 }

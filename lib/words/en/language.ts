@@ -18,6 +18,7 @@ export const facts: LanguageFacts = {
   countries: [],
   amount: { thousands: ',', decimal: '.', isCurrencyFirst: true },
   expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
+  day: ({ weekday, day, month, year }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} ${year}`,
   dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
   unnamedMerchant: 'your merchant',
 };

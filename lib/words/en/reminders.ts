@@ -14,6 +14,25 @@ export const reminders: ReminderWords = {
     urgent: ({ merchant, amount, about, expiry }) =>
       `Your payment to ${merchant} has not arrived yet: ${amount} for ${about}. The payment request expires on ${expiry} and cannot be paid after that.`,
   },
+  due: {
+    before: {
+      gentle: ({ merchant, amount, about, dueOn }) =>
+        `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} is due on ${dueOn}. If you have already paid, you can ignore this message.`,
+      professional: ({ merchant, amount, about, dueOn }) =>
+        `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} is due on ${dueOn}. You can pay it now.`,
+      urgent: ({ merchant, amount, about, dueOn }) =>
+        `This is a payment request from ${merchant}. Your payment of ${amount} for ${about} is due on ${dueOn}. Please pay by the end of that day.`,
+    },
+    late: {
+      gentle: ({ merchant, amount, about, dueOn, passed }) =>
+        `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} was due on ${dueOn}, which was ${passed} ago. If you have already paid, you can ignore this message.`,
+      professional: ({ merchant, amount, about, dueOn, passed }) =>
+        `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} has not arrived yet. It was due on ${dueOn}, which was ${passed} ago.`,
+      urgent: ({ merchant, amount, about, dueOn, passed }) =>
+        `Your payment to ${merchant} is overdue: ${amount} for ${about}. It was due on ${dueOn}, which was ${passed} ago. It has not arrived yet.`,
+    },
+  },
+  days: (count) => (count === 1 ? '1 day' : `${count} days`),
   thanks: (received) => `Thank you for the ${received} received so far.`,
   payOtherwise: 'Please use the payment details you were given.',
   pay: 'Pay now',
@@ -25,6 +44,24 @@ export const reminders: ReminderWords = {
         `Hello ${firstName}, a payment reminder from ${merchant}: ${amount} for ${about}, payable until ${expiry}.`,
       urgent: ({ firstName, merchant, amount, about, expiry }) =>
         `Hello ${firstName}, your payment to ${merchant} has not arrived yet: ${amount} for ${about}. The request expires on ${expiry}.`,
+    },
+    due: {
+      before: {
+        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Hello ${firstName}, a friendly reminder from ${merchant}: ${amount} for ${about} is due on ${dueOn}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Hello ${firstName}, a payment reminder from ${merchant}: ${amount} for ${about}, due on ${dueOn}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Hello ${firstName}, ${merchant} asks for your payment: ${amount} for ${about}, due on ${dueOn}.`,
+      },
+      late: {
+        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Hello ${firstName}, a friendly reminder from ${merchant}: ${amount} for ${about} was due on ${dueOn}, ${passed} ago.`,
+        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Hello ${firstName}, a payment reminder from ${merchant}: ${amount} for ${about} has not arrived yet. It was due on ${dueOn}, ${passed} ago.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Hello ${firstName}, your payment to ${merchant} is overdue: ${amount} for ${about}, due on ${dueOn}, ${passed} ago.`,
+      },
     },
     pay: 'Pay:',
     optOut: 'Stop:',
@@ -39,6 +76,19 @@ export const reminders: ReminderWords = {
       gentle: ({ merchant, amount }) => `A friendly reminder from ${merchant}: ${amount}`,
       professional: ({ merchant, amount }) => `Payment reminder from ${merchant}: ${amount}`,
       urgent: ({ merchant, amount, expiry }) => `Payment request from ${merchant}: ${amount} until ${expiry}`,
+    },
+    dueSubject: {
+      before: {
+        gentle: ({ merchant, amount, dueOn }) => `A friendly reminder from ${merchant}: ${amount} due on ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) => `Payment reminder from ${merchant}: ${amount} due on ${dueOn}`,
+        urgent: ({ merchant, amount, dueOn }) => `Payment request from ${merchant}: ${amount} due on ${dueOn}`,
+      },
+      late: {
+        gentle: ({ merchant, amount, dueOn }) => `A friendly reminder from ${merchant}: ${amount} was due on ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Payment reminder from ${merchant}: ${amount} was due on ${dueOn}`,
+        urgent: ({ merchant, amount, passed }) => `Payment request from ${merchant}: ${amount}, ${passed} overdue`,
+      },
     },
     overdue: 'This payment is overdue. It can still be made.',
     contact: (merchant, ways) => `Questions? You can reach ${merchant} at ${ways.join(' or ')}.`,
@@ -57,5 +107,7 @@ export const reminders: ReminderWords = {
     about: 'School fees (ref. INV-42)',
     expiry: 'Fri 20 Nov, 14:00 (UTC+1)',
     received: 'NGN 20,000.00',
+    dueOn: 'Fri 20 Nov 2026',
+    passed: '3 days',
   },
 };

@@ -22,6 +22,7 @@ export const facts: LanguageFacts = {
   ],
   amount: { thousands: '\u202f', decimal: ',', isCurrencyFirst: false },
   expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} à ${clock}`,
+  day: ({ weekday, day, month, year }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} ${year}`,
   dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year} à ${clock}`,
   unnamedMerchant: 'votre marchand',
 };

@@ -14,6 +14,25 @@ export const reminders: ReminderWords = {
     urgent: ({ merchant, amount, about, expiry }) =>
       `Votre paiement à ${merchant} n'est pas encore arrivé : ${amount} pour ${about}. La demande de paiement expire le ${expiry} et ne pourra plus être payée ensuite.`,
   },
+  due: {
+    before: {
+      gentle: ({ merchant, amount, about, dueOn }) =>
+        `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} est à régler au plus tard le ${dueOn}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+      professional: ({ merchant, amount, about, dueOn }) =>
+        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} est à régler au plus tard le ${dueOn}. Vous pouvez le faire dès maintenant.`,
+      urgent: ({ merchant, amount, about, dueOn }) =>
+        `Ceci est une demande de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} est à régler au plus tard le ${dueOn}. Merci de payer avant la fin de cette journée.`,
+    },
+    late: {
+      gentle: ({ merchant, amount, about, dueOn, passed }) =>
+        `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} était à régler le ${dueOn}, il y a ${passed}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+      professional: ({ merchant, amount, about, dueOn, passed }) =>
+        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} n'est pas encore arrivé. Il était à régler le ${dueOn}, il y a ${passed}.`,
+      urgent: ({ merchant, amount, about, dueOn, passed }) =>
+        `Votre paiement à ${merchant} est en retard : ${amount} pour ${about}. Il était à régler le ${dueOn}, il y a ${passed}, et n'est pas encore arrivé.`,
+    },
+  },
+  days: (count) => (count === 1 ? '1 jour' : `${count} jours`),
   thanks: (received) => `Merci pour les ${received} déjà versés.`,
   payOtherwise: "Merci d'utiliser les informations de paiement qui vous ont été données.",
   pay: 'Payer',
@@ -25,6 +44,24 @@ export const reminders: ReminderWords = {
         `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, payable jusqu'au ${expiry}.`,
       urgent: ({ firstName, merchant, amount, about, expiry }) =>
         `Bonjour ${firstName}, votre paiement à ${merchant} n'est pas encore arrivé : ${amount} pour ${about}. La demande expire le ${expiry}.`,
+    },
+    due: {
+      before: {
+        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, à régler au plus tard le ${dueOn}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, à régler au plus tard le ${dueOn}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Bonjour ${firstName}, ${merchant} vous demande votre paiement : ${amount} pour ${about}, à régler au plus tard le ${dueOn}.`,
+      },
+      late: {
+        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, à régler le ${dueOn}, il y a ${passed}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, pas encore arrivé. C'était à régler le ${dueOn}, il y a ${passed}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Bonjour ${firstName}, votre paiement à ${merchant} est en retard : ${amount} pour ${about}, à régler le ${dueOn}, il y a ${passed}.`,
+      },
     },
     pay: 'Payer :',
     optOut: 'Stop :',
@@ -39,6 +76,21 @@ export const reminders: ReminderWords = {
       gentle: ({ merchant, amount }) => `Petit rappel de la part de ${merchant} : ${amount}`,
       professional: ({ merchant, amount }) => `Rappel de paiement de ${merchant} : ${amount}`,
       urgent: ({ merchant, amount, expiry }) => `Demande de paiement de ${merchant} : ${amount} jusqu'au ${expiry}`,
+    },
+    dueSubject: {
+      before: {
+        gentle: ({ merchant, amount, dueOn }) =>
+          `Petit rappel de la part de ${merchant} : ${amount} à régler le ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Rappel de paiement de ${merchant} : ${amount} à régler le ${dueOn}`,
+        urgent: ({ merchant, amount, dueOn }) => `Demande de paiement de ${merchant} : ${amount} à régler le ${dueOn}`,
+      },
+      late: {
+        gentle: ({ merchant, amount, dueOn }) => `Petit rappel de la part de ${merchant} : ${amount}, échu le ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Rappel de paiement de ${merchant} : ${amount}, échu le ${dueOn}`,
+        urgent: ({ merchant, amount, passed }) => `Demande de paiement de ${merchant} : ${amount}, ${passed} de retard`,
+      },
     },
     overdue: 'Ce paiement est en retard. Il peut encore être effectué.',
     contact: (merchant, ways) => `Une question ? Vous pouvez joindre ${merchant} : ${ways.join(' ou ')}.`,
@@ -57,5 +109,7 @@ export const reminders: ReminderWords = {
     about: 'Frais de scolarité (réf. INV-42)',
     expiry: 'ven. 20 nov. à 14:00 (UTC)',
     received: 'XOF 20,000',
+    dueOn: 'ven. 20 nov. 2026',
+    passed: '3 jours',
   },
 };

@@ -17,6 +17,7 @@ export const facts: LanguageFacts = {
   countries: ['AO', 'BR', 'CV', 'GW', 'MZ', 'PT', 'ST'],
   amount: { thousands: '\u202f', decimal: ',', isCurrencyFirst: false },
   expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
+  day: ({ weekday, day, month, year }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} ${year}`,
   dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
   unnamedMerchant: 'o seu comerciante',
 };

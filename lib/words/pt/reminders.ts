@@ -14,6 +14,25 @@ export const reminders: ReminderWords = {
     urgent: ({ merchant, amount, about, expiry }) =>
       `O seu pagamento a ${merchant} ainda não chegou: ${amount} para ${about}. O pedido de pagamento é válido até ${expiry} e não pode ser pago depois disso.`,
   },
+  due: {
+    before: {
+      gentle: ({ merchant, amount, about, dueOn }) =>
+        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${dueOn}. Se já pagou, pode ignorar esta mensagem.`,
+      professional: ({ merchant, amount, about, dueOn }) =>
+        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${dueOn}. Pode pagá-lo já.`,
+      urgent: ({ merchant, amount, about, dueOn }) =>
+        `Este é um pedido de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${dueOn}. Por favor, pague até ao fim desse dia.`,
+    },
+    late: {
+      gentle: ({ merchant, amount, about, dueOn, passed }) =>
+        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} venceu em ${dueOn}, há ${passed}. Se já pagou, pode ignorar esta mensagem.`,
+      professional: ({ merchant, amount, about, dueOn, passed }) =>
+        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} ainda não chegou. Venceu em ${dueOn}, há ${passed}.`,
+      urgent: ({ merchant, amount, about, dueOn, passed }) =>
+        `O seu pagamento a ${merchant} está em atraso: ${amount} para ${about}. Venceu em ${dueOn}, há ${passed}, e ainda não chegou.`,
+    },
+  },
+  days: (count) => (count === 1 ? '1 dia' : `${count} dias`),
   thanks: (received) => `Obrigado pelos ${received} recebidos até agora.`,
   payOtherwise: 'Por favor, use os dados de pagamento que lhe foram dados.',
   pay: 'Pagar agora',
@@ -26,6 +45,24 @@ export const reminders: ReminderWords = {
         `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about}, a pagar até ${expiry}.`,
       urgent: ({ firstName, merchant, amount, about, expiry }) =>
         `Ola ${firstName}, o seu pagamento a ${merchant} ainda nao chegou: ${amount} para ${about}. O pedido pode ser pago até ${expiry}.`,
+    },
+    due: {
+      before: {
+        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about} vence em ${dueOn}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about}, vence em ${dueOn}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Ola ${firstName}, ${merchant} pede o seu pagamento: ${amount} para ${about}, vence em ${dueOn}.`,
+      },
+      late: {
+        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about} venceu em ${dueOn}, ha ${passed}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about} ainda nao chegou. Venceu em ${dueOn}, ha ${passed}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Ola ${firstName}, o seu pagamento a ${merchant} esta em atraso: ${amount} para ${about}, venceu em ${dueOn}, ha ${passed}.`,
+      },
     },
     pay: 'Pagar:',
     optOut: 'Parar:',
@@ -40,6 +77,19 @@ export const reminders: ReminderWords = {
       gentle: ({ merchant, amount }) => `Um lembrete amigável de ${merchant}: ${amount}`,
       professional: ({ merchant, amount }) => `Lembrete de pagamento de ${merchant}: ${amount}`,
       urgent: ({ merchant, amount, expiry }) => `Pedido de pagamento de ${merchant}: ${amount} até ${expiry}`,
+    },
+    dueSubject: {
+      before: {
+        gentle: ({ merchant, amount, dueOn }) => `Um lembrete amigável de ${merchant}: ${amount} até ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) => `Lembrete de pagamento de ${merchant}: ${amount} até ${dueOn}`,
+        urgent: ({ merchant, amount, dueOn }) => `Pedido de pagamento de ${merchant}: ${amount} até ${dueOn}`,
+      },
+      late: {
+        gentle: ({ merchant, amount, dueOn }) => `Um lembrete amigável de ${merchant}: ${amount}, venceu em ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Lembrete de pagamento de ${merchant}: ${amount}, venceu em ${dueOn}`,
+        urgent: ({ merchant, amount, passed }) => `Pedido de pagamento de ${merchant}: ${amount}, ${passed} de atraso`,
+      },
     },
     overdue: 'Este pagamento está em atraso. Ainda pode ser feito.',
     contact: (merchant, ways) => `Tem perguntas? Pode falar com ${merchant}: ${ways.join(' ou ')}.`,
@@ -58,5 +108,7 @@ export const reminders: ReminderWords = {
     about: 'Propinas escolares (ref. INV-42)',
     expiry: 'sex. 20 nov., 14:00 (UTC+2)',
     received: 'MZN 20,000.00',
+    dueOn: 'sex. 20 nov. 2026',
+    passed: '3 dias',
   },
 };

@@ -18,6 +18,7 @@ export const facts: LanguageFacts = {
   amount: { thousands: ',', decimal: '.', isCurrencyFirst: true },
   // The clock of a watch, as phones show it, and not the hours that Swahili counts from sunrise.
   expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
+  day: ({ weekday, day, month, year }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} ${year}`,
   dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
   unnamedMerchant: 'mfanyabiashara wako',
 };

@@ -14,6 +14,25 @@ export const reminders: ReminderWords = {
     urgent: ({ merchant, amount, about, expiry }) =>
       `Malipo yako kwa ${merchant} bado hayajafika: ${amount} kwa ajili ya ${about}. Ombi la malipo litaisha muda wake ${expiry} na halitaweza kulipwa baada ya hapo.`,
   },
+  due: {
+    before: {
+      gentle: ({ merchant, amount, about, dueOn }) =>
+        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+      professional: ({ merchant, amount, about, dueOn }) =>
+        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Unaweza kulipa sasa.`,
+      urgent: ({ merchant, amount, about, dueOn }) =>
+        `Hili ni ombi la malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Tafadhali lipa kabla ya mwisho wa siku hiyo.`,
+    },
+    late: {
+      gentle: ({ merchant, amount, about, dueOn, passed }) =>
+        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yalitakiwa kufika ${dueOn}, yaani ${passed}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+      professional: ({ merchant, amount, about, dueOn, passed }) =>
+        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} bado hayajafika. Yalitakiwa kufika ${dueOn}, yaani ${passed}.`,
+      urgent: ({ merchant, amount, about, dueOn, passed }) =>
+        `Malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ajili ya ${about}. Yalitakiwa kufika ${dueOn}, yaani ${passed}, na bado hayajafika.`,
+    },
+  },
+  days: (count) => (count === 1 ? 'siku 1 iliyopita' : `siku ${count} zilizopita`),
   thanks: (received) => `Asante kwa ${received} zilizopokelewa hadi sasa.`,
   payOtherwise: 'Tafadhali tumia maelezo ya malipo uliyopewa.',
   pay: 'Lipa sasa',
@@ -25,6 +44,24 @@ export const reminders: ReminderWords = {
         `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${expiry}.`,
       urgent: ({ firstName, merchant, amount, about, expiry }) =>
         `Habari ${firstName}, malipo yako kwa ${merchant} bado hayajafika: ${amount} kwa ${about}. Ombi litaisha ${expiry}.`,
+    },
+    due: {
+      before: {
+        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${dueOn}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${dueOn}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
+          `Habari ${firstName}, ${merchant} anaomba malipo yako: ${amount} kwa ${about}, lipa hadi ${dueOn}.`,
+      },
+      late: {
+        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${amount} kwa ${about} yalitakiwa kufika ${dueOn}, ${passed}.`,
+        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about} bado hayajafika. Yalitakiwa kufika ${dueOn}, ${passed}.`,
+        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
+          `Habari ${firstName}, malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ${about}, yalitakiwa kufika ${dueOn}, ${passed}.`,
+      },
     },
     pay: 'Lipa:',
     optOut: 'Sitisha:',
@@ -39,6 +76,22 @@ export const reminders: ReminderWords = {
       gentle: ({ merchant, amount }) => `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount}`,
       professional: ({ merchant, amount }) => `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount}`,
       urgent: ({ merchant, amount, expiry }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount} hadi ${expiry}`,
+    },
+    dueSubject: {
+      before: {
+        gentle: ({ merchant, amount, dueOn }) =>
+          `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount} hadi ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} hadi ${dueOn}`,
+        urgent: ({ merchant, amount, dueOn }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount} hadi ${dueOn}`,
+      },
+      late: {
+        gentle: ({ merchant, amount, dueOn }) =>
+          `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount}, ilitakiwa ${dueOn}`,
+        professional: ({ merchant, amount, dueOn }) =>
+          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount}, ilitakiwa ${dueOn}`,
+        urgent: ({ merchant, amount, dueOn }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount}, ilitakiwa ${dueOn}`,
+      },
     },
     overdue: 'Malipo haya yamechelewa. Bado yanaweza kufanyika.',
     contact: (merchant, ways) => `Una maswali? Unaweza kuwasiliana na ${merchant}: ${ways.join(' au ')}.`,
@@ -57,5 +110,7 @@ export const reminders: ReminderWords = {
     about: 'Ada ya shule (kumb. INV-42)',
     expiry: 'Ijumaa 20 Nov, 14:00 (UTC+3)',
     received: 'TZS 20,000.00',
+    dueOn: 'Ijumaa 20 Nov 2026',
+    passed: 'siku 3 zilizopita',
   },
 };

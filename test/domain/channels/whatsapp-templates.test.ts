@@ -21,8 +21,8 @@ const TEMPLATES = whatsappTemplates(BASE_URL);
 const named = TEMPLATES.map((template) => ({ id: `${template.language} ${template.name}`, template }));
 
 describe('the WhatsApp templates', () => {
-  it('there is one WhatsApp template for each tone and language, with and without a link, unpaid and part-paid', () => {
-    expect(new Set(named.map(({ id }) => id)).size).toBe(TONES.length * LANGUAGES.length * 4);
+  it('there is one WhatsApp template for each tone and language, with and without a link, unpaid and part-paid, without a due day, before and after its end', () => {
+    expect(new Set(named.map(({ id }) => id)).size).toBe(TONES.length * LANGUAGES.length * 4 * 3);
     expect(TEMPLATES).toMatchSnapshot();
   });
 
@@ -30,7 +30,8 @@ describe('the WhatsApp templates', () => {
     const [body, footer, buttons] = template.components;
     expect(template.name).toMatch(/^[a-z0-9_]{1,512}$/);
     // Values are numbered in order, none at either end or next to another, with enough words around them.
-    const numbers = template.name.includes('_part_paid') ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5];
+    const longer = ['_part_paid', '_past_due'].filter((part) => template.name.includes(part)).length;
+    const numbers = [1, 2, 3, 4, 5, 6, 7].slice(0, 5 + longer);
     expect(body.text.match(/\{\{\d+\}\}/g)).toEqual(numbers.map((number) => `{{${number}}}`));
     expect(body.text).toMatch(/^\p{L}+ .*\p{L}+ \p{L}+\.$/su);
     expect(body.text).not.toMatch(/\}\}\W*\{\{/);
@@ -51,12 +52,20 @@ describe('the WhatsApp templates', () => {
     TONES.flatMap((tone) =>
       LANGUAGES.flatMap((language) =>
         [PAY_LINK, undefined].flatMap((link) =>
-          [undefined, { minor: 2_000_000, currency: 'NGN' }].map((received) => ({ tone, language, link, received })),
+          [undefined, { minor: 2_000_000, currency: 'NGN' }].flatMap((received) =>
+            [undefined, { day: 20_000, passed: 0 }, { day: 20_000, passed: 3 }].map((due) => ({
+              tone,
+              language,
+              link,
+              received,
+              due,
+            })),
+          ),
         ),
       ),
     ),
   )(
-    'the WhatsApp template filled with what is sent gives the text of the plan: $language $tone $link $received',
+    'the WhatsApp template filled with what is sent gives the text of the plan: $language $tone $link $received $due',
     (choice) => {
       const { text, template } = renderMessage(aMessage({ channel: 'whatsapp', ...choice })) as WhatsappMessage;
       const registered = TEMPLATES.find(

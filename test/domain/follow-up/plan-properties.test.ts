@@ -1,7 +1,9 @@
 /** What is true of every plan, on random collections. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextRun } from '#lib/domain/follow-up/decide.ts';
+import { stepsOfLife } from '#lib/domain/follow-up/due-rhythm.ts';
 import { CADENCE_MINUTES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { channelsOf, firstRunAt } from '#lib/domain/follow-up/plan.ts';
 import { strategyReasons } from '#lib/domain/follow-up/reasons.ts';
@@ -41,6 +43,10 @@ const nominalMinutes = ({ collection }: PlanInput, max: number): number[] => {
   if (!followUp.enabled) return [];
   const limit = Math.min(max, followUp.maxAttempts ?? max);
   const times: number[] = [];
+  if (followUp.steps === 'life') {
+    const steps = stepsOfLife(collection.expiresInMinutes).map((step) => time(createdAt) + step * MINUTE);
+    return steps.map(ceilMinute);
+  }
   let at = time(createdAt) + followUp.startAfterMinutes * MINUTE;
   for (; at < time(expiresAt) && times.length < limit; at += CADENCE_MINUTES[followUp.cadence] * MINUTE) times.push(at);
   return times.map(ceilMinute);

@@ -24,7 +24,7 @@ function textOf(collection: typeof plain, channel: Channel, isSmsOneWay = true):
     baseUrl,
     isOneWay: (each: Channel) => each === 'sms' && isSmsOneWay,
   };
-  return slotMessage(collection, { channel, tone: 'gentle' }, setting).text;
+  return slotMessage(collection, { channel, tone: 'gentle', at: 0 }, setting).text;
 }
 
 it.each(['whatsapp', 'sms', 'email'] as const)(
@@ -61,7 +61,7 @@ it.each([
   [[], '09:00'],
 ])('a reminder tells the expiry in the first of the zones %j, else in UTC', (zones, clock) => {
   const setting = { account, phone, hours: { zones }, baseUrl, isOneWay: (channel: Channel) => channel === 'sms' };
-  const { text } = slotMessage(plain, { channel: 'sms', tone: 'gentle' }, setting);
+  const { text } = slotMessage(plain, { channel: 'sms', tone: 'gentle', at: 0 }, setting);
   expect(text).toContain(`Mon 2 Mar, ${clock}`);
 });
 
@@ -104,7 +104,11 @@ it('a reminder by email tells how to reach the merchant, and that a payment is o
     baseUrl,
     isOneWay: (channel: Channel) => channel === 'sms',
   };
-  const { text } = slotMessage(aCollection({ status: 'overdue' }), { channel: 'email', tone: 'urgent' }, setting);
+  const { text } = slotMessage(
+    aCollection({ status: 'overdue' }),
+    { channel: 'email', tone: 'urgent', at: 0 },
+    setting,
+  );
   expect(text).toContain('You can reach Shop at +2348031234567.');
   expect(text).toContain('This payment is overdue.');
 });
@@ -125,6 +129,6 @@ it.each<[Channel, readonly Language[] | undefined, string]>([
       isOneWay: () => false,
       ...(approved && { approvedLanguages: approved }),
     };
-    expect(slotMessage(plain, { channel, tone: 'gentle' }, setting).text).toMatch(new RegExp(`^${greeting} `));
+    expect(slotMessage(plain, { channel, tone: 'gentle', at: 0 }, setting).text).toMatch(new RegExp(`^${greeting} `));
   },
 );

@@ -42,9 +42,6 @@ describe('without a followUp object, the time to expiry decides', () => {
     { expiresInMinutes: 2881, startAfterMinutes: 240, cadence: 'daily', maxAttempts: 2, tone: 'gentle' },
     { expiresInMinutes: 10_080, startAfterMinutes: 240, cadence: 'daily', maxAttempts: 7, tone: 'gentle' },
     { expiresInMinutes: 20_160, startAfterMinutes: 240, cadence: 'daily', maxAttempts: 7, tone: 'gentle' },
-    { expiresInMinutes: 20_161, startAfterMinutes: 1440, cadence: 'daily', maxAttempts: 7, tone: 'gentle' },
-    { expiresInMinutes: 43_200, startAfterMinutes: 23_040, cadence: 'daily', maxAttempts: 7, tone: 'professional' },
-    { expiresInMinutes: 525_600, startAfterMinutes: 505_440, cadence: 'daily', maxAttempts: 7, tone: 'professional' },
   ])(
     'a collection of $expiresInMinutes minutes starts after $startAfterMinutes, with $cadence and $maxAttempts reminders',
     ({ expiresInMinutes, ...rest }) => {

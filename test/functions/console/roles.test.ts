@@ -47,6 +47,7 @@ const AGENT = [
   'POST /public/collections/{id}/follow-ups/resume',
   'POST /public/collections/{id}/follow-ups/send',
   'POST /public/collections/{id}/promise',
+  'POST /public/collections/{id}/reopen',
 ];
 
 /** Each judges further by what is asked: a test below has them. */

@@ -54,6 +54,7 @@ const PLANNERS = [
   /^SendFollowUp/,
   /^PreviewReminder/,
   /^PromisePayment/,
+  /^ReopenCollection/,
   /^GetFollowUps/,
   /^PreviewFollowUps/,
   /^FollowUpsFollowUp/,

@@ -28,7 +28,7 @@ describe('cli collections export', () => {
     }
     const { lines, progress, writes } = await exported({ account: account.id });
     expect(lines[0]).toBe(
-      '\ufeffid,reference,status,amount,currency,received,outstanding,firstName,lastName,phone,email,createdAt,expiresAt,completedAt',
+      '\ufeffid,reference,status,amount,currency,received,outstanding,firstName,lastName,phone,email,createdAt,expiresAt,completedAt,dueDate',
     );
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(
       Array.from({ length: 101 }, (_, n) => `order-${100 - n}`),

@@ -183,8 +183,11 @@ describe('an expired collection', () => {
       'NGN 45,000.00',
       'Reference',
       'PSK_txn_8a7f34',
+      'Ask for a new link',
     ]);
-    expect(french('expired', [])).toEqual(expect.arrayContaining(['Cette demande a expiré', "Rien n'a été débité."]));
+    expect(french('expired', [])).toEqual(
+      expect.arrayContaining(['Demander un nouveau lien', 'Cette demande a expiré', "Rien n'a été débité."]),
+    );
   });
 
   it('a collection that has expired only by the clock says so', () => {
@@ -225,9 +228,10 @@ describe('a cancelled collection', () => {
 });
 
 describe('any final state', () => {
-  it.each(['completed', 'expired', 'cancelled'] as const)('a collection that is %s offers no form', (status) => {
+  it.each(['completed', 'expired', 'cancelled'] as const)('a collection that is %s offers no form to pay', (status) => {
     for (const kind of ['asked', 'left', 'down'] as const) {
-      expect(page({ collection: { status } }, { kind })).not.toMatch(/<form|<button|<a /);
+      const forms = page({ collection: { status } }, { kind }).match(/<form|<a |value="[^"]*"/g) ?? [];
+      expect(forms).toEqual(status === 'expired' ? ['<form', 'value="new_link"'] : []);
     }
   });
 

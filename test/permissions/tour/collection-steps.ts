@@ -15,6 +15,9 @@ export async function collectionSteps(tour: Tour): Promise<void> {
   await ask('update-collection', { method: 'PATCH', id, body: { expiresIn: 2_880 } });
   const payBy = new Date(world.kernel.now() + DAY).toISOString();
   await ask('promise-payment', { method: 'POST', id, body: { payBy } });
+  const setStatus = (status: string) => ask('update-collection-status', { method: 'PATCH', id, body: { status } });
+  await setStatus('cancelled');
+  await ask('reopen-collection', { method: 'POST', id, body: {} });
   const createdTo = new Date(world.kernel.now()).toISOString();
   for (const query of [
     { contact: '+2348031230001' },

@@ -63,6 +63,8 @@ async function delivered(tour: Tour): Promise<void> {
   const message = { ...(await sentBy(tour, 'whatsapp')), failure: 'not_on_whatsapp' as const };
   for (const status of ['failed', 'delivered'] as const)
     await tour.invoke('record-receipt', receiptOf(message, status, tour.world.kernel.now()));
+  const expire = { method: 'PATCH', id: message.collectionId, body: { status: 'expired' } } as const;
+  await tour.ask('update-collection-status', expire);
 }
 
 /** The channel gives no id, so only the tags of the message say what its receipt is about. */

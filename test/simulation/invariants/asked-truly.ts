@@ -1,5 +1,7 @@
 /** Invariant 10: a message asks for what was outstanding when its slot was claimed, never for more, and comes in nobody's night. */
+import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
+import { endOfDay } from '#lib/domain/due-day.ts';
 import { isOpen, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { amountIn } from '#lib/domain/message/amount-text.ts';
@@ -14,12 +16,15 @@ import { storedItem } from './stored.ts';
 /** A run may be one minute early, clocks may differ by seconds, and a request can be under way for some time. */
 const SLACK_MS = 3 * 60_000;
 
+/** In every language. */
+const LATE = /overdue|arrived|was due|retard|arrivé|était|atraso|chegou|venceu|chelewa|hayajafika|litakiwa/i;
+
 /** What was outstanding, and when. */
-type Claim = { outstanding: Money; at: number };
+type Claim = { outstanding: Money; at: number; collection: Collection };
 
 export const askedTruly: Invariant = {
   number: 10,
-  name: 'a message asks for no more than was outstanding at its claim, and comes in nobody’s night',
+  name: 'a message asks for no more than was outstanding at its claim, says late only of what is, and comes in nobody’s night',
   watch(world, violate) {
     const claims = new Map<string, Claim>();
     return {
@@ -27,7 +32,8 @@ export const askedTruly: Invariant = {
         if (!sk.startsWith(ATTEMPT_PREFIX) || after?.['status'] !== 'sending') return;
         const item = storedItem(world, pk);
         if (item === undefined || before?.['token'] === after['token']) return;
-        claims.set(`${pk} ${sk}`, { outstanding: outstandingOf(fromItem(item).collection), at: world.kernel.now() });
+        const { collection } = fromItem(item);
+        claims.set(`${pk} ${sk}`, { outstanding: outstandingOf(collection), at: world.kernel.now(), collection });
       },
       sent({ collectionId, slot, channel, text, id }) {
         const ref = parseCollectionId(collectionId);
@@ -37,6 +43,9 @@ export const askedTruly: Invariant = {
         const claim = ref && claims.get(`${pk} ${attemptKey(ref, slot).sk}`);
         if (account === undefined || item === undefined || claim === undefined) return;
         const { contact } = fromItem(item).collection;
+        const { dueDay } = claim.collection;
+        if (dueDay !== undefined && LATE.test(text) && claim.at < endOfDay(dueDay, account.country) - SLACK_MS)
+          violate(`${id} of ${collectionId} says that it is late before its due day has ended`);
         if (!names(text, claim.outstanding))
           violate(`${id} of ${collectionId} does not name the ${formatMoney(claim.outstanding)} that were outstanding`);
         const hours = openingHoursIn(whereaboutsOf({ phone: phoneOf(contact, account), account }), [channel]);

@@ -17,6 +17,9 @@ export const listedTransitions: Invariant = {
   watch(world, violate) {
     const shown = new Map<string, Shown[]>();
 
+    const wasReopened = (id: string): boolean =>
+      storedItem(world, pkOf(id))?.events.some(({ type }) => type === 'collection.reopened') === true;
+
     const judgeChange = (before: CollectionItem, after: CollectionItem): void => {
       const { pk } = before;
       if (
@@ -54,7 +57,8 @@ export const listedTransitions: Invariant = {
       for (const earlier of before) {
         if (data.updatedAt < earlier.updatedAt)
           violate(`${data.id}: shown as it was at ${data.updatedAt}, after ${earlier.updatedAt}`);
-        if (!isPayable(earlier.status) && earlier.status !== 'expired' && data.status !== earlier.status)
+        const isOver = earlier.status === 'completed' || (earlier.status === 'cancelled' && !wasReopened(data.id));
+        if (isOver && data.status !== earlier.status)
           violate(`${data.id}: shown ${data.status} after ${earlier.status}`);
       }
       const stored = storedItem(world, pkOf(data.id))?.status === data.status;
@@ -86,7 +90,10 @@ export const listedTransitions: Invariant = {
         for (const [id, all] of shown) {
           const { status } = storedItem(world, pkOf(id)) ?? {};
           for (const each of all)
-            if (['completed', 'cancelled'].includes(each.status) && status !== each.status)
+            if (
+              status !== each.status &&
+              (each.status === 'completed' || (each.status === 'cancelled' && !wasReopened(id)))
+            )
               violate(`${id}: ends ${status}, but was shown ${each.status}`);
         }
       },

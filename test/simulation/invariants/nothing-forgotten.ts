@@ -122,7 +122,7 @@ export const nothingForgotten: Invariant = {
     function judgeSlots(collection: Collection): void {
       const { id, ref, nextSlot, events, contact, deferral } = collection;
       const account = accountOf(collection);
-      const endedAt = Date.parse(events.find(({ type }) => ENDS.includes(type))?.timestamp ?? collection.updatedAt);
+      const endedAt = Date.parse(events.findLast(({ type }) => ENDS.includes(type))?.timestamp ?? collection.updatedAt);
       if (account === undefined || hasBlocked(world, contact, account)) return;
       const phone = phoneOf(contact, account);
       const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);

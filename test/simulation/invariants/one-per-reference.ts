@@ -60,21 +60,30 @@ export const onePerReference: Invariant = {
   },
 };
 
-type Terms = { contact: { id: string }; expiresInMinutes: number; followUp: object; replaced?: readonly string[] };
+type Terms = {
+  contact: { id: string };
+  amount: { minor: number; currency: string };
+  dueDay?: number;
+  expiresInMinutes: number;
+  followUp: object;
+  replaced?: readonly string[];
+};
 
 /** The events of what may change the terms. */
-const CORRECTIONS = ['collection.updated', 'promise.made'];
+const CORRECTIONS = ['collection.updated', 'collection.reopened', 'promise.made'];
 
-/** What names a collection, and what is owed, never changes; the rest only together with an event that tells it. */
+/** What names a collection, and the currency of what is owed, never changes; the rest only together with an event that tells it. */
 function isCorrected(before: Item, after: Item): boolean {
   if (before['terms'] === after['terms']) return true;
   const [was, is] = [before, after].map(({ terms }) => JSON.parse(String(terms)) as Terms) as [Terms, Terms];
-  const fixed = ({ contact, expiresInMinutes: _life, followUp: _plan, replaced: _addresses, ...rest }: Terms) => ({
-    ...rest,
-    id: contact.id,
-  });
-  const newest = (after['events'] as unknown as { type: string }[]).at(-1)?.type ?? '';
-  const isTold = CORRECTIONS.includes(newest) && after['runNumber'] !== before['runNumber'];
+  const fixed = ({ contact, amount, dueDay: _day, expiresInMinutes: _life, followUp: _plan, ...rest }: Terms) => {
+    const { replaced: _addresses, ...others } = rest;
+    return { ...others, id: contact.id, currency: amount.currency };
+  };
+  const [had, has] = [before, after].map(({ events }) => events as unknown as { type: string }[]);
+  const isTold =
+    has?.slice(had?.length).some(({ type }) => CORRECTIONS.includes(type)) &&
+    after['runNumber'] !== before['runNumber'];
   return isDeepStrictEqual(fixed(was), fixed(is)) && (isTold || isDeepStrictEqual(was, is));
 }
 

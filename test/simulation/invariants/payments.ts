@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
+import { numbered, providerReference } from '#lib/domain/payment/session.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, PAYMENT_PREFIX } from '#lib/store/collection/keys.ts';
-import { type Payment, refOfReference } from '#test/simulation/world/sandbox.ts';
+import { type Payment, refOfReference, type Session } from '#test/simulation/world/sandbox.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';
 import { storedCollections } from './stored.ts';
@@ -36,10 +37,13 @@ export const paymentsKept: Invariant = {
           violate(`${pk}: an entry was touched again`);
         return;
       }
-      if (sk !== COLLECTION_SORT_KEY || before?.['status'] === undefined || after?.['status'] !== 'completed') return;
+      if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
+      const { collection: is } = fromItem(after as never);
+      // Whatever the amount is corrected to while money arrives.
+      if (isPayable(is.status) && is.received >= is.amount.minor) violate(`${pk}: paid, and ${is.status}`);
+      if (before?.['status'] === undefined || is.status !== 'completed') return;
       if (before['status'] === 'completed' || world.asker?.functionName === 'update-collection-status') return;
-      const { collection } = fromItem(after as never);
-      if (sumOf(rowsOf(world, pk)) < collection.amount.minor) violate(`${pk}: completed by too little`);
+      if (sumOf(rowsOf(world, pk)) < is.amount.minor) violate(`${pk}: completed by too little`);
     },
     ended() {
       for (const collection of storedCollections(world))
@@ -51,13 +55,28 @@ export const paymentsKept: Invariant = {
 export const balanceTrue: Invariant = {
   number: 12,
   name: 'the balance is the sum of what the provider says, and what has ended is closed',
-  watch: (world, violate) => ({
-    ended() {
-      for (const collection of storedCollections(world)) {
-        for (const what of [...balanceFaults(world, collection), ...openSessions(world, collection)]) violate(what);
-      }
-    },
-  }),
+  watch(world, violate) {
+    const stale: { references: string[]; since: string }[] = [];
+    return {
+      changed({ key: { sk }, before, after }) {
+        if (sk !== COLLECTION_SORT_KEY || after?.['staleSessions'] === undefined) return;
+        if (isDeepStrictEqual(before?.['staleSessions'], after['staleSessions'])) return;
+        const { collection } = fromItem(after as never);
+        const { ref, staleSessions: { upTo = 0, since = '', checks = 0 } = {} } = collection;
+        if (checks > 0) return;
+        const sessions = numbered(collection.sessions).filter(({ number }) => number <= upTo);
+        stale.push({ references: sessions.map(({ method, number }) => providerReference(ref, method, number)), since });
+      },
+      ended() {
+        for (const collection of storedCollections(world)) {
+          for (const what of [...balanceFaults(world, collection), ...openSessions(world, collection)]) violate(what);
+        }
+        for (const { references, since } of stale)
+          for (const open of stayOpen(world, since, ({ reference }) => references.includes(reference)))
+            violate(`session ${open} stays open, although the amount was corrected or its collection reopened`);
+      },
+    };
+  },
 };
 
 /** The provider's payments for a collection, by our sessions and by the merchant's own reference. */
@@ -143,16 +162,22 @@ function balanceFaults(world: World, collection: Collection): string[] {
 const ENDS = ['collection.completed', 'collection.cancelled'];
 
 /** Sessions of a collection that ended early, after the faults: each is paid or was closed soon. */
-function openSessions({ sandbox, healedAt }: World, { id, ref, events }: Collection): string[] {
-  const end = events.find(({ type }) => ENDS.includes(type));
-  const endedAt = Date.parse(end?.timestamp ?? '');
+function openSessions(world: World, { id, ref, events }: Collection): string[] {
+  const end = events.findLast(({ type }) => ENDS.includes(type));
+  const open = stayOpen(world, end?.timestamp ?? '', ({ reference }) => refOfReference(reference)?.hash === ref.hash);
+  return open.map((reference) => `${id}: session ${reference} stays open after its end`);
+}
+
+/** References of the sessions that were to be closed at an instant after the faults, and stayed open, unpaid. */
+function stayOpen({ sandbox, healedAt }: World, instant: string, isMeant: (session: Session) => boolean): string[] {
+  const endedAt = Date.parse(instant);
   if (Number.isNaN(endedAt) || endedAt < healedAt) return [];
   return [...sandbox.sessions.values()]
-    .filter(({ reference }) => refOfReference(reference)?.hash === ref.hash)
+    .filter(isMeant)
     .filter(({ expiresAt, closedAt = Number.POSITIVE_INFINITY, reference, amount }) => {
       const paid = sandbox.payments.filter((payment) => payment.reference === reference);
       const isPaid = paid.reduce((sum, payment) => sum + payment.amount.minor, 0) >= amount.minor;
       return !isPaid && Math.min(closedAt, Date.parse(expiresAt)) > endedAt + CLOSED_WITHIN;
     })
-    .map(({ reference }) => `${id}: session ${reference} stays open after its end`);
+    .map(({ reference }) => reference);
 }

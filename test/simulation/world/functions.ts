@@ -19,6 +19,7 @@ import { previewFollowUps } from '#functions/api/preview-follow-ups.ts';
 import { previewReminder } from '#functions/api/preview-reminder.ts';
 import { promisePayment } from '#functions/api/promise-payment.ts';
 import { recordPayment } from '#functions/api/record-payment.ts';
+import { reopenCollection } from '#functions/api/reopen-collection.ts';
 import { replayDeliveries } from '#functions/api/replay-deliveries.ts';
 import { resumeFollowUps } from '#functions/api/resume-follow-ups.ts';
 import { rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
@@ -55,6 +56,7 @@ export const REAL_FUNCTIONS = {
   'resume-follow-ups': resumeFollowUps(service),
   'send-follow-up': sendFollowUp(service),
   'promise-payment': promisePayment(service),
+  'reopen-collection': reopenCollection(service),
   'preview-follow-ups': previewFollowUps(service),
   'preview-reminder': previewReminder(service),
   'create-provider': createProvider(service),

@@ -28,7 +28,7 @@ export type Dispute = Returned & {
   wonAt?: string;
 };
 
-type Session = {
+export type Session = {
   reference: string;
   method: string;
   amount: Money;

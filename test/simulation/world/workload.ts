@@ -7,6 +7,7 @@ import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { type Act, idOf, type Paid } from './acts.ts';
 import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
+import { planCorrections } from './corrections.ts';
 import { planRevisions } from './revisions.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -26,7 +27,8 @@ export function planWorkload(seed: number, tenants: readonly Tenant[], start: nu
     const soon = random.pick([0, 3, 40, 1_000, 30_000, 10 * MINUTE]);
     return { name: `act ${index}`, after: random.pick(moments) + random.between(0, soon), ...what };
   });
-  return [...acts, ...planRecordings(seed, tenants, moments), ...planRevisions({ seed, tenants, moments, start })];
+  const planned = { seed, tenants, moments, start };
+  return [...acts, ...planRecordings(seed, tenants, moments), ...planRevisions(planned), ...planCorrections(planned)];
 }
 
 /** Money that merchants record themselves. */

@@ -1,6 +1,6 @@
 /** A reminder by email: the same words in plain text and HTML, and one-click unsubscribe. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
-import { type MessageInput, type Style, valuesOf } from '#lib/domain/message/values.ts';
+import { type MessageInput, type Style, sentenceOf, valuesOf } from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 
 export type EmailMessage = {
@@ -29,16 +29,16 @@ const STYLE: Style = {
 };
 
 export function renderEmail(input: MessageInput): EmailMessage {
-  const { language, tone, link, optOutLink, isOverdue, support } = input;
+  const { language, link, optOutLink, isOverdue, support } = input;
   const words = REMINDER_WORDS[language];
   const values = valuesOf(input, words, STYLE);
-  const subject = words.email.subject[tone](values);
+  const subject = sentenceOf(values, input, { plain: words.email.subject, due: words.email.dueSubject });
   const ways = [support?.supportPhone, support?.supportEmail].filter((way) => way !== undefined);
   const content: EmailContent = {
     paragraphs: [
       words.greeting(values.firstName),
       ...(values.received === undefined ? [] : [words.thanks(values.received)]),
-      words.reminder[tone](values),
+      sentenceOf(values, input, { plain: words.reminder, due: words.due }),
       ...(isOverdue ? [words.email.overdue] : []),
     ],
     ...(ways.length > 0 && { contact: words.email.contact(values.merchant, ways) }),

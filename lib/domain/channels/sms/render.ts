@@ -1,6 +1,6 @@
 /** A reminder by SMS: GSM-7 only, at most three segments, and whole links. */
 
-import { type Limits, type MessageInput, valuesOf } from '#lib/domain/message/values.ts';
+import { type Limits, type MessageInput, sentenceOf, valuesOf } from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import { countSegments, nameToGsm7, toGsm7 } from './gsm7.ts';
 
@@ -32,7 +32,7 @@ export const renderSmsText = (text: string): SmsMessage => ({ channel: 'sms', te
 
 function textWithin(input: MessageInput, limits: Limits, hasThanks: boolean): string {
   const words = REMINDER_WORDS[input.language];
-  const { reminder, pay, optOut, replyStop } = words.sms;
+  const { reminder, due, pay, optOut, replyStop } = words.sms;
   const values = valuesOf(input, words, {
     limits,
     ellipsis: '...',
@@ -41,7 +41,7 @@ function textWithin(input: MessageInput, limits: Limits, hasThanks: boolean): st
     brief: true,
   });
   return [
-    reminder[input.tone](values),
+    sentenceOf(values, input, { plain: reminder, due }),
     ...(hasThanks && values.received !== undefined ? [words.thanks(values.received)] : []),
     input.link === undefined ? toGsm7(words.payOtherwise) : `${pay} ${input.link}`,
     input.optOutLink === undefined ? replyStop : `${optOut} ${input.optOutLink}`,

@@ -1,7 +1,7 @@
 /** A reminder by WhatsApp: the approved templates, the values of one, and the text that they give. */
 
 import { TONES, type Tone } from '#lib/domain/follow-up/follow-up.ts';
-import { type MessageInput, type Style, valuesOf } from '#lib/domain/message/values.ts';
+import { type MessageInput, type Style, sentenceOf, valuesOf } from '#lib/domain/message/values.ts';
 import { LANGUAGES, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { ReminderWords, Values } from '#lib/words/reminder-words.ts';
 
@@ -26,11 +26,15 @@ export type WhatsappTemplate = {
 };
 
 /** `payPage`: the payment page's address up to the token, without a slash at its end; absent for no link. */
+type DueKind = 'before' | 'late';
+
 type TemplateChoice = {
   language: Language;
   tone: Tone;
   /** Whether it thanks for a part of the amount. */
   isPartPaid: boolean;
+  /** Where there is a due day: whether it has ended. */
+  due?: DueKind | undefined;
   payPage?: string | undefined;
 };
 
@@ -49,32 +53,43 @@ export const VALUE_ORDER = [
   'received',
 ] as const satisfies readonly (keyof Values)[];
 
+/** The same of the templates that name the due day: they do not say until when the link can be used. */
+export const DUE_VALUE_ORDER = {
+  before: ['firstName', 'merchant', 'amount', 'about', 'dueOn', 'received'],
+  late: ['firstName', 'merchant', 'amount', 'about', 'dueOn', 'passed', 'received'],
+} as const satisfies Record<DueKind, readonly (keyof Values)[]>;
+
+const dueKindOf = ({ dueOn, passed }: Values): DueKind | undefined =>
+  dueOn === undefined ? undefined : passed === undefined ? 'before' : 'late';
+
+const orderOf = (due: DueKind | undefined): readonly (keyof Values)[] =>
+  due === undefined ? VALUE_ORDER : DUE_VALUE_ORDER[due];
+
 /** As Meta takes them: without names. */
 export const numberedValues = (values: TemplateValues): readonly string[] =>
-  VALUE_ORDER.flatMap((name) => values[name] ?? []);
+  orderOf(dueKindOf(values)).flatMap((name) => values[name] ?? []);
 
-const PLACEHOLDERS = Object.fromEntries(VALUE_ORDER.map((name, index) => [name, `{{${index + 1}}}`])) as Record<
-  (typeof VALUE_ORDER)[number],
-  string
-> satisfies Required<Values>;
+const placeholdersOf = (due: DueKind | undefined) =>
+  Object.fromEntries(orderOf(due).map((name, index) => [name, `{{${index + 1}}}`])) as Values;
 
-type TemplateKind = { tone: Tone; isPartPaid: boolean; isLinked: boolean };
+type TemplateKind = { tone: Tone; isPartPaid: boolean; isLinked: boolean; due?: DueKind | undefined };
 
-const templateName = ({ tone, isPartPaid, isLinked }: TemplateKind): string =>
-  `payment_reminder_${tone}${isPartPaid ? '_part_paid' : ''}${isLinked ? '_link' : ''}_v${TEMPLATE_VERSION}`;
+const DUE_NAMES = { before: '_due', late: '_past_due' } as const satisfies Record<DueKind, string>;
 
-function whatsappTemplate({ language, tone, isPartPaid, payPage }: TemplateChoice): WhatsappTemplate {
+const templateName = ({ tone, isPartPaid, isLinked, due }: TemplateKind): string =>
+  `payment_reminder_${tone}${due ? DUE_NAMES[due] : ''}${isPartPaid ? '_part_paid' : ''}${isLinked ? '_link' : ''}_v${TEMPLATE_VERSION}`;
+
+function whatsappTemplate({ language, tone, isPartPaid, due, payPage }: TemplateChoice): WhatsappTemplate {
   const words = REMINDER_WORDS[language];
   const isLinked = payPage !== undefined;
-  const { received, ...unpaid } = words.example;
   const body: Body = {
     type: 'BODY',
-    text: bodyText(words, { tone, isPartPaid, isLinked }),
-    example: { body_text: [numberedValues(isPartPaid ? { ...unpaid, received } : unpaid)] },
+    text: bodyText(words, { tone, isPartPaid, isLinked, due }),
+    example: { body_text: [numberedValues(exampleOf(words, { isPartPaid, due }))] },
   };
   const footer: Footer = { type: 'FOOTER', text: words.whatsapp.footer };
   return {
-    name: templateName({ tone, isPartPaid, isLinked }),
+    name: templateName({ tone, isPartPaid, isLinked, due }),
     language: words.whatsapp.templateLanguage,
     category: 'UTILITY',
     message_send_ttl_seconds: TTL_SECONDS[tone],
@@ -83,14 +98,28 @@ function whatsappTemplate({ language, tone, isPartPaid, payPage }: TemplateChoic
 }
 
 /** Meta refuses a body that ends with a value, so the thanks stand before the last sentence. */
-function bodyText(words: ReminderWords, { tone, isPartPaid, isLinked }: TemplateKind): string {
+function bodyText(words: ReminderWords, { tone, isPartPaid, isLinked, due }: TemplateKind): string {
   const { greeting, reminder, thanks, whatsapp, payOtherwise } = words;
+  const values = placeholdersOf(due);
   const sentences = [
-    reminder[tone](PLACEHOLDERS),
-    ...(isPartPaid ? [thanks(PLACEHOLDERS.received)] : []),
+    sentenceOf(values, { tone }, { plain: reminder, due: words.due }),
+    ...(isPartPaid && values.received !== undefined ? [thanks(values.received)] : []),
     isLinked ? whatsapp.payByButton : payOtherwise,
   ];
-  return `${greeting(PLACEHOLDERS.firstName)}\n\n${sentences.join(' ')}`;
+  return `${greeting(values.firstName)}\n\n${sentences.join(' ')}`;
+}
+
+function exampleOf(
+  { example }: ReminderWords,
+  { isPartPaid, due: kind }: Pick<TemplateKind, 'isPartPaid' | 'due'>,
+): Values {
+  const { received, dueOn, passed, ...plain } = example;
+  return {
+    ...plain,
+    ...(isPartPaid && { received }),
+    ...(kind !== undefined && { dueOn }),
+    ...(kind === 'late' && { passed }),
+  };
 }
 
 const payButton = ({ pay }: ReminderWords, payPage: string): Buttons => ({
@@ -101,10 +130,12 @@ const payButton = ({ pay }: ReminderWords, payPage: string): Buttons => ({
 export const whatsappTemplates = (baseUrl: string): readonly WhatsappTemplate[] =>
   LANGUAGES.flatMap((language) =>
     TONES.flatMap((tone) =>
-      [false, true].flatMap((isPartPaid) => [
-        whatsappTemplate({ language, tone, isPartPaid, payPage: `${baseUrl}/pay` }),
-        whatsappTemplate({ language, tone, isPartPaid }),
-      ]),
+      ([undefined, 'before', 'late'] as const).flatMap((due) =>
+        [false, true].flatMap((isPartPaid) => [
+          whatsappTemplate({ language, tone, isPartPaid, due, payPage: `${baseUrl}/pay` }),
+          whatsappTemplate({ language, tone, isPartPaid, due }),
+        ]),
+      ),
     ),
   );
 
@@ -145,19 +176,20 @@ export function renderWhatsapp(input: MessageInput): WhatsappMessage {
   const words = REMINDER_WORDS[language];
   const values = valuesOf(input, words, STYLE);
   const isPartPaid = values.received !== undefined;
+  const due = dueKindOf(values);
   const slash = link?.lastIndexOf('/');
   const buttonSuffix = slash === undefined ? undefined : link?.slice(slash + 1);
   return {
     channel: 'whatsapp',
     get text() {
       return whatsappText(
-        whatsappTemplate({ language, tone, isPartPaid, payPage: link?.slice(0, slash) }),
+        whatsappTemplate({ language, tone, isPartPaid, due, payPage: link?.slice(0, slash) }),
         numberedValues(values),
         buttonSuffix,
       );
     },
     template: {
-      name: templateName({ tone, isPartPaid, isLinked: link !== undefined }),
+      name: templateName({ tone, isPartPaid, due, isLinked: link !== undefined }),
       language: words.whatsapp.templateLanguage,
       values,
       ...(buttonSuffix !== undefined && { buttonSuffix }),

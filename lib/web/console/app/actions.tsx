@@ -10,6 +10,7 @@ import { ActionDialog, Refused } from './dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RemindDialog } from './remind-dialog.tsx';
 import { may, said, teller, words } from './state.ts';
+import { AmountDialog, DueDialog, ReopenDialog } from './terms-dialogs.tsx';
 import { ContactDialog, ExtendDialog, PauseDialog, PromiseDialog } from './until-dialogs.tsx';
 
 export type ActionProps = {
@@ -29,7 +30,10 @@ const DIALOGS = {
   promise: PromiseDialog,
   pause: PauseDialog,
   contact: ContactDialog,
+  amount: AmountDialog,
+  due: DueDialog,
   extend: ExtendDialog,
+  reopen: ReopenDialog,
   complete: CompleteDialog,
   cancel: CancelDialog,
 } satisfies Record<string, FunctionComponent<ActionProps>>;
@@ -47,10 +51,15 @@ export function Actions({ detail, reload }: Props) {
   };
   const Opened = open.value === undefined ? undefined : DIALOGS[open.value];
   const isOpen = isPayable(collection);
-  const more: Name[] = isOpen ? ['contact', 'extend', 'complete', ...(may('admin') ? (['cancel'] as const) : [])] : [];
+  const more: Name[] = isOpen
+    ? ['contact', 'amount', 'due', 'extend', 'complete', ...(may('admin') ? (['cancel'] as const) : [])]
+    : [];
   return (
     <div class="actions">
       {isOpen && plan.enabled && <Opener name="remind" open={open} look="main" />}
+      {(collection.status === 'expired' || collection.status === 'cancelled') && (
+        <Opener name="reopen" open={open} look="main" />
+      )}
       <Opener name="payment" open={open} />
       {isOpen && <Opener name="promise" open={open} />}
       {isOpen &&

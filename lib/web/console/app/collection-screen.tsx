@@ -4,7 +4,7 @@ import { longIn } from '#lib/web/console/format.ts';
 import { expiresAt, isPayable } from '#lib/web/console/timeline.ts';
 import { Panel } from '#lib/web/kit/parts.tsx';
 import { Actions } from './actions.tsx';
-import { nameOf } from './collection-table.tsx';
+import { Due, nameOf } from './collection-table.tsx';
 import { aboutOf, type Detail, excessOf, payLinkOf, readDetail } from './detail.ts';
 import { useLoad } from './load.ts';
 import { Copy, Curls, Loading, Status, Trouble } from './parts.tsx';
@@ -69,7 +69,10 @@ function Shown({ detail, reload }: Props) {
           <h1 tabIndex={-1}>{nameOf(contact)}</h1>
           <p class="reference">{reference}</p>
         </div>
-        <Status status={status} />
+        <div class="state">
+          <Status status={status} />
+          <Due collection={collection} />
+        </div>
       </header>
       <section class="panel summary" aria-label={words.value.one.summary}>
         <Sums detail={detail} />

@@ -1,10 +1,12 @@
 /** The list as a table; on a narrow screen each row is a card. What is left to pay stands beside the status. */
 
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { daysLate, noonOf } from '#lib/web/console/due-date.ts';
 import { dateIn } from '#lib/web/console/format.ts';
 import { Status } from './parts.tsx';
 import { linkTo } from './route.ts';
-import { language, teller, words } from './state.ts';
+import { language, now, teller, words } from './state.ts';
+import { dayOf } from './typed-values.ts';
 
 export function CollectionTable({ collections }: { collections: readonly CollectionResponse[] }) {
   const { list } = words.value;
@@ -41,6 +43,7 @@ function Row({ collection }: { collection: CollectionResponse }) {
       </td>
       <td class="status-cell">
         <Status status={status} />
+        <Due collection={collection} />
       </td>
       <td class="sum">
         <Left collection={collection} />
@@ -50,6 +53,16 @@ function Row({ collection }: { collection: CollectionResponse }) {
       </td>
     </tr>
   );
+}
+
+/** The due day, or for how many days it has passed. */
+export function Due({ collection }: { collection: CollectionResponse }) {
+  const { due } = words.value;
+  const { dueDate, status } = collection;
+  if (dueDate === undefined || status === 'completed' || status === 'cancelled') return null;
+  const late = daysLate(collection, dayOf(now.value));
+  const day = dateIn(language.value)(noonOf(dueDate));
+  return <span class="small due">{late > 0 ? due.late(late, day) : due.on(day)}</span>;
 }
 
 /** Nothing is left of what is paid, and nobody waits for what was cancelled. */

@@ -20,6 +20,7 @@ const PATHS: Readonly<Record<TextName, string>> = {
   currency: 'amount.currency',
   about: 'metadata.description',
   reference: 'reference',
+  dueDate: 'dueDate',
 };
 
 export function CreateFields({ draft, faults, change }: Props) {
@@ -76,8 +77,9 @@ export function CreateFields({ draft, faults, change }: Props) {
         {text('about', { maxLength: 300 })}
         <div class="pair">
           {text('reference', { required: true, maxLength: 255, hint: create.referenceHint })}
-          {choice('expiresIn', create.time, create.times)}
+          {text('dueDate', { type: 'date', hint: create.dueDateHint })}
         </div>
+        {draft.dueDate === '' && choice('expiresIn', create.time, create.times)}
       </fieldset>
       <fieldset>
         <legend>{create.reminders}</legend>

@@ -10,6 +10,8 @@ export type Draft = {
   currency: string;
   about: string;
   reference: string;
+  /** Empty, or a day; with it the service says how long it can be paid. */
+  dueDate: string;
   expiresIn: string;
   /** A cadence, `service` for the service's own choice, or `none`. */
   cadence: string;
@@ -41,6 +43,7 @@ export const firstDraft = (country = 'NG'): Draft => ({
   currency: CURRENCIES[country] ?? 'EUR',
   about: '',
   reference: '',
+  dueDate: '',
   expiresIn: '10080',
   cadence: 'service',
   tone: 'service',
@@ -60,7 +63,7 @@ export function keptDraft(member: string): Draft | undefined {
 }
 
 export function requestOf({ firstName, lastName, phone, email, ...draft }: Draft) {
-  const { amount, currency, about, reference, expiresIn, cadence, tone } = draft;
+  const { amount, currency, about, reference, dueDate, expiresIn, cadence, tone } = draft;
   const given = { ...(cadence !== 'service' && { cadence }), ...(tone !== 'service' && { tone }) };
   const followUp = cadence === 'none' ? { enabled: false } : given;
   return {
@@ -68,7 +71,7 @@ export function requestOf({ firstName, lastName, phone, email, ...draft }: Draft
     amount: { value: valueOfAmount(amount, currency), currency: currency.trim().toUpperCase() },
     contact: { firstName, lastName, phone, email: email.trim() },
     ...(about.trim() !== '' && { metadata: { description: about.trim() } }),
-    expiresIn: Number(expiresIn),
+    ...(dueDate === '' ? { expiresIn: Number(expiresIn) } : { dueDate }),
     payable: { enabled: true, methods: ['payment_link'] },
     ...(Object.keys(followUp).length > 0 && { followUp }),
   };

@@ -135,14 +135,14 @@ export function ExtendDialog({ collection, done, reload, onClose }: ActionProps)
   );
 }
 
-type DayProps = { label: string; name: string; min: number; day: { value: string }; faults: Faults };
+type DayProps = { label: string; name: string; min?: number; day: { value: string }; faults: Faults };
 
-const DayField = ({ label, name, min, day, faults }: DayProps) => (
+export const DayField = ({ label, name, min, day, faults }: DayProps) => (
   <Field
     name={name}
     label={label}
     type="date"
-    min={dayOf(min)}
+    {...(min !== undefined && { min: dayOf(min) })}
     value={day.value}
     fault={faults[name]}
     onInput={(value) => {

@@ -1,0 +1,66 @@
+/** The follow-ups of a collection whose terms have changed: what the caller gave stays, the rest is chosen again. */
+import type { Collection } from './collection.ts';
+import { leadOf, lifeOf, NO_DUE_DATE } from './due-day.ts';
+import { validationFailed } from './errors.ts';
+import type { FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
+import { completeFollowUp } from './follow-up/strategy.ts';
+import type { Phone } from './phone.ts';
+import type { Revisable } from './revise-plan.ts';
+
+type Choice = {
+  phone: Pick<Phone, 'reachable' | 'country'>;
+  given: GivenFollowUp | undefined;
+  of: Revisable;
+  now: Date;
+};
+
+/** What the caller gave stays; what the strategy chose is chosen again if what it depends on has changed. */
+export function followUpFor(terms: Collection, { phone, given, of, now }: Choice): FollowUp {
+  const { collection: before, setting } = of;
+  const { dueDay } = terms;
+  const isMoved = dueDay !== before.dueDay;
+  const isSameLife = terms.expiresAt === before.expiresAt && !isMoved;
+  if (given === undefined && isSameLife && terms.contact.phone === before.contact.phone) return before.followUp;
+  if (given?.schedule !== undefined && dueDay === undefined) throw validationFailed([NO_DUE_DATE]);
+  const chosen = chooseFollowUp(terms, { given: given ?? givenOf(before.followUp), phone, setting, isMoved, now });
+  const keepsDays = given === undefined && (isSameLife || (dueDay !== undefined && !isMoved));
+  return keepsDays ? withDaysOf(before.followUp, chosen) : chosen;
+}
+
+/** Other channels, on the same days. */
+function withDaysOf(before: FollowUp, chosen: FollowUp): FollowUp {
+  if (!before.enabled || !chosen.enabled || !(isByDay(before) || isByDay(chosen))) return chosen;
+  return { ...before, channels: chosen.channels };
+}
+
+const isByDay = ({ schedule, steps }: FollowUp & { enabled: true }): boolean => (schedule ?? steps) !== undefined;
+
+type Chooser = Pick<Choice, 'phone' | 'given' | 'now'> & {
+  setting: Pick<Revisable['setting'], 'account'>;
+  isMoved: boolean;
+};
+
+/** Counted from the reopening: a rhythm from its beginning, and days before a due day that is still to come. */
+export const reopenedFollowUp = (opened: Collection, { phone, account }: Revisable['setting'], now: Date): FollowUp =>
+  chooseFollowUp(opened, { given: givenOf(opened.followUp), phone, setting: { account }, isMoved: true, now });
+
+/** Days before the due day are counted from the creation, or from its move. */
+function chooseFollowUp(terms: Collection, { given, phone, setting, isMoved, now }: Chooser): FollowUp {
+  const { startsAt, minutes } = lifeOf(terms);
+  return completeFollowUp(given, {
+    amount: terms.amount,
+    expiresInMinutes: minutes,
+    leadDays: leadOf(terms.dueDay, setting.account, isMoved ? now : new Date(startsAt)),
+    reachableByPhone: phone.reachable,
+    phoneCountry: phone.country,
+    hasEmail: true,
+  });
+}
+
+/** What the caller gave of it. */
+function givenOf(followUp: FollowUp): GivenFollowUp {
+  if (!followUp.enabled) return { enabled: false };
+  const { startAfterMinutes: startAfter, cadence, schedule, channels, tone } = followUp;
+  const all = { startAfter, cadence, schedule, channels, tone };
+  return Object.fromEntries(followUp.given.map((part) => [part, all[part]]));
+}

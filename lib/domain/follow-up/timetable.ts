@@ -1,0 +1,78 @@
+/** When the slots of a plan would be due without quiet hours and caps: evenly apart, by days, or by steps of a life. */
+import { lifeOf } from '#lib/domain/due-day.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import { LONG_LIFE_DAYS_APART, PAST_DUE_STEPS, stepsOfLife } from './due-rhythm.ts';
+import { CADENCE_MINUTES, type FollowUp } from './follow-up.ts';
+import type { OpeningHours } from './local-time.ts';
+import { spreadOf, type Timetable } from './place-slots.ts';
+import type { PlannedCollection } from './plan.ts';
+import { morningOf } from './slot-days.ts';
+
+type EnabledFollowUp = FollowUp & { enabled: true };
+
+type Around = { sent: number; hours: OpeningHours };
+
+/** `sent`: how many reminders came before these. */
+export function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, around: Around): Timetable {
+  const { id, expiresAt, plan, pause, arm } = collection;
+  return {
+    id,
+    ...rhythmOf(collection, followUp, around),
+    hours: around.hours,
+    expiresAt: Date.parse(expiresAt),
+    ...(arm === 'held_out' && { isHeldOut: true as const }),
+    ...(plan && { from: Date.parse(plan.from) }),
+    ...(pause && { pause: { since: Date.parse(pause.since), until: timeOf(pause.until) } }),
+  };
+}
+
+type Rhythm = Pick<Timetable, 'firstAt' | 'step' | 'count' | 'times' | 'apart'>;
+
+function rhythmOf(collection: PlannedCollection, followUp: EnabledFollowUp, around: Around): Rhythm {
+  const { expiresAt, plan } = collection;
+  const expires = Date.parse(expiresAt);
+  const given = timesOf(collection, followUp, around.hours);
+  if (given !== undefined) {
+    const times = given.filter((at) => at < expires);
+    const apart = followUp.steps === 'life' && { apart: LONG_LIFE_DAYS_APART * DAY_MS };
+    return { firstAt: times[0] ?? given[0] ?? expires, step: DAY_MS, count: times.length, times, ...apart };
+  }
+  const step = CADENCE_MINUTES[followUp.cadence] * MINUTE_MS;
+  const { startsAt } = lifeOf(collection);
+  const firstAt = plan?.restartsAt ? Date.parse(plan.restartsAt) : startsAt + followUp.startAfterMinutes * MINUTE_MS;
+  const untilExpiry = Math.ceil((expires - firstAt) / step);
+  const left = attemptsLeft(followUp, plan?.restartsAt ? around.sent : 0);
+  return { firstAt, step, count: Math.max(0, Math.min(left, untilExpiry)) };
+}
+
+/** In milliseconds, of slots that are not evenly apart. */
+function timesOf(
+  collection: PlannedCollection,
+  { schedule, steps, chosenFor }: EnabledFollowUp,
+  hours: OpeningHours,
+): readonly number[] | undefined {
+  const { id, dueDay, plan } = collection;
+  const { startsAt, minutes } = lifeOf(collection);
+  const from = (start: number, table: readonly number[]) => table.map((step) => start + step * MINUTE_MS);
+  if (schedule !== undefined && dueDay !== undefined) {
+    const morning = { hours, spread: spreadOf(id), from: startsAt };
+    const times = schedule.map((days) => morningOf(dueDay + days, morning)).filter((at) => at >= startsAt);
+    return restarted(times, plan?.restartsAt);
+  }
+  if (steps === 'life') return restarted(from(startsAt, stepsOfLife(chosenFor ?? minutes)), plan?.restartsAt);
+  return steps && from(plan?.restartsAt === undefined ? startsAt : Date.parse(plan.restartsAt), PAST_DUE_STEPS);
+}
+
+/** From a broken promise on, one reminder comes at once, and then those that were to come. */
+function restarted(times: readonly number[], restartsAt: string | undefined): readonly number[] {
+  if (restartsAt === undefined) return times;
+  const from = Date.parse(restartsAt);
+  return [from, ...times.filter((at) => at >= from + DAY_MS)];
+}
+
+export const timeOf = (instant: string | undefined): number =>
+  instant === undefined ? Number.POSITIVE_INFINITY : Date.parse(instant);
+
+/** After a broken promise there is at least one. */
+const attemptsLeft = ({ maxAttempts }: EnabledFollowUp, sent: number): number =>
+  maxAttempts === undefined ? Number.POSITIVE_INFINITY : Math.max(maxAttempts - sent, 1);
