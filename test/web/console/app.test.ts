@@ -141,7 +141,7 @@ it('a collection is a line with the columns of the head, and formulas are text',
   expect(HEAD.split(',')).toHaveLength(15);
   expect(HEAD.startsWith('\ufeffid,')).toBe(true);
   expect(collectionLine(collection)).toBe(
-    `pay_1,'=1+1,pending,10,NGN,4,6,Ada,"O, ""B""",'+234,a@b.co,2026-03-02T09:00:00.000Z,2026-03-02T10:00:00.000Z,\r\n`,
+    `pay_1,'=1+1,pending,10,NGN,4,6,Ada,"O, ""B""",'+234,a@b.co,2026-03-02T09:00:00.000Z,2026-03-02T10:00:00.000Z,,\r\n`,
   );
 });
 

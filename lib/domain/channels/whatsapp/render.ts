@@ -111,7 +111,7 @@ function bodyText(words: ReminderWords, { tone, isPartPaid, isLinked, due }: Tem
 
 function exampleOf(
   { example }: ReminderWords,
-  { isPartPaid, due: kind }: Pick<TemplateKind, 'isPartPaid' | 'due'>,
+  { isPartPaid, due: kind }: { isPartPaid: boolean; due: DueKind | undefined },
 ): Values {
   const { received, dueOn, passed, ...plain } = example;
   return {
