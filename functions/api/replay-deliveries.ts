@@ -2,7 +2,6 @@
 
 import type { ReplayDeliveriesRequest } from '#lib/contract/webhook-delivery.ts';
 import { type EndpointRef, parseEndpointId } from '#lib/domain/ids.ts';
-import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
 import { type Delivery, firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
@@ -14,10 +13,11 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { changeDelivery } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { listDeliveries } from '#lib/store/webhook/find.ts';
+import { setEndpointRun } from '#lib/store/webhook/health.ts';
 
 const needs = {
   ...service,
-  ...storeOf(table, { ...guardedCallers, getWebhookEndpoints, listDeliveries, changeDelivery }),
+  ...storeOf(table, { ...guardedCallers, getWebhookEndpoints, listDeliveries, changeDelivery, setEndpointRun }),
   ...queuesFrom(service),
 };
 
@@ -36,16 +36,18 @@ export const replayDeliveries = (deps: typeof needs) =>
     run: async ({ account, id, body, now, requestId }, all) => {
       const { ref, endpoint: named } = ownedEndpoint(all, id, account);
       const { deliveries, next } = await deps.listDeliveries(ref, { ...rangeOf(body, now), limit: MAX_REPLAYED });
-      const isHeld = named.status !== 'enabled';
-      const replayed: WebhookTask[] = [];
+      let replayed = 0;
       for (let from = 0; from < deliveries.length; from += AT_ONCE) {
         const group = deliveries.slice(from, from + AT_ONCE);
-        const tasks = await Promise.all(group.map((each) => restart(deps, { ref, delivery: each, isHeld, now })));
-        replayed.push(...tasks.flatMap((task) => task ?? []));
+        const restarted = await Promise.all(group.map((each) => restart(deps, ref, each)));
+        replayed += restarted.filter(Boolean).length;
       }
-      if (!isHeld) await deps.queueWebhooks(replayed);
-      deps.log.count('INFO', 'deliveries_replayed', { requestId, account, endpoint: id, count: replayed.length });
-      return { data: { replayed: replayed.length, nextSince: next === undefined ? null : createdAtOf(next) } };
+      if (replayed > 0 && named.status === 'enabled') {
+        await deps.setEndpointRun(ref, { at: now, isCatchingUp: true, replayedAt: now.toISOString() });
+        await deps.queueWebhooks([{ endpoint: id }]);
+      }
+      deps.log.count('INFO', 'deliveries_replayed', { requestId, account, endpoint: id, count: replayed });
+      return { data: { replayed, nextSince: next === undefined ? null : createdAtOf(next) } };
     },
   });
 
@@ -61,16 +63,8 @@ function rangeOf({ since, until, status }: ReplayDeliveriesRequest, now: Date) {
 const createdAtOf = (delivery: string): string =>
   new Date(Number.parseInt(delivery.slice('dlv_'.length, 'dlv_'.length + 9), 36)).toISOString();
 
-type Restart = { ref: EndpointRef; delivery: Delivery; isHeld: boolean; now: Date };
-
-/** A new round, so that no message of the last one counts. To an endpoint that is not enabled it waits like the others. */
-async function restart(deps: typeof needs, { ref, delivery, isHeld, now }: Restart): Promise<WebhookTask | undefined> {
-  const round = delivery.round + 1;
-  const change = isHeld
-    ? { status: 'held' as const, claimed: 0, round }
-    : { status: 'waiting' as const, claimed: 0, round, nextRunAt: now.toISOString() };
-  if (!(await deps.changeDelivery(ref, delivery, change))) return undefined;
-  return { endpoint: delivery.endpoint, delivery: delivery.id, round, attempt: 1 };
-}
+/** A new round, so that no message of the last one counts. It waits among what is held, which is sent in order. */
+const restart = (deps: typeof needs, ref: EndpointRef, delivery: Delivery): Promise<boolean> =>
+  deps.changeDelivery(ref, delivery, { status: 'held', claimed: 0, round: delivery.round + 1 });
 
 export const handler = replayDeliveries(needs);

@@ -107,7 +107,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'delete-webhook-endpoint': { ...CALLER, ...GUARDED, webhooks: ['GetItem', 'PutItem', 'DeleteItem'] },
   'rotate-webhook-secret': CHANGE_ENDPOINTS,
   'ping-webhook-endpoint': CHANGE_ENDPOINTS,
-  'replay-deliveries': { ...ENDPOINTS, ...GUARDED, delivery: ['Query', 'UpdateItem'] },
+  'replay-deliveries': { ...CALLER, ...GUARDED, webhooks: GET_UPDATE, delivery: ['Query', 'UpdateItem'] },
   'list-deliveries': { ...ENDPOINTS, delivery: QUERY },
   'get-book': SEE_INSIGHTS,
   'get-flow': SEE_INSIGHTS,

@@ -2,6 +2,7 @@
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
 import { service } from '#lib/service.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { type Receivers, receiversFrom } from '#lib/webhook/receivers.ts';
 import { type DatabaseAddress, sandboxUrl } from './aws-environment.ts';
 import { clockCalls } from './control-api/clock-calls.ts';
 import { localCall, plainJson } from './control-api/local-call.ts';
@@ -17,9 +18,10 @@ import { loadHandlers } from './gateway/match-route.ts';
 import type { Answer } from './gateway/server.ts';
 import { DEMO, keepDemoAccount, keepMember, type LocalAccount } from './local-accounts.ts';
 import { openDatabase } from './open-data-dir.ts';
-import { openReceiver } from './receiver/receiver.ts';
+import { openReceiver, RECEIVER_PATH } from './receiver/receiver.ts';
 import { loadBackgroundFunctions } from './scheduler/background-functions.ts';
 import type { DomainClock } from './scheduler/domain-clock.ts';
+import { patientPost } from './scheduler/patient-post.ts';
 import { type LocalScheduler, startScheduler } from './scheduler/start-scheduler.ts';
 import { openStreamRelay } from './stream/open-stream-relay.ts';
 import type { StreamRelay } from './stream/stream-relay.ts';
@@ -48,7 +50,9 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
   const { baseUrl, database, tableName, files } = parts;
   const { now } = domainClock;
   const { schedules, outbox, faults, credentials } = aws;
-  const whole = { ...wholeService(service, table), readConsoleAssets: builtConsole };
+  const receivers = receiversOfLocalRun([baseUrl, aws.url, database.endpoint]);
+  const outbound = { post: patientPost(receivers, domainClock.isHeld) };
+  const whole = { ...wholeService(service, table, { receivers, outbound }), readConsoleAssets: builtConsole };
   const handlers = await loadHandlers(whole);
   const inFlight = createInFlight();
   const background = await loadBackgroundFunctions(whole, inFlight);
@@ -98,4 +102,11 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
   };
   const answer = answerRequest({ handlers, localCall: localCall(calls), inFlight, afterWrite });
   return { answer, relay, scheduler, sandbox, demo, demoName: DEMO.name };
+}
+
+/** A webhook to the local run itself would go round in it; the receiver of the workbench is there to take them. */
+function receiversOfLocalRun(own: readonly string[]): Receivers {
+  const receivers = receiversFrom(service.settings);
+  const ports = own.map((address) => new URL(address).port);
+  return { ...receivers, rules: { ...receivers.rules, own: { ports, receiverPath: RECEIVER_PATH } } };
 }

@@ -107,7 +107,7 @@ export const deliveryTexts = (): DescribedSchema[] => [
       id: '`dlv_` and 34 characters.',
       event: 'What it tells.',
       status:
-        '`waiting` for the next attempt, `sending` now, `held` until the endpoint is enabled, `delivered` when it was accepted, `failed` when every attempt failed.',
+        '`waiting` for the next attempt, `sending` now, `held` until the endpoint is enabled and older ones are sent, `delivered` when it was accepted, `failed` when every attempt failed.',
       nextAttemptAt: `When the next attempt is made, ${INSTANT}; null unless it is waiting.`,
       attempts: 'The attempts, oldest first; at most the last 30.',
       createdAt: `When the event was told, ${INSTANT}.`,

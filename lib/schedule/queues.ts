@@ -5,7 +5,7 @@ import {
   type SendMessageBatchRequestEntry,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { parseCollectionId } from '#lib/domain/ids.ts';
+import { parseCollectionId, parseEndpointId } from '#lib/domain/ids.ts';
 import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
 import type { Service } from '#lib/service.ts';
 
@@ -78,5 +78,8 @@ function groupFor({ collection }: Run): { MessageGroupId?: string } {
   return account === undefined ? {} : { MessageGroupId: account };
 }
 
-/** The group makes it a fair queue: an endpoint that hangs does not hold up the others. */
-const webhookMessage = (task: WebhookTask) => ({ MessageBody: JSON.stringify(task), MessageGroupId: task.endpoint });
+/** The group makes it a fair queue, too: an account whose receivers hang does not hold up the others, however many it has. */
+const webhookMessage = (task: WebhookTask) => ({
+  MessageBody: JSON.stringify(task),
+  MessageGroupId: parseEndpointId(task.endpoint)?.account ?? task.endpoint,
+});

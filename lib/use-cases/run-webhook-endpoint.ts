@@ -1,9 +1,9 @@
 /** The work of an endpoint besides its deliveries: it is probed, its pause ends, and what was held is sent. */
 import { type EndpointRef, eventId } from '#lib/domain/ids.ts';
-import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
-import { isAccepted, pingBody } from '#lib/domain/webhook/delivery.ts';
+import { type Delivery, isAccepted, pingBody } from '#lib/domain/webhook/delivery.ts';
 import { healEndpoint, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { diagnose, type Health, nextProbeAt } from '#lib/domain/webhook/health.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
 import { disableEndpoint, warn } from './judge-endpoint.ts';
 import { changeOne, type WebhookPorts } from './webhook-ports.ts';
 
@@ -12,10 +12,10 @@ export type EndpointOutcome = 'probed' | 'healed' | 'caught_up' | 'catching_up' 
 const CLAIM_MS = 60_000;
 /** The clocks of two machines differ. */
 const EARLY_MS = 5_000;
-/** Of what is held, so many at once, and so many pages in one run. */
-const PAGE = 100;
-const MAX_PAGES = 10;
-/** What was about to be held when the endpoint was enabled is held by then, and the index shows it. */
+/** In one run so many are sent, and for so long: an attempt that begins at the end takes fifteen seconds more. */
+const MAX_RELEASED = 100;
+const RELEASE_MS = 10_000;
+/** What was about to be held when the endpoint was enabled, or was replayed, is held by then, and the index shows it. */
 const LATECOMERS_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 60_000;
 
@@ -69,16 +69,22 @@ async function heal(ports: WebhookPorts, { ref, endpoint, lease }: Subject): Pro
   return 'healed';
 }
 
-async function release(ports: WebhookPorts, subject: Subject): Promise<EndpointOutcome> {
-  const { ref, endpoint, lease } = subject;
-  let isHolding = false;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { held, released } = await releasePage(ports, subject);
-    isHolding ||= held > 0;
-    if (released === 0) break;
+/**
+ * One after the other, the oldest first: a queue with many workers keeps no order. It stops at the first that is not accepted,
+ * so that a receiver which is down again gets one attempt a minute. What is told meanwhile is sent beside it.
+ */
+async function release(ports: WebhookPorts, { ref, endpoint, health, lease }: Subject): Promise<EndpointOutcome> {
+  const startedAt = ports.clock.now().getTime();
+  const isOverdue = () => ports.clock.now().getTime() - startedAt >= RELEASE_MS;
+  const held = (await ports.findHeld(ref, MAX_RELEASED)).filter(({ status }) => status === 'held');
+  let isAccepting = true;
+  for (const delivery of held) {
+    if (!isAccepting || isOverdue()) break;
+    isAccepting = await releaseOne(ports, ref, delivery);
   }
   const now = ports.clock.now();
-  if (!isHolding && now.getTime() - Date.parse(endpoint.statusSince) >= LATECOMERS_MS) {
+  const { replayedAt = endpoint.statusSince } = health;
+  if (held.length === 0 && now.getTime() - Date.parse(replayedAt) >= LATECOMERS_MS) {
     await ports.endEndpointRuns(ref, lease);
     return 'caught_up';
   }
@@ -89,29 +95,11 @@ async function release(ports: WebhookPorts, subject: Subject): Promise<EndpointO
   return 'catching_up';
 }
 
-/**
- * The index may still show what was released a moment ago. What a receiver has just asked to send later is left for the
- * next look: by then the endpoint is paused, or the run that should have paused it has died.
- */
-async function releasePage(
-  ports: WebhookPorts,
-  { ref, endpoint }: Subject,
-): Promise<{ held: number; released: number }> {
-  const now = ports.clock.now();
-  const held = (await ports.findHeld(ref, PAGE)).filter(({ status }) => status === 'held');
-  const triedBefore = new Date(now.getTime() - LOOK_AGAIN_MS).toISOString();
-  const tasks = await Promise.all(
-    held
-      .filter(({ attempts }) => (attempts.at(-1)?.at ?? '') < triedBefore)
-      .map(async (delivery): Promise<WebhookTask[]> => {
-        const { id, round, claimed } = delivery;
-        const isReleased = await ports.changeDelivery(ref, delivery, {
-          status: 'waiting',
-          nextRunAt: now.toISOString(),
-        });
-        return isReleased ? [{ endpoint: endpoint.id, delivery: id, round, attempt: claimed + 1 }] : [];
-      }),
-  );
-  await ports.queueWebhooks(tasks.flat());
-  return { held: held.length, released: tasks.flat().length };
+/** False when it was not accepted. One that another run took has its own outcome. */
+async function releaseOne(ports: WebhookPorts, ref: EndpointRef, delivery: Delivery): Promise<boolean> {
+  const { id, endpoint, round, claimed } = delivery;
+  const nextRunAt = ports.clock.now().toISOString();
+  if (!(await ports.changeDelivery(ref, delivery, { status: 'waiting', nextRunAt }))) return true;
+  const outcome = await deliverWebhook(ports, ref, { endpoint, delivery: id, round, attempt: claimed + 1 });
+  return outcome === 'delivered' || outcome === 'dropped';
 }

@@ -217,7 +217,7 @@ describe('one collection', () => {
     const [message] = await sent();
     expect(message?.text).toBe(text);
     expect(to).toContain(message?.to);
-    expect((await focused(admin)).text).toBe('Remind now');
+    await expect.poll(async () => (await focused(admin)).text).toBe('Remind now');
   });
 
   it('a collection that was paid in the meantime cannot be cancelled: that is said, and the view is fresh', async () => {

@@ -70,7 +70,7 @@ describe('the first payment', () => {
     await pay.close();
     await button('Close').click();
     await page.locator('dialog').waitFor({ state: 'detached' });
-    expect((await focused(page)).name).toBe('BUTTON');
+    await expect.poll(async () => (await focused(page)).name).toBe('BUTTON');
   });
 
   it('a receipt changes the message', async () => {

@@ -1,6 +1,6 @@
 /** The catch-up of an endpoint: what it releases of what was held, and when it ends. */
 import { expect, it } from 'vitest';
-import type { Delivery, DeliveryAttempt } from '#lib/domain/webhook/delivery.ts';
+import type { Delivery } from '#lib/domain/webhook/delivery.ts';
 import { newEndpoint, newEndpointId } from '#lib/domain/webhook/endpoint.ts';
 import { HEALTHY } from '#lib/domain/webhook/health.ts';
 import { runWebhookEndpoint } from '#lib/use-cases/run-webhook-endpoint.ts';
@@ -16,66 +16,80 @@ const ENDPOINT = newEndpoint(
   before(3_600),
 );
 
-const heldAfter = (attempts: DeliveryAttempt[]): Delivery => ({
-  id: 'dlv_1',
+const held = (number: number): Delivery => ({
+  id: `dlv_${number}`,
   endpoint: ENDPOINT.id,
-  event: 'evt_1',
+  event: `evt_${number}`,
   type: 'payment.received',
   body: '{}',
   status: 'held',
   claimed: 0,
   round: 0,
-  attempts,
+  attempts: [],
   createdAt: before(600).toISOString(),
 });
 
-/** The catch-up of an endpoint that was enabled an hour ago, with one delivery held, or none. */
-async function catchUp(held: Delivery[]) {
-  const queued: unknown[] = [];
+/** The catch-up of an endpoint that was enabled an hour ago: `answer` is its receiver's, and each answer takes so many seconds. */
+async function catchUp(held: Delivery[], answer = (_id: string): number => 200, seconds = 0, health: object = {}) {
+  const sent: string[] = [];
   const scheduled: Date[] = [];
-  const left = [...held];
+  const known = new Map(held.map((delivery) => [delivery.id, delivery]));
+  let now = NOW;
   const ports = {
-    clock: { now: () => NOW, sleep: async () => {} },
-    loadDelivery: async () => ({
+    clock: { now: () => now, sleep: async () => {} },
+    random: { fraction: () => 0 } as WebhookPorts['random'],
+    changeWebhookEndpoints: async () => [],
+    loadDelivery: async (_, id) => ({
       endpoint: ENDPOINT,
-      health: { ...HEALTHY, nextRunAt: NOW.toISOString(), isCatchingUp: true },
-      delivery: undefined,
+      health: { ...HEALTHY, nextRunAt: NOW.toISOString(), isCatchingUp: true, ...health },
+      delivery: known.get(id ?? ''),
     }),
     setEndpointRun: async () => true,
     endEndpointRuns: async () => {},
-    findHeld: async () => [...left],
-    changeDelivery: async (_, { id }) => {
-      left.splice(0, left.length, ...left.filter((each) => each.id !== id));
+    addFailure: async () => HEALTHY,
+    findHeld: async (_, limit) => [...known.values()].slice(0, limit),
+    changeDelivery: async (_, { id }, change) => {
+      const delivery = known.get(id);
+      if (delivery !== undefined) known.set(id, { ...delivery, ...change });
       return true;
     },
-    queueWebhooks: async (tasks) => queued.push(...tasks),
-    scheduleWebhook: async (_, at) => void scheduled.push(at),
+    sendWebhook: async (_, { id }) => {
+      sent.push(id);
+      now = new Date(now.getTime() + seconds * 1_000);
+      return { status: answer(id), milliseconds: 5 };
+    },
+    scheduleWebhook: async ({ delivery }, at) => void (delivery === undefined && scheduled.push(at)),
   } as Partial<WebhookPorts> as WebhookPorts;
-  return { outcome: await runWebhookEndpoint(ports, REF), queued, scheduled };
+  return { outcome: await runWebhookEndpoint(ports, REF), sent, scheduled };
 }
 
-const tried = (seconds: number): DeliveryAttempt => ({
-  at: before(seconds).toISOString(),
-  status: 429,
-  milliseconds: 5,
-});
+const backlog = (length: number): Delivery[] => Array.from({ length }, (_, index) => held(index + 1));
+const later = (seconds: number) => [new Date(NOW.getTime() + seconds * 1_000)];
 
-it('a catch-up releases what was held, and looks again a minute later', async () => {
-  const { outcome, queued, scheduled } = await catchUp([heldAfter([])]);
+it('a catch-up sends what was held one after the other, oldest first, and looks again a minute later', async () => {
+  const { outcome, sent, scheduled } = await catchUp(backlog(5));
   expect(outcome).toBe('catching_up');
-  expect(queued).toEqual([{ endpoint: ENDPOINT.id, delivery: 'dlv_1', round: 0, attempt: 1 }]);
-  expect(scheduled).toEqual([new Date(NOW.getTime() + 60_000)]);
+  expect(sent).toEqual(['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5']);
+  expect(scheduled).toEqual(later(60));
 });
 
-it('a catch-up leaves what its receiver has just asked to send later, and looks at it again a minute later', async () => {
-  const { outcome, queued, scheduled } = await catchUp([heldAfter([tried(59)])]);
-  expect(outcome).toBe('catching_up');
-  expect(queued).toEqual([]);
-  expect(scheduled).toEqual([new Date(NOW.getTime() + 60_000)]);
+it.each([500, 429, 410])('a catch-up stops at the first that its receiver answers with %i', async (status) => {
+  expect((await catchUp(backlog(5), (id) => (id === 'evt_2' ? status : 200))).sent).toEqual(['evt_1', 'evt_2']);
 });
 
-it('a catch-up releases what was tried more than a minute ago', async () => {
-  expect((await catchUp([heldAfter([tried(120), tried(61)])])).queued).toHaveLength(1);
+it('a catch-up sends a hundred in one run, and the others in the next', async () => {
+  const { sent, scheduled } = await catchUp(backlog(101));
+  expect(sent).toHaveLength(100);
+  expect(scheduled).toEqual(later(60));
+});
+
+it('a catch-up whose receiver is slow begins no attempt after ten seconds', async () => {
+  expect((await catchUp(backlog(9), () => 200, 5)).sent).toHaveLength(2);
+});
+
+it('a catch-up after a replay looks again, because the index may not show yet what was put there', async () => {
+  const replayedAt = before(299).toISOString();
+  expect((await catchUp([], () => 200, 0, { replayedAt })).outcome).toBe('catching_up');
 });
 
 it('a catch-up ends when nothing is held any more', async () => {

@@ -154,3 +154,36 @@ it('a receiver without valid TLS is an error of TLS, and is asked for by the nam
   expect(hello).toContain('shop.example');
   server.close();
 });
+
+describe('the local run’s own address', () => {
+  const own = { ports: ['3000', '80'], receiverPath: '/_local/receiver/webhooks' };
+  const local = { ...localReceivers, rules: { ...localReceivers.rules, own } };
+  const check = async (url: string) => isRefused(await checkUrl({ ...local, resolve: async () => ['127.0.0.1'] }, url));
+
+  it.each([
+    'http://127.0.0.1:3000/',
+    'http://127.1:3000/webhooks',
+    'http://0x7f000001:3000/',
+    'http://2130706433:3000/',
+    'http://localhost:3000/public/collections',
+    'http://LOCALHOST:03000/',
+    'http://localhost.:3000/',
+    'http://[::1]:3000/',
+    'http://[0:0:0:0:0:0:0:1]:3000/',
+    'http://[::ffff:127.0.0.1]:3000/',
+    'http://127.0.0.1/',
+    'http://127.0.0.1:3000/_local/receiver/webhooks/../clock',
+    'http://127.0.0.1:3000/_local/receiver/webhooks/',
+  ])('%s is refused as an endpoint', async (url) => {
+    expect(await check(url)).toBe(true);
+  });
+
+  it.each([
+    'http://127.0.0.1:4000/',
+    'http://localhost:8080/webhooks',
+    'http://[::1]:4000/',
+    'http://127.0.0.1:3000/_local/receiver/webhooks',
+  ])('%s is accepted: a receiver of a developer, or of the workbench', async (url) => {
+    expect(await check(url)).toBe(false);
+  });
+});

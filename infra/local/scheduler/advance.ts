@@ -4,6 +4,7 @@ import type { Schedules } from '#infra/local/fakes/schedules.ts';
 import type { DomainClock } from './domain-clock.ts';
 import type { FeedRuns, InvokeSchedules } from './run-due.ts';
 import type { Sweeps } from './sweeps.ts';
+import type { WebhookFeed } from './webhook-feed.ts';
 
 export type AdvanceParts = {
   clock: DomainClock;
@@ -11,7 +12,7 @@ export type AdvanceParts = {
   invokeSchedules: InvokeSchedules;
   queue: Pick<RunsQueue, 'earliest'>;
   feedRuns: FeedRuns;
-  webhooks?: { queue: Pick<RunsQueue, 'earliest'>; feed: FeedRuns };
+  webhooks?: Pick<WebhookFeed, 'earliest' | 'feed'>;
   sweeps: Pick<Sweeps, 'nextUseful' | 'sweep'>;
   /** Resolves when no function is running and the relay has handled everything written so far. */
   idle(): Promise<void>;
@@ -62,7 +63,7 @@ async function runRecurring(target: Date, parts: AdvanceParts): Promise<void> {
 async function nextStep(target: Date, parts: AdvanceParts): Promise<Step | undefined> {
   const { schedules, invokeSchedules, queue, feedRuns, webhooks, sweeps } = parts;
   const queued = queue.earliest(target);
-  const told = webhooks?.queue.earliest(target) ?? [];
+  const told = webhooks?.earliest(target) ?? [];
   const scheduled = schedules.earliest(target);
   const steps: Step[] = [
     ...queued.slice(0, 1).map(({ at }) => ({ at: new Date(at), run: () => feedRuns(queued) })),

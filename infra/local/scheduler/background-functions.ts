@@ -57,7 +57,9 @@ export async function loadBackgroundFunctions(service: WholeService, inFlight: I
     run: async (name, event) => {
       const handler = handlers.get(name);
       if (!handler) throw new Error(`There is no function ${name}`);
-      const result = await inFlight.track(withinLimit(name, (context) => handler(event, context)));
+      const running = withinLimit(name, (context) => handler(event, context));
+      // Nobody waits for the receivers of webhooks.
+      const result = await (name === DELIVER ? running : inFlight.track(running));
       if (name === FOLLOW_UP) followUpRuns += countRuns(event as SQSEvent, result as SQSBatchResponse);
       return result;
     },

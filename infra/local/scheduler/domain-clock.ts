@@ -3,6 +3,7 @@ import { readState, writeState } from '#infra/local/data-dir.ts';
 
 export type DomainClock = {
   now(): Date;
+  isHeld(): boolean;
   /** Stops the clock at this instant (or now, if that has passed) until `moveTo`. */
   holdAt(instant: Date): void;
   /** Saves the time of a held clock: if the process is killed, the next start goes on from there. */
@@ -25,6 +26,7 @@ export async function openDomainClock(file: string): Promise<DomainClock> {
     });
   return {
     now: () => new Date(nowMs()),
+    isHeld: () => heldMs !== undefined,
     holdAt: (instant) => {
       heldMs = Math.max(nowMs(), instant.getTime());
     },

@@ -11,7 +11,10 @@ import { type BackgroundFunctions, COUNT_INSIGHTS, DELIVER, SWEEP, SWEEP_WEBHOOK
 import { createMutex, type DomainClock, type RunExclusive } from './domain-clock.ts';
 import { createFeedRuns, createInvokeSchedules, type FeedRuns, type InvokeSchedules } from './run-due.ts';
 import { createSweeps, type Sweeps, unlessPaused } from './sweeps.ts';
+import { createWebhookFeed, type WebhookFeed } from './webhook-feed.ts';
 
+/** Longer than an attempt takes. */
+const STOP_LIMIT_MS = 20_000;
 /** As in the stack. */
 const RETENTION_MS = 4 * 86_400_000;
 
@@ -59,14 +62,14 @@ export function startScheduler({ clock, aws, functions, deadLetters, idle, after
   const feedRuns = createFeedRuns(calling);
   const feeds = { functionName: DELIVER, queueArn: KNOWN.WEBHOOKS_QUEUE_ARN };
   const feedWebhooks = createFeedRuns({ ...calling, queue: webhooks, feeds });
+  const webhookFeed = createWebhookFeed({ queue: webhooks, feed: feedWebhooks, clock, stopping });
   const each = [SWEEP, SWEEP_WEBHOOKS, COUNT_INSIGHTS];
   const sweeps = createSweeps({ now, run: () => Promise.all(each.map((name) => run(name, {}))) });
   const due = () => schedules.due(now());
   const feeding = {
     queued: () => queue.due(now()),
     feedRuns,
-    told: () => webhooks.due(now()),
-    feedWebhooks,
+    webhooks: webhookFeed,
     afterWrite,
   };
   const running = runInRealTime({ due, invokeSchedules, ...feeding, sweeps, runExclusive, stopping });
@@ -76,18 +79,25 @@ export function startScheduler({ clock, aws, functions, deadLetters, idle, after
     invokeSchedules,
     queue,
     feedRuns,
-    webhooks: { queue: webhooks, feed: feedWebhooks },
+    webhooks: webhookFeed,
     sweeps: unlessPaused(sweeps, aws.runsFeed),
     idle,
     stopping,
   };
   return {
     runExclusive,
-    feedQueued: () => runExclusive(() => feedQueued(feeding)),
-    advanceTo: (target) => advanceTo(target, parts),
+    feedQueued: async () => {
+      await runExclusive(() => feedQueued(feeding));
+      await webhookFeed.ended();
+    },
+    advanceTo: async (target) => {
+      await webhookFeed.ended();
+      await advanceTo(target, parts);
+    },
     stop: async () => {
       stop.abort();
       await running;
+      await webhookFeed.ended(STOP_LIMIT_MS);
       // Waits for a move of the clock that is still in progress.
       await runExclusive(async () => {});
     },
@@ -99,9 +109,7 @@ type Running = {
   invokeSchedules: InvokeSchedules;
   queued(): QueuedRun[];
   feedRuns: FeedRuns;
-  /** What is on the queue of webhooks, and due. */
-  told(): QueuedRun[];
-  feedWebhooks: FeedRuns;
+  webhooks: Pick<WebhookFeed, 'start'>;
   sweeps: Pick<Sweeps, 'sweepIfDue'>;
   runExclusive: RunExclusive;
   /** Called after runs, because they write to the table. */
@@ -136,13 +144,11 @@ async function runDue(parts: Running): Promise<void> {
   await sweeps.sweepIfDue();
 }
 
-/** Resolves when what was on the queue, and due, has run. */
-async function feedQueued(
-  parts: Pick<Running, 'queued' | 'feedRuns' | 'told' | 'feedWebhooks' | 'afterWrite'>,
-): Promise<void> {
+/** Resolves when what was on the queue of runs, and due, has run; webhooks are started. */
+async function feedQueued(parts: Pick<Running, 'queued' | 'feedRuns' | 'webhooks' | 'afterWrite'>): Promise<void> {
+  parts.webhooks.start();
   const runs = parts.queued();
-  const told = parts.told();
-  if (runs.length + told.length === 0) return;
-  await Promise.all([parts.feedRuns(runs), parts.feedWebhooks(told)]);
+  if (runs.length === 0) return;
+  await parts.feedRuns(runs);
   parts.afterWrite();
 }

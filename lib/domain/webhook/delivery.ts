@@ -21,7 +21,7 @@ export const PING = 'webhook.ping';
 export const pingBody = (id: string, endpoint: string, now: Date): string =>
   JSON.stringify({ id, type: PING, timestamp: now.toISOString(), data: { endpoint: { id: endpoint } } });
 
-/** `held`: it waits until its endpoint is enabled again. `failed`: every attempt failed, or its endpoint is gone. */
+/** `held`: it waits until its endpoint is enabled, and for its turn after that. `failed`: every attempt failed, or its endpoint is gone. */
 export const DELIVERY_STATUSES = ['waiting', 'sending', 'held', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

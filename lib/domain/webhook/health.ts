@@ -15,6 +15,8 @@ export type Health = {
   nextRunAt?: string;
   /** It is enabled, but deliveries may still be held from before. */
   isCatchingUp?: boolean;
+  /** When a replay put deliveries among what is held. */
+  replayedAt?: string;
 };
 
 export const HEALTHY: Health = { failures: 0, warnings: 0, probes: 0 };

@@ -18,6 +18,7 @@ const stored = fields({
   probes: optional(integer),
   nextRunAt: optional(instant),
   isCatchingUp: optional(flag),
+  replayedAt: optional(instant),
 });
 
 export function toHealth(item: Parameters<typeof readItem>[0]): Health {
@@ -76,7 +77,7 @@ export async function claimWarning(
   }
 }
 
-type NextRun = { at: Date; probes?: number; failures?: number; isCatchingUp?: boolean };
+type NextRun = { at: Date; probes?: number; failures?: number; isCatchingUp?: boolean; replayedAt?: string };
 
 /** When the endpoint needs work next, and what is known then; false if `after` is given and no longer its next run. */
 export function setEndpointRun(
@@ -97,7 +98,7 @@ export function setEndpointRun(
 export async function endEndpointRuns(table: Table, endpoint: EndpointRef, after: string): Promise<void> {
   await updateIf(table, {
     key: healthKey(endpoint),
-    remove: [DUE_PARTITION_KEY, DUE_SORT_KEY, 'isCatchingUp'],
+    remove: [DUE_PARTITION_KEY, DUE_SORT_KEY, 'isCatchingUp', 'replayedAt'],
     add: NEXT_VERSION,
     when: equals(DUE_SORT_KEY, after),
   });
