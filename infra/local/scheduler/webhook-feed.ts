@@ -23,7 +23,7 @@ export type WebhookFeed = {
 };
 
 type Parts = {
-  queue: Pick<RunsQueue, 'due'>;
+  queue: RunsQueue;
   feed: FeedRuns;
   clock: Pick<DomainClock, 'now' | 'isHeld'>;
   stopping: AbortSignal;
