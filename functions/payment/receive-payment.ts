@@ -9,6 +9,7 @@ import { logBookings } from '#lib/payment/log-bookings.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { rememberReturn } from '#lib/store/ledger/open-returns.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
@@ -17,7 +18,7 @@ import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 // Each event needs it, so it is loaded with the function.
 import '#lib/payment/gateway.ts';
 
-const ledger = { getAccount, getLedger, recordEntry, keepForLater, changePerson };
+const ledger = { getAccount, getLedger, recordEntry, keepForLater, rememberReturn, changePerson };
 const needs = { ...service, ...payments, ...storeOf(table, ledger) };
 
 export const receivePayment = (deps: typeof needs) =>

@@ -2,14 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import type { ListPage } from '#lib/domain/payment/exchange.ts';
-import type { ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
+import type { ReconcilePage, ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
 import { payments } from '#lib/live-payments.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { forgetReturn, listReturns, rememberReturn } from '#lib/store/ledger/open-returns.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
@@ -23,10 +23,11 @@ import {
 import '#lib/payment/gateway.ts';
 
 /** The payload of a schedule. Of a run that goes on where an earlier one ran out of time, `page` and `part` are given. */
-export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?: ListPage; part?: number };
+export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?: ReconcilePage; part?: number };
 
 const ledger = { getAccount, getLedger, recordEntry, keepForLater, changePerson };
-const needs = { ...service, ...payments, ...schedulesFrom(service), ...storeOf(table, ledger) };
+const returns = { rememberReturn, forgetReturn, listReturns };
+const needs = { ...service, ...payments, ...schedulesFrom(service), ...storeOf(table, { ...ledger, ...returns }) };
 
 export const reconcileProvider =
   (deps: typeof needs) =>

@@ -115,7 +115,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'not-found': {},
   'console-page': {},
   'payment-page': BOOK,
-  'receive-payment': BOOK,
+  'receive-payment': { ...BOOK, openReturn: PUT },
   unsubscribe: { account: GET, collection: GET_PUT, optOut: PUT, listedOptOut: PUT },
   'notify-address': { ...MAIL, webhooks: GET_PUT_UPDATE, optOut: ['BatchGetItem', 'PutItem'], listedOptOut: PUT },
   'receive-reply': {
@@ -146,7 +146,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     listedOptOut: PUT,
   },
   sweep: { dueRun: QUERY },
-  'reconcile-provider': BOOK,
+  'reconcile-provider': { ...BOOK, openReturn: ['Query', 'PutItem', 'DeleteItem'] },
   relay: { collection: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], list: GET_UPDATE },
   'publish-events': {
     webhooks: GET,

@@ -5,7 +5,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { Reported } from '#lib/domain/payment/book-movement.ts';
 import { asksForReference, hasOpenSessions } from '#lib/domain/payment/ended-checks.ts';
 import type { Lookup } from '#lib/domain/payment/exchange.ts';
-import type { Movement } from '#lib/domain/payment/movement.ts';
+import { isBookable, type Movement } from '#lib/domain/payment/movement.ts';
 import { openSessions, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { kindOf, type Target } from '#lib/domain/provider.ts';
 import type { Payments } from '#lib/payment/payments.ts';
@@ -78,7 +78,10 @@ async function ask(ports: AskPorts, target: Target, lookup: Lookup & { reference
 
 /** A provider may answer more than was asked: only what bears the reference is this collection's. */
 export const reportedUnder = (reference: string, movements: readonly Movement[], { id }: Target): Reported[] =>
-  movements.filter(({ references }) => references.includes(reference)).map((each) => ({ ...each, provider: id }));
+  movements
+    .filter(({ references }) => references.includes(reference))
+    .filter(isBookable)
+    .map((each) => ({ ...each, provider: id }));
 
 /** Undefined if we cannot talk to the provider. A disabled provider is still asked about what it has taken. */
 export function targetOf(account: Account, { provider: slug }: Pick<Session, 'provider'>): Target | undefined {

@@ -4,12 +4,16 @@ import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
+import { type OpenReturnPorts, rememberOpenReturns } from './ask-open-returns.ts';
 import { type AskPorts, reportedUnder } from './ask-providers.ts';
 import { type BookPorts, bookMovements } from './book-movements.ts';
 import { type FoundCollection, findCollection } from './find-collection.ts';
 import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 
-export type ReceivePorts = Pick<AskPorts, 'findMovements'> & BookPorts & RememberPorts;
+export type ReceivePorts = Pick<AskPorts, 'findMovements'> &
+  BookPorts &
+  RememberPorts &
+  Pick<OpenReturnPorts, 'rememberReturn'>;
 
 export type Received =
   | { kind: 'booked'; collection: string; bookings: readonly Booking[] }
@@ -61,6 +65,7 @@ async function book(
   if (reported.length === 0) {
     return found.progress === 'ended' ? { kind: 'failed' } : { kind: 'unconfirmed', reason: found.progress };
   }
+  await rememberOpenReturns(ports, target.id, found.movements);
   const bookings = await bookMovements(ports, { ref, reported, ledger });
   if (ledger.collection === undefined) return { kind: 'early' };
   await rememberPayments(ports, { ...ledger, account }, bookings);

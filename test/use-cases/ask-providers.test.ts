@@ -1,7 +1,7 @@
 /** What providers are asked about, and what is done with their answers. */
 import { describe, expect, it } from 'vitest';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
-import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
+import type { BookableMovement, Movement, Progress } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import type { Status } from '#lib/domain/transitions.ts';
@@ -19,7 +19,8 @@ const found = (movements: Movement[] = [], progress: Progress = 'open'): Found =
   movements,
   progress,
 });
-const paid = (reference: string, given: Partial<Movement> = {}) => aMovement({ references: [reference], ...given });
+const paid = (reference: string, given: Partial<BookableMovement> = {}) =>
+  aMovement({ references: [reference], ...given });
 
 function providers(answers: Record<string, Found> = {}) {
   const asked: { target: Target; lookup: Lookup; withinMs: number }[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
-import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
+import { type BookableMovement, type Movement, type Progress, REFUND_PENDING } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { receivePayment } from '#lib/use-cases/receive-payment.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';
@@ -18,7 +18,7 @@ const reference = providerReference(collection.ref, 'card', 1);
 const SANDBOX = { kind: 'sandbox', id: providerIdOf(account) } as const;
 const PAYSTACK = { kind: 'paystack', id: providerIdOf(account, 'paystack') } as const;
 
-const paid = (given: Partial<Movement> = {}) => aMovement({ references: [reference], ...given });
+const paid = (given: Partial<BookableMovement> = {}) => aMovement({ references: [reference], ...given });
 const found = (movements: Movement[], progress: Progress = 'ended'): Found => ({ kind: 'found', movements, progress });
 const PAID = found([paid()]);
 
@@ -40,11 +40,15 @@ async function receive({ stored = storedWith(), found = PAID, lookup = { referen
     asked.push({ lookup: about, withinMs });
     return found;
   };
-  const received = receivePayment({ ...ports, changePerson, getLedger, findMovements }, { account, target, lookup });
+  const received = receivePayment(
+    { ...ports, changePerson, rememberReturn, getLedger, findMovements },
+    { account, target, lookup },
+  );
   return { received: await received, asked, askedBefore, steps, stored, read };
 }
 
 const changePerson = async () => true;
+const rememberReturn = async () => {};
 
 const storedWith = (row: Collection | undefined = collection) => aMemoryLedger({ row });
 const untouched = (row: Collection = collection) => ({ row, entries: new Map(), waiting: new Map() });
@@ -110,12 +114,30 @@ describe('a webhook about a session of ours', () => {
     };
     const findMovements = async () => PAID;
     await receivePayment(
-      { ...ports, changePerson, findMovements, recordEntry },
+      { ...ports, changePerson, rememberReturn, findMovements, recordEntry },
       { account, target: SANDBOX, lookup: { reference } },
     );
     expect(written).toEqual([collection.ref]);
   });
 });
+
+it.each(['dispute', REFUND_PENDING] as const)(
+  'a %s that a webhook reports is remembered until it ends',
+  async (kind) => {
+    const remembered: object[] = [];
+    const { ports } = portsOf(storedWith());
+    const movements = [paid(), { ...paid({ object: 'o-1' }), kind }];
+    const rememberReturn = async (provider: string, open: object) => void remembered.push([provider, open]);
+    const findMovements = async () => found(movements);
+    const lookup = { transaction: 'trx-1', reference, about: 'disputes' } as const;
+    await receivePayment(
+      { ...ports, changePerson, rememberReturn, findMovements },
+      { account, target: SANDBOX, lookup },
+    );
+    const about = kind === 'dispute' ? 'disputes' : 'refunds';
+    expect(remembered).toEqual([[SANDBOX.id, { transaction: 'trx-1', about, object: 'o-1' }]]);
+  },
+);
 
 describe('a webhook about the merchant’s own transaction', () => {
   const REFERENCE = 'PSK_txn_8a7f34';

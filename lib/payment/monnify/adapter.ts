@@ -1,6 +1,7 @@
 /** Monnify. Amounts are in naira (major units). An invoice gives a page or an account; a transfer is a transaction. */
 
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
+import { DAY_MS } from '#lib/domain/time-units.ts';
 import { type Ask, query } from '#lib/payment/json-api.ts';
 import { openBy } from '#lib/payment/open-by.ts';
 import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
@@ -21,20 +22,31 @@ type List = { pathOf: typeof refundsPath; read: typeof refundOf; isOf?: (row: un
 
 const MOVED = ['PAID', 'OVERPAID', 'PARTIALLY_PAID', 'REVERSED', 'REFUNDED'];
 
-const LISTS: Readonly<Record<'payments' | 'refunds', List>> = {
+/** A bank may take a payment back months later, and Monnify tells nobody: it has no dispute, and no webhook of a reversal. */
+const REVERSED_DAYS = 180;
+
+const LISTS: Readonly<Record<ListPage['what'], List>> = {
   payments: {
     pathOf: (page) => `/api/v1/transactions/search?${query(page)}`,
     read: () => [],
     isOf: (row) => MOVED.some((status) => status === valueAt(row, 'paymentStatus')),
   },
   refunds: { pathOf: refundsPath, read: refundOf },
+  // The list is by when a transaction began, and those that were reversed are few.
+  disputes: {
+    pathOf: (page) => {
+      const from = page.to - REVERSED_DAYS * DAY_MS;
+      return `/api/v1/transactions/search?${query({ ...page, from, paymentStatus: 'REVERSED' })}`;
+    },
+    read: () => [],
+    isOf: (row) => valueAt(row, 'paymentStatus') === 'REVERSED',
+  },
 };
 
 async function listMovements(
   { what, from, to, next }: ListPage,
   connection: Connection,
 ): Promise<{ movements: Movement[]; next?: string }> {
-  if (what === 'disputes') return { movements: [] };
   const list = LISTS[what];
   const ask = await logIn(connection);
   const number = pageNumber(next, 0);

@@ -1,5 +1,5 @@
 /** Reads a Monnify transaction again, by its own reference, the merchant's, or that of its invoice. */
-import type { Movement, MovementKind, Progress, Report } from '#lib/domain/payment/movement.ts';
+import { type Movement, type Progress, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
@@ -12,7 +12,8 @@ import { namesOf, readByName, readTransaction, rejectionOf, reportOf } from './t
 
 const REFUNDS = '/api/v1/refunds';
 
-const KINDS: ReadonlyMap<string, MovementKind> = new Map([
+/** Of any other status, such as `PENDING`, the end is open. */
+const KINDS: ReadonlyMap<string, Movement['kind']> = new Map([
   ['COMPLETED', 'refund'],
   ['FAILED', 'refund_failed'],
 ]);
@@ -34,10 +35,9 @@ export const transactionOf = (row: unknown): string | undefined => maybeTextAt(r
 
 /** A refund names no currency: it is that of the transaction. */
 export function refundOf(row: unknown, data: unknown): Movement[] {
-  const kind = KINDS.get(textAt(row, 'refundStatus'));
-  if (kind === undefined) return [];
+  const kind = KINDS.get(textAt(row, 'refundStatus')) ?? REFUND_PENDING;
   const amount = readDecimal(valueAt(row, 'refundAmount'), valueAt(data, 'currency'));
-  const at = readLagosTime(valueAt(row, 'completedOn') ?? valueAt(row, 'createdOn'));
+  const at = readLagosTime((kind !== REFUND_PENDING && valueAt(row, 'completedOn')) || valueAt(row, 'createdOn'));
   return [{ kind, ...namesOf(data), object: textAt(row, 'refundReference'), amount, at }];
 }
 

@@ -1,6 +1,6 @@
 /** Reads Stripe's payments again, by the id of the PaymentIntent, session, invoice or payment link. */
 import type { Mode } from '#lib/domain/checked-token.ts';
-import type { Movement, MovementKind, Progress, Report } from '#lib/domain/payment/movement.ts';
+import { type Movement, type Progress, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
 import { readEpochSeconds } from '#lib/payment/provider-time.ts';
@@ -116,7 +116,8 @@ async function movementsOf(intent: unknown, references: readonly string[], readi
 
 type Names = Pick<Movement, 'transaction' | 'references'>;
 
-const REFUND_KINDS: ReadonlyMap<string, MovementKind> = new Map([
+/** Of any other status, such as `pending` or `requires_action`, the end is open. */
+const REFUND_KINDS: ReadonlyMap<string, Movement['kind']> = new Map([
   ['succeeded', 'refund'],
   ['failed', 'refund_failed'],
   ['canceled', 'refund_failed'],
@@ -124,14 +125,14 @@ const REFUND_KINDS: ReadonlyMap<string, MovementKind> = new Map([
 
 async function refundsOf({ transaction, references }: Names, ask: AskStripe): Promise<Movement[]> {
   const rows = listAt(await ask(`/refunds?payment_intent=${transaction}&limit=100`), 'data');
-  return rows.flatMap((row) => {
-    const kind = REFUND_KINDS.get(textAt(row, 'status'));
-    return kind === undefined ? [] : [{ kind, transaction, references, ...movedBy(row) }];
+  return rows.map((row) => {
+    const kind = REFUND_KINDS.get(textAt(row, 'status')) ?? REFUND_PENDING;
+    return { kind, transaction, references, ...movedBy(row) };
   });
 }
 
 /** An inquiry that was closed never took money. */
-const DISPUTE_ENDS: ReadonlyMap<string, MovementKind> = new Map([
+const DISPUTE_ENDS: ReadonlyMap<string, Movement['kind']> = new Map([
   ['lost', 'dispute_lost'],
   ['won', 'dispute_won'],
   ['warning_closed', 'dispute_won'],

@@ -9,6 +9,7 @@ import {
   READ,
   REFUNDED,
   REFUNDS,
+  REVERSAL,
   reference,
   TRANSACTION,
   transaction,
@@ -47,7 +48,15 @@ export const LISTS: ListScenario[] = [
     },
     movements: [PAYMENT, ...REFUNDED],
   },
-  { page: { what: 'disputes', ...WHEN }, answers: {}, movements: [] },
+  {
+    page: { what: 'disputes', ...WHEN },
+    answers: {
+      [`/api/v1/transactions/search?page=0&size=10&from=${Date.parse('2025-09-05T00:00:00.000Z')}&to=${Date.parse(WHEN.to)}&paymentStatus=REVERSED`]:
+        yes({ content: [row(TRANSACTION, 'REVERSED'), row('MNFY|2', 'PAID')], totalPages: 1 }),
+      [READ]: yes(transaction({ paymentStatus: 'REVERSED' })),
+    },
+    movements: [PAYMENT, REVERSAL],
+  },
 ];
 
 const CANCEL = `/api/v1/invoice/${reference}/cancel`;

@@ -80,6 +80,13 @@ export const REFUNDED = [
   { kind: 'refund', ...NAMES, object: '7', amount: money(10_000), at: '2026-03-03T10:00:00.000Z' },
   { kind: 'refund', ...NAMES, object: '8', amount: money(5_010), at: '2026-03-03T09:00:00.000Z' },
   { kind: 'refund_failed', ...NAMES, object: '9', amount: money(1_000), at: '2026-03-03T09:00:00.000Z' },
+  ...['10', '11'].map((object) => ({
+    kind: 'refund_pending',
+    ...NAMES,
+    object,
+    amount: money(1_000),
+    at: '2026-03-03T08:00:00.000Z',
+  })),
 ];
 
 const dispute = (id: number, status: string, resolution: string | null, more: object = {}) => ({
@@ -154,6 +161,28 @@ export const FINDS: FindScenario[] = [
     lookup: { reference, about: 'disputes', object: '2' },
     answers: { [VERIFY]: yes(transaction()), [`/dispute?transaction=${ID}&perPage=50`]: yes(DISPUTES) },
     movements: [PAYMENT, ...DISPUTED],
+    progress: 'ended',
+  },
+  {
+    name: 'a refund by its id, where the list has newer ones only',
+    lookup: { transaction: String(ID), about: 'refunds', object: '70' },
+    answers: {
+      [`/transaction/${ID}`]: yes(transaction()),
+      [`/refund?transaction=${ID}&perPage=50`]: yes(REFUNDS.slice(5)),
+      '/refund/70': yes(refund(70, 'processed', 10_000, { refunded_at: '2026-03-03T10:00:00.000Z' })),
+    },
+    movements: [PAYMENT, { ...REFUNDED[0], object: '70' }],
+    progress: 'ended',
+  },
+  {
+    name: 'no dispute of another transaction',
+    lookup: { transaction: String(ID), about: 'disputes', object: '50' },
+    answers: {
+      [`/transaction/${ID}`]: yes(transaction()),
+      [`/dispute?transaction=${ID}&perPage=50`]: yes([]),
+      '/dispute/50': yes(dispute(50, 'resolved', 'declined', { transaction: 1 })),
+    },
+    movements: [PAYMENT],
     progress: 'ended',
   },
   {
