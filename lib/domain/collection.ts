@@ -87,6 +87,8 @@ export type CollectionState = {
   promise?: Promised;
   /** No more money will come by the merchant's own transaction. */
   referenceEnded?: boolean;
+  /** When its providers were last asked because a payer was on the payment page. */
+  askedAt?: string;
   /** When the personal data in it was overwritten. */
   erasedAt?: string;
 };

@@ -41,6 +41,8 @@ export type Lookup = {
   /** What else to read beside the payment. */
   about?: 'refunds' | 'disputes' | 'rejection';
   object?: string;
+  /** One try to pay is all that this session takes, as a request to a phone: when it has failed, the session has ended. */
+  oneTry?: true;
 };
 
 /** What the provider confirms; without movements if nothing has been paid. */

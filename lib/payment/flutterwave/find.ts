@@ -12,7 +12,7 @@ import { namesOf, readTransaction, reportOf } from './transaction.ts';
 const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
 export async function findMovements(lookup: Lookup, connection: Connection): Promise<Report> {
-  const { reference, transaction, about } = lookup;
+  const { reference, transaction, about, oneTry } = lookup;
   const ask = flutterwaveApi(connection);
   if (transaction !== undefined) return findOne(transaction, { reference, about, ask });
   if (reference === undefined) return UNKNOWN;
@@ -24,7 +24,9 @@ export async function findMovements(lookup: Lookup, connection: Connection): Pro
   const isPending =
     tries.some((each) => valueAt(each, 'status') === 'pending') || found.some(({ progress }) => progress === 'pending');
   // The page lets the payer try again after a failure, so a failed try ends nothing.
-  return { movements, progress: isPending ? 'pending' : movements.length > 0 ? 'ended' : 'open' };
+  if (isPending) return { movements, progress: 'pending' };
+  const hasEnded = movements.length > 0 || (oneTry && tries.length > 0);
+  return { movements, progress: hasEnded ? 'ended' : 'open' };
 }
 
 const isSuccessful = (data: unknown): boolean => textAt(data, 'status') === 'successful';

@@ -10,10 +10,13 @@ import { modeOf, paystackApi } from './api.ts';
 import { paystackMoney } from './money.ts';
 import { namesOf, reportOf } from './transaction.ts';
 
+/** Of one try to pay. */
+const FAILED = ['failed', 'abandoned'];
+
 const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
 export async function findMovements(
-  { reference, transaction, about, object }: Lookup,
+  { reference, transaction, about, object, oneTry }: Lookup,
   connection: Connection,
 ): Promise<Report> {
   const ask = paystackApi(connection);
@@ -24,7 +27,9 @@ export async function findMovements(
   const names = namesOf(data);
   if (reference !== undefined && !names.references.includes(reference)) return UNKNOWN;
   const mode = modeOf(connection.credentials);
-  const { movements, progress } = reportOf(data, mode);
+  const report = reportOf(data, mode);
+  const { movements } = report;
+  const progress = oneTry && FAILED.includes(textAt(data, 'status')) ? 'ended' : report.progress;
   if (isOtherMode(mode, valueAt(data, 'domain'))) return { movements: [], progress };
   if (about === 'rejection') return { movements: [...movements, rejectionOf(data)], progress };
   // Without a payment there is nothing that could be given back.

@@ -67,6 +67,7 @@ const attributes = fields({
   /** In minor units. */
   received: optional(integer),
   referenceEnded: optional(flag),
+  askedAt: optional(instant),
   erasedAt: optional(instant),
   skippedSlot: optional(integer),
   postponedSlot: optional(integer),

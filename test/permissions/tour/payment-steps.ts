@@ -2,7 +2,9 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
+import { randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
+import { notify } from '#test/simulation/world/webhooks.ts';
 import { aCollection, anUnlistedCollection, changeOf, runWhenDue } from './collections.ts';
 import { type Tour, withSeams } from './open-tour.ts';
 
@@ -14,6 +16,7 @@ export async function paymentSteps(tour: Tour): Promise<void> {
   await paidEarly(tour, 'by-webhook');
   await aCollection(tour, { reference: 'by-webhook' });
   await paidEarly(tour, 'by-webhook');
+  await disputed(tour, 'by-webhook');
   await paidEarly(tour, 'by-run');
   await runWhenDue(tour, await anUnlistedCollection(tour, 'by-run'));
   await paidEarly(tour, 'by-relay');
@@ -39,6 +42,20 @@ async function recordByHand({ ask }: Tour, id: string): Promise<void> {
 async function paidEarly(tour: Tour, reference: string): Promise<void> {
   tour.world.sandbox.pay(tour.tenant, sessionOf(tour, reference), { minor: 100, currency: 'NGN' });
   await tour.wait(MINUTE);
+}
+
+/** A webhook tells of a dispute, which is remembered until the day's run hears that it was won. */
+async function disputed(tour: Tour, reference: string): Promise<void> {
+  const { world, tenant } = tour;
+  const payment = world.sandbox.payments.find((each) => each.reference === sessionOf(tour, reference));
+  if (payment === undefined) throw new Error('nothing was paid');
+  const at = new Date(world.kernel.now()).toISOString();
+  payment.disputes.push({ id: 'dispute', amount: payment.amount, status: 'opened', openedAt: at });
+  const random = randomFrom(world.seed, 'tour');
+  notify(world, { ...payment, event: 'dispute.opened' }, { random, delivered: () => {} });
+  await tour.wait(MINUTE);
+  payment.disputes.splice(0, 1, { id: 'dispute', amount: payment.amount, status: 'won', openedAt: at, wonAt: at });
+  await tour.invoke('reconcile-provider', { provider: tenant.sandboxId, window: 'days' });
 }
 
 /** Paid without a webhook. */
