@@ -41,7 +41,7 @@ export const receivePayment = (deps: typeof needs) =>
       case 'other':
         return answer(IGNORED);
       case 'movement':
-        return answer(await book(deps, { account, target, lookup: webhookEvent.lookup }));
+        return answer(await book(deps, { account, target, ...webhookEvent }));
     }
   });
 
@@ -57,6 +57,9 @@ async function book(deps: typeof needs, notified: Parameters<typeof receive>[1])
       return RECEIVED;
     case 'early':
       deps.log.count('INFO', 'payment_early', about);
+      return RECEIVED;
+    case 'pending':
+      deps.log.count('INFO', 'payment_pending', about);
       return RECEIVED;
     case 'unconfirmed':
       deps.log.count('WARN', 'payment_unconfirmed', { ...about, reason: received.reason });

@@ -11,12 +11,15 @@ export type { Movement, Report } from '#lib/domain/payment/movement.ts';
 /** A webhook as it arrived: `body` is the raw text, the names in `headers` are in lower case. */
 export type Webhook = { body: string; headers: Readonly<Record<string, string | undefined>> };
 
-/** `other` is genuine but moves no money. A lookup only says which transaction to ask the provider about. */
+/**
+ * `other` is genuine but moves no money. A lookup only says which transaction to ask the provider
+ * about. `hasSequel`: while the payment is under way, another webhook will tell its end.
+ */
 export type WebhookEvent =
   | { kind: 'unsigned' }
   | { kind: 'malformed' }
   | { kind: 'other' }
-  | { kind: 'movement'; lookup: Lookup };
+  | { kind: 'movement'; lookup: Lookup; hasSequel?: true };
 
 /** A provider's secrets, by the names in its facts. */
 export type Credentials = Readonly<Record<string, string>>;

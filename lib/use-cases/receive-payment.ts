@@ -17,12 +17,13 @@ export type ReceivePorts = Pick<AskPorts, 'findMovements'> &
 
 export type Received =
   | { kind: 'booked'; collection: string; bookings: readonly Booking[] }
-  /** `failed`: the provider says that no money will come. `early`: confirmed, and its collection does not exist yet. */
-  | { kind: 'not_ours' | 'misdirected' | 'failed' | 'early' }
+  /** `failed`: the provider says that no money will come. `pending`: not yet, and that it will tell. `early`: confirmed, and its collection does not exist yet. */
+  | { kind: 'not_ours' | 'misdirected' | 'failed' | 'pending' | 'early' }
   /** The provider cannot confirm now, and must send the webhook again. */
   | { kind: 'unconfirmed'; reason: string };
 
-type Notified = { account: Account; target: Target; lookup: Lookup };
+/** `hasSequel`: another webhook will tell the end of a payment that is under way. */
+type Notified = { account: Account; target: Target; lookup: Lookup; hasSequel?: boolean };
 
 const WITHIN_MS = 8_000;
 
@@ -56,14 +57,17 @@ async function receiveUnnamed(ports: ReceivePorts, notified: Notified, found: Fo
 
 async function book(
   ports: ReceivePorts,
-  { account, target }: Notified,
+  { account, target, hasSequel = false }: Notified,
   { ref, ledger, reference }: FoundCollection & { kind: 'found' },
   found: Found,
 ): Promise<Received> {
   if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
   const reported = reportedUnder(reference, found.movements, target);
   if (reported.length === 0) {
-    return found.progress === 'ended' ? { kind: 'failed' } : { kind: 'unconfirmed', reason: found.progress };
+    if (found.progress === 'ended') return { kind: 'failed' };
+    return found.progress === 'pending' && hasSequel
+      ? { kind: 'pending' }
+      : { kind: 'unconfirmed', reason: found.progress };
   }
   await rememberOpenReturns(ports, target.id, found.movements);
   const bookings = await bookMovements(ports, { ref, reported, ledger });

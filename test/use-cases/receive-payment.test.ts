@@ -121,6 +121,23 @@ describe('a webhook about a session of ours', () => {
   });
 });
 
+it.each<[Found, boolean, object]>([
+  [found([], 'pending'), true, { kind: 'pending' }],
+  [found([], 'pending'), false, { kind: 'unconfirmed', reason: 'pending' }],
+  [found([], 'open'), true, { kind: 'unconfirmed', reason: 'open' }],
+  [found([], 'unknown'), true, { kind: 'unconfirmed', reason: 'unknown' }],
+  [{ kind: 'unavailable', reason: 'busy' }, true, { kind: 'unconfirmed', reason: 'busy' }],
+  [found([], 'ended'), true, { kind: 'failed' }],
+])(
+  'of a payment that the provider gives as %j, with another webhook to come: %s, the answer is %j',
+  async (is, hasSequel, received) => {
+    const { ports } = portsOf(storedWith());
+    const deps = { ...ports, changePerson, rememberReturn, findMovements: async () => is };
+    const notified = { account, target: SANDBOX, lookup: { reference }, hasSequel };
+    expect(await receivePayment(deps, notified)).toEqual(received);
+  },
+);
+
 it.each(['dispute', REFUND_PENDING] as const)(
   'a %s that a webhook reports is remembered until it ends',
   async (kind) => {

@@ -41,6 +41,8 @@ export type Lookup = {
   /** What else to read beside the payment. */
   about?: 'refunds' | 'disputes' | 'rejection';
   object?: string;
+  /** Of a rejection: the amount that came, as the webhook says it, in the provider's own units. */
+  sent?: string;
   /** One try to pay is all that this session takes, as a request to a phone: when it has failed, the session has ended. */
   oneTry?: true;
 };

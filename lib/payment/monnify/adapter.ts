@@ -6,7 +6,7 @@ import { type Ask, query } from '#lib/payment/json-api.ts';
 import { openBy } from '#lib/payment/open-by.ts';
 import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
 import type { Connection, ListPage, Lookup, Movement, Order, PaymentAdapter, WebhookEvent } from '#lib/payment/port.ts';
-import { listAt, maybeTextAt, readObject, valueAt } from '#lib/payment/read-answer.ts';
+import { isText, listAt, maybeTextAt, readObject, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { isSignedBy } from '#lib/payment/signature.ts';
 import { check, logIn, modeOf } from './api.ts';
@@ -83,7 +83,7 @@ function lookupOf(type: unknown, data: unknown): Lookup | undefined {
     case 'SUCCESSFUL_TRANSACTION':
       return lookup;
     case 'REJECTED_PAYMENT':
-      return { ...lookup, about: 'rejection' };
+      return { ...lookup, about: 'rejection', ...sentIn(valueAt(data, 'paymentSourceInformation')) };
     case 'SUCCESSFUL_REFUND':
     case 'FAILED_REFUND': {
       const object = maybeTextAt(data, 'refundReference');
@@ -92,6 +92,12 @@ function lookupOf(type: unknown, data: unknown): Lookup | undefined {
     default:
       return undefined;
   }
+}
+
+/** An object, or a list of them. */
+function sentIn(source: unknown): Pick<Lookup, 'sent'> {
+  const sent = valueAt(Array.isArray(source) ? source[0] : source, 'amountPaid');
+  return typeof sent === 'number' || isText(sent) ? { sent: String(sent) } : {};
 }
 
 /** The payment of an invoice has Monnify's own `paymentReference`; the invoice's reference is in `product`. */

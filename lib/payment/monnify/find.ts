@@ -54,12 +54,12 @@ export async function findMovements(lookup: Lookup, connection: Connection): Pro
   const ask = await logIn(connection);
   const { data, progress } = await read(lookup, ask);
   if (data === undefined) return { movements: [], progress: progress ?? 'unknown' };
-  const { reference, about, object } = lookup;
+  const { reference, about, object, sent } = lookup;
   if (reference !== undefined && !namesOf(data).references.includes(reference)) return UNKNOWN;
   const report = reportOf(data);
   const movements = [...report.movements];
   if (about === 'refunds' && movements.length > 0) movements.push(...(await refundsOf(data, object, ask)));
-  if (about === 'rejection') movements.push(rejectionOf(data));
+  if (about === 'rejection') movements.push(rejectionOf(data, sent));
   return { movements, progress: progress === 'ended' ? progress : report.progress };
 }
 

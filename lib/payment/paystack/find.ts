@@ -4,7 +4,7 @@ import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
 import { isOtherMode } from '#lib/payment/payment-facts.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
 import { readInstant } from '#lib/payment/provider-time.ts';
-import { idAt, idOf, listAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { idAt, idOf, ifReadable, listAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { modeOf, paystackApi } from './api.ts';
 import { paystackMoney } from './money.ts';
@@ -16,7 +16,7 @@ const FAILED = ['failed', 'abandoned'];
 const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
 export async function findMovements(
-  { reference, transaction, about, object, oneTry }: Lookup,
+  { reference, transaction, about, object, oneTry, sent }: Lookup,
   connection: Connection,
 ): Promise<Report> {
   const ask = paystackApi(connection);
@@ -31,7 +31,7 @@ export async function findMovements(
   const { movements } = report;
   const progress = oneTry && FAILED.includes(textAt(data, 'status')) ? 'ended' : report.progress;
   if (isOtherMode(mode, valueAt(data, 'domain'))) return { movements: [], progress };
-  if (about === 'rejection') return { movements: [...movements, rejectionOf(data)], progress };
+  if (about === 'rejection') return { movements: [...movements, rejectionOf(data, sent)], progress };
   // Without a payment there is nothing that could be given back.
   if (about === undefined || movements.length === 0) return { movements, progress };
   const read = about === 'refunds' ? refundOf : disputeOf;
@@ -92,15 +92,19 @@ export function disputeOf(row: unknown, names: Names): Movement[] {
   const amount = paystackMoney(valueAt(row, 'refund_amount') || valueAt(transaction, 'amount'), currency);
   const common = { ...names, object: idAt(row, 'id'), amount };
   const opened: Movement = { kind: 'dispute', ...common, at: timeIn(row, ['createdAt', 'created_at']) };
-  if (textAt(row, 'status') !== 'resolved') return [opened];
-  const kind = textAt(row, 'resolution') === 'declined' ? 'dispute_won' : 'dispute_lost';
+  const status = textAt(row, 'status');
+  if (status !== 'resolved' && status !== 'archived') return [opened];
+  // An archived one is pursued no more. Without a resolution, the money was not taken.
+  const resolution = status === 'archived' ? (maybeTextAt(row, 'resolution') ?? 'declined') : textAt(row, 'resolution');
+  const kind = resolution === 'declined' ? 'dispute_won' : 'dispute_lost';
   return [opened, { kind, ...common, at: timeIn(row, ['resolvedAt', 'updatedAt', 'createdAt']) }];
 }
 
-/** Of a refused transfer, only the webhook has the amount that came; here it is the amount that was asked. */
-function rejectionOf(data: unknown): Movement {
+/** Of a refused transfer, only the webhook has the amount that came; without it, it is the amount that was asked. */
+function rejectionOf(data: unknown, sent: Lookup['sent']): Movement {
   const names = namesOf(data);
-  const amount = paystackMoney(valueAt(data, 'amount'), valueAt(data, 'currency'));
+  const currency = valueAt(data, 'currency');
+  const amount = ifReadable(() => paystackMoney(sent, currency)) ?? paystackMoney(valueAt(data, 'amount'), currency);
   const at = timeIn(data, ['paid_at', 'created_at', 'createdAt']);
   return { kind: 'rejected', ...names, object: names.transaction, amount, at };
 }

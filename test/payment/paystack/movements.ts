@@ -116,6 +116,8 @@ export const DISPUTES = [
   dispute(3, 'resolved', 'declined'),
   dispute(4, 'resolved', 'auto-accepted'),
   dispute(6, 'pending', null, { refund_amount: 20_000, transaction: ID }),
+  dispute(8, 'archived', null, { resolvedAt: '2026-03-05T08:00:00.000Z' }),
+  dispute(9, 'archived', 'merchant-accepted', { resolvedAt: '2026-03-05T08:00:00.000Z' }),
   dispute(5, 'awaiting-bank-feedback', null, { transaction: { id: 1 } }),
 ];
 
@@ -128,6 +130,10 @@ const DISPUTED = [
   disputed('4'),
   ended('dispute_lost', '4'),
   { ...disputed('6'), amount: money(20_000) },
+  disputed('8'),
+  ended('dispute_won', '8'),
+  disputed('9'),
+  ended('dispute_lost', '9'),
 ];
 
 export const merchants = 'PSK_txn 8a7/f34';
@@ -192,6 +198,18 @@ export const FINDS: FindScenario[] = [
     movements: [{ kind: 'rejected', ...NAMES, object: String(ID), amount: MONEY, at: '2026-03-02T11:40:00.000Z' }],
     progress: 'open',
   },
+  ...[
+    { sent: '30000', minor: 30_000 },
+    { sent: 'none', minor: 45_010 },
+  ].map(({ sent, minor }) => ({
+    name: `a refused transfer of ${sent}, which only the webhook says`,
+    lookup: { transaction: String(ID), about: 'rejection', sent } as const,
+    answers: { [`/transaction/${ID}`]: yes(transaction({ status: 'failed', paid_at: null })) },
+    movements: [
+      { kind: 'rejected', ...NAMES, object: String(ID), amount: money(minor), at: '2026-03-02T11:40:00.000Z' },
+    ],
+    progress: 'open' as const,
+  })),
   {
     name: 'a payment and its reversal',
     lookup: { reference },
