@@ -37,7 +37,8 @@ export const reconcileProvider =
     if (found === undefined) return deps.log.write('INFO', 'reconciliation_skipped', { provider, window });
     const reconciled = await reconcile(deps, { ...found, window, page });
     logReconciled(deps, event, reconciled);
-    if (reconciled.rest) await continueLater(deps, { ...event, page: reconciled.rest }, invokedFunctionArn);
+    const { rest, restAfterMs = 0 } = reconciled;
+    if (rest) await continueLater(deps, { ...event, page: rest }, { invokedFunctionArn, restAfterMs });
   };
 
 function logReconciled(
@@ -66,13 +67,18 @@ const LATER_MS = 60_000;
 const MAX_PARTS = 100;
 
 /** The name is the same when this run is repeated, so that only one run goes on. */
-async function continueLater(deps: typeof needs, event: ReconcileEvent, functionArn: string): Promise<void> {
+async function continueLater(
+  deps: typeof needs,
+  event: ReconcileEvent,
+  { invokedFunctionArn: target, restAfterMs }: { invokedFunctionArn: string; restAfterMs: number },
+): Promise<void> {
   const { provider, window, part = 1 } = event;
   if (part === MAX_PARTS)
     return deps.log.count('WARN', 'reconciliation_failed', { provider, window, reason: 'too_long' });
   const input = { ...event, part: part + 1 };
   const name = `${provider}-${createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 16)}`;
-  await deps.createSchedule({ name, at: new Date(deps.clock.now().getTime() + LATER_MS), input, target: functionArn });
+  const at = new Date(deps.clock.now().getTime() + Math.max(LATER_MS, restAfterMs));
+  await deps.createSchedule({ name, at, input, target });
 }
 
 export const handler = reconcileProvider(needs);

@@ -3,6 +3,7 @@ import type { Mode } from '#lib/domain/checked-token.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ProviderKind, Target } from '#lib/domain/provider.ts';
+import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { callProvider } from './call-provider.ts';
 import { credentialsCache } from './credentials.ts';
 import { hostsOf, type PaymentParts } from './payment-parts.ts';
@@ -26,7 +27,12 @@ import { sealerFrom } from './seal.ts';
 
 type ClosableSession = Parameters<NonNullable<PaymentAdapter['close']>>[0];
 
-type Answer<T> = { kind: 'answered'; value: T } | { kind: 'failed'; reason: string };
+type Failed = { kind: 'failed'; reason: string; retryAfterMs?: number };
+type Answer<T> = { kind: 'answered'; value: T } | Failed;
+
+export type Unlistable = { what: ListPage['what']; reason: string };
+
+const LISTS: readonly ListPage['what'][] = ['payments', 'refunds', 'disputes'];
 
 type Accepted = { kind: 'accepted' } | { kind: 'failed'; reason: string };
 
@@ -48,6 +54,8 @@ export type Gateway = {
   readWebhookEvent: (target: Target, webhook: Webhook, now: Date) => Promise<WebhookEvent | { kind: 'no_credentials' }>;
   /** Tries credentials before they are stored. */
   checkCredentials: (kind: ProviderKind, credentials: Credentials, withinMs: number) => Promise<Accepted>;
+  /** Which lists cannot be read with these credentials, and why: keys may have fewer rights than reconciliation needs. */
+  findUnlistable: (kind: ProviderKind, credentials: Credentials, withinMs: number) => Promise<Unlistable[]>;
   /** Whether the keys are for trials or for real money; undefined when they do not say. */
   modeOf: (kind: ProviderKind, credentials: Credentials) => Promise<Mode | undefined>;
   /** Encrypts credentials for this provider alone. @throws {CredentialsTooLong} */
@@ -85,7 +93,8 @@ export function gatewayFrom(parts: PaymentParts): Gateway {
       const reason = reasonOf(error);
       if (reason === 'unauthorized') credentials.forget(id);
       parts.log.write('WARN', 'provider_failed', { provider: id, reason });
-      return { kind: 'failed', reason };
+      const { retryAfterMs } = error instanceof ProviderFailure ? error : {};
+      return { kind: 'failed', reason, ...(retryAfterMs !== undefined && { retryAfterMs }) };
     }
   }
 
@@ -102,7 +111,7 @@ export function gatewayFrom(parts: PaymentParts): Gateway {
   return {
     openSession: async (target, method, order, withinMs) => {
       const answer = await ask(target, withinMs, ({ open }, connection) => open(method, order, connection));
-      return answer.kind === 'failed' ? answer : answer.value;
+      return answer.kind === 'failed' ? { kind: 'failed', reason: answer.reason } : answer.value;
     },
     findMovements: async (target, lookup, withinMs) => {
       const answer = await ask(target, withinMs, (adapter, connection) => adapter.findMovements(lookup, connection));
@@ -112,9 +121,9 @@ export function gatewayFrom(parts: PaymentParts): Gateway {
       const answer = await ask(target, withinMs, async ({ listMovements }, connection) =>
         listMovements?.(page, connection),
       );
-      return answer.kind === 'failed'
-        ? unavailable(answer)
-        : { kind: 'listed', ...(answer.value ?? { movements: [] }) };
+      if (answer.kind === 'answered') return { kind: 'listed', ...(answer.value ?? { movements: [] }) };
+      const { retryAfterMs } = answer;
+      return { ...unavailable(answer), ...(retryAfterMs !== undefined && { retryAfterMs }) };
     },
     closeSession: async (target, session, withinMs) => {
       const { close } = await loadAdapter(target.kind);
@@ -127,7 +136,7 @@ export function gatewayFrom(parts: PaymentParts): Gateway {
         if (submitCode === undefined) throw new ProviderFailure('unsupported_method');
         await submitCode(entered, connection);
       });
-      return answer.kind === 'failed' ? answer : { kind: 'accepted' };
+      return answer.kind === 'failed' ? { kind: 'failed', reason: answer.reason } : { kind: 'accepted' };
     },
     readWebhookEvent: async ({ kind, id }, webhook, now) => {
       const read = (maxAgeMs?: number) =>
@@ -153,6 +162,19 @@ export function gatewayFrom(parts: PaymentParts): Gateway {
       } catch (error) {
         return { kind: 'failed', reason: reasonOf(error) };
       }
+    },
+    findUnlistable: async (kind, given, withinMs) => {
+      const { listMovements } = await loadAdapter(kind);
+      const connection = { credentials: given, call: callProvider(withinMs), hosts: hostsOf(parts, kind) };
+      const now = parts.clock.now();
+      const [from, to] = [new Date(now.getTime() - MINUTE_MS).toISOString(), now.toISOString()];
+      const found: Unlistable[] = [];
+      for (const what of LISTS) {
+        await listMovements?.({ what, from, to }, connection).catch((error: unknown) => {
+          found.push({ what, reason: reasonOf(error) });
+        });
+      }
+      return found;
     },
     modeOf: async (kind, given) => (await loadAdapter(kind)).modeOf(given),
     seal: sealer.seal,

@@ -67,10 +67,13 @@ export type PaymentAdapter = {
 /** A provider failed or refused. `reason` is a code without personal data, such as `timeout` or `unauthorized`. */
 export class ProviderFailure extends Error {
   readonly reason: string;
+  /** When the provider says for how long it is not to be asked. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(reason: string) {
+  constructor(reason: string, retryAfterMs?: number) {
     super(`the provider failed: ${reason}`);
     this.name = 'ProviderFailure';
     this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
   }
 }

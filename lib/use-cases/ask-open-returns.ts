@@ -26,7 +26,7 @@ const WITHIN_MS = 15_000;
 
 type Asked =
   | { kind: 'listed'; movements: Movement[]; ended: OpenReturn[]; failed: number; next?: string }
-  | { kind: 'unavailable'; reason: string };
+  | { kind: 'unavailable'; reason: string; retryAfterMs?: number };
 
 /** Failures of one question that the next one would meet, too. */
 const LASTING = ['busy', 'unauthorized', 'no_credentials', 'credentials_unavailable'];

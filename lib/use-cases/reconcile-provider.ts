@@ -40,6 +40,8 @@ export type Reconciled = {
   failed: number;
   /** The page with which another run is to go on. */
   rest?: ReconcilePage;
+  /** For so long the provider wants no further request. */
+  restAfterMs?: number;
   /** Why the provider's list could not be read to its end. */
   stopped?: string;
 };
@@ -50,18 +52,31 @@ const MAX_MS = 4 * 60_000;
 export const MAX_PAGES = 200;
 const WITHIN_MS = 15_000;
 const PAUSE_MS = 1_000;
+/** How often in a row a provider may say that it wants to be asked later, and how much later. */
+const MAX_WAITS = 3;
+const LONGEST_WAIT_MS = 60 * 60_000;
 
 export async function reconcileProvider(ports: ReconcilePorts, run: Reconciliation): Promise<Reconciled> {
   const { target, window } = run;
   const startedAt = ports.clock.now();
   const done = { listed: 0, booked: [] as Booked[], failed: 0 };
   let page: ReconcilePage = run.page ?? firstPage(window, startedAt);
+  let waits = 0;
   for (let pages = 0; ; pages += 1) {
     if (pages === MAX_PAGES || ports.clock.now().getTime() - startedAt.getTime() > MAX_MS)
       return { ...done, rest: page };
     if (pages > 0) await pause(ports, target);
     const answer = await read(ports, target, page);
-    if (answer.kind === 'unavailable') return { ...done, stopped: answer.reason };
+    if (answer.kind === 'unavailable') {
+      const { reason, retryAfterMs: waitMs } = answer;
+      if (waitMs === undefined || waits === MAX_WAITS || waitMs > LONGEST_WAIT_MS) return { ...done, stopped: reason };
+      const spentMs = ports.clock.now().getTime() - startedAt.getTime();
+      if (spentMs + waitMs > MAX_MS) return { ...done, rest: page, restAfterMs: waitMs };
+      waits += 1;
+      await ports.clock.sleep(waitMs);
+      continue;
+    }
+    waits = 0;
     const booked = await bookListed(ports, run, answer.movements);
     done.listed += answer.movements.length;
     done.booked.push(...booked.booked);

@@ -179,6 +179,35 @@ describe('a run that ends early', () => {
     expect(second.pages[0]).toEqual(rest);
   });
 
+  describe('a provider that says for how long it is not to be asked', () => {
+    /** It says so of the first requests, whatever is asked. */
+    const busy = (times: number, retryAfterMs: number, callMs = 0) => {
+      const world = reconcileWorld(strangers(2), { pageSize: 1, callMs });
+      let calls = 0;
+      const listMovements: typeof world.ports.listMovements = async (...asked) =>
+        ++calls > times ? world.ports.listMovements(...asked) : { kind: 'unavailable', reason: 'busy', retryAfterMs };
+      return { ...world, ports: { ...world.ports, listMovements } };
+    };
+
+    it('is asked for the same page after that time', async () => {
+      const { ports, slept, pages } = busy(1, 30_000);
+      expect(await reconcileProvider(ports, hour)).toEqual({ listed: 2, booked: [], failed: 0 });
+      expect([slept[0], pages.map(({ next }) => next)]).toEqual([30_000, [undefined, '1']]);
+    });
+
+    it('is left to another run when that is longer than this one has', async () => {
+      const rest = { what: 'payments', to: NOW.toISOString() };
+      expect(await reconcileProvider(busy(1, 241_000).ports, hour)).toMatchObject({ rest, restAfterMs: 241_000 });
+    });
+
+    it.each([
+      [4, 1_000],
+      [1, 3_600_001],
+    ])('stops the run when it says so %i times in a row, or for %i ms', async (times, retryAfterMs) => {
+      expect(await reconcileProvider(busy(times, retryAfterMs).ports, hour)).toMatchObject({ stopped: 'busy' });
+    });
+  });
+
   it('a run that has no time for the next list leaves it to another', async () => {
     const { ports } = reconcileWorld([], { callMs: 241_000 });
     const { rest } = await reconcileProvider(ports, days);

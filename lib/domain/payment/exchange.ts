@@ -52,7 +52,10 @@ export type Found = ({ kind: 'found' } & Report) | { kind: 'unavailable'; reason
 
 /** One page of a provider's list of what has moved between two instants. `next` is absent on the last page. */
 export type ListPage = { what: 'payments' | 'refunds' | 'disputes'; from: string; to: string; next?: string };
-export type Listed = { kind: 'listed'; movements: Movement[]; next?: string } | { kind: 'unavailable'; reason: string };
+/** `retryAfterMs`: for so long the provider wants no further request. */
+export type Listed =
+  | { kind: 'listed'; movements: Movement[]; next?: string }
+  | { kind: 'unavailable'; reason: string; retryAfterMs?: number };
 
 /** `unclosable`: the provider has no way to close it; it ends by itself. */
 export type Closed = { kind: 'closed' | 'unclosable' } | { kind: 'unavailable'; reason: string };

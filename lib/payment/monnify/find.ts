@@ -10,7 +10,7 @@ import { logIn } from './api.ts';
 import { readLagosTime } from './lagos-time.ts';
 import { namesOf, readByName, readTransaction, rejectionOf, reportOf } from './transaction.ts';
 
-const REFUNDS = '/api/v1/refunds';
+export const REFUNDS = '/api/v1/refunds';
 
 /** Of any other status, such as `PENDING`, the end is open. */
 const KINDS: ReadonlyMap<string, Movement['kind']> = new Map([
@@ -40,10 +40,6 @@ export function refundOf(row: unknown, data: unknown): Movement[] {
   const at = readLagosTime((kind !== REFUND_PENDING && valueAt(row, 'completedOn')) || valueAt(row, 'createdOn'));
   return [{ kind, ...namesOf(data), object: textAt(row, 'refundReference'), amount, at }];
 }
-
-/** The names of the parameters are unconfirmed. */
-export const refundsPath = (page: { page: number; size: number; from: number; to: number }): string =>
-  `${REFUNDS}?${query(page)}`;
 
 /** A transaction, if there is one. `progress` is that of its invoice, which may have ended without a payment. */
 type Read = { data?: unknown; progress?: Progress };
