@@ -8,6 +8,7 @@ import { payments } from '#lib/live-payments.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
+import { announcePayment } from '#lib/store/ledger/announcements.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { rememberReturn } from '#lib/store/ledger/open-returns.ts';
 import { changePerson } from '#lib/store/person/people.ts';
@@ -18,8 +19,9 @@ import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 // Each event needs it, so it is loaded with the function.
 import '#lib/payment/gateway.ts';
 
-const ledger = { getAccount, getLedger, recordEntry, keepForLater, rememberReturn, changePerson };
-const needs = { ...service, ...payments, ...storeOf(table, ledger) };
+const ledger = { getAccount, getLedger, recordEntry, keepForLater, changePerson };
+const kept = { rememberReturn, announcePayment };
+const needs = { ...service, ...payments, ...storeOf(table, { ...ledger, ...kept }) };
 
 export const receivePayment = (deps: typeof needs) =>
   openEndpoint(deps.log, async (event) => {

@@ -5,7 +5,7 @@
 
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
-import { collectionKey, openReturnKey, segmentKey } from '#lib/store/collection/keys.ts';
+import { announcementKey, collectionKey, openReturnKey, segmentKey } from '#lib/store/collection/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook/keys.ts';
@@ -54,6 +54,8 @@ const OF_THE_TABLE = {
   account: family(accountKey(account)),
   /** The collection with its attempts, events, replies, ledger entries and what waits for it. */
   collection: family(collectionKey(account, hash)),
+  /** Of payments before their collections. */
+  announcement: family({ pk: announcementKey(account, '').pk.replace(/#[^#]*$/, `#${ANY}`) }),
   /** Refunds and disputes that have not ended. */
   openReturn: family(openReturnKey(account, '', '')),
   audit: family(auditKey(account, '')),

@@ -4,6 +4,7 @@ import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
+import type { Store } from '#lib/store/store.ts';
 import { type OpenReturnPorts, rememberOpenReturns } from './ask-open-returns.ts';
 import { type AskPorts, reportedUnder } from './ask-providers.ts';
 import { type BookPorts, bookMovements } from './book-movements.ts';
@@ -13,7 +14,8 @@ import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 export type ReceivePorts = Pick<AskPorts, 'findMovements'> &
   BookPorts &
   RememberPorts &
-  Pick<OpenReturnPorts, 'rememberReturn'>;
+  Pick<OpenReturnPorts, 'rememberReturn'> &
+  Pick<Store, 'announcePayment'>;
 
 export type Received =
   | { kind: 'booked'; collection: string; bookings: readonly Booking[] }
@@ -36,6 +38,7 @@ export async function receivePayment(ports: ReceivePorts, notified: Notified): P
   const asking = names.some((name) => isSessionOf(account, name)) ? ask() : undefined;
   const owned = await findCollection(ports, { account, target }, names);
   if (owned.kind === 'found') return book(ports, notified, owned, await (asking ?? ask()));
+  if (lookup.about === undefined && owned.kind === 'not_ours') return announce(ports, notified, names);
   // Only the provider knows the names of a transaction that a refund or a dispute is about.
   return lookup.about === undefined ? owned : receiveUnnamed(ports, notified, await ask());
 }
@@ -46,6 +49,18 @@ const isSessionOf = (account: Account, name: string): boolean =>
 /** The provider's own key of a session, or a payment link, can be the merchant's reference, too. */
 const namesIn = ({ reference, key, transaction, link, about }: Lookup): string[] =>
   [reference, key, about === undefined ? transaction : undefined, link].flatMap((name) => name ?? []);
+
+/**
+ * Its collection may come later. A create that was faster than the announcement has recorded its collection by then, so it is
+ * looked for once more.
+ */
+async function announce(ports: ReceivePorts, notified: Notified, names: readonly string[]): Promise<Received> {
+  const { account, target, lookup } = notified;
+  for (const name of names) await ports.announcePayment(account.id, name, ports.clock.now());
+  const owned = await findCollection(ports, { account, target }, names);
+  if (owned.kind !== 'found') return owned;
+  return book(ports, notified, owned, await ports.findMovements(target, lookup, WITHIN_MS));
+}
 
 async function receiveUnnamed(ports: ReceivePorts, notified: Notified, found: Found): Promise<Received> {
   const { account, target } = notified;

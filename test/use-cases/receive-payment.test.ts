@@ -41,7 +41,7 @@ async function receive({ stored = storedWith(), found = PAID, lookup = { referen
     return found;
   };
   const received = receivePayment(
-    { ...ports, changePerson, rememberReturn, getLedger, findMovements },
+    { ...ports, changePerson, announcePayment, rememberReturn, getLedger, findMovements },
     { account, target, lookup },
   );
   return { received: await received, asked, askedBefore, steps, stored, read };
@@ -49,6 +49,7 @@ async function receive({ stored = storedWith(), found = PAID, lookup = { referen
 
 const changePerson = async () => true;
 const rememberReturn = async () => {};
+const announcePayment = async () => {};
 
 const storedWith = (row: Collection | undefined = collection) => aMemoryLedger({ row });
 const untouched = (row: Collection = collection) => ({ row, entries: new Map(), waiting: new Map() });
@@ -114,7 +115,7 @@ describe('a webhook about a session of ours', () => {
     };
     const findMovements = async () => PAID;
     await receivePayment(
-      { ...ports, changePerson, rememberReturn, findMovements, recordEntry },
+      { ...ports, changePerson, announcePayment, rememberReturn, findMovements, recordEntry },
       { account, target: SANDBOX, lookup: { reference } },
     );
     expect(written).toEqual([collection.ref]);
@@ -132,7 +133,7 @@ it.each<[Found, boolean, object]>([
   'of a payment that the provider gives as %j, with another webhook to come: %s, the answer is %j',
   async (is, hasSequel, received) => {
     const { ports } = portsOf(storedWith());
-    const deps = { ...ports, changePerson, rememberReturn, findMovements: async () => is };
+    const deps = { ...ports, changePerson, announcePayment, rememberReturn, findMovements: async () => is };
     const notified = { account, target: SANDBOX, lookup: { reference }, hasSequel };
     expect(await receivePayment(deps, notified)).toEqual(received);
   },
@@ -148,7 +149,7 @@ it.each(['dispute', REFUND_PENDING] as const)(
     const findMovements = async () => found(movements);
     const lookup = { transaction: 'trx-1', reference, about: 'disputes' } as const;
     await receivePayment(
-      { ...ports, changePerson, rememberReturn, findMovements },
+      { ...ports, changePerson, announcePayment, rememberReturn, findMovements },
       { account, target: SANDBOX, lookup },
     );
     const about = kind === 'dispute' ? 'disputes' : 'refunds';
@@ -189,7 +190,20 @@ describe('a webhook about the merchant’s own transaction', () => {
     expect(read).toHaveLength(3);
   });
 
-  it('a webhook of a transaction without a collection asks nobody, and nothing is kept of it', async () => {
+  it('a webhook of a transaction without a collection announces each of its names, for a create that comes later', async () => {
+    const announced: string[] = [];
+    const { ports } = portsOf(aMemoryLedger({ row: undefined }));
+    const announcePayment = async (id: string, name: string) => void announced.push(`${id} ${name}`);
+    const findMovements = async () => confirmed;
+    const deps = { ...ports, changePerson, rememberReturn, announcePayment, findMovements };
+    expect(await receivePayment(deps, { account, target: PAYSTACK, lookup })).toEqual({ kind: 'not_ours' });
+    expect(announced).toEqual([`${account.id} ${REFERENCE}`, `${account.id} 4099260516`]);
+    const about = { ...lookup, about: 'refunds' } as const;
+    await receivePayment(deps, { account, target: PAYSTACK, lookup: about });
+    expect(announced).toHaveLength(2);
+  });
+
+  it('a webhook of a transaction without a collection asks nobody, and nothing of the payment is kept', async () => {
     const { received, asked, stored } = await aboutOwn({ stored: aMemoryLedger({ row: undefined }) });
     expect([received, asked]).toEqual([{ kind: 'not_ours' }, []]);
     expect(stored).toEqual(aMemoryLedger({ row: undefined }));

@@ -51,6 +51,12 @@ export const openReturnPrefix = (provider: string): string => `${provider}#`;
 /** DynamoDB takes 1024 bytes; what a merchant calls a transaction can be longer. No key of an entry is a bare hash. */
 const MAX_KEY_BYTES = 1000;
 
+/** By the reference itself: a create looks for it before it has read the account, from which the hash of a collection is derived. */
+export const announcementKey = (account: string, reference: string): Key => ({
+  pk: `ACCOUNT#${account}#ANNOUNCED#${createHash('sha256').update(reference).digest('hex')}`,
+  sk: 'ANNOUNCED',
+});
+
 /** Behind the id of a provider. */
 const MAX_ABOUT_BYTES = 900;
 

@@ -13,6 +13,7 @@ const MINUTE = 60_000;
 const WHOLE = 4_500_000;
 
 export async function paymentSteps(tour: Tour): Promise<void> {
+  await paidFirst(tour);
   await paidEarly(tour, 'by-webhook');
   await aCollection(tour, { reference: 'by-webhook' });
   await paidEarly(tour, 'by-webhook');
@@ -43,6 +44,27 @@ async function paidEarly(tour: Tour, reference: string): Promise<void> {
   tour.world.sandbox.pay(tour.tenant, sessionOf(tour, reference), { minor: 100, currency: 'NGN' });
   await tour.wait(MINUTE);
 }
+
+/** The merchant's own transaction, whose webhook comes before the create. Another write is first, so the ledger is read again. */
+async function paidFirst(tour: Tour): Promise<void> {
+  const reference = 'paid-first';
+  tour.world.sandbox.pay(tour.tenant, reference, { minor: WHOLE, currency: 'NGN' });
+  await tour.wait(MINUTE);
+  await withSeams(tour, { table: losesFirst() }, () => aCollection(tour, { reference, provider: 'sandbox' }));
+}
+
+/** The first booking is refused. */
+function losesFirst(): Seams['table'] {
+  let isFirst = true;
+  return (command, send) => {
+    if (!isFirst || !isBooking(command)) return send(command);
+    isFirst = false;
+    return lost();
+  };
+}
+
+const isBooking = (command: object): boolean =>
+  command.constructor.name === 'TransactWriteCommand' && JSON.stringify(command).includes('PAYMENT#');
 
 /** A webhook tells of a dispute, which is remembered until the day's run hears that it was won. */
 async function disputed(tour: Tour, reference: string): Promise<void> {
@@ -88,13 +110,9 @@ async function reconcile(tour: Tour, reference: string): Promise<void> {
 async function showPage(tour: Tour, id: string): Promise<void> {
   paySilently(tour, 'by-page');
   const token = /\/pay\/([0-9a-z]+)/.exec(JSON.stringify((await tour.ask('get-collection', { id })).body))?.[1] ?? '';
-  let isFirst = true;
-  const table: Seams['table'] = (command, send) => {
-    if (!isFirst || command.constructor.name !== 'TransactWriteCommand') return send(command);
-    isFirst = false;
-    return lost();
-  };
-  await withSeams(tour, { table }, () => tour.visit('payment-page', { token }, { query: { returned: '1' } }));
+  await withSeams(tour, { table: losesFirst() }, () =>
+    tour.visit('payment-page', { token }, { query: { returned: '1' } }),
+  );
 }
 
 const lost = async (): Promise<never> => {
