@@ -21,7 +21,9 @@ import * as runs from '#lib/store/collection/runs.ts';
 import * as state from '#lib/store/collection/state.ts';
 import * as feed from '#lib/store/event/feed.ts';
 import * as told from '#lib/store/event/told.ts';
+import * as announcements from '#lib/store/ledger/announcements.ts';
 import * as ledger from '#lib/store/ledger/ledger.ts';
+import * as openReturns from '#lib/store/ledger/open-returns.ts';
 import * as sessions from '#lib/store/ledger/sessions.ts';
 import * as log from '#lib/store/list/log.ts';
 import * as read from '#lib/store/list/read.ts';
@@ -69,6 +71,8 @@ const STORE = {
   ...told,
   ...ledger,
   ...sessions,
+  ...openReturns,
+  ...announcements,
   ...log,
   ...read,
   ...audit,

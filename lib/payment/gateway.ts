@@ -3,7 +3,6 @@ import type { Mode } from '#lib/domain/checked-token.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ProviderKind, Target } from '#lib/domain/provider.ts';
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { callProvider } from './call-provider.ts';
 import { credentialsCache } from './credentials.ts';
 import { hostsOf, type PaymentParts } from './payment-parts.ts';
@@ -24,15 +23,12 @@ import {
 } from './port.ts';
 import { factsOf } from './providers.ts';
 import { sealerFrom } from './seal.ts';
+import { type Unlistable, unlistableBy } from './unlistable.ts';
 
 type ClosableSession = Parameters<NonNullable<PaymentAdapter['close']>>[0];
 
 type Failed = { kind: 'failed'; reason: string; retryAfterMs?: number };
 type Answer<T> = { kind: 'answered'; value: T } | Failed;
-
-export type Unlistable = { what: ListPage['what']; reason: string };
-
-const LISTS: readonly ListPage['what'][] = ['payments', 'refunds', 'disputes'];
 
 type Accepted = { kind: 'accepted' } | { kind: 'failed'; reason: string };
 
@@ -164,17 +160,8 @@ export function gatewayFrom(parts: PaymentParts): Gateway {
       }
     },
     findUnlistable: async (kind, given, withinMs) => {
-      const { listMovements } = await loadAdapter(kind);
       const connection = { credentials: given, call: callProvider(withinMs), hosts: hostsOf(parts, kind) };
-      const now = parts.clock.now();
-      const [from, to] = [new Date(now.getTime() - MINUTE_MS).toISOString(), now.toISOString()];
-      const found: Unlistable[] = [];
-      for (const what of LISTS) {
-        await listMovements?.({ what, from, to }, connection).catch((error: unknown) => {
-          found.push({ what, reason: reasonOf(error) });
-        });
-      }
-      return found;
+      return unlistableBy(await loadAdapter(kind), { connection, now: parts.clock.now(), reasonOf });
     },
     modeOf: async (kind, given) => (await loadAdapter(kind)).modeOf(given),
     seal: sealer.seal,

@@ -3,8 +3,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Person, PersonRef } from '#lib/domain/person/person.ts';
 import { announcementKey } from '#lib/store/collection/keys.ts';
-import { secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { personKey } from '#lib/store/person/keys.ts';
+import { personKey, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
 import { put } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
