@@ -7,16 +7,20 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { payments } from '#lib/live-payments.ts';
 import type { Log } from '#lib/log.ts';
+import { logBookings } from '#lib/payment/log-bookings.ts';
 import { service } from '#lib/service.ts';
 import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collection/collections.ts';
+import { getPersonAndAnnouncement } from '#lib/store/ledger/announcements.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
 import { appendToList, newestSegment } from '#lib/store/list/log.ts';
 import { createContact, findContactId } from '#lib/store/person/contacts.ts';
-import { getPerson } from '#lib/store/person/people.ts';
+import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import { bookAnnounced } from '#lib/use-cases/book-announced.ts';
 import {
   contactFor,
   creationOf,
@@ -26,21 +30,23 @@ import {
 } from '#lib/use-cases/create-collection.ts';
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
 
-const reads = { getAccount, rememberedCountry, findContactId, getPerson, newestSegment, getCollection, getRecorded };
+const found = { getAccount, rememberedCountry, findContactId, getPersonAndAnnouncement, newestSegment };
+const reads = { ...found, getCollection, getRecorded };
 const writes = { createCollection: createInTable, createContact, appendToList, reserveSession, saveOptions };
+const bookings = { getLedger, recordEntry, keepForLater, changePerson };
 const needs = {
   ...service,
   ...payments,
   ...configuredChannelsFrom(service.settings),
 
-  ...storeOf(table, { ...guardedCallers, ...reads, ...writes }),
+  ...storeOf(table, { ...guardedCallers, ...reads, ...writes, ...bookings }),
 };
 
 export const createCollection = (deps: typeof needs) =>
   endpoint(deps, {
     success: { status: 201, message: 'Collection created successfully' },
     body: async () => (await import('#lib/contract/create-collection.ts')).readCreateCollection,
-    load: ({ account, body }) => findForCreate(deps, account, body.contact),
+    load: ({ account, body }) => findForCreate(deps, account, body),
     run: async ({ by, body, now, requestId, idempotencyKey }, found) => {
       const { account, startSegment, phone, person } = found;
       const creation = creationOf({ nonce: deps.random.nonce(), startSegment }, idempotencyKey, body);
@@ -48,8 +54,10 @@ export const createCollection = (deps: typeof needs) =>
       const contact = await contactFor(deps, body.contact, found);
       const availableChannels = deps.configuredChannels();
       const asked = buildCollection(body, { account, contact, phone, availableChannels, person, by }, now);
-      const { collection: recorded, replayed } = await recordOnce(deps, asked, creation);
-      const opens = recorded.sessions.length > 0 && (!replayed || isLeftOpen(recorded, now));
+      const { collection: made, replayed } = await recordOnce(deps, asked, creation);
+      const recorded = found.isAnnounced && !replayed ? await bookEarly(deps, { collection: made, account }) : made;
+      const opens =
+        recorded.sessions.length > 0 && (replayed ? isLeftOpen(recorded, now) : recorded.status === 'pending');
       const collection = opens ? await openOptions(deps, { collection: recorded, account, phone }) : recorded;
       if (!replayed) logCreated(deps.log, collection, requestId);
       const location = `${deps.settings.baseUrl}/public/collections/${collection.id}`;
@@ -58,6 +66,13 @@ export const createCollection = (deps: typeof needs) =>
       return { data: toCollectionResponse(seen, deps.settings.baseUrl), headers };
     },
   });
+
+/** It was paid before it was created. */
+async function bookEarly(deps: typeof needs, created: Parameters<typeof bookAnnounced>[1]): Promise<Collection> {
+  const { collection, bookings } = await bookAnnounced(deps, created);
+  logBookings(deps.log, collection.id, bookings);
+  return collection;
+}
 
 function logCreated(log: Log, { id, ref: { account }, events }: Collection, requestId: string): void {
   log.count('INFO', 'collection_created', { requestId, account, collection: id });

@@ -18,22 +18,24 @@ import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { recordEvent } from '#lib/store/collection/collections.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
-import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
+import { beginAsking, countCode, keepOpened, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { isAskable } from '#lib/use-cases/ask-providers.ts';
+import { enterCode } from '#lib/use-cases/enter-code.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
-import { type Checkout, enterCode, openCheckout } from '#lib/use-cases/open-checkout.ts';
+import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
 const reads = { getAccount, getLedger };
-const writes = { recordEvent, recordEntry, keepForLater, changePerson, reserveSession, keepSessionKey, replaceOption };
+const bookings = { recordEntry, keepForLater, changePerson, beginAsking };
+const sessions = { reserveSession, keepOpened, replaceOption, countCode, recordEvent };
 const needs = {
   ...service,
   ...payments,
 
-  ...storeOf(table, { ...reads, ...writes }),
+  ...storeOf(table, { ...reads, ...bookings, ...sessions }),
 };
 
 type Dependencies = typeof needs;
@@ -65,9 +67,10 @@ const find = ({ deps, token }: Visit): Promise<PaymentSubject | undefined> =>
 /** The payer comes from the provider: it is asked at once, and again as the page is loaded again. */
 async function showReturned(visit: Visit, subject: PaymentSubject): Promise<APIGatewayProxyResult> {
   const { deps } = visit;
-  const asks = isAskable(subject.collection) ? 'all' : undefined;
+  const { collection } = subject;
+  const asks = isAskable(collection) && (await deps.beginAsking(collection, deps.clock.now())) ? 'newest' : undefined;
   const { bookings } = await reconcileCollection(deps, { ...subject, waiting: [] }, asks);
-  logBookings(deps.log, subject.collection.id, bookings);
+  logBookings(deps.log, collection.id, bookings);
   const now = bookings.length > 0 ? ((await find(visit)) ?? subject) : subject;
   return show(visit, viewPayment(now, deps.clock.now()), { kind: 'returned' });
 }
@@ -93,15 +96,18 @@ async function answerClick(visit: Visit, subject: PaymentSubject, clicked: Click
     case 'shown':
       return show(visit, viewPayment(withOption(subject, outcome.option), deps.clock.now(), click.method), ASKED);
     case 'sent':
+    case 'waiting':
       return redirectTo(`${pageUrl(visit)}?returned=1`, requestId);
     case 'refused':
       return show(visit, viewPayment(subject, deps.clock.now(), click.method), { kind: 'refused' });
     case 'failed':
+    case 'too_often':
       return show(visit, view, { kind: 'down' });
+    case 'paid':
     case 'closed': {
       // Another payment may have been faster, so the page shows the collection as it is now.
       const now = (await find(visit)) ?? subject;
-      return show(visit, viewPayment(now, deps.clock.now()), { kind: 'down' });
+      return show(visit, viewPayment(now, deps.clock.now()), { kind: outcome.kind === 'paid' ? 'asked' : 'down' });
     }
     case undefined:
       return show(visit, view, ASKED);
@@ -126,7 +132,8 @@ async function open(
   const reason = outcome.kind === 'failed' ? outcome.reason : outcome.kind;
   if ('link' in outcome || 'option' in outcome) {
     deps.log.count('INFO', 'payment_session_opened', { ...fields, way: outcome.kind });
-  } else deps.log.count('WARN', 'payment_session_failed', { ...fields, reason });
+  } else if (outcome.kind === 'paid') logBookings(deps.log, collection.id, outcome.bookings);
+  else if (outcome.kind !== 'waiting') deps.log.count('WARN', 'payment_session_failed', { ...fields, reason });
   return outcome;
 }
 

@@ -9,7 +9,9 @@ import { payments } from '#lib/live-payments.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
+import { announcePayment } from '#lib/store/ledger/announcements.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { rememberReturn } from '#lib/store/ledger/open-returns.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
@@ -19,7 +21,8 @@ import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 import '#lib/payment/gateway.ts';
 
 const ledger = { getAccount, getLedger, recordEntry, keepForLater, changePerson };
-const needs = { ...service, ...payments, ...storeOf(table, ledger) };
+const kept = { rememberReturn, announcePayment };
+const needs = { ...service, ...payments, ...storeOf(table, { ...ledger, ...kept }) };
 
 export const receivePayment = (deps: typeof needs) =>
   openEndpoint(deps.log, async (event) => {
@@ -41,7 +44,7 @@ export const receivePayment = (deps: typeof needs) =>
       case 'other':
         return answer(IGNORED);
       case 'movement':
-        return answer(await book(deps, { account, target, lookup: webhookEvent.lookup }));
+        return answer(await book(deps, { account, target, ...webhookEvent }));
     }
   });
 
@@ -57,6 +60,9 @@ async function book(deps: typeof needs, notified: Parameters<typeof receive>[1])
       return RECEIVED;
     case 'early':
       deps.log.count('INFO', 'payment_early', about);
+      return RECEIVED;
+    case 'pending':
+      deps.log.count('INFO', 'payment_pending', about);
       return RECEIVED;
     case 'unconfirmed':
       deps.log.count('WARN', 'payment_unconfirmed', { ...about, reason: received.reason });

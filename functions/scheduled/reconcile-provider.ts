@@ -2,14 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import type { ListPage } from '#lib/domain/payment/exchange.ts';
-import type { ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
+import type { ReconcilePage, ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
 import { payments } from '#lib/live-payments.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { forgetReturn, listReturns, rememberReturn } from '#lib/store/ledger/open-returns.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
@@ -23,10 +23,11 @@ import {
 import '#lib/payment/gateway.ts';
 
 /** The payload of a schedule. Of a run that goes on where an earlier one ran out of time, `page` and `part` are given. */
-export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?: ListPage; part?: number };
+export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?: ReconcilePage; part?: number };
 
 const ledger = { getAccount, getLedger, recordEntry, keepForLater, changePerson };
-const needs = { ...service, ...payments, ...schedulesFrom(service), ...storeOf(table, ledger) };
+const returns = { rememberReturn, forgetReturn, listReturns };
+const needs = { ...service, ...payments, ...schedulesFrom(service), ...storeOf(table, { ...ledger, ...returns }) };
 
 export const reconcileProvider =
   (deps: typeof needs) =>
@@ -36,7 +37,8 @@ export const reconcileProvider =
     if (found === undefined) return deps.log.write('INFO', 'reconciliation_skipped', { provider, window });
     const reconciled = await reconcile(deps, { ...found, window, page });
     logReconciled(deps, event, reconciled);
-    if (reconciled.rest) await continueLater(deps, { ...event, page: reconciled.rest }, invokedFunctionArn);
+    const { rest, restAfterMs = 0 } = reconciled;
+    if (rest) await continueLater(deps, { ...event, page: rest }, { invokedFunctionArn, restAfterMs });
   };
 
 function logReconciled(
@@ -65,13 +67,18 @@ const LATER_MS = 60_000;
 const MAX_PARTS = 100;
 
 /** The name is the same when this run is repeated, so that only one run goes on. */
-async function continueLater(deps: typeof needs, event: ReconcileEvent, functionArn: string): Promise<void> {
+async function continueLater(
+  deps: typeof needs,
+  event: ReconcileEvent,
+  { invokedFunctionArn: target, restAfterMs }: { invokedFunctionArn: string; restAfterMs: number },
+): Promise<void> {
   const { provider, window, part = 1 } = event;
   if (part === MAX_PARTS)
     return deps.log.count('WARN', 'reconciliation_failed', { provider, window, reason: 'too_long' });
   const input = { ...event, part: part + 1 };
   const name = `${provider}-${createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 16)}`;
-  await deps.createSchedule({ name, at: new Date(deps.clock.now().getTime() + LATER_MS), input, target: functionArn });
+  const at = new Date(deps.clock.now().getTime() + Math.max(LATER_MS, restAfterMs));
+  await deps.createSchedule({ name, at, input, target });
 }
 
 export const handler = reconcileProvider(needs);

@@ -26,7 +26,9 @@ import * as told from '#lib/store/event/told.ts';
 import * as news from '#lib/store/insights/news.ts';
 import * as rebuild from '#lib/store/insights/rebuild.ts';
 import * as statistics from '#lib/store/insights/statistics.ts';
+import * as announcements from '#lib/store/ledger/announcements.ts';
 import * as ledger from '#lib/store/ledger/ledger.ts';
+import * as openReturns from '#lib/store/ledger/open-returns.ts';
 import * as sessions from '#lib/store/ledger/sessions.ts';
 import * as log from '#lib/store/list/log.ts';
 import * as read from '#lib/store/list/read.ts';
@@ -79,6 +81,8 @@ const STORE = {
   ...news,
   ...ledger,
   ...sessions,
+  ...openReturns,
+  ...announcements,
   ...log,
   ...read,
   ...audit,

@@ -1,4 +1,4 @@
-/** Pages of all that has moved at the sandbox provider between two instants, in the order of the last change. */
+/** Pages of all that has moved at the sandbox provider between two instants, by when it began, as the lists of real providers are. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Moved } from './records.ts';
 
@@ -16,11 +16,18 @@ export type MovementsPage = { movements: Moved[keyof Moved][number][]; next?: st
 
 const PAGE = 100;
 
-const SOURCES: Record<keyof Moved, { table: string; at: string }> = {
-  payments: { table: 'payment', at: 'paidAt' },
-  refunds: { table: 'refund', at: 'changedAt' },
-  disputes: { table: 'dispute', at: 'changedAt' },
+/** `at`: the instants of its steps, of which the first counts. */
+const SOURCES: Record<keyof Moved, { table: string; at: readonly string[] }> = {
+  payments: { table: 'payment', at: ['paidAt'] },
+  refunds: { table: 'refund', at: ['doneAt', 'failedAt'] },
+  disputes: { table: 'dispute', at: ['openedAt'] },
 };
+
+/** In SQL, `min` of one value is another function, and of values with a null it is null. */
+function earliestOf(table: string, steps: readonly string[]): string {
+  const each = steps.map((step) => `coalesce(json_extract(${table}, '$.${step}'), '9')`);
+  return each.length === 1 ? each.join() : `min(${each.join(', ')})`;
+}
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z)_(\d{1,15})$/;
 
@@ -32,7 +39,7 @@ export function movementsIn(state: DatabaseSync, { merchant, what, from, to, cur
   const rows = state
     .prepare(
       `SELECT * FROM (
-         SELECT number, ${table} AS kept, json_extract(${table}, '$.${at}') AS at FROM ${table} WHERE merchant = ?
+         SELECT number, ${table} AS kept, ${earliestOf(table, at)} AS at FROM ${table} WHERE merchant = ?
        ) WHERE at BETWEEN ? AND ? AND (at, number) > (?, ?) ORDER BY at, number LIMIT ${PAGE + 1}`,
     )
     .all(merchant, from, to, afterAt, Number(afterNumber));

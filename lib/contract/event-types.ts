@@ -6,9 +6,10 @@ import type { CollectionEventType } from '#lib/domain/transitions.ts';
 import type { EventDataResponse } from './event-response.ts';
 
 type AttemptEventType = `followup.${Exclude<AttemptStatus, 'sending' | 'deferred'>}`;
+type PageEventType = 'payment_option.tried_too_often';
 type ContactEventType = 'contact.replied' | 'contact.opted_out' | 'contact.opted_in' | 'link.requested';
 
-export type EventType = CollectionEventType | PaymentEventType | AttemptEventType | ContactEventType;
+export type EventType = CollectionEventType | PaymentEventType | AttemptEventType | ContactEventType | PageEventType;
 
 /** A type without an entry does not compile. */
 const TYPES: Readonly<Record<EventType, true>> = {
@@ -20,6 +21,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   'collection.expired': true,
   'collection.reopened': true,
   'payment_option.failed': true,
+  'payment_option.tried_too_often': true,
   'payment.received': true,
   'payment.unexpected': true,
   'payment.refunded': true,
@@ -77,6 +79,10 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
   'collection.expired': { when: 'Its time to be paid ended.', data: ['messagesSent', ...OF_MERCHANT] },
   'collection.reopened': { when: 'It can be paid again, after it had expired or was cancelled.', data: OF_MERCHANT },
   'payment_option.failed': { when: 'A way to pay could not be opened at its provider.', data: [] },
+  'payment_option.tried_too_often': {
+    when: 'Its payment page was asked for too many new ways to pay, and opens none for now; at most one a day.',
+    data: [],
+  },
   'payment.received': { when: 'Money arrived for it.', data: OF_RECORDED_PAYMENT },
   'payment.unexpected': {
     when: 'Money arrived that was not expected; `reason` says why. It is kept, never dropped.',

@@ -106,6 +106,8 @@ export type CollectionState = {
   amountChanges?: number;
   /** Sessions to be ended, because they were opened for another amount or before it was reopened. */
   staleSessions?: StaleSessions;
+  /** When its providers were last asked because a payer was on the payment page. */
+  askedAt?: string;
   /** When the personal data in it was overwritten. */
   erasedAt?: string;
 };

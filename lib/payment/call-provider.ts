@@ -21,7 +21,7 @@ export function callProvider(limitMs: number): Call {
     const failure = failureOf(response.status);
     if (failure !== undefined) {
       await response.body?.cancel().catch(() => {});
-      throw new ProviderFailure(failure);
+      throw new ProviderFailure(failure, readRetryAfter(response.headers.get('retry-after')));
     }
     const text = await inTime(signal, () => readText(response));
     return { status: response.status, json: parse(text, response.ok) };
@@ -37,6 +37,10 @@ async function inTime<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T>
     throw new ProviderFailure(signal.aborted ? 'timeout' : 'unreachable');
   }
 }
+
+/** Seconds only: by a date, a clock that is wrong would have us wait for days. */
+const readRetryAfter = (value: string | null): number | undefined =>
+  value !== null && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : undefined;
 
 function failureOf(status: number): string | undefined {
   if (status === 429) return 'busy';

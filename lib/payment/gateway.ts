@@ -23,10 +23,12 @@ import {
 } from './port.ts';
 import { factsOf } from './providers.ts';
 import { sealerFrom } from './seal.ts';
+import { type Unlistable, unlistableBy } from './unlistable.ts';
 
 type ClosableSession = Parameters<NonNullable<PaymentAdapter['close']>>[0];
 
-type Answer<T> = { kind: 'answered'; value: T } | { kind: 'failed'; reason: string };
+type Failed = { kind: 'failed'; reason: string; retryAfterMs?: number };
+type Answer<T> = { kind: 'answered'; value: T } | Failed;
 
 type Accepted = { kind: 'accepted' } | { kind: 'failed'; reason: string };
 
@@ -48,6 +50,8 @@ export type Gateway = {
   readWebhookEvent: (target: Target, webhook: Webhook, now: Date) => Promise<WebhookEvent | { kind: 'no_credentials' }>;
   /** Tries credentials before they are stored. */
   checkCredentials: (kind: ProviderKind, credentials: Credentials, withinMs: number) => Promise<Accepted>;
+  /** Which lists cannot be read with these credentials, and why: keys may have fewer rights than reconciliation needs. */
+  findUnlistable: (kind: ProviderKind, credentials: Credentials, withinMs: number) => Promise<Unlistable[]>;
   /** Whether the keys are for trials or for real money; undefined when they do not say. */
   modeOf: (kind: ProviderKind, credentials: Credentials) => Promise<Mode | undefined>;
   /** Encrypts credentials for this provider alone. @throws {CredentialsTooLong} */
@@ -85,7 +89,8 @@ export function gatewayFrom(parts: PaymentParts): Gateway {
       const reason = reasonOf(error);
       if (reason === 'unauthorized') credentials.forget(id);
       parts.log.write('WARN', 'provider_failed', { provider: id, reason });
-      return { kind: 'failed', reason };
+      const { retryAfterMs } = error instanceof ProviderFailure ? error : {};
+      return { kind: 'failed', reason, ...(retryAfterMs !== undefined && { retryAfterMs }) };
     }
   }
 
@@ -102,7 +107,7 @@ export function gatewayFrom(parts: PaymentParts): Gateway {
   return {
     openSession: async (target, method, order, withinMs) => {
       const answer = await ask(target, withinMs, ({ open }, connection) => open(method, order, connection));
-      return answer.kind === 'failed' ? answer : answer.value;
+      return answer.kind === 'failed' ? { kind: 'failed', reason: answer.reason } : answer.value;
     },
     findMovements: async (target, lookup, withinMs) => {
       const answer = await ask(target, withinMs, (adapter, connection) => adapter.findMovements(lookup, connection));
@@ -112,9 +117,9 @@ export function gatewayFrom(parts: PaymentParts): Gateway {
       const answer = await ask(target, withinMs, async ({ listMovements }, connection) =>
         listMovements?.(page, connection),
       );
-      return answer.kind === 'failed'
-        ? unavailable(answer)
-        : { kind: 'listed', ...(answer.value ?? { movements: [] }) };
+      if (answer.kind === 'answered') return { kind: 'listed', ...(answer.value ?? { movements: [] }) };
+      const { retryAfterMs } = answer;
+      return { ...unavailable(answer), ...(retryAfterMs !== undefined && { retryAfterMs }) };
     },
     closeSession: async (target, session, withinMs) => {
       const { close } = await loadAdapter(target.kind);
@@ -127,7 +132,7 @@ export function gatewayFrom(parts: PaymentParts): Gateway {
         if (submitCode === undefined) throw new ProviderFailure('unsupported_method');
         await submitCode(entered, connection);
       });
-      return answer.kind === 'failed' ? answer : { kind: 'accepted' };
+      return answer.kind === 'failed' ? { kind: 'failed', reason: answer.reason } : { kind: 'accepted' };
     },
     readWebhookEvent: async ({ kind, id }, webhook, now) => {
       const read = (maxAgeMs?: number) =>
@@ -153,6 +158,10 @@ export function gatewayFrom(parts: PaymentParts): Gateway {
       } catch (error) {
         return { kind: 'failed', reason: reasonOf(error) };
       }
+    },
+    findUnlistable: async (kind, given, withinMs) => {
+      const connection = { credentials: given, call: callProvider(withinMs), hosts: hostsOf(parts, kind) };
+      return unlistableBy(await loadAdapter(kind), { connection, now: parts.clock.now(), reasonOf });
     },
     modeOf: async (kind, given) => (await loadAdapter(kind)).modeOf(given),
     seal: sealer.seal,

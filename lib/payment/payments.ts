@@ -23,6 +23,7 @@ export function paymentsFrom(parts: PaymentParts): Payments {
     closeSession: async (...request) => (await gateway()).closeSession(...request),
     submitCode: async (...request) => (await gateway()).submitCode(...request),
     readWebhookEvent: async (...request) => (await gateway()).readWebhookEvent(...request),
+    findUnlistable: async (...request) => (await gateway()).findUnlistable(...request),
     checkCredentials: async (...request) => (await gateway()).checkCredentials(...request),
     modeOf: async (...request) => (await gateway()).modeOf(...request),
     seal: async (...request) => (await gateway()).seal(...request),

@@ -11,12 +11,15 @@ export type { Movement, Report } from '#lib/domain/payment/movement.ts';
 /** A webhook as it arrived: `body` is the raw text, the names in `headers` are in lower case. */
 export type Webhook = { body: string; headers: Readonly<Record<string, string | undefined>> };
 
-/** `other` is genuine but moves no money. A lookup only says which transaction to ask the provider about. */
+/**
+ * `other` is genuine but moves no money. A lookup only says which transaction to ask the provider
+ * about. `hasSequel`: while the payment is under way, another webhook will tell its end.
+ */
 export type WebhookEvent =
   | { kind: 'unsigned' }
   | { kind: 'malformed' }
   | { kind: 'other' }
-  | { kind: 'movement'; lookup: Lookup };
+  | { kind: 'movement'; lookup: Lookup; hasSequel?: true };
 
 /** A provider's secrets, by the names in its facts. */
 export type Credentials = Readonly<Record<string, string>>;
@@ -64,10 +67,13 @@ export type PaymentAdapter = {
 /** A provider failed or refused. `reason` is a code without personal data, such as `timeout` or `unauthorized`. */
 export class ProviderFailure extends Error {
   readonly reason: string;
+  /** When the provider says for how long it is not to be asked. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(reason: string) {
+  constructor(reason: string, retryAfterMs?: number) {
     super(`the provider failed: ${reason}`);
     this.name = 'ProviderFailure';
     this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
   }
 }

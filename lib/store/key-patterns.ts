@@ -5,7 +5,13 @@
 
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
-import { collectionKey, openByAddressKey, segmentKey } from '#lib/store/collection/keys.ts';
+import {
+  announcementKey,
+  collectionKey,
+  openByAddressKey,
+  openReturnKey,
+  segmentKey,
+} from '#lib/store/collection/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { insightsShards, owesKey, positionKey } from '#lib/store/insights/keys.ts';
 import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
@@ -56,6 +62,10 @@ const OF_THE_TABLE = {
   account: family(accountKey(account)),
   /** The collection with its attempts, events, replies, ledger entries and what waits for it. */
   collection: family(collectionKey(account, hash)),
+  /** Of payments before their collections. */
+  announcement: family({ pk: announcementKey(account, '').pk.replace(/#[^#]*$/, `#${ANY}`) }),
+  /** Refunds and disputes that have not ended. */
+  openReturn: family(openReturnKey(account, '', '')),
   audit: family(auditKey(account, '')),
   memberEmail: family(memberEmailKey(ANY, '')),
   told: family(toldKey(ref, 0)),

@@ -32,6 +32,8 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./event/feed.ts')> &
   StoreFunctions<typeof import('./event/told.ts')> &
   StoreFunctions<typeof import('./ledger/ledger.ts')> &
+  StoreFunctions<typeof import('./ledger/announcements.ts')> &
+  StoreFunctions<typeof import('./ledger/open-returns.ts')> &
   StoreFunctions<typeof import('./ledger/sessions.ts')> &
   StoreFunctions<typeof import('./list/log.ts')> &
   StoreFunctions<typeof import('./list/read.ts')> &

@@ -5,7 +5,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { Reported } from '#lib/domain/payment/book-movement.ts';
 import { asksForReference, hasOpenSessions } from '#lib/domain/payment/ended-checks.ts';
 import type { Lookup } from '#lib/domain/payment/exchange.ts';
-import type { Movement } from '#lib/domain/payment/movement.ts';
+import { isBookable, type Movement, type Progress } from '#lib/domain/payment/movement.ts';
 import { openSessions, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { kindOf, type Target } from '#lib/domain/provider.ts';
 import type { Payments } from '#lib/payment/payments.ts';
@@ -17,6 +17,8 @@ export type Answers = {
   reported: Reported[];
   isPending: boolean;
   ended: number[];
+  /** Of the sessions about which a provider has answered, by their numbers. */
+  progress: ReadonlyMap<number, Progress>;
   referenceEnded: boolean;
 };
 
@@ -28,22 +30,29 @@ type Asked = { collection: Collection; account: Account };
 export const isAskable = ({ sessions, status, ...rest }: Collection): boolean =>
   hasOpenSessions({ sessions }) || asksForReference(status, { sessions, ...rest });
 
-/** Asks about the merchant's own transaction and, unless `own`, about every session that is not over, all at once. */
+/** A payer who comes back has used the latest; about the others, the runs and the lists ask. */
+const NEWEST = 3;
+
+/**
+ * Asks about the merchant's own transaction and, unless `own`, about every session that is not over, all at once.
+ * `newest`: about the newest few.
+ */
 export async function askProviders(
   ports: AskPorts,
   { collection, account }: Asked,
-  about: 'own' | 'all',
+  about: 'own' | 'all' | 'newest',
 ): Promise<Answers> {
-  const open = about === 'own' ? [] : openSessions(collection.sessions);
+  const open = about === 'own' ? [] : openSessions(collection.sessions).slice(about === 'newest' ? -NEWEST : 0);
   const [own, ...sessions] = await Promise.all([
     askForReference(ports, { collection, account }),
-    ...open.map((session) => askForSession(ports, session, { collection, account })),
+    ...open.map((session) => askForSession(ports, session, { collection, account, about })),
   ]);
   const found = sessions.flatMap((each) => each ?? []);
   const all = [...(own ? [own] : []), ...found];
   return {
     reported: all.flatMap(({ reported }) => reported),
     isPending: all.some(({ progress }) => progress === 'pending'),
+    progress: new Map(found.map(({ number, progress }) => [number, progress])),
     ended: found.flatMap(({ progress, number }) => (progress === 'ended' ? [number] : [])),
     referenceEnded: own?.progress === 'ended' || own?.progress === 'unknown',
   };
@@ -58,12 +67,17 @@ async function askForReference(ports: AskPorts, { collection, account }: Asked) 
 async function askForSession(
   ports: AskPorts,
   { method, provider, number, key }: Session & { number: number },
-  { collection, account }: Asked,
+  { collection, account, about }: Asked & { about: 'all' | 'newest' | 'own' },
 ) {
   const target = targetOf(account, { provider });
   if (target === undefined) return undefined;
   const reference = providerReference(collection.ref, method, number);
-  const answer = await ask(ports, target, { reference, ...(key !== undefined && { key }) });
+  const oneTry = method === 'mobile_money' && about === 'newest';
+  const answer = await ask(ports, target, {
+    reference,
+    ...(key !== undefined && { key }),
+    ...(oneTry && { oneTry }),
+  });
   return answer && { ...answer, number };
 }
 
@@ -78,7 +92,10 @@ async function ask(ports: AskPorts, target: Target, lookup: Lookup & { reference
 
 /** A provider may answer more than was asked: only what bears the reference is this collection's. */
 export const reportedUnder = (reference: string, movements: readonly Movement[], { id }: Target): Reported[] =>
-  movements.filter(({ references }) => references.includes(reference)).map((each) => ({ ...each, provider: id }));
+  movements
+    .filter(({ references }) => references.includes(reference))
+    .filter(isBookable)
+    .map((each) => ({ ...each, provider: id }));
 
 /** Undefined if we cannot talk to the provider. A disabled provider is still asked about what it has taken. */
 export function targetOf(account: Account, { provider: slug }: Pick<Session, 'provider'>): Target | undefined {

@@ -15,7 +15,7 @@ export type GivenContact = Omit<Contact, 'id'>;
 
 export type FindPorts = Pick<
   Store,
-  'getAccount' | 'rememberedCountry' | 'findContactId' | 'newestSegment' | 'getPerson'
+  'getAccount' | 'rememberedCountry' | 'findContactId' | 'newestSegment' | 'getPersonAndAnnouncement'
 >;
 
 /** `phone` is the request's, `person` what the account remembers. `contactId` is that of the contact which the account already has. */
@@ -25,20 +25,26 @@ export type FoundForCreate = {
   phone: Phone;
   contactId: string | undefined;
   person: Person;
+  /** A webhook has named the collection's reference before. */
+  isAnnounced: boolean;
 };
 
-export async function findForCreate(ports: FindPorts, id: string, given: GivenContact): Promise<FoundForCreate> {
+export async function findForCreate(
+  ports: FindPorts,
+  id: string,
+  { contact: given, reference }: { contact: GivenContact; reference: string },
+): Promise<FoundForCreate> {
   const reading = Promise.all([ports.getAccount(id), ports.newestSegment(id)]);
   // Only a number without a country code waits for the account's country, and only the first time.
   const from = needsCountry(given.phone) ? (ports.rememberedCountry(id) ?? (await reading)[0]) : undefined;
   const phone = parsePhone(given.phone, from?.country);
   const finding = Promise.all([
     ports.findContactId(id, contactLookup(phone, given.email)),
-    ports.getPerson(personRefOf(id, given, phone)),
+    ports.getPersonAndAnnouncement(personRefOf(id, given, phone), reference),
   ]);
-  const [[contactId, person], [account, startSegment]] = await Promise.all([finding, reading]);
+  const [[contactId, remembered], [account, startSegment]] = await Promise.all([finding, reading]);
   if (account === undefined) throw new Error('an account that does not exist');
-  return { account, startSegment, phone, contactId, person };
+  return { account, startSegment, phone, contactId, ...remembered };
 }
 
 export type ContactPorts = Pick<Store, 'createContact'>;

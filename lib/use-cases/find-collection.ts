@@ -45,7 +45,7 @@ async function findSession(
   return { kind: 'found', ref, ledger, reference };
 }
 
-/** Most of a merchant's transactions have no collection; nothing is kept of those. */
+/** Most of a merchant's transactions have no collection; nothing is kept of what was paid. */
 async function findOwn(ports: FindPorts, { account, target }: Payee, reference: string): Promise<FoundCollection> {
   const ref = collectionRefOf(account, reference);
   const ledger = await ports.getLedger(ref);

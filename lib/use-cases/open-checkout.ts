@@ -1,72 +1,107 @@
 /**
- * Opens a session at the provider for what is still to be paid, at each click on the payment page. Its reference is
- * reserved before the provider gets it, so a payment finds its collection after any crash. The provider's key of the
- * session is stored before the payer sees it, because they may pay at once.
+ * Opens a session at the provider for what is still to be paid, at a click on the payment page, or leads to the one that is
+ * open: the payer could pay both. Its reference is reserved before the provider gets it, so a payment finds its collection
+ * after any crash. What the provider opened is stored before the payer sees it, because they may pay at once.
  */
 
-import type { Account } from '#lib/domain/account.ts';
-import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
+import type { CollectionContext } from '#lib/domain/collection.ts';
 import type { Money } from '#lib/domain/money.ts';
+import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
 import { type CheckoutProvider, wayTo } from '#lib/domain/payment/checkout.ts';
 import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import { numbered, providerReference, staleSessions } from '#lib/domain/payment/session.ts';
+import { isTriedTooOften, type Session } from '#lib/domain/payment/session.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import type { Store } from '#lib/store/store.ts';
-import { targetOf } from './ask-providers.ts';
+import { type EarlierPorts, findEarlier } from './find-earlier-session.ts';
 import { type OpenPorts, openUnder } from './open-session.ts';
 
 export type CheckoutPorts = OpenPorts &
-  Pick<Store, 'keepSessionKey' | 'replaceOption'> &
+  EarlierPorts &
+  Pick<Store, 'keepOpened' | 'replaceOption' | 'recordEvent'> &
   Pick<Payments, 'checkoutHosts'>;
 
-type Bill = CollectionContext & {
-  provider: CheckoutProvider;
-  amount: Money;
-  method?: keyof OpenedBy;
-  /** The mobile network that the payer chose. */
-  network?: string | undefined;
-};
+export type Bill = CollectionContext &
+  Pick<Ledger, 'entries' | 'attempts'> & {
+    provider: CheckoutProvider;
+    amount: Money;
+    method?: keyof OpenedBy;
+    /** The mobile network that the payer chose. */
+    network?: string | undefined;
+  };
 
-/** `closed`: the collection can no longer be paid, or was tried too often. */
+/**
+ * `closed`: the collection can no longer be paid. `paid`: the provider has just said that it was paid before.
+ * `waiting`: what was asked before may still be paid. `too_often`: no further session is opened for now.
+ */
 export type Checkout =
   | { kind: 'redirect'; link: string }
   | { kind: 'link'; link: string }
   | { kind: 'shown'; option: ProviderOption }
-  | { kind: 'closed' }
+  | { kind: 'paid'; bookings: readonly Booking[] }
+  | { kind: 'closed' | 'waiting' | 'too_often' }
   | { kind: 'failed'; reason: string };
 
 export async function openCheckout(ports: CheckoutPorts, bill: Bill): Promise<Checkout> {
-  const { collection, provider, method = 'checkout' } = bill;
-  const { ref, amountChanges } = collection;
-  const reserved = await ports.reserveSession(ref, { method, provider: provider.slug }, amountChanges);
-  if (reserved === undefined) return { kind: 'closed' };
-  const { number, opened } = await openUnder(ports, bill, { method, provider: provider.slug, number: reserved });
-  if (opened.kind === 'failed') return opened.reason === 'not_payable' ? { kind: 'closed' } : opened;
-  if (opened.key !== undefined) await ports.keepSessionKey(collection.ref, number, opened.key);
-  const { option } = opened;
-  if (!('link' in option)) {
-    const isWhole = bill.amount.minor === collection.amount.minor;
-    const shown = { method, ...option, ...(!isWhole && { asked: bill.amount }) } as ProviderOption;
-    await ports.replaceOption(ref, shown, amountChanges);
-    return { kind: 'shown', option: shown };
+  const { method = 'checkout' } = bill;
+  const wanted = { method, provider: bill.provider.slug };
+  const earlier = await findEarlier(ports, bill, { ...wanted, minor: bill.amount.minor });
+  switch (earlier.kind) {
+    case 'page':
+      return leadTo(ports, bill, earlier.link);
+    case 'unanswered':
+      return openNew(ports, bill, { ...wanted, number: earlier.number, renews: method !== 'mobile_money' });
+    case 'none':
+      return reserveAndOpen(ports, bill, wanted);
+    case 'waiting':
+    case 'paid':
+    case 'failed':
+      return earlier;
   }
-  const way = wayTo(option.link, ports.checkoutHosts(provider.kind));
-  return way === undefined ? { kind: 'failed', reason: 'unsafe_link' } : { kind: way, link: option.link };
 }
 
-export type CodePorts = Pick<Payments, 'submitCode'>;
+type Wanted = Pick<Session, 'method' | 'provider'>;
 
-const WITHIN_MS = 8_000;
+async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: Wanted): Promise<Checkout> {
+  const { collection } = bill;
+  const now = ports.clock.now();
+  const reservedAt = now.toISOString();
+  if (isTriedTooOften(collection.sessions, now)) {
+    // The merchant is told once a day.
+    const event = { type: 'payment_option.tried_too_often', timestamp: reservedAt, about: reservedAt.slice(0, 10) };
+    await ports.recordEvent(collection.ref, event);
+    return { kind: 'too_often' };
+  }
+  const number = await ports.reserveSession(collection.ref, { ...wanted, reservedAt }, collection.amountChanges);
+  return number === undefined ? { kind: 'closed' } : openNew(ports, bill, { ...wanted, number });
+}
 
-/** False when there is no such session, or the provider refuses the code. */
-export async function enterCode(
-  ports: CodePorts,
-  { collection, account, code }: { collection: Collection; account: Account; code: string },
-): Promise<boolean> {
-  const session = numbered(collection.sessions).findLast(({ method }) => method === 'mobile_money');
-  const target = session && targetOf(account, session);
-  const isStale = session !== undefined && staleSessions(collection).some(({ number }) => number === session.number);
-  if (session === undefined || target === undefined || isStale) return false;
-  const reference = providerReference(collection.ref, session.method, session.number);
-  return (await ports.submitCode(target, { reference, code }, WITHIN_MS)).kind === 'accepted';
+async function openNew(
+  ports: CheckoutPorts,
+  bill: Bill,
+  { renews, ...wanted }: Wanted & { number: number; renews?: boolean },
+): Promise<Checkout> {
+  const { collection, amount } = bill;
+  const { number, opened } = await openUnder(ports, bill, { ...wanted, ...(renews !== undefined && { renews }) });
+  if (opened.kind === 'failed') {
+    if (opened.reason === 'not_payable') return { kind: 'closed' };
+    return opened.reason === 'taken' && renews === false ? { kind: 'waiting' } : opened;
+  }
+  const { option, key } = opened;
+  const link = 'link' in option ? option.link : undefined;
+  const way = link === undefined ? undefined : leadTo(ports, bill, link);
+  const isUsable = way?.kind !== 'failed';
+  if (isUsable || key !== undefined) {
+    const kept = { minor: amount.minor, until: option.expiresAt, ...(isUsable && link !== undefined && { link }), key };
+    await ports.keepOpened(collection.ref, number, kept);
+  }
+  if (way !== undefined) return way;
+  const isWhole = amount.minor === collection.amount.minor;
+  const shown = { method: wanted.method, ...option, ...(!isWhole && { asked: amount }) } as ProviderOption;
+  await ports.replaceOption(collection.ref, shown, collection.amountChanges);
+  return { kind: 'shown', option: shown };
+}
+
+function leadTo(ports: Pick<CheckoutPorts, 'checkoutHosts'>, { provider }: Bill, link: string) {
+  const way = wayTo(link, ports.checkoutHosts(provider.kind));
+  return way === undefined ? ({ kind: 'failed', reason: 'unsafe_link' } as const) : { kind: way, link };
 }

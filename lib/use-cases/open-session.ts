@@ -15,25 +15,33 @@ export type OpenPorts = Pick<Service, 'clock'> &
   Pick<Payments, 'openSession'> &
   Pick<Store, 'reserveSession'>;
 
-/** Eight seconds in total: if the reference is taken, there is time for a new one. */
+/** If the reference is taken, there is time for a new one. A function that opens sessions has 20 seconds. */
 const FIRST_TRY_MS = 5_000;
 const SECOND_TRY_MS = 3_000;
+/** Some networks answer only when the phone has shown the request: given up too early, it would be sent a second time. */
+const PROMPT_MS = 12_000;
 
-/** Uses the reserved number, or a new one if the provider has seen its reference before. */
+/** Uses the reserved number, or a new one if the provider has seen its reference before, unless `renews` is false. */
 export async function openUnder<Method extends keyof OpenedBy>(
   ports: OpenPorts,
   context: CollectionContext & { amount: Money },
-  { method, provider, number }: { method: Method; provider: string; number: number },
+  { method, provider, number, renews = true }: { method: Method; provider: string; number: number; renews?: boolean },
 ): Promise<{ number: number; opened: Exclude<Opened<Method>, { kind: 'taken' }> }> {
   const { collection, account } = context;
   const target = targetOf(account, { provider });
   if (target === undefined) return { number, opened: { kind: 'failed', reason: 'unknown_provider' } };
   const order = (n: number) =>
     orderFor({ ...context, method, number: n, baseUrl: ports.settings.baseUrl, now: ports.clock.now() });
-  const first = await ports.openSession(target, method, order(number), FIRST_TRY_MS);
+  const first = await ports.openSession(target, method, order(number), firstTry(method));
   if (first.kind !== 'taken') return { number, opened: first };
-  const fresh = await ports.reserveSession(collection.ref, { method, provider }, collection.amountChanges);
+  if (!renews) return { number, opened: TAKEN };
+  const reservedAt = ports.clock.now().toISOString();
+  const fresh = await ports.reserveSession(collection.ref, { method, provider, reservedAt }, collection.amountChanges);
   if (fresh === undefined) return { number, opened: { kind: 'failed', reason: 'not_payable' } };
   const second = await ports.openSession(target, method, order(fresh), SECOND_TRY_MS);
-  return { number: fresh, opened: second.kind === 'taken' ? { kind: 'failed', reason: 'taken' } : second };
+  return { number: fresh, opened: second.kind === 'taken' ? TAKEN : second };
 }
+
+const TAKEN = { kind: 'failed', reason: 'taken' } as const;
+
+const firstTry = (method: keyof OpenedBy): number => (method === 'mobile_money' ? PROMPT_MS : FIRST_TRY_MS);

@@ -4,21 +4,28 @@ import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
+import type { Store } from '#lib/store/store.ts';
+import { type OpenReturnPorts, rememberOpenReturns } from './ask-open-returns.ts';
 import { type AskPorts, reportedUnder } from './ask-providers.ts';
 import { type BookPorts, bookMovements } from './book-movements.ts';
 import { type FoundCollection, findCollection } from './find-collection.ts';
 import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 
-export type ReceivePorts = Pick<AskPorts, 'findMovements'> & BookPorts & RememberPorts;
+export type ReceivePorts = Pick<AskPorts, 'findMovements'> &
+  BookPorts &
+  RememberPorts &
+  Pick<OpenReturnPorts, 'rememberReturn'> &
+  Pick<Store, 'announcePayment'>;
 
 export type Received =
   | { kind: 'booked'; collection: string; bookings: readonly Booking[] }
-  /** `failed`: the provider says that no money will come. `early`: confirmed, and its collection does not exist yet. */
-  | { kind: 'not_ours' | 'misdirected' | 'failed' | 'early' }
+  /** `failed`: the provider says that no money will come. `pending`: not yet, and that it will tell. `early`: confirmed, and its collection does not exist yet. */
+  | { kind: 'not_ours' | 'misdirected' | 'failed' | 'pending' | 'early' }
   /** The provider cannot confirm now, and must send the webhook again. */
   | { kind: 'unconfirmed'; reason: string };
 
-type Notified = { account: Account; target: Target; lookup: Lookup };
+/** `hasSequel`: another webhook will tell the end of a payment that is under way. */
+type Notified = { account: Account; target: Target; lookup: Lookup; hasSequel?: boolean };
 
 const WITHIN_MS = 8_000;
 
@@ -31,6 +38,7 @@ export async function receivePayment(ports: ReceivePorts, notified: Notified): P
   const asking = names.some((name) => isSessionOf(account, name)) ? ask() : undefined;
   const owned = await findCollection(ports, { account, target }, names);
   if (owned.kind === 'found') return book(ports, notified, owned, await (asking ?? ask()));
+  if (lookup.about === undefined && owned.kind === 'not_ours') return announce(ports, notified, names);
   // Only the provider knows the names of a transaction that a refund or a dispute is about.
   return lookup.about === undefined ? owned : receiveUnnamed(ports, notified, await ask());
 }
@@ -42,6 +50,18 @@ const isSessionOf = (account: Account, name: string): boolean =>
 const namesIn = ({ reference, key, transaction, link, about }: Lookup): string[] =>
   [reference, key, about === undefined ? transaction : undefined, link].flatMap((name) => name ?? []);
 
+/**
+ * Its collection may come later. A create that was faster than the announcement has recorded its collection by then, so it is
+ * looked for once more.
+ */
+async function announce(ports: ReceivePorts, notified: Notified, names: readonly string[]): Promise<Received> {
+  const { account, target, lookup } = notified;
+  for (const name of names) await ports.announcePayment(account.id, name, ports.clock.now());
+  const owned = await findCollection(ports, { account, target }, names);
+  if (owned.kind !== 'found') return owned;
+  return book(ports, notified, owned, await ports.findMovements(target, lookup, WITHIN_MS));
+}
+
 async function receiveUnnamed(ports: ReceivePorts, notified: Notified, found: Found): Promise<Received> {
   const { account, target } = notified;
   if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
@@ -52,15 +72,19 @@ async function receiveUnnamed(ports: ReceivePorts, notified: Notified, found: Fo
 
 async function book(
   ports: ReceivePorts,
-  { account, target }: Notified,
+  { account, target, hasSequel = false }: Notified,
   { ref, ledger, reference }: FoundCollection & { kind: 'found' },
   found: Found,
 ): Promise<Received> {
   if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
   const reported = reportedUnder(reference, found.movements, target);
   if (reported.length === 0) {
-    return found.progress === 'ended' ? { kind: 'failed' } : { kind: 'unconfirmed', reason: found.progress };
+    if (found.progress === 'ended') return { kind: 'failed' };
+    return found.progress === 'pending' && hasSequel
+      ? { kind: 'pending' }
+      : { kind: 'unconfirmed', reason: found.progress };
   }
+  await rememberOpenReturns(ports, target.id, found.movements);
   const bookings = await bookMovements(ports, { ref, reported, ledger });
   if (ledger.collection === undefined) return { kind: 'early' };
   await rememberPayments(ports, { ...ledger, account }, bookings);

@@ -11,8 +11,8 @@ import type { LoadedCollection, RunContext } from './run-context.ts';
 
 export type PaidPorts = AskPorts & BookPorts & RememberPorts & Pick<Service, 'random'> & Pick<Store, 'recordSkips'>;
 
-/** `own`: the merchant's own transaction only. `all`: our sessions as well. */
-export type AskedAbout = 'own' | 'all' | undefined;
+/** `own`: the merchant's own transaction only. `all`: our sessions as well; `newest`: the newest few of them. */
+export type AskedAbout = 'own' | 'all' | 'newest' | undefined;
 
 export type Reconciled = { bookings: Booking[]; answers: Answers | undefined };
 

@@ -6,23 +6,28 @@
 
 import type { Account } from '#lib/domain/account.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
-import type { ListPage } from '#lib/domain/payment/exchange.ts';
-import type { Movement } from '#lib/domain/payment/movement.ts';
-import { firstPage, pageAfter, type ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
+import { isBookable, type Movement } from '#lib/domain/payment/movement.ts';
+import {
+  firstPage,
+  pageAfter,
+  type ReconcilePage,
+  type ReconcileWindow,
+} from '#lib/domain/payment/reconcile-window.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import type { Payments } from '#lib/payment/payments.ts';
+import { askOpenReturns, type OpenReturnPorts, rememberOpenReturns } from './ask-open-returns.ts';
 import { type BookPorts, bookMovements } from './book-movements.ts';
 import { type FoundCollection, findCollection } from './find-collection.ts';
 import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 
-export type ReconcilePorts = BookPorts & RememberPorts & Pick<Payments, 'listMovements'>;
+export type ReconcilePorts = BookPorts & RememberPorts & OpenReturnPorts & Pick<Payments, 'listMovements'>;
 
 type Reconciliation = {
   account: Account;
   target: Target;
   window: ReconcileWindow;
   /** Where an earlier run of the same window has stopped for lack of time. */
-  page?: ListPage | undefined;
+  page?: ReconcilePage | undefined;
 };
 
 type Booked = { collection: string; bookings: readonly Booking[] };
@@ -34,7 +39,9 @@ export type Reconciled = {
   /** How many transactions could not be looked up or booked. The next run meets them again. */
   failed: number;
   /** The page with which another run is to go on. */
-  rest?: ListPage;
+  rest?: ReconcilePage;
+  /** For so long the provider wants no further request. */
+  restAfterMs?: number;
   /** Why the provider's list could not be read to its end. */
   stopped?: string;
 };
@@ -45,28 +52,49 @@ const MAX_MS = 4 * 60_000;
 export const MAX_PAGES = 200;
 const WITHIN_MS = 15_000;
 const PAUSE_MS = 1_000;
+/** How often in a row a provider may say that it wants to be asked later, and how much later. */
+const MAX_WAITS = 3;
+const LONGEST_WAIT_MS = 60 * 60_000;
 
 export async function reconcileProvider(ports: ReconcilePorts, run: Reconciliation): Promise<Reconciled> {
   const { target, window } = run;
   const startedAt = ports.clock.now();
   const done = { listed: 0, booked: [] as Booked[], failed: 0 };
-  let page = run.page ?? firstPage(window, startedAt);
+  let page: ReconcilePage = run.page ?? firstPage(window, startedAt);
+  let waits = 0;
   for (let pages = 0; ; pages += 1) {
     if (pages === MAX_PAGES || ports.clock.now().getTime() - startedAt.getTime() > MAX_MS)
       return { ...done, rest: page };
     if (pages > 0) await pause(ports, target);
-    const answer = await ports.listMovements(target, page, WITHIN_MS);
-    if (answer.kind === 'unavailable') return { ...done, stopped: answer.reason };
+    const answer = await read(ports, target, page);
+    if (answer.kind === 'unavailable') {
+      const { reason, retryAfterMs: waitMs } = answer;
+      if (waitMs === undefined || waits === MAX_WAITS || waitMs > LONGEST_WAIT_MS) return { ...done, stopped: reason };
+      const spentMs = ports.clock.now().getTime() - startedAt.getTime();
+      if (spentMs + waitMs > MAX_MS) return { ...done, rest: page, restAfterMs: waitMs };
+      waits += 1;
+      await ports.clock.sleep(waitMs);
+      continue;
+    }
+    waits = 0;
     const booked = await bookListed(ports, run, answer.movements);
     done.listed += answer.movements.length;
     done.booked.push(...booked.booked);
-    done.failed += booked.failed;
+    done.failed += booked.failed + answer.failed;
+    // After the booking, so that a crash between the two is mended by the next day's run.
+    if (booked.failed === 0) for (const ended of answer.ended) await ports.forgetReturn(target.id, ended);
     if (answer.next !== undefined && answer.next === page.next) return { ...done, stopped: 'repeated_page' };
     const following = pageAfter(window, page, answer.next);
     if (following === undefined) return done;
     page = following;
   }
 }
+
+/** What is open is asked about one by one, with a pause as before each page. */
+const read = (ports: ReconcilePorts, target: Target, page: ReconcilePage) =>
+  page.what === 'open'
+    ? askOpenReturns(ports, target, { after: page.next, pause: () => pause(ports, target) })
+    : ports.listMovements(target, page, WITHIN_MS).then((answer) => ({ failed: 0, ended: [], ...answer }));
 
 /** The providers publish no limits. The sandbox has none, and in the local run the clock's moves wait for it. */
 async function pause({ clock }: ReconcilePorts, { kind }: Target): Promise<void> {
@@ -107,7 +135,9 @@ async function bookOne(
   const [first] = paid;
   if (first === undefined) return undefined;
   const { ref, ledger } = first;
-  const reported = paid.flatMap(({ movements }) => movements).map((each) => ({ ...each, provider: id }));
+  const movements = paid.flatMap((each) => each.movements);
+  await rememberOpenReturns(ports, id, movements);
+  const reported = movements.filter(isBookable).map((each) => ({ ...each, provider: id }));
   const bookings = await bookMovements(ports, { ref, reported, ledger });
   await rememberPayments(ports, { ...ledger, account }, bookings);
   return bookings.length > 0 && ledger.collection ? { collection: ledger.collection.id, bookings } : undefined;

@@ -3,7 +3,7 @@
 import { receivePayment } from '#functions/payment/receive-payment.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import type { Found } from '#lib/domain/payment/exchange.ts';
+import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
 import { providerReference, type Session } from '#lib/domain/payment/session.ts';
 import type { Webhook, WebhookEvent } from '#lib/payment/port.ts';
@@ -25,17 +25,19 @@ export const provider = {
   },
 };
 
+export async function findMovements(_target: object, { reference, transaction }: Lookup): Promise<Found> {
+  provider.asked += 1;
+  if (provider.isDown) return { kind: 'unavailable', reason: 'timeout' };
+  const movements = provider.confirmed.get(reference ?? transaction ?? '') ?? [];
+  return { kind: 'found', movements, progress: provider.progress };
+}
+
 /** The function under test on the real table. */
 const handler = receivePayment({
   ...aService(),
   prepareCredentials: async () => {},
   readWebhookEvent: async (_target, webhook) => provider.read(webhook),
-  findMovements: async (_target, { reference, transaction }): Promise<Found> => {
-    provider.asked += 1;
-    if (provider.isDown) return { kind: 'unavailable', reason: 'timeout' };
-    const movements = provider.confirmed.get(reference ?? transaction ?? '') ?? [];
-    return { kind: 'found', movements, progress: provider.progress };
-  },
+  findMovements,
 });
 
 export type Shop = Tenant & { providerId: string };

@@ -136,10 +136,22 @@ describe('POST /pay/{token}', () => {
     const { status, headers, html } = await openPage(page, token, { method: 'POST' });
     expect([status, headers['location'], html]).toEqual([303, CHECKOUT, '']);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    expect(await sessionsOf(id)).toEqual([{ method: 'checkout', provider: 'paystack' }]);
+    const opened = { minor: 4_500_000, until: '2099-01-01T00:00:00.000Z', link: CHECKOUT };
+    const reservedAt = clock.now.toISOString();
+    expect(await sessionsOf(id)).toEqual([{ method: 'checkout', provider: 'paystack', reservedAt, opened }]);
     expect(provider.orders).toMatchObject([{ amount: { minor: 4_500_000, currency: 'NGN' } }]);
     expect(provider.orders[0]?.returnUrl).toBe(`https://collections.example/pay/${token}?returned=1`);
     expect(logs.events()).toContain('payment_session_opened');
+  });
+
+  it('110 clicks open one session, ask the provider about it at most once in three seconds, and lead to it', async () => {
+    const { id, token } = await aCollectionToPay(shop);
+    const { page, provider } = aPaymentPage();
+    for (let click = 0; click < 110; click += 1) {
+      const { status, headers } = await openPage(page, token, { method: 'POST' });
+      expect([status, headers['location']]).toEqual([303, CHECKOUT]);
+    }
+    expect([provider.orders.length, (await sessionsOf(id))?.length, provider.asked.length]).toEqual([1, 1, 2]);
   });
 
   it('a click whose provider fails keeps the form, says so, and is counted', async () => {
@@ -154,10 +166,10 @@ describe('POST /pay/{token}', () => {
   });
 
   it('a click shows a link where the policy allows no redirect, and never leads to a page without https', async () => {
-    const { token } = await aCollectionToPay(shop);
     const { page, provider, opened } = aPaymentPage();
     provider.answer = opened('https://elsewhere.example/1');
-    const linked = await openPage(page, token, { method: 'POST' });
+    const linked = await openPage(page, (await aCollectionToPay(shop)).token, { method: 'POST' });
+    const { token } = await aCollectionToPay(shop);
     expect([linked.status, linked.html.includes('href="https://elsewhere.example/1"')]).toEqual([200, true]);
     for (const link of ['http://checkout.example/', 'javascript:alert(1)', 'nonsense']) {
       provider.answer = opened(link);

@@ -141,6 +141,13 @@ describe('a list that is too long for one run', () => {
     expect(created).toHaveLength(2);
   });
 
+  it('a provider that wants to be asked later is asked then', async () => {
+    const answer: Listed = { kind: 'unavailable', reason: 'busy', retryAfterMs: 600_000 };
+    const world = reconcileWorld([]);
+    await reconcileProvider({ ...depsOf(world), listMovements: async () => answer })(hourly, context);
+    expect(created[0]?.at).toEqual(new Date(world.ports.clock.now().getTime() + 600_000));
+  });
+
   it('a list that never ends is given up after a hundred parts', async () => {
     await reconcileProvider(depsOf(reconcileWorld(many, { pageSize: 1 })))({ ...hourly, part: 100 }, context);
     expect(created).toEqual([]);

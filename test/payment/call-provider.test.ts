@@ -57,6 +57,19 @@ it('callProvider makes no request after its time limit', async () => {
   expect(stub.received).toEqual([]);
 });
 
+it.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+  ['-1', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('of a 429 with Retry-After %j, callProvider says to wait for %s ms', async (retryAfter, retryAfterMs) => {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+  stub.answer = () => ({ status: 429, body: {}, headers });
+  await expect(get(callProvider(2_000))).rejects.toMatchObject({ reason: 'busy', retryAfterMs });
+});
+
 it('callProvider stops at its time limit when no connection is made', async () => {
   const url = await crowdedPort();
   await expect(callProvider(200)({ method: 'GET', url })).rejects.toThrow('timeout');

@@ -10,6 +10,7 @@ import { anOrder, referenceOf } from './conformance/an-order.ts';
 import type { ProviderScript } from './conformance/provider-script.ts';
 import { script as paystackScript } from './paystack/script.ts';
 import { SCRIPTS } from './scripts.ts';
+import { script as stripeScript } from './stripe/script.ts';
 import { startStubKms } from './stub-kms.ts';
 import { startStubProvider } from './stub-provider.ts';
 
@@ -130,4 +131,17 @@ describe('a provider without a feature', () => {
   it.each(SCRIPTS)('the gateway knows no mode of a $name provider without keys', async ({ name }) => {
     expect(await gateway.modeOf(name as ProviderKind, {})).toBeUndefined();
   });
+});
+
+it.each([
+  ['payments', 'payment_intent.succeeded'],
+  ['refunds', 'refund.created'],
+  ['disputes', 'charge.dispute.created'],
+])('the gateway says that the list of %s cannot be read with a key that has not the right to', async (what, part) => {
+  const { kind } = targetOf(stripeScript);
+  provider.answer = ({ path }) =>
+    path.includes(part) ? stripeScript.replies.unauthorized : { status: 200, body: { data: [], has_more: false } };
+  expect(await gateway.findUnlistable(kind, stripeScript.credentials, LIMIT_MS)).toEqual([
+    { what, reason: 'unauthorized' },
+  ]);
 });

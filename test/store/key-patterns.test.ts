@@ -2,7 +2,15 @@
 
 import { describe, expect, it } from 'vitest';
 import { collectionId, deriveHash, endpointId } from '#lib/domain/ids.ts';
-import { attemptKey, collectionKey, openByAddressKey, segmentKey, waitingKey } from '#lib/store/collection/keys.ts';
+import {
+  announcementKey,
+  attemptKey,
+  collectionKey,
+  openByAddressKey,
+  openReturnKey,
+  segmentKey,
+  waitingKey,
+} from '#lib/store/collection/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/indexes.ts';
 import { firstKey, insightsShards, newsKey, owesKey, positionKey, statisticKey } from '#lib/store/insights/keys.ts';
@@ -33,6 +41,8 @@ const ODD = 'x#COLLECTION#*?\n#LIST';
 
 const KEYS: Record<string, readonly string[]> = {
   account: [accountKey(account).pk, apiKeyKey(account, 'f00d').pk, memberKey(account, 'mbr_1').pk],
+  announcement: [announcementKey(account, 'INV-1').pk],
+  openReturn: [openReturnKey(account, 'prv_1', 'disputes#t#d').pk],
   audit: [auditKey(account, '2026-07-01T10:00:00.000Z#n').pk],
   collection: [collectionKey(account, hash).pk, attemptKey(ref, 1).pk, waitingKey(ref, 'a').pk],
   told: [toldKey(ref, 3).pk],

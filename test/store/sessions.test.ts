@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CollectionEvent } from '#lib/domain/collection.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
-import { keepSessionKey, reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
+import { beginAsking, countCode, keepOpened, reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { anOption, aSession } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -61,8 +61,44 @@ describe('a session', () => {
 
   it('a session gets the provider’s own key, even after the collection was completed', async () => {
     const { ref } = await aStored({ sessions: [CHECKOUT, CHECKOUT, CHECKOUT], status: 'completed' });
-    await keepSessionKey(table, ref, 2, 'cs_2');
-    expect((await getCollection(table, ref))?.sessions).toEqual([CHECKOUT, { ...CHECKOUT, key: 'cs_2' }, CHECKOUT]);
+    const opened = { minor: 700, until: AT, link: 'https://checkout.example/2' };
+    await keepOpened(table, ref, 2, { ...opened, key: 'cs_2' });
+    await keepOpened(table, ref, 3, { minor: 700, until: AT, key: undefined });
+    expect((await getCollection(table, ref))?.sessions).toEqual([
+      CHECKOUT,
+      { ...CHECKOUT, key: 'cs_2', opened },
+      { ...CHECKOUT, opened: { minor: 700, until: AT } },
+    ]);
+  });
+
+  it('five codes are counted for a session, two at once as one, and none of another session', async () => {
+    const { ref } = await aStored({ sessions: [CHECKOUT, CHECKOUT] });
+    const numbered = async () => ({ number: 2, codes: (await getCollection(table, ref))?.sessions[1]?.codes ?? 0 });
+    const count = async () => countCode(table, ref, await numbered());
+    for (let code = 1; code < 4; code += 1) expect(await count()).toBe(true);
+    const twice = await numbered();
+    const both = await Promise.all([countCode(table, ref, twice), countCode(table, ref, twice)]);
+    expect(both.toSorted()).toEqual([false, true]);
+    expect([await count(), await count(), await count()]).toEqual([true, false, false]);
+    expect((await getCollection(table, ref))?.sessions).toEqual([CHECKOUT, { ...CHECKOUT, codes: 5 }]);
+  });
+});
+
+describe('asking the providers because of the payment page', () => {
+  const at = (milliseconds: number) => new Date(Date.parse(AT) + milliseconds);
+
+  it('they are asked once in three seconds, by one of several that load the page at once', async () => {
+    const { ref } = await aStored();
+    const begin = async (milliseconds: number, askedAt = '') => beginAsking(table, { ref, askedAt }, at(milliseconds));
+    const many = await Promise.all([begin(0), begin(0), begin(1)]);
+    expect(many.filter(Boolean)).toHaveLength(1);
+    expect([await begin(2_998), await begin(3_001), await begin(6_000)]).toEqual([false, true, false]);
+  });
+
+  it('who has read that they were asked just now writes nothing', async () => {
+    const ref = { account: 'none', hash: 'none' };
+    expect(await beginAsking(table, { ref, askedAt: AT }, at(2_999))).toBe(false);
+    expect(await beginAsking(table, { ref }, at(0))).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Builders of what providers and merchants report, with defaults. */
 import type { Reported } from '#lib/domain/payment/book-movement.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
-import type { Movement } from '#lib/domain/payment/movement.ts';
+import type { BookableMovement } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { aCollection, minutesLater } from './a-collection.ts';
 
@@ -10,7 +10,7 @@ const PROVIDER = 'prv_paystack';
 export const ngn = (minor: number) => ({ amount: { minor, currency: 'NGN' } });
 
 /** A payment of the whole amount of the default collection, ten minutes after its creation. */
-export const aMovement = (given: Partial<Movement> = {}): Movement => ({
+export const aMovement = (given: Partial<BookableMovement> = {}): BookableMovement => ({
   kind: 'payment',
   transaction: 'trx-1',
   object: given.transaction ?? 'trx-1',

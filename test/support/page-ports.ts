@@ -4,7 +4,10 @@ import { random } from '#lib/random.ts';
 export const PAGE_PORTS = {
   random,
   reserveSession: async () => undefined,
-  keepSessionKey: async () => {},
+  keepOpened: async () => {},
+  countCode: async () => true,
+  beginAsking: async () => true,
+  recordEvent: async () => {},
   replaceOption: async () => {},
   checkoutHosts: () => [],
   openSession: async () => ({ kind: 'failed', reason: 'not_called' }) as const,

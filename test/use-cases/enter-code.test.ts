@@ -1,7 +1,7 @@
 /** A code that a payer enters goes to the provider of the session that asked for it. */
 import { expect, it } from 'vitest';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import { type CodePorts, enterCode } from '#lib/use-cases/open-checkout.ts';
+import { type CodePorts, enterCode } from '#lib/use-cases/enter-code.ts';
 import { aPaidAccount, aPayableCollection, aSession, providerIdOf } from '#test/support/a-payment.ts';
 
 const account = aPaidAccount();
@@ -9,17 +9,23 @@ const target = { kind: 'sandbox', id: providerIdOf(account) };
 
 type Answer = Awaited<ReturnType<CodePorts['submitCode']>>;
 
-async function enter(sessions: ReturnType<typeof aSession>[], answer: Answer = { kind: 'accepted' }) {
+async function enter(sessions: ReturnType<typeof aSession>[], answer: Answer = { kind: 'accepted' }, counts = true) {
   const collection = { ...aPayableCollection(['mobile_money'], { account }), sessions };
   const submitted: object[] = [];
   const submitCode: CodePorts['submitCode'] = async (...given) => {
     submitted.push(given);
     return answer;
   };
-  const accepted = await enterCode({ submitCode }, { collection, account, code: '123456' });
+  const counted: number[] = [];
+  const countCode: CodePorts['countCode'] = async (_ref, { number }) => {
+    counted.push(number, submitted.length);
+    return counts;
+  };
+  const accepted = await enterCode({ submitCode, countCode }, { collection, account, code: '123456' });
   return {
     accepted,
     submitted,
+    counted,
     referenceOf: (number: number) => providerReference(collection.ref, 'mobile_money', number),
   };
 }
@@ -42,4 +48,10 @@ it.each([
   ['whose provider is gone', [aSession({ method: 'mobile_money', provider: 'gone' })]],
 ])('a code for a collection %s goes nowhere, and is not accepted', async (_which, sessions) => {
   expect(await enter(sessions)).toMatchObject({ accepted: false, submitted: [] });
+});
+
+it('a code is counted for its session before it is sent, and goes nowhere once too many were', async () => {
+  const sessions = [aSession({ method: 'mobile_money' })];
+  expect((await enter(sessions)).counted).toEqual([1, 0]);
+  expect(await enter(sessions, { kind: 'accepted' }, false)).toMatchObject({ accepted: false, submitted: [] });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
-import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
+import { type BookableMovement, type Movement, type Progress, REFUND_PENDING } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { receivePayment } from '#lib/use-cases/receive-payment.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';
@@ -18,7 +18,7 @@ const reference = providerReference(collection.ref, 'card', 1);
 const SANDBOX = { kind: 'sandbox', id: providerIdOf(account) } as const;
 const PAYSTACK = { kind: 'paystack', id: providerIdOf(account, 'paystack') } as const;
 
-const paid = (given: Partial<Movement> = {}) => aMovement({ references: [reference], ...given });
+const paid = (given: Partial<BookableMovement> = {}) => aMovement({ references: [reference], ...given });
 const found = (movements: Movement[], progress: Progress = 'ended'): Found => ({ kind: 'found', movements, progress });
 const PAID = found([paid()]);
 
@@ -40,11 +40,16 @@ async function receive({ stored = storedWith(), found = PAID, lookup = { referen
     asked.push({ lookup: about, withinMs });
     return found;
   };
-  const received = receivePayment({ ...ports, changePerson, getLedger, findMovements }, { account, target, lookup });
+  const received = receivePayment(
+    { ...ports, changePerson, announcePayment, rememberReturn, getLedger, findMovements },
+    { account, target, lookup },
+  );
   return { received: await received, asked, askedBefore, steps, stored, read };
 }
 
 const changePerson = async () => true;
+const rememberReturn = async () => {};
+const announcePayment = async () => {};
 
 const storedWith = (row: Collection | undefined = collection) => aMemoryLedger({ row });
 const untouched = (row: Collection = collection) => ({ row, entries: new Map(), waiting: new Map() });
@@ -110,12 +115,47 @@ describe('a webhook about a session of ours', () => {
     };
     const findMovements = async () => PAID;
     await receivePayment(
-      { ...ports, changePerson, findMovements, recordEntry },
+      { ...ports, changePerson, announcePayment, rememberReturn, findMovements, recordEntry },
       { account, target: SANDBOX, lookup: { reference } },
     );
     expect(written).toEqual([collection.ref]);
   });
 });
+
+it.each<[Found, boolean, object]>([
+  [found([], 'pending'), true, { kind: 'pending' }],
+  [found([], 'pending'), false, { kind: 'unconfirmed', reason: 'pending' }],
+  [found([], 'open'), true, { kind: 'unconfirmed', reason: 'open' }],
+  [found([], 'unknown'), true, { kind: 'unconfirmed', reason: 'unknown' }],
+  [{ kind: 'unavailable', reason: 'busy' }, true, { kind: 'unconfirmed', reason: 'busy' }],
+  [found([], 'ended'), true, { kind: 'failed' }],
+])(
+  'of a payment that the provider gives as %j, with another webhook to come: %s, the answer is %j',
+  async (is, hasSequel, received) => {
+    const { ports } = portsOf(storedWith());
+    const deps = { ...ports, changePerson, announcePayment, rememberReturn, findMovements: async () => is };
+    const notified = { account, target: SANDBOX, lookup: { reference }, hasSequel };
+    expect(await receivePayment(deps, notified)).toEqual(received);
+  },
+);
+
+it.each(['dispute', REFUND_PENDING] as const)(
+  'a %s that a webhook reports is remembered until it ends',
+  async (kind) => {
+    const remembered: object[] = [];
+    const { ports } = portsOf(storedWith());
+    const movements = [paid(), { ...paid({ object: 'o-1' }), kind }];
+    const rememberReturn = async (provider: string, open: object) => void remembered.push([provider, open]);
+    const findMovements = async () => found(movements);
+    const lookup = { transaction: 'trx-1', reference, about: 'disputes' } as const;
+    await receivePayment(
+      { ...ports, changePerson, announcePayment, rememberReturn, findMovements },
+      { account, target: SANDBOX, lookup },
+    );
+    const about = kind === 'dispute' ? 'disputes' : 'refunds';
+    expect(remembered).toEqual([[SANDBOX.id, { transaction: 'trx-1', about, object: 'o-1' }]]);
+  },
+);
 
 describe('a webhook about the merchant’s own transaction', () => {
   const REFERENCE = 'PSK_txn_8a7f34';
@@ -150,7 +190,20 @@ describe('a webhook about the merchant’s own transaction', () => {
     expect(read).toHaveLength(3);
   });
 
-  it('a webhook of a transaction without a collection asks nobody, and nothing is kept of it', async () => {
+  it('a webhook of a transaction without a collection announces each of its names, for a create that comes later', async () => {
+    const announced: string[] = [];
+    const { ports } = portsOf(aMemoryLedger({ row: undefined }));
+    const announcePayment = async (id: string, name: string) => void announced.push(`${id} ${name}`);
+    const findMovements = async () => confirmed;
+    const deps = { ...ports, changePerson, rememberReturn, announcePayment, findMovements };
+    expect(await receivePayment(deps, { account, target: PAYSTACK, lookup })).toEqual({ kind: 'not_ours' });
+    expect(announced).toEqual([`${account.id} ${REFERENCE}`, `${account.id} 4099260516`]);
+    const about = { ...lookup, about: 'refunds' } as const;
+    await receivePayment(deps, { account, target: PAYSTACK, lookup: about });
+    expect(announced).toHaveLength(2);
+  });
+
+  it('a webhook of a transaction without a collection asks nobody, and nothing of the payment is kept', async () => {
     const { received, asked, stored } = await aboutOwn({ stored: aMemoryLedger({ row: undefined }) });
     expect([received, asked]).toEqual([{ kind: 'not_ours' }, []]);
     expect(stored).toEqual(aMemoryLedger({ row: undefined }));

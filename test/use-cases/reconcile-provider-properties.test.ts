@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { it } from 'vitest';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { bookMovement } from '#lib/domain/payment/book-movement.ts';
-import type { Movement } from '#lib/domain/payment/movement.ts';
+import { isBookable, type Movement } from '#lib/domain/payment/movement.ts';
 import { reconcileProvider } from '#lib/use-cases/reconcile-provider.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
 import {
@@ -68,7 +68,7 @@ const truthOf = (sales: readonly Sale[], of: number): number =>
 /** As a webhook that arrives is booked. */
 function arrive(ledgers: Ledgers, ref: CollectionRef, movement: Movement): void {
   const { collection, entries } = ledgers.read(ref);
-  if (collection === undefined) return;
+  if (collection === undefined || !isBookable(movement)) return;
   const booking = bookMovement(collection, entries, { ...movement, provider: target.id }, minutesLater(90));
   if (booking) ledgers.record(ref, booking);
 }

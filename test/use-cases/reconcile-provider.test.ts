@@ -179,6 +179,35 @@ describe('a run that ends early', () => {
     expect(second.pages[0]).toEqual(rest);
   });
 
+  describe('a provider that says for how long it is not to be asked', () => {
+    /** It says so of the first requests, whatever is asked. */
+    const busy = (times: number, retryAfterMs: number, callMs = 0) => {
+      const world = reconcileWorld(strangers(2), { pageSize: 1, callMs });
+      let calls = 0;
+      const listMovements: typeof world.ports.listMovements = async (...asked) =>
+        ++calls > times ? world.ports.listMovements(...asked) : { kind: 'unavailable', reason: 'busy', retryAfterMs };
+      return { ...world, ports: { ...world.ports, listMovements } };
+    };
+
+    it('is asked for the same page after that time', async () => {
+      const { ports, slept, pages } = busy(1, 30_000);
+      expect(await reconcileProvider(ports, hour)).toEqual({ listed: 2, booked: [], failed: 0 });
+      expect([slept[0], pages.map(({ next }) => next)]).toEqual([30_000, [undefined, '1']]);
+    });
+
+    it('is left to another run when that is longer than this one has', async () => {
+      const rest = { what: 'payments', to: NOW.toISOString() };
+      expect(await reconcileProvider(busy(1, 241_000).ports, hour)).toMatchObject({ rest, restAfterMs: 241_000 });
+    });
+
+    it.each([
+      [4, 1_000],
+      [1, 3_600_001],
+    ])('stops the run when it says so %i times in a row, or for %i ms', async (times, retryAfterMs) => {
+      expect(await reconcileProvider(busy(times, retryAfterMs).ports, hour)).toMatchObject({ stopped: 'busy' });
+    });
+  });
+
   it('a run that has no time for the next list leaves it to another', async () => {
     const { ports } = reconcileWorld([], { callMs: 241_000 });
     const { rest } = await reconcileProvider(ports, days);
@@ -228,5 +257,97 @@ describe('the payments that no webhook has reported', () => {
     ['a refund never counts, because not every provider has a webhook for it', 'refund', earlier(60 * 60_000), 0],
   ] as const)('%s', (_what, movement, at, count) => {
     expect(missed({ movement, at })).toBe(count);
+  });
+});
+
+describe('a refund or a dispute that ends after the lists of eight days have left it out', () => {
+  const amount = { minor: 400_000, currency: 'NGN' };
+  const paid = aMovement('t-1', [sessionOf(collection)]);
+  const of = (kind: Movement['kind'], object = 'o-1') => ({ ...paid, kind, object, amount });
+  const DAY = 24 * 60;
+
+  /** Each state holds from a day on; each run is one day's. What the provider lists has the time of its beginning. */
+  async function runOn(states: readonly [day: number, movements: Movement[]][], days: readonly number[]) {
+    const ledgers = new Ledgers([collection]);
+    const received: (number | undefined)[] = [];
+    for (const day of days) {
+      const [, movements = []] = states.findLast(([from]) => from <= day) ?? [];
+      const { ports } = reconcileWorld([paid, ...movements], { ledgers, now: minutesLater(30 + day * DAY) });
+      await reconcileProvider(ports, { account, target, window: 'days' });
+      received.push(ledgers.read(collection.ref).collection?.received);
+    }
+    return { received, ledgers };
+  }
+
+  it.each([9, 30, 100])('a refund that is done after %i days', async (end) => {
+    const states: [number, Movement[]][] = [
+      [0, [of('refund_pending')]],
+      [end, [of('refund')]],
+    ];
+    const { received, ledgers } = await runOn(states, [0, end - 1, end]);
+    expect(received).toEqual([1_000_000, 1_000_000, 600_000]);
+    expect(ledgers.open.size).toBe(0);
+  });
+
+  it.each([9, 30, 100])('a dispute that is lost after %i days, and won ten days later', async (end) => {
+    const states: [number, Movement[]][] = [
+      [0, [of('dispute')]],
+      [end, [of('dispute'), of('dispute_lost')]],
+      [end + 10, [of('dispute'), of('dispute_lost'), of('dispute_won')]],
+    ];
+    const { received, ledgers } = await runOn(states, [0, end - 1, end, end + 1, end + 10]);
+    expect(received).toEqual([1_000_000, 1_000_000, 600_000, 600_000, 1_000_000]);
+    expect(ledgers.open.size).toBe(0);
+  });
+
+  it('a refund that was done and failed after a month', async () => {
+    const states: [number, Movement[]][] = [
+      [0, [of('refund'), of('refund_pending')]],
+      [30, [of('refund'), of('refund_failed')]],
+    ];
+    expect((await runOn(states, [0, 29, 30])).received).toEqual([600_000, 600_000, 1_000_000]);
+  });
+
+  it('each is asked about by its transaction and its id, ten on a page, with a second between two', async () => {
+    const ledgers = new Ledgers([collection]);
+    const begun = Array.from({ length: 12 }, (_, index) => of('dispute', `d-${10 + index}`));
+    await reconcileProvider(reconcileWorld([paid, ...begun], { ledgers }).ports, days);
+    const { ports, lookups, slept } = reconcileWorld([paid, ...begun], { ledgers, now: minutesLater(20 * DAY) });
+    await reconcileProvider(ports, days);
+    expect(lookups).toEqual(begun.map(({ object }) => ({ transaction: 't-1', about: 'disputes', object })));
+    expect(slept).toHaveLength(3 + 1 + 10);
+  });
+
+  it('one that cannot be read is counted and kept, and the next is asked; a busy provider stops the run', async () => {
+    const ledgers = new Ledgers([collection]);
+    const begun = [of('dispute', 'd-1'), of('dispute', 'd-2')];
+    await reconcileProvider(reconcileWorld([paid, ...begun], { ledgers }).ports, days);
+    const later = reconcileWorld([paid, ...begun, of('dispute_won', 'd-2')], { ledgers, now: minutesLater(20 * DAY) });
+    const failing =
+      (reason: string): typeof later.ports.findMovements =>
+      async (asked, lookup, within) =>
+        lookup.object === 'd-1' ? { kind: 'unavailable', reason } : later.ports.findMovements(asked, lookup, within);
+    const busy = { ...later.ports, findMovements: failing('busy') };
+    expect(await reconcileProvider(busy, days)).toMatchObject({ stopped: 'busy', failed: 0 });
+    expect(ledgers.open.size).toBe(2);
+    const spoilt = { ...later.ports, findMovements: failing('malformed_answer') };
+    expect(await reconcileProvider(spoilt, days)).toMatchObject({ failed: 1, booked: [{}] });
+    expect([...ledgers.open.values()].map(({ object }) => object)).toEqual(['d-1']);
+  });
+
+  it('what could not be booked is not forgotten, and the merchant’s other disputes are not remembered', async () => {
+    const ledgers = new Ledgers([collection]);
+    const strange = aMovement('t-8', ['ORDER-8'], { kind: 'dispute', object: 'd-8' });
+    await reconcileProvider(reconcileWorld([paid, of('dispute'), strange], { ledgers }).ports, days);
+    expect([...ledgers.open.values()]).toMatchObject([{ object: 'o-1' }]);
+    const { ports } = reconcileWorld([paid, of('dispute'), of('dispute_won')], {
+      ledgers,
+      now: minutesLater(20 * DAY),
+    });
+    const recordEntry = async () => {
+      throw new Error('no answer');
+    };
+    expect(await reconcileProvider({ ...ports, recordEntry }, days)).toMatchObject({ failed: 1 });
+    expect(ledgers.open.size).toBe(1);
   });
 });

@@ -6,9 +6,10 @@ import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
-import type { Listed, ListPage } from '#lib/domain/payment/exchange.ts';
+import type { Listed, ListPage, Lookup } from '#lib/domain/payment/exchange.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
+import type { OpenReturn } from '#lib/domain/payment/open-return.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import { random } from '#lib/random.ts';
@@ -49,6 +50,8 @@ type Stored = { collection: Collection | undefined; entries: LedgerEntry[]; wait
 /** Every write of it holds under the same conditions as in the table. */
 export class Ledgers {
   readonly rows = new Map<string, Stored>();
+  /** What is remembered of each provider's refunds and disputes. */
+  readonly open = new Map<string, OpenReturn>();
   writes = 0;
 
   constructor(collections: readonly Collection[]) {
@@ -90,11 +93,15 @@ type Given = {
   fails?: (call: number) => string | undefined;
 };
 
-/** The provider lists by the time of each movement, as the real ones do. */
+const nameOf = (provider: string, { transaction, about, object }: OpenReturn): string =>
+  `${provider} ${about} ${transaction} ${object}`;
+
+/** The provider lists by the time of each movement: tests give what ends a refund or a dispute the time of its beginning, as the real ones do. */
 export function reconcileWorld(movements: readonly Movement[], given: Given = {}) {
   const { ledgers = new Ledgers([]), pageSize = 100, callMs = 0, fails } = given;
   const pages: ListPage[] = [];
   const slept: number[] = [];
+  const lookups: Lookup[] = [];
   let nowMs = (given.now ?? minutesLater(30)).getTime();
   const listMovements = async (asked: Target, page: ListPage): Promise<Listed> => {
     if (asked.id !== target.id) throw new Error('another provider was asked');
@@ -114,9 +121,22 @@ export function reconcileWorld(movements: readonly Movement[], given: Given = {}
     recordEntry: async (ref, booking) => ledgers.record(ref, booking),
     keepForLater: async (ref, waiting) => void ledgers.at(ref).waiting.push(waiting),
     changePerson: async () => true,
+    rememberReturn: async (provider, open) => void ledgers.open.set(nameOf(provider, open), open),
+    forgetReturn: async (provider, open) => void ledgers.open.delete(nameOf(provider, open)),
+    listReturns: async (provider, { limit, after }) => {
+      const own = [...ledgers.open].filter(([name]) => name.startsWith(`${provider} `)).toSorted();
+      const rest = own.filter(([name]) => after === undefined || name > after).slice(0, limit);
+      const last = rest.length === limit ? rest.at(-1)?.[0] : undefined;
+      return { returns: rest.map(([, open]) => open), ...(last !== undefined && { next: last }) };
+    },
+    findMovements: async (_target, lookup) => {
+      lookups.push(lookup);
+      const found = movements.filter(({ transaction }) => transaction === lookup.transaction);
+      return { kind: 'found', movements: found, progress: 'ended' };
+    },
     listMovements,
   };
-  return { ports, pages, slept, ledgers };
+  return { ports, pages, slept, lookups, ledgers };
 }
 
 function listOf({ kind }: Movement): ListPage['what'] {

@@ -130,13 +130,13 @@ describe('findForCreate', () => {
       getAccount: () => reading.promise,
       rememberedCountry: () => undefined,
       newestSegment: async () => 3,
-      getPerson: async () => NEW_PERSON,
+      getPersonAndAnnouncement: async () => ({ person: NEW_PERSON, isAnnounced: false }),
       findContactId: async () => {
         order.push('contact looked for');
         return undefined;
       },
     };
-    const found = findForCreate(ports, account.id, given);
+    const found = findForCreate(ports, account.id, { contact: given, reference: 'INV-1' });
     await new Promise((resolve) => setImmediate(resolve));
     order.push('account read');
     reading.resolve(account);
@@ -149,9 +149,11 @@ describe('findForCreate', () => {
       getAccount: async () => undefined,
       rememberedCountry: () => undefined,
       newestSegment: async () => 3,
-      getPerson: async () => NEW_PERSON,
+      getPersonAndAnnouncement: async () => ({ person: NEW_PERSON, isAnnounced: false }),
       findContactId: async () => undefined,
     };
-    await expect(findForCreate(ports, account.id, given)).rejects.toThrow('an account that does not exist');
+    await expect(findForCreate(ports, account.id, { contact: given, reference: 'INV-1' })).rejects.toThrow(
+      'an account that does not exist',
+    );
   });
 });

@@ -6,7 +6,7 @@ import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { CADENCES } from '#lib/domain/follow-up/follow-up.ts';
 import type { Reported } from '#lib/domain/payment/book-movement.ts';
-import type { Movement } from '#lib/domain/payment/movement.ts';
+import { type BookableMovement, isBookable } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
@@ -105,7 +105,7 @@ async function moved(
   const reference = providerReference(ref, 'card', 1);
   const movements = world.found.get(reference) ?? [];
   const name = kind === 'payment' ? `trx-${movements.length}` : (movements[0]?.transaction ?? 'trx-0');
-  const movement: Movement = {
+  const movement: BookableMovement = {
     kind,
     transaction: name,
     object: kind === 'payment' ? name : `refund-${movements.length}`,
@@ -124,7 +124,10 @@ async function webhook(world: World, reported: readonly Reported[]): Promise<voi
 }
 
 const allFound = (world: World): Reported[] =>
-  [...world.found.values()].flat().map((movement) => ({ ...movement, provider: providerIdOf(account) }));
+  [...world.found.values()]
+    .flat()
+    .filter(isBookable)
+    .map((movement) => ({ ...movement, provider: providerIdOf(account) }));
 
 async function happen(world: World, event: Event): Promise<void> {
   const { runNumber: run } = rowOf(world);

@@ -91,15 +91,18 @@ export const checkProvider: Run = async (values) => {
   }
   const checked = await payments.checkCredentials(kind, credentials, WITHIN_MS);
   const reason = checked.kind === 'failed' ? checked.reason : undefined;
+  const unlistable = reason === undefined ? await payments.findUnlistable(kind, credentials, WITHIN_MS) : [];
   const mode = await payments.modeOf(kind, credentials);
   const methods = factsOf(kind).capabilities;
   const webhook = webhookOf(values, id);
   const text = [
     `Provider ${slug} (${kind}) of account ${account.id}${enabled ? '' : ', which is disabled'}`,
     reason === undefined ? 'Keys: they work' : `Keys: they do not work (${reason})`,
+    ...unlistable.map(({ what, reason }) => `Reconciliation: the list of ${what} cannot be read (${reason})`),
     `Mode: ${mode ?? 'the keys do not say'}${mode && mode !== account.mode ? `, but the account is ${account.mode}` : ''}`,
     ...Object.entries(methods).map(([method, currencies]) => `${method}: ${listOf(currencies)}`),
     `Webhook, to be entered at the provider: ${webhook}`,
+    ...(kind === 'flutterwave' ? [V3_WEBHOOKS] : []),
   ].join('\n');
   const works = reason === undefined;
   const data = {
@@ -109,12 +112,16 @@ export const checkProvider: Run = async (values) => {
     enabled,
     works,
     reason,
+    unlistable,
     mode: mode ?? null,
     methods,
     webhook,
   };
-  return { data, text, isBad: !works };
+  return { data, text, isBad: !works || unlistable.length > 0 };
 };
+
+/** Otherwise Flutterwave sends webhooks of another form, which name the transaction in other fields and are ignored. */
+const V3_WEBHOOKS = 'In the dashboard of Flutterwave, switch on its v3 webhooks. The keys are those of its API v3.';
 
 const listOf = (currencies: readonly string[] | 'any'): string =>
   currencies === 'any' ? 'any currency' : currencies.join(', ');

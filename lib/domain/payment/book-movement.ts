@@ -14,11 +14,11 @@ import {
   type Standing,
   type UnexpectedReason,
 } from './ledger-entry.ts';
-import type { Movement } from './movement.ts';
+import type { BookableMovement } from './movement.ts';
 import { type Fact, factOf, factOfEntry, netOf } from './transaction-net.ts';
 
 /** A movement and who reports it: a provider, by its id, or the merchant, who may add a note. */
-export type Reported = Movement & {
+export type Reported = BookableMovement & {
   provider: string;
   note?: string;
   by?: By;

@@ -41,6 +41,10 @@ export type Lookup = {
   /** What else to read beside the payment. */
   about?: 'refunds' | 'disputes' | 'rejection';
   object?: string;
+  /** Of a rejection: the amount that came, as the webhook says it, in the provider's own units. */
+  sent?: string;
+  /** One try to pay is all that this session takes, as a request to a phone: when it has failed, the session has ended. */
+  oneTry?: true;
 };
 
 /** What the provider confirms; without movements if nothing has been paid. */
@@ -48,7 +52,10 @@ export type Found = ({ kind: 'found' } & Report) | { kind: 'unavailable'; reason
 
 /** One page of a provider's list of what has moved between two instants. `next` is absent on the last page. */
 export type ListPage = { what: 'payments' | 'refunds' | 'disputes'; from: string; to: string; next?: string };
-export type Listed = { kind: 'listed'; movements: Movement[]; next?: string } | { kind: 'unavailable'; reason: string };
+/** `retryAfterMs`: for so long the provider wants no further request. */
+export type Listed =
+  | { kind: 'listed'; movements: Movement[]; next?: string }
+  | { kind: 'unavailable'; reason: string; retryAfterMs?: number };
 
 /** `unclosable`: the provider has no way to close it; it ends by itself. */
 export type Closed = { kind: 'closed' | 'unclosable' } | { kind: 'unavailable'; reason: string };

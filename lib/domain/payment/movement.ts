@@ -20,8 +20,11 @@ export const MOVEMENT_KINDS = [
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
+/** Nothing has moved yet: the provider has begun a refund that it may still carry out. It has no entry in a ledger. */
+export const REFUND_PENDING = 'refund_pending';
+
 export type Movement = {
-  kind: MovementKind;
+  kind: MovementKind | typeof REFUND_PENDING;
   /** The provider's own id of the payment, which all later movements of that money name too. */
   transaction: string;
   /** The provider's own id of the refund, dispute or rejection; of a payment and a reversal, the transaction. */
@@ -41,6 +44,11 @@ export type Movement = {
   /** Of a `dispute`: the provider has taken the money already. */
   taken?: true;
 };
+
+/** What has an entry in a ledger. */
+export type BookableMovement = Movement & { kind: MovementKind };
+
+export const isBookable = (movement: Movement): movement is BookableMovement => movement.kind !== REFUND_PENDING;
 
 /**
  * Whether money may still come: `open`: the payer can still pay; `pending`: a payment is under way and will succeed or

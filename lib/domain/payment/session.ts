@@ -1,6 +1,7 @@
 /** Sessions at payment providers. Each has a reference of its own. */
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
-import type { OpenedBy } from './payment-option.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import type { OpenedBy, ProviderOption } from './payment-option.ts';
 
 /** A reserved session. Its number is its position among the collection's sessions, from 1. */
 export type Session = {
@@ -11,6 +12,12 @@ export type Session = {
   key?: string;
   /** No more money will come by it: it was paid, has run out or is closed. */
   ended?: boolean;
+  /** When a click on the payment page reserved it. */
+  reservedAt?: string;
+  /** What the provider opened for a click. */
+  opened?: OpenedSession;
+  /** How many codes were entered for it. */
+  codes?: number;
 };
 
 /** Those with a number up to `upTo`, since an instant; so many `checks` were made of whether they have ended. */
@@ -24,12 +31,80 @@ export const staleSessions = ({
   staleSessions?: StaleSessions | undefined;
 }) => openSessions(sessions).filter(({ number }) => number <= (staleSessions?.upTo ?? 0));
 
+/** Those that are to be ended are no longer used. */
+export const withStaleEnded = ({
+  sessions,
+  staleSessions,
+}: {
+  sessions: readonly Session[];
+  staleSessions?: StaleSessions | undefined;
+}): Session[] =>
+  sessions.map((session, index) => (index < (staleSessions?.upTo ?? 0) ? { ...session, ended: true } : session));
+
+/** `minor` is what it asks for, in the collection's currency; `link` is the address of a page. */
+export type OpenedSession = { minor: number; until: string; link?: string };
+
 export const numbered = (sessions: readonly Session[]): (Session & { number: number })[] =>
   sessions.map((session, index) => ({ ...session, number: index + 1 }));
 
 /** By these, money may still come. */
 export const openSessions = (sessions: readonly Session[]): (Session & { number: number })[] =>
   numbered(sessions).filter(({ ended }) => ended !== true);
+
+type Numbered = Session & { number: number };
+type Wanted = Pick<Session, 'method' | 'provider'>;
+
+const newestOf = (sessions: readonly Session[], { method, provider }: Wanted): Numbered | undefined =>
+  numbered(sessions).findLast((each) => each.method === method && each.provider === provider);
+
+/** What is left of a page's time must be enough to pay. */
+const LEFT_MS = 2 * MINUTE_MS;
+
+/** The page to which a click leads again: a further one could be paid, too. */
+export function pageToReuse(
+  sessions: readonly Session[],
+  wanted: Wanted & { minor: number },
+  now: Date,
+): (Numbered & { opened: OpenedSession & { link: string } }) | undefined {
+  const newest = newestOf(sessions, wanted);
+  const { link, minor, until = '' } = newest?.opened ?? {};
+  const isOpen = newest?.ended !== true && minor === wanted.minor && Date.parse(until) - now.getTime() > LEFT_MS;
+  return newest && link !== undefined && isOpen ? { ...newest, opened: { minor, until, link } } : undefined;
+}
+
+/** So long a request that got no answer may still bring money: the longest time that a phone's prompt is shown. */
+const UNANSWERED_MS = 15 * MINUTE_MS;
+
+/** The newest session, if the provider has not answered its opening: what was asked may have been done all the same. */
+export function unansweredSession(
+  {
+    sessions,
+    options,
+    createdAt,
+  }: { sessions: readonly Session[]; options: readonly ProviderOption[]; createdAt: string },
+  wanted: Wanted,
+  now: Date,
+): Numbered | undefined {
+  const newest = newestOf(sessions, wanted);
+  if (newest === undefined || newest.ended === true || newest.opened !== undefined) return undefined;
+  // A create stores what was opened as an option.
+  if (newest.reservedAt === undefined && options.some(({ method }) => method === newest.method)) return undefined;
+  const age = now.getTime() - Date.parse(newest.reservedAt ?? createdAt);
+  return age < UNANSWERED_MS ? newest : undefined;
+}
+
+/** For one session: six digits are guessed by chance once in 200,000 times. */
+export const MAX_CODES = 5;
+
+/** In all, more than a payer needs; and in an hour, because each new session of a wallet rings a phone. */
+export const MAX_SESSIONS = 100;
+const MAX_AN_HOUR = 10;
+
+/** A click opens no further session for now. */
+export function isTriedTooOften(sessions: readonly Session[], now: Date): boolean {
+  const young = sessions.filter(({ reservedAt = '' }) => now.getTime() - Date.parse(reservedAt) < HOUR_MS);
+  return sessions.length >= MAX_SESSIONS || young.length >= MAX_AN_HOUR;
+}
 
 /** Our reference at the provider. Without underscores: Paystack allows only alphanumerics, `-`, `.` and `=`. */
 export const providerReference = (ref: CollectionRef, method: keyof OpenedBy, number: number): string =>

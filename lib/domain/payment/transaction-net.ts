@@ -1,11 +1,11 @@
 /** What one transaction has brought, all in all: it depends on what is known of it, not on the order of the reports. */
 import type { LedgerEntry } from './ledger-entry.ts';
-import type { Movement, MovementKind } from './movement.ts';
+import type { BookableMovement, MovementKind } from './movement.ts';
 
 /** One thing that is known of a transaction. `minor` of a payment is the total that the transaction had received. */
 export type Fact = { movement: MovementKind; object: string; minor: number; taken: boolean };
 
-export const factOf = ({ kind, object, amount, taken }: Movement): Fact => ({
+export const factOf = ({ kind, object, amount, taken }: BookableMovement): Fact => ({
   movement: kind,
   object,
   minor: amount.minor,

@@ -13,7 +13,8 @@ import type {
   WebhookEvent,
 } from '#lib/payment/port.ts';
 import { decimalOf } from '#lib/payment/provider-money.ts';
-import { idOf, isText, listAt, readObject, valueAt } from '#lib/payment/read-answer.ts';
+import { inMinutes, readInstant } from '#lib/payment/provider-time.ts';
+import { idOf, ifReadable, isText, listAt, readObject, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { isSame, isSignedBy } from '#lib/payment/signature.ts';
 import { closePage, openOneTimeAccount, openPage, openVirtualAccount, payByPhone } from './accounts.ts';
@@ -23,7 +24,9 @@ import { readTransaction, reportOf } from './transaction.ts';
 
 const PER_PAGE = 10;
 
-/** Flutterwave takes days, not instants. */
+/** Flutterwave takes days, not instants. Whether the last one is included is not documented, so it is the day after. */
+const DAY_MINUTES = 24 * 60;
+
 const dayOf = (instant: string): string => instant.slice(0, 10);
 
 async function listMovements(
@@ -33,14 +36,22 @@ async function listMovements(
   const ask = flutterwaveApi(connection);
   const number = pageNumber(next, 1);
   const path = what === 'payments' ? '/transactions' : RETURNS[what].path;
-  const parameters = { from: dayOf(from), to: dayOf(to), page: number };
+  const parameters = { from: dayOf(from), to: dayOf(inMinutes(new Date(to), DAY_MINUTES)), page: number };
   const filter = what === 'payments' ? { ...parameters, status: 'successful' } : parameters;
   const answer = await orIfUnknown(ask('GET', `${path}?${query(filter)}`), undefined);
   const rows = answer === undefined ? [] : listAt(answer, 'data');
   const movements =
     what === 'payments' ? rows.flatMap((row) => reportOf(row).movements) : await returnedIn(rows, RETURNS[what], ask);
   const last = valueAt(answer, 'meta', 'page_info', 'total_pages');
+  if (what === 'payments' && areBefore(from, rows)) return { movements };
   return { movements, ...nextPage({ number, rows, last, size: PER_PAGE }) };
+}
+
+/** Whether all that follows is older, too: the list begins at midnight, and its samples have the newest first. */
+function areBefore(from: string, rows: readonly unknown[]): boolean {
+  const times = rows.map((row) => ifReadable(() => readInstant(valueAt(row, 'created_at'))) ?? '');
+  const isNewestFirst = times.every((time, index) => time !== '' && time <= (times[index - 1] ?? time));
+  return isNewestFirst && times.length > 0 && (times.at(-1) ?? '') < from;
 }
 
 /** Rows of refunds and chargebacks have neither our reference nor a currency, so each transaction is read. */

@@ -1,5 +1,5 @@
 /** Reads Flutterwave's transactions again: one by its id, or all that were tried under one reference. */
-import type { Movement, MovementKind, Report } from '#lib/domain/payment/movement.ts';
+import { type Movement, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
 import { type Ask, query } from '#lib/payment/json-api.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
 import { readDecimal } from '#lib/payment/provider-money.ts';
@@ -12,20 +12,28 @@ import { namesOf, readTransaction, reportOf } from './transaction.ts';
 const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
 export async function findMovements(lookup: Lookup, connection: Connection): Promise<Report> {
-  const { reference, transaction, about } = lookup;
+  const { reference, transaction, about, oneTry } = lookup;
   const ask = flutterwaveApi(connection);
   if (transaction !== undefined) return findOne(transaction, { reference, about, ask });
   if (reference === undefined) return UNKNOWN;
   const tries = await triesUnder(reference, ask);
-  const found = await Promise.all(
-    tries.filter(isSuccessful).map((each) => findOne(idAt(each, 'id'), { reference, about, ask })),
-  );
+  const found: Report[] = [];
+  const paid = tries.filter(isSuccessful);
+  for (let from = 0; from < paid.length; from += AT_ONCE) {
+    const some = paid.slice(from, from + AT_ONCE);
+    found.push(...(await Promise.all(some.map((each) => findOne(idAt(each, 'id'), { reference, about, ask })))));
+  }
   const movements = found.flatMap((each) => each.movements);
   const isPending =
     tries.some((each) => valueAt(each, 'status') === 'pending') || found.some(({ progress }) => progress === 'pending');
   // The page lets the payer try again after a failure, so a failed try ends nothing.
-  return { movements, progress: isPending ? 'pending' : movements.length > 0 ? 'ended' : 'open' };
+  if (isPending) return { movements, progress: 'pending' };
+  const hasEnded = movements.length > 0 || (oneTry && tries.length > 0);
+  return { movements, progress: hasEnded ? 'ended' : 'open' };
 }
+
+/** A payer seldom pays twice; a merchant's reference that is used again and again must not be a burst of requests. */
+const AT_ONCE = 3;
 
 const isSuccessful = (data: unknown): boolean => textAt(data, 'status') === 'successful';
 
@@ -80,15 +88,17 @@ async function returnsOf(data: unknown, { path, read }: Returns, ask: Ask): Prom
 export const transactionOf = (row: unknown): string | undefined =>
   idOf(valueAt(row, 'tx_id')) ?? idOf(valueAt(row, 'transaction_id'));
 
-/** A refund that is done is `completed`, or `completed-` and how it was done. */
+/** A refund that is done is `completed`, or `completed-` and how it was done; of any other but `failed`, the end is open. */
 function refundOf(row: unknown, data: unknown): Movement[] {
   const status = textAt(row, 'status').toLowerCase();
-  const kind = /^completed(?:-|$)/.test(status) ? 'refund' : status === 'failed' ? 'refund_failed' : undefined;
-  return kind === undefined ? [] : [movementOf(kind, valueAt(row, 'amount_refunded'), { row, data })];
+  const kind = /^completed(?:-|$)/.test(status) ? 'refund' : status === 'failed' ? 'refund_failed' : REFUND_PENDING;
+  // What will be refunded is unconfirmed while it is not done.
+  const amount = kind === REFUND_PENDING ? valueAt(data, 'amount') : valueAt(row, 'amount_refunded');
+  return [movementOf(kind, amount, { row, data })];
 }
 
 /** `declined`: the merchant has refused the chargeback, and the bank decides. `accepted`: the merchant gives the money. */
-const ENDS: ReadonlyMap<string, MovementKind> = new Map([
+const ENDS: ReadonlyMap<string, Movement['kind']> = new Map([
   ['accepted', 'dispute_lost'],
   ['lost', 'dispute_lost'],
   ['won', 'dispute_won'],
@@ -96,12 +106,16 @@ const ENDS: ReadonlyMap<string, MovementKind> = new Map([
 
 function chargebackOf(row: unknown, data: unknown): Movement[] {
   const end = ENDS.get(textAt(row, 'status').toLowerCase());
-  const kinds: MovementKind[] = end === undefined ? ['dispute'] : ['dispute', end];
+  const kinds: Movement['kind'][] = end === undefined ? ['dispute'] : ['dispute', end];
   return kinds.map((kind) => movementOf(kind, valueAt(row, 'amount'), { row, data }));
 }
 
 /** Rows name no currency: it is that of the transaction. */
-const movementOf = (kind: MovementKind, amount: unknown, { row, data }: { row: unknown; data: unknown }): Movement => ({
+const movementOf = (
+  kind: Movement['kind'],
+  amount: unknown,
+  { row, data }: { row: unknown; data: unknown },
+): Movement => ({
   kind,
   ...namesOf(data),
   object: idAt(row, 'id'),

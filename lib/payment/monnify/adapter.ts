@@ -1,59 +1,14 @@
 /** Monnify. Amounts are in naira (major units). An invoice gives a page or an account; a transfer is a transaction. */
 
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import { type Ask, query } from '#lib/payment/json-api.ts';
 import { openBy } from '#lib/payment/open-by.ts';
-import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
-import type { Connection, ListPage, Lookup, Movement, Order, PaymentAdapter, WebhookEvent } from '#lib/payment/port.ts';
-import { listAt, maybeTextAt, readObject, valueAt } from '#lib/payment/read-answer.ts';
-import { orIfUnknown } from '#lib/payment/refusal.ts';
+import type { Connection, Lookup, Order, PaymentAdapter, WebhookEvent } from '#lib/payment/port.ts';
+import { isText, maybeTextAt, readObject, valueAt } from '#lib/payment/read-answer.ts';
 import { isSignedBy } from '#lib/payment/signature.ts';
 import { check, logIn, modeOf } from './api.ts';
-import { findMovements, refundOf, refundsPath, transactionOf } from './find.ts';
+import { findMovements } from './find.ts';
 import { closeInvoice, invoiceAccount, invoicePage, openInvoice, openTransfer } from './invoice.ts';
-import { readTransaction, reportOf } from './transaction.ts';
-
-/** Few, because each row costs a request for its transaction: rows do not have the reference of an invoice. */
-const PER_PAGE = 10;
-
-/** `read`: what a row adds to what its transaction says. */
-type List = { pathOf: typeof refundsPath; read: typeof refundOf; isOf?: (row: unknown) => boolean };
-
-const MOVED = ['PAID', 'OVERPAID', 'PARTIALLY_PAID', 'REVERSED', 'REFUNDED'];
-
-const LISTS: Readonly<Record<'payments' | 'refunds', List>> = {
-  payments: {
-    pathOf: (page) => `/api/v1/transactions/search?${query(page)}`,
-    read: () => [],
-    isOf: (row) => MOVED.some((status) => status === valueAt(row, 'paymentStatus')),
-  },
-  refunds: { pathOf: refundsPath, read: refundOf },
-};
-
-async function listMovements(
-  { what, from, to, next }: ListPage,
-  connection: Connection,
-): Promise<{ movements: Movement[]; next?: string }> {
-  if (what === 'disputes') return { movements: [] };
-  const list = LISTS[what];
-  const ask = await logIn(connection);
-  const number = pageNumber(next, 0);
-  const path = list.pathOf({ page: number, size: PER_PAGE, from: Date.parse(from), to: Date.parse(to) });
-  const answer = await ask('GET', path);
-  const rows = listAt(answer, 'content');
-  const pages = valueAt(answer, 'totalPages');
-  const last = typeof pages === 'number' ? pages - 1 : undefined;
-  return { movements: await movementsOf(rows, list, ask), ...nextPage({ number, rows, last, size: PER_PAGE }) };
-}
-
-async function movementsOf(rows: readonly unknown[], { read, isOf }: List, ask: Ask): Promise<Movement[]> {
-  const wanted = isOf ? rows.filter(isOf) : rows;
-  const found = rowsByTransaction(wanted, transactionOf).map(async ([transaction, each]) => {
-    const data = await orIfUnknown(readTransaction(transaction, ask), undefined);
-    return data === undefined ? [] : [...reportOf(data).movements, ...each.flatMap((row) => read(row, data))];
-  });
-  return (await Promise.all(found)).flat();
-}
+import { listMovements } from './list.ts';
 
 function readEvent(body: string): WebhookEvent {
   const event = readObject(body);
@@ -71,7 +26,7 @@ function lookupOf(type: unknown, data: unknown): Lookup | undefined {
     case 'SUCCESSFUL_TRANSACTION':
       return lookup;
     case 'REJECTED_PAYMENT':
-      return { ...lookup, about: 'rejection' };
+      return { ...lookup, about: 'rejection', ...sentIn(valueAt(data, 'paymentSourceInformation')) };
     case 'SUCCESSFUL_REFUND':
     case 'FAILED_REFUND': {
       const object = maybeTextAt(data, 'refundReference');
@@ -80,6 +35,12 @@ function lookupOf(type: unknown, data: unknown): Lookup | undefined {
     default:
       return undefined;
   }
+}
+
+/** An object, or a list of them. */
+function sentIn(source: unknown): Pick<Lookup, 'sent'> {
+  const sent = valueAt(Array.isArray(source) ? source[0] : source, 'amountPaid');
+  return typeof sent === 'number' || isText(sent) ? { sent: String(sent) } : {};
 }
 
 /** The payment of an invoice has Monnify's own `paymentReference`; the invoice's reference is in `product`. */

@@ -1,5 +1,5 @@
 /** Reads a Monnify transaction again, by its own reference, the merchant's, or that of its invoice. */
-import type { Movement, MovementKind, Progress, Report } from '#lib/domain/payment/movement.ts';
+import { type Movement, type Progress, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
@@ -10,9 +10,10 @@ import { logIn } from './api.ts';
 import { readLagosTime } from './lagos-time.ts';
 import { namesOf, readByName, readTransaction, rejectionOf, reportOf } from './transaction.ts';
 
-const REFUNDS = '/api/v1/refunds';
+export const REFUNDS = '/api/v1/refunds';
 
-const KINDS: ReadonlyMap<string, MovementKind> = new Map([
+/** Of any other status, such as `PENDING`, the end is open. */
+const KINDS: ReadonlyMap<string, Movement['kind']> = new Map([
   ['COMPLETED', 'refund'],
   ['FAILED', 'refund_failed'],
 ]);
@@ -34,16 +35,11 @@ export const transactionOf = (row: unknown): string | undefined => maybeTextAt(r
 
 /** A refund names no currency: it is that of the transaction. */
 export function refundOf(row: unknown, data: unknown): Movement[] {
-  const kind = KINDS.get(textAt(row, 'refundStatus'));
-  if (kind === undefined) return [];
+  const kind = KINDS.get(textAt(row, 'refundStatus')) ?? REFUND_PENDING;
   const amount = readDecimal(valueAt(row, 'refundAmount'), valueAt(data, 'currency'));
-  const at = readLagosTime(valueAt(row, 'completedOn') ?? valueAt(row, 'createdOn'));
+  const at = readLagosTime((kind !== REFUND_PENDING && valueAt(row, 'completedOn')) || valueAt(row, 'createdOn'));
   return [{ kind, ...namesOf(data), object: textAt(row, 'refundReference'), amount, at }];
 }
-
-/** The names of the parameters are unconfirmed. */
-export const refundsPath = (page: { page: number; size: number; from: number; to: number }): string =>
-  `${REFUNDS}?${query(page)}`;
 
 /** A transaction, if there is one. `progress` is that of its invoice, which may have ended without a payment. */
 type Read = { data?: unknown; progress?: Progress };
@@ -54,12 +50,12 @@ export async function findMovements(lookup: Lookup, connection: Connection): Pro
   const ask = await logIn(connection);
   const { data, progress } = await read(lookup, ask);
   if (data === undefined) return { movements: [], progress: progress ?? 'unknown' };
-  const { reference, about, object } = lookup;
+  const { reference, about, object, sent } = lookup;
   if (reference !== undefined && !namesOf(data).references.includes(reference)) return UNKNOWN;
   const report = reportOf(data);
   const movements = [...report.movements];
   if (about === 'refunds' && movements.length > 0) movements.push(...(await refundsOf(data, object, ask)));
-  if (about === 'rejection') movements.push(rejectionOf(data));
+  if (about === 'rejection') movements.push(rejectionOf(data, sent));
   return { movements, progress: progress === 'ended' ? progress : report.progress };
 }
 

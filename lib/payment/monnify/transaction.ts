@@ -82,13 +82,18 @@ function paymentOf(data: unknown): Movement | undefined {
 /** Unknown for the merchant's own transactions: there, a fee on top cannot be told from the amount. */
 function askedOf(data: unknown, references: readonly string[]): number | undefined {
   if (!references.some((each) => parseProviderReference(each) !== undefined)) return undefined;
-  return ifReadable(() => readDecimal(valueAt(data, 'metaData', ASKED), valueAt(data, 'currency')).minor);
+  return ifReadable(
+    () =>
+      readDecimal(valueAt(data, 'metaData', ASKED) ?? valueAt(data, 'metadata', ASKED), valueAt(data, 'currency'))
+        .minor,
+  );
 }
 
-/** Of a refused transfer, only the webhook has the amount that came; here it is what was to be paid. */
-export function rejectionOf(data: unknown): Movement {
+/** Of a refused transfer, only the webhook has the amount that came; without it, it is what was to be paid. */
+export function rejectionOf(data: unknown, sent?: string): Movement {
   const names = namesOf(data);
-  const amount = readDecimal(valueAt(data, 'totalPayable'), valueAt(data, 'currency'));
+  const read = (value: unknown) => readDecimal(value, valueAt(data, 'currency'));
+  const amount = ifReadable(() => read(sent)) ?? read(valueAt(data, 'totalPayable'));
   return { kind: 'rejected', ...names, object: names.transaction, amount, at: beginOf(data, names.transaction) };
 }
 

@@ -4,7 +4,7 @@ import { APPROVE, prompted, type Wallet, walletOf } from '#lib/payment/mobile-mo
 import { type Answered, type Order, ProviderFailure } from '#lib/payment/port.ts';
 import { withFeeOnTop } from '#lib/payment/provider-money.ts';
 import { endOf, inMinutes, readInstant } from '#lib/payment/provider-time.ts';
-import { linkAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { idOf, linkAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { paystackMoney } from './money.ts';
 
 /** Paystack's network codes. For Kenya its samples show only the codes of payments to a till. */
@@ -53,10 +53,12 @@ function instructionsOf(answer: unknown): string {
     case 'send_otp':
       return given ?? GET_A_CODE;
     case 'pay_offline': {
-      const account = maybeTextAt(data, 'account_number');
-      const reference = maybeTextAt(data, 'account_reference');
-      if (account === undefined || text.includes(account)) return text;
-      return `${text} Till or paybill number: ${account}${reference ? `, account: ${reference}` : ''}.`;
+      // Paystack's sample has the second as a number.
+      const till = idOf(valueAt(data, 'account_number'));
+      const account = idOf(valueAt(data, 'account_reference'));
+      const numbers = [till && `Till or paybill number: ${till}`, account && `account: ${account}`];
+      const missing = numbers.filter((_each, index) => isMissing([till, account][index], text));
+      return missing.length === 0 ? text : `${sentence(text)} ${capitalised(missing.join(', '))}.`;
     }
     case 'open_url':
       return `Open ${linkAt(data, 'url')} to approve the payment.`;
@@ -67,6 +69,12 @@ function instructionsOf(answer: unknown): string {
       throw new ProviderFailure('needs_customer_input');
   }
 }
+
+/** A payment to a paybill number without its account cannot be matched, so nothing that the text leaves out may be lost. */
+const isMissing = (number: string | undefined, text: string): boolean => number !== undefined && !text.includes(number);
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What Paystack grants in any case. */
 const DEFAULT_MINUTES = 30;

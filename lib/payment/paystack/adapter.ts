@@ -92,7 +92,10 @@ function lookupOf(type: string, data: unknown): Lookup | undefined {
   }
   if (type !== 'bank.transfer.rejected') return undefined;
   const transaction = idOf(valueAt(data, 'bank_transfer', 'transaction_id'));
-  return transaction === undefined ? undefined : { transaction, about: 'rejection' };
+  const sent = idOf(valueAt(data, 'bank_transfer', 'amount'));
+  return transaction === undefined
+    ? undefined
+    : { transaction, about: 'rejection', ...(sent !== undefined && { sent }) };
 }
 
 const named = (reference: unknown): Lookup | undefined => (isText(reference) ? { reference } : undefined);

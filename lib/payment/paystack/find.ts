@@ -1,36 +1,42 @@
 /** Reads a Paystack transaction again, by its reference or its id, with its refunds or disputes. */
-import type { Movement, MovementKind, Report } from '#lib/domain/payment/movement.ts';
+import { type Movement, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
 import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
 import { isOtherMode } from '#lib/payment/payment-facts.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
 import { readInstant } from '#lib/payment/provider-time.ts';
-import { idAt, idOf, listAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { idAt, idOf, ifReadable, listAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { modeOf, paystackApi } from './api.ts';
 import { paystackMoney } from './money.ts';
 import { namesOf, reportOf } from './transaction.ts';
 
+/** Of one try to pay. */
+const FAILED = ['failed', 'abandoned'];
+
 const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
 export async function findMovements(
-  { reference, transaction, about }: Lookup,
+  { reference, transaction, about, object, oneTry, sent }: Lookup,
   connection: Connection,
 ): Promise<Report> {
   const ask = paystackApi(connection);
-  const read = reference === undefined ? readById(transaction, ask) : readByReference(reference, ask);
-  const answer = await orIfUnknown(read, undefined);
+  const reading = reference === undefined ? readById(transaction, ask) : readByReference(reference, ask);
+  const answer = await orIfUnknown(reading, undefined);
   if (answer === undefined) return UNKNOWN;
   const data = valueAt(answer, 'data');
   const names = namesOf(data);
   if (reference !== undefined && !names.references.includes(reference)) return UNKNOWN;
   const mode = modeOf(connection.credentials);
-  const { movements, progress } = reportOf(data, mode);
+  const report = reportOf(data, mode);
+  const { movements } = report;
+  const progress = oneTry && FAILED.includes(textAt(data, 'status')) ? 'ended' : report.progress;
   if (isOtherMode(mode, valueAt(data, 'domain'))) return { movements: [], progress };
-  if (about === 'rejection') return { movements: [...movements, rejectionOf(data)], progress };
+  if (about === 'rejection') return { movements: [...movements, rejectionOf(data, sent)], progress };
   // Without a payment there is nothing that could be given back.
   if (about === undefined || movements.length === 0) return { movements, progress };
-  const returned = about === 'refunds' ? await refundsOf(names, ask) : await disputesOf(names, ask);
-  return { movements: [...movements, ...returned], progress };
+  const read = about === 'refunds' ? refundOf : disputeOf;
+  const rows = await rowsOf(about === 'refunds' ? '/refund' : '/dispute', { names, object, ask });
+  return { movements: [...movements, ...rows.flatMap((row) => read(row, names))], progress };
 }
 
 const readByReference = async (reference: string, ask: Ask): Promise<unknown> =>
@@ -42,20 +48,26 @@ export const readById = async (transaction: string | undefined, ask: Ask): Promi
 
 type Names = Pick<Movement, 'transaction' | 'references'>;
 
-const REFUND_KINDS: ReadonlyMap<string, MovementKind> = new Map([
+/** Of any other status, such as `pending`, `processing` or `needs-attention`, the end is open. */
+const REFUND_KINDS: ReadonlyMap<string, Movement['kind']> = new Map([
   ['processed', 'refund'],
   ['failed', 'refund_failed'],
 ]);
 
-async function refundsOf(names: Names, ask: Ask): Promise<Movement[]> {
-  return (await rowsOf('/refund', names, ask)).flatMap((row) => refundOf(row, names));
-}
+type Wanted = { names: Names; object: string | undefined; ask: Ask };
 
-/** The filter by transaction is unconfirmed, so the rows are filtered again. */
-async function rowsOf(path: string, { transaction }: Names, ask: Ask): Promise<unknown[]> {
+/**
+ * The filter by transaction is unconfirmed, so the rows are filtered again. What is asked about may be older than the
+ * newest rows of an unfiltered list: then it is read by its id.
+ */
+async function rowsOf(path: string, { names: { transaction }, object, ask }: Wanted): Promise<unknown[]> {
   const answer = await orIfUnknown(ask('GET', `${path}?${query({ transaction, perPage: 50 })}`), undefined);
   const rows = answer === undefined ? [] : listAt(answer, 'data');
-  return rows.filter((row) => transactionOf(row) === transaction);
+  const own = rows.filter((row) => transactionOf(row) === transaction);
+  if (object === undefined || own.some((row) => idOf(valueAt(row, 'id')) === object)) return own;
+  const single = await orIfUnknown(ask('GET', `${path}/${pathPart(object)}`), undefined);
+  const row = valueAt(single, 'data');
+  return transactionOf(row) === transaction ? [...own, row] : own;
 }
 
 /** Paystack names the transaction of a refund or a dispute by its id, or embeds it. */
@@ -65,17 +77,13 @@ export function transactionOf(row: unknown): string | undefined {
 }
 
 export function refundOf(row: unknown, names: Names): Movement[] {
-  const kind = REFUND_KINDS.get(textAt(row, 'status'));
-  if (kind === undefined) return [];
+  const kind = REFUND_KINDS.get(textAt(row, 'status')) ?? REFUND_PENDING;
   const amount = paystackMoney(valueAt(row, 'amount'), valueAt(row, 'currency'));
-  return [
-    { kind, ...names, object: idAt(row, 'id'), amount, at: timeIn(row, ['refunded_at', 'updatedAt', 'createdAt']) },
-  ];
+  const at = timeIn(row, kind === REFUND_PENDING ? BEGUN : ['refunded_at', 'updatedAt', ...BEGUN]);
+  return [{ kind, ...names, object: idAt(row, 'id'), amount, at }];
 }
 
-async function disputesOf(names: Names, ask: Ask): Promise<Movement[]> {
-  return (await rowsOf('/dispute', names, ask)).flatMap((row) => disputeOf(row, names));
-}
+const BEGUN = ['createdAt', 'created_at'];
 
 /** A dispute, and its end if it has one. The money leaves when the merchant has accepted, or has not answered. */
 export function disputeOf(row: unknown, names: Names): Movement[] {
@@ -84,15 +92,19 @@ export function disputeOf(row: unknown, names: Names): Movement[] {
   const amount = paystackMoney(valueAt(row, 'refund_amount') || valueAt(transaction, 'amount'), currency);
   const common = { ...names, object: idAt(row, 'id'), amount };
   const opened: Movement = { kind: 'dispute', ...common, at: timeIn(row, ['createdAt', 'created_at']) };
-  if (textAt(row, 'status') !== 'resolved') return [opened];
-  const kind = textAt(row, 'resolution') === 'declined' ? 'dispute_won' : 'dispute_lost';
+  const status = textAt(row, 'status');
+  if (status !== 'resolved' && status !== 'archived') return [opened];
+  // An archived one is pursued no more. Without a resolution, the money was not taken.
+  const resolution = status === 'archived' ? (maybeTextAt(row, 'resolution') ?? 'declined') : textAt(row, 'resolution');
+  const kind = resolution === 'declined' ? 'dispute_won' : 'dispute_lost';
   return [opened, { kind, ...common, at: timeIn(row, ['resolvedAt', 'updatedAt', 'createdAt']) }];
 }
 
-/** Of a refused transfer, only the webhook has the amount that came; here it is the amount that was asked. */
-function rejectionOf(data: unknown): Movement {
+/** Of a refused transfer, only the webhook has the amount that came; without it, it is the amount that was asked. */
+function rejectionOf(data: unknown, sent: Lookup['sent']): Movement {
   const names = namesOf(data);
-  const amount = paystackMoney(valueAt(data, 'amount'), valueAt(data, 'currency'));
+  const currency = valueAt(data, 'currency');
+  const amount = ifReadable(() => paystackMoney(sent, currency)) ?? paystackMoney(valueAt(data, 'amount'), currency);
   const at = timeIn(data, ['paid_at', 'created_at', 'createdAt']);
   return { kind: 'rejected', ...names, object: names.transaction, amount, at };
 }

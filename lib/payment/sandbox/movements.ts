@@ -1,4 +1,5 @@
 /** Reads what the sandbox reports of money: payments, refunds, disputes, and whether more may come. */
+import { REFUND_PENDING } from '#lib/domain/payment/movement.ts';
 import type { ListPage, Movement, Report } from '#lib/payment/port.ts';
 import { readUnits } from '#lib/payment/provider-money.ts';
 import { readInstant } from '#lib/payment/provider-time.ts';
@@ -48,12 +49,13 @@ function movementsOf(json: unknown, moments: readonly [Movement['kind'], string 
   return moments.flatMap(([kind, at]) => (at === undefined ? [] : [{ kind, ...common, at }]));
 }
 
-/** A refund that was done and failed afterwards has moved twice. */
+/** A refund that was done and failed afterwards has moved twice. One that is done can still fail. */
 function refundOf(json: unknown): Movement[] {
   const instantOf = instantsOf(json, ['done', 'failed']);
   return movementsOf(json, [
     ['refund', instantOf('done')],
     ['refund_failed', instantOf('failed')],
+    [REFUND_PENDING, valueAt(json, 'status') === 'done' ? instantOf('done') : undefined],
   ]);
 }
 

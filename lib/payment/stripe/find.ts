@@ -1,10 +1,10 @@
 /** Reads Stripe's payments again, by the id of the PaymentIntent, session, invoice or payment link. */
 import type { Mode } from '#lib/domain/checked-token.ts';
-import type { Movement, MovementKind, Progress, Report } from '#lib/domain/payment/movement.ts';
+import { type Movement, type Progress, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
 import { readEpochSeconds } from '#lib/payment/provider-time.ts';
-import { idAt, listAt, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { idAt, ifReadable, listAt, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { type AskStripe, isStripeId, modeOf, stripeApi } from './api.ts';
 import { isForOtherMode, paymentOf, progressOf, receivedBy, referencesOf } from './intent.ts';
@@ -80,15 +80,34 @@ function progressOfSession(session: unknown, intent: unknown): Progress {
   if (status === 'expired') return 'ended';
   if (status !== 'complete') throw malformed();
   // After a failed payment, a complete session takes no other.
-  return intent === undefined || textAt(intent, 'status') === 'requires_payment_method' ? 'ended' : progressOf(intent);
+  if (intent === undefined || textAt(intent, 'status') === 'requires_payment_method') return 'ended';
+  // A voucher or a transfer that the payer still has to pay: the session takes nothing else.
+  const progress = progressOf(intent);
+  return progress === 'open' && valueAt(session, 'payment_status') === 'unpaid' ? 'pending' : progress;
 }
 
 async function reportOfInvoice(invoice: unknown, reading: Reading): Promise<Report> {
   const intent = valueAt(invoice, 'payment_intent') ?? undefined;
   const references = intent === undefined ? [] : [...new Set([...referencesOf(intent), textAt(invoice, 'id')])];
-  const movements = intent === undefined ? [] : await movementsOf(intent, references, reading);
+  const movements = intent === undefined ? settledIn(invoice, reading) : await movementsOf(intent, references, reading);
   if (['paid', 'void'].includes(textAt(invoice, 'status'))) return { movements, progress: 'ended' };
   return { movements, progress: intent !== undefined && progressOf(intent) === 'pending' ? 'pending' : 'open' };
+}
+
+/**
+ * An invoice can be paid without one intent: by several payments, outside Stripe, or by the customer's credit. It names none
+ * of them, so what it says of itself counts as one payment.
+ */
+function settledIn(invoice: unknown, { mode }: Reading): Movement[] {
+  if (textAt(invoice, 'status') !== 'paid' || isForOtherMode(invoice, mode)) return [];
+  const currency = valueAt(invoice, 'currency');
+  const units = (field: string) => Number(valueAt(invoice, field) ?? 0);
+  const credit = Math.max(0, units('ending_balance') - units('starting_balance'));
+  const amount = ifReadable(() => stripeMoney(units('amount_paid') + credit, currency));
+  if (amount === undefined) return [];
+  const id = textAt(invoice, 'id');
+  const at = readEpochSeconds(valueAt(invoice, 'status_transitions', 'paid_at') ?? valueAt(invoice, 'created'));
+  return [{ kind: 'payment', transaction: id, object: id, references: [id], amount, at }];
 }
 
 /** Many can pay by one link, so it stays open. */
@@ -116,7 +135,8 @@ async function movementsOf(intent: unknown, references: readonly string[], readi
 
 type Names = Pick<Movement, 'transaction' | 'references'>;
 
-const REFUND_KINDS: ReadonlyMap<string, MovementKind> = new Map([
+/** Of any other status, such as `pending` or `requires_action`, the end is open. */
+const REFUND_KINDS: ReadonlyMap<string, Movement['kind']> = new Map([
   ['succeeded', 'refund'],
   ['failed', 'refund_failed'],
   ['canceled', 'refund_failed'],
@@ -124,14 +144,14 @@ const REFUND_KINDS: ReadonlyMap<string, MovementKind> = new Map([
 
 async function refundsOf({ transaction, references }: Names, ask: AskStripe): Promise<Movement[]> {
   const rows = listAt(await ask(`/refunds?payment_intent=${transaction}&limit=100`), 'data');
-  return rows.flatMap((row) => {
-    const kind = REFUND_KINDS.get(textAt(row, 'status'));
-    return kind === undefined ? [] : [{ kind, transaction, references, ...movedBy(row) }];
+  return rows.map((row) => {
+    const kind = REFUND_KINDS.get(textAt(row, 'status')) ?? REFUND_PENDING;
+    return { kind, transaction, references, ...movedBy(row) };
   });
 }
 
 /** An inquiry that was closed never took money. */
-const DISPUTE_ENDS: ReadonlyMap<string, MovementKind> = new Map([
+const DISPUTE_ENDS: ReadonlyMap<string, Movement['kind']> = new Map([
   ['lost', 'dispute_lost'],
   ['won', 'dispute_won'],
   ['warning_closed', 'dispute_won'],

@@ -22,7 +22,10 @@ export function readEvent(body: string): WebhookEvent {
   const event = readObject(body);
   if (event === undefined) return { kind: 'malformed' };
   const lookup = lookupOf(event);
-  return lookup === undefined ? { kind: 'other' } : { kind: 'movement', lookup };
+  if (lookup === undefined) return { kind: 'other' };
+  // Of a delayed method, such as a debit or a voucher: https://docs.stripe.com/checkout/fulfillment.
+  const hasSequel = valueAt(event, 'type') === 'checkout.session.completed';
+  return { kind: 'movement', lookup, ...(hasSequel && { hasSequel }) };
 }
 
 type Reader = (object: unknown) => Lookup | undefined;

@@ -69,11 +69,21 @@ function overwrite(table: Table, item: Item & Key, collection: Collection, now: 
   return updateIf(table, {
     key: item,
     set: { terms: termsText(erased), options: '[]', erasedAt: atFirst(now.toISOString()), ...foundBy(erased) },
-    remove: ['metadata', 'idempotencyKey', 'bodyHash', ...(isDue ? [DUE_SORT_KEY, DUE_PARTITION_KEY] : [])],
+    remove: [
+      'metadata',
+      'idempotencyKey',
+      'bodyHash',
+      ...openedPages(collection),
+      ...(isDue ? [DUE_SORT_KEY, DUE_PARTITION_KEY] : []),
+    ],
     // Money that came meanwhile has begun another retention period.
     when: all(ITEM_EXISTS, not(PAYABLE), equals('updatedAt', collection.updatedAt)),
   });
 }
+
+/** A provider's page may name the payer. */
+const openedPages = ({ sessions }: Collection): string[] =>
+  sessions.flatMap(({ opened }, index) => (opened === undefined ? [] : [`sessions[${index}].opened`]));
 
 async function eraseRow(table: Table, ref: CollectionRef, item: Item & Key, now: Date): Promise<'busy' | undefined> {
   if (item.sk.startsWith(ATTEMPT_PREFIX)) return eraseAttempt(table, item, now);

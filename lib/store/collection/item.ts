@@ -71,6 +71,7 @@ const attributes = fields({
   reopenedAt: optional(instant),
   amountChanges: optional(integer),
   staleSessions: optional(object<StaleSessions>({ upTo: integer, since: instant, checks: integer })),
+  askedAt: optional(instant),
   erasedAt: optional(instant),
   skippedSlot: optional(integer),
   postponedSlot: optional(integer),

@@ -48,11 +48,28 @@ export const entryKey = (ref: CollectionRef, key: string): Key => beside(ref, `$
 
 export const waitingKey = (ref: CollectionRef, key: string): Key => beside(ref, `${WAITING_PREFIX}${shortened(key)}`);
 
+/** `about` names one refund or dispute of the provider. */
+export const openReturnKey = (account: string, provider: string, about: string): Key => ({
+  pk: `ACCOUNT#${account}#RETURNS`,
+  sk: `${openReturnPrefix(provider)}${shortened(about, MAX_ABOUT_BYTES)}`,
+});
+
+export const openReturnPrefix = (provider: string): string => `${provider}#`;
+
 /** DynamoDB takes 1024 bytes; what a merchant calls a transaction can be longer. No key of an entry is a bare hash. */
 const MAX_KEY_BYTES = 1000;
 
-const shortened = (key: string): string =>
-  Buffer.byteLength(key) <= MAX_KEY_BYTES ? key : createHash('sha256').update(key).digest('hex');
+/** By the reference itself: a create looks for it before it has read the account, from which the hash of a collection is derived. */
+export const announcementKey = (account: string, reference: string): Key => ({
+  pk: `ACCOUNT#${account}#ANNOUNCED#${createHash('sha256').update(reference).digest('hex')}`,
+  sk: 'ANNOUNCED',
+});
+
+/** Behind the id of a provider. */
+const MAX_ABOUT_BYTES = 900;
+
+const shortened = (key: string, maxBytes = MAX_KEY_BYTES): string =>
+  Buffer.byteLength(key) <= maxBytes ? key : createHash('sha256').update(key).digest('hex');
 
 export const segmentKey = (account: string, segment: number): Key => ({
   pk: `ACCOUNT#${account}#LIST`,

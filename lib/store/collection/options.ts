@@ -1,9 +1,20 @@
 /** The sessions at payment providers and the options to pay, as they are stored. */
 
 import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import type { Session } from '#lib/domain/payment/session.ts';
+import type { OpenedSession, Session } from '#lib/domain/payment/session.ts';
 import { money } from '#lib/store/collection/terms.ts';
-import { type Check, flag, instant, named, object, oneOf, optional, text, variant } from '#lib/store/table/checks.ts';
+import {
+  type Check,
+  flag,
+  instant,
+  integer,
+  named,
+  object,
+  oneOf,
+  optional,
+  text,
+  variant,
+} from '#lib/store/table/checks.ts';
 
 const sessionMethod = named<keyof OpenedBy>({
   checkout: true,
@@ -18,6 +29,9 @@ export const session = object<Session>({
   provider: text,
   key: optional(text),
   ended: optional(flag),
+  reservedAt: optional(instant),
+  opened: optional(object<OpenedSession>({ minor: integer, until: instant, link: optional(text) })),
+  codes: optional(integer),
 });
 
 const bankAccount = {

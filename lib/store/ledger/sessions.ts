@@ -2,22 +2,19 @@
 
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { OpenedOptions } from '#lib/domain/collection.ts';
+import type { Collection, OpenedOptions } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import type { Session } from '#lib/domain/payment/session.ts';
+import { MAX_CODES, MAX_SESSIONS, type OpenedSession, type Session } from '#lib/domain/payment/session.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { session } from '#lib/store/collection/options.ts';
 import { amountIsAt, PAYABLE } from '#lib/store/collection/runs.ts';
 import { fields, list } from '#lib/store/table/checks.ts';
-import { all, any, hasFewerThan, ITEM_EXISTS, notExists } from '#lib/store/table/conditions.ts';
+import { all, any, equals, hasFewerThan, ITEM_EXISTS, isAtMost, notExists } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { append, appendToAny, update, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
-
-/** More than a payer needs: it bounds how often a click on the page can open a session. */
-const MAX_SESSIONS = 100;
 
 const reserved = fields({ sessions: list(session) });
 
@@ -43,16 +40,50 @@ export async function reserveSession(
   }
 }
 
-/** Stores the provider's own name of a session. @throws when there is no such collection. */
-export async function keepSessionKey(
+/** Stores what the provider opened, and its own name of the session, if it has one. @throws when there is no such collection. */
+export async function keepOpened(
   table: Table,
   { account, hash }: CollectionRef,
   number: number,
-  key: string,
+  { key, ...opened }: OpenedSession & { key?: string | undefined },
 ): Promise<void> {
-  const set = { [`sessions[${number - 1}].key`]: key };
+  const at = `sessions[${number - 1}]`;
+  const set = { [`${at}.opened`]: opened, [`${at}.key`]: key };
   const write = update(table, { key: collectionKey(account, hash), set, when: ITEM_EXISTS });
   await table.send(new UpdateCommand(write));
+}
+
+/** Counts a code that is about to be sent; false once too many were, or when another was sent at the same time. */
+export async function countCode(
+  table: Table,
+  { account, hash }: CollectionRef,
+  { number, codes = 0 }: Pick<Session, 'codes'> & { number: number },
+): Promise<boolean> {
+  if (codes >= MAX_CODES) return false;
+  const path = `sessions[${number - 1}].codes`;
+  return updateIf(table, {
+    key: collectionKey(account, hash),
+    set: { [path]: codes + 1 },
+    when: all(ITEM_EXISTS, codes === 0 ? notExists(path) : equals(path, codes)),
+  });
+}
+
+/** The providers are asked at most once in so long, however often the payment page is loaded. */
+const ASKING_MS = 3_000;
+
+/** Whether they may be asked now: then nobody else may for a while. */
+export async function beginAsking(
+  table: Table,
+  { ref: { account, hash }, askedAt = '' }: Pick<Collection, 'ref' | 'askedAt'>,
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - ASKING_MS).toISOString();
+  if (askedAt > since) return false;
+  return updateIf(table, {
+    key: collectionKey(account, hash),
+    set: { askedAt: now.toISOString() },
+    when: all(ITEM_EXISTS, any(notExists('askedAt'), isAtMost('askedAt', since))),
+  });
 }
 
 /** Saves options, keys and events together, unless options are saved already: then nothing changes, and it answers false. */

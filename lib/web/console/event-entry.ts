@@ -22,6 +22,7 @@ const EVENT_LOOKS: Readonly<Record<string, Look>> = {
   'payment.reversed': 'bad',
   'payment.rejected': 'bad',
   'payment_option.failed': 'bad',
+  'payment_option.tried_too_often': 'bad',
   'promise.broken': 'bad',
   'contact.replied': 'message',
   'link.requested': 'message',

@@ -86,6 +86,7 @@ const timeline: TimelineWords = {
     'payment.reversed': ({ sum }) => `The provider took ${sum} back`,
     'payment.rejected': () => 'The provider rejected a payment',
     'payment_option.failed': () => 'A way to pay could not be opened',
+    'payment_option.tried_too_often': () => 'The payment page was tried too often',
     'followup.stopped': () => 'Reminders ended',
     'followup.paused': ({ day }) => (day === '' ? 'Reminders paused' : `Reminders paused until ${day}`),
     'followup.resumed': () => 'Reminders go on',

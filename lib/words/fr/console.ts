@@ -85,6 +85,7 @@ const timeline: TimelineWords = {
     'payment.reversed': ({ sum }) => `Le prestataire a repris ${sum}`,
     'payment.rejected': () => 'Le prestataire a refusé un paiement',
     'payment_option.failed': () => 'Un moyen de paiement n’a pas pu être ouvert',
+    'payment_option.tried_too_often': () => 'La page de paiement a été sollicitée trop souvent',
     'followup.stopped': () => 'Fin des rappels',
     'followup.paused': ({ day }) => (day === '' ? 'Rappels en pause' : `Rappels en pause jusqu’au ${day}`),
     'followup.resumed': () => 'Les rappels reprennent',

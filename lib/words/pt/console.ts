@@ -83,6 +83,7 @@ const timeline: TimelineWords = {
     'payment.reversed': ({ sum }) => `O prestador retirou ${sum}`,
     'payment.rejected': () => 'O prestador recusou um pagamento',
     'payment_option.failed': () => 'Não foi possível abrir uma forma de pagamento',
+    'payment_option.tried_too_often': () => 'A página de pagamento foi usada vezes demais',
     'followup.stopped': () => 'Fim dos lembretes',
     'followup.paused': ({ day }) => (day === '' ? 'Lembretes em pausa' : `Lembretes em pausa até ${day}`),
     'followup.resumed': () => 'Os lembretes continuam',

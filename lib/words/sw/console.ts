@@ -83,6 +83,7 @@ const timeline: TimelineWords = {
     'payment.reversed': ({ sum }) => `Mtoa huduma amechukua tena ${sum}`,
     'payment.rejected': () => 'Mtoa huduma amekataa malipo',
     'payment_option.failed': () => 'Njia ya kulipa haikuweza kufunguliwa',
+    'payment_option.tried_too_often': () => 'Ukurasa wa malipo umejaribiwa mara nyingi mno',
     'followup.stopped': () => 'Vikumbusho vimekwisha',
     'followup.paused': ({ day }) =>
       day === '' ? 'Vikumbusho vimesimamishwa kwa muda' : `Vikumbusho vimesimamishwa hadi ${day}`,

@@ -193,16 +193,18 @@ describe('the list of movements', () => {
     expect(rest).not.toHaveProperty('next');
   });
 
-  it('the list has refunds and disputes by their last change', async () => {
-    sandbox.clock = new Date('2030-06-01T00:00:00.000Z');
+  it('the list has refunds and disputes by when they began', async () => {
+    sandbox.clock = new Date('2029-06-01T00:00:00.000Z');
+    refund('before', 'done', { reference: 'of-list' });
+    sandbox.clock = new Date('2031-01-01T00:00:00.000Z');
+    refund('before', 'failed', { reference: 'of-list' });
     refund('listed', 'done', { reference: 'of-list' });
     dispute('listed', 'opened', { reference: 'of-list' });
-    sandbox.clock = new Date('2031-01-01T00:00:00.000Z');
+    sandbox.clock = new Date('2031-06-01T00:00:00.000Z');
     refund('listed', 'failed', { reference: 'of-list' });
     dispute('listed', 'lost', { reference: 'of-list' });
-    expect((await list({ what: 'refunds', ...span })).json).toMatchObject({
-      movements: [{ id: 'listed', status: 'failed' }],
-    });
+    const { movements } = (await list({ what: 'refunds', ...span })).json;
+    expect(movements).toMatchObject([{ id: 'listed', status: 'failed' }]);
     expect((await list({ what: 'disputes', ...span })).json).toMatchObject({
       movements: [{ id: 'listed', taken: true }],
     });

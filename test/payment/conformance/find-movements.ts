@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, it } from 'vitest';
 import { isCurrency } from '#lib/domain/money.ts';
-import { MOVEMENT_KINDS, type Movement, type Report } from '#lib/domain/payment/movement.ts';
+import { MOVEMENT_KINDS, type Movement, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { referenceOf } from './an-order.ts';
 import { answersInMemory } from './answers-in-memory.ts';
@@ -146,7 +146,7 @@ export const findsMovements = (script: ProviderScript): void => {
 function isWhole(movement: Movement): boolean {
   const { kind, transaction, object, references, amount, at, surcharge = 1, fee = 0, method = 'card' } = movement;
   return (
-    MOVEMENT_KINDS.includes(kind) &&
+    [...MOVEMENT_KINDS, REFUND_PENDING].includes(kind) &&
     [transaction, object, method, ...references].every((text) => /\S/.test(text)) &&
     references.length > 0 &&
     [amount.minor, surcharge].every((sum) => Number.isSafeInteger(sum) && sum > 0) &&

@@ -15,11 +15,12 @@ export const readsWebhooks = ({ name, adapter, credentials, webhook }: ProviderS
   const signed = (body: string) => read(body, webhook.sign(body, secret, NOW));
 
   it(`the ${name} adapter reads from a webhook which payment to look up`, () => {
-    expect(signed(PAID)).toEqual({ kind: 'movement', lookup: webhook.lookup });
+    expect(signed(PAID)).toMatchObject({ kind: 'movement', lookup: webhook.lookup });
   });
 
   it.each(webhook.events)(`the ${name} adapter reads from the webhook %j to look up %j`, (event, lookup) => {
-    expect(signed(JSON.stringify(event))).toEqual({ kind: 'movement', lookup });
+    const { hasSequel: _later, ...read } = signed(JSON.stringify(event)) as object & { hasSequel?: true };
+    expect(read).toEqual({ kind: 'movement', lookup });
   });
 
   it(`the ${name} adapter reads a webhook with a missing or wrong field as less, or as nothing, and never throws`, () => {
@@ -34,7 +35,7 @@ export const readsWebhooks = ({ name, adapter, credentials, webhook }: ProviderS
 
   it(`the ${name} adapter checks the signature of the unchanged body of a webhook, with any spaces and letters`, () => {
     const spaced = `${JSON.stringify({ ...webhook.paid, note: 'Ünï' }, null, 4)}\n`;
-    expect(signed(spaced)).toEqual({ kind: 'movement', lookup: webhook.lookup });
+    expect(signed(spaced)).toMatchObject({ kind: 'movement', lookup: webhook.lookup });
   });
 
   it.each([
@@ -78,7 +79,7 @@ export const readsWebhooks = ({ name, adapter, credentials, webhook }: ProviderS
 
   it(`the ${name} adapter reads a webhook of five megabytes`, () => {
     const huge = JSON.stringify({ ...webhook.paid, padding: 'x'.repeat(5_000_000) });
-    expect(signed(huge)).toEqual({ kind: 'movement', lookup: webhook.lookup });
+    expect(signed(huge)).toMatchObject({ kind: 'movement', lookup: webhook.lookup });
     expect(read(huge, webhook.sign(PAID, secret, NOW))).toEqual(UNSIGNED);
   });
 };

@@ -17,7 +17,7 @@ import {
 } from './movements.ts';
 
 const WHEN = { from: '2026-03-02T10:00:00.000Z', to: '2026-03-04T10:00:00.000Z' };
-const DAYS = 'from=2026-03-02&to=2026-03-04';
+const DAYS = 'from=2026-03-02&to=2026-03-05';
 const pages = (current_page: number, total_pages: number) => ({ page_info: { total: 11, current_page, total_pages } });
 
 export const LISTS: ListScenario[] = [

@@ -83,7 +83,12 @@ export const moved = (kind: string, object: string, minor: number) => ({
   at: '2026-03-03T09:18:37.366Z',
 });
 
-export const REFUNDED = [moved('refund', '1', 10_000), moved('refund', '2', 5_010), moved('refund_failed', '3', 2_000)];
+export const REFUNDED = [
+  moved('refund', '1', 10_000),
+  moved('refund', '2', 5_010),
+  moved('refund_failed', '3', 2_000),
+  ...['4', '5', '7', '8'].map((id) => moved('refund_pending', id, 45_010)),
+];
 
 export const chargeback = (id: number, status: string, more: object = {}) => ({
   id,

@@ -9,6 +9,7 @@ import {
   READ,
   REFUNDED,
   REFUNDS,
+  REVERSAL,
   reference,
   TRANSACTION,
   transaction,
@@ -17,7 +18,10 @@ import {
 
 const WHEN = { from: '2026-03-02T00:00:00.000Z', to: '2026-03-04T00:00:00.000Z' };
 const TIMES = `from=${Date.parse(WHEN.from)}&to=${Date.parse(WHEN.to)}`;
+const SEARCH = '/api/v1/transactions/search';
 const row = (transactionReference: unknown, paymentStatus: string) => ({ transactionReference, paymentStatus });
+
+const old = (name: string) => ({ ...row(name, 'PAID'), createdOn: '2025-01-01 10:00:00' });
 
 export const LISTS: ListScenario[] = [
   {
@@ -39,6 +43,50 @@ export const LISTS: ListScenario[] = [
     },
     movements: [],
   },
+  // Where Monnify heeds instants in milliseconds no more than the names of its pages, the other ways are tried.
+  ...[
+    { content: [old(TRANSACTION)], totalPages: 9 },
+    { content: [old('MNFY|9'), old(TRANSACTION)], totalPages: 9, number: 0 },
+  ].map(
+    (ignored): ListScenario => ({
+      page: { what: 'payments', ...WHEN },
+      answers: {
+        [`${SEARCH}?page=0&size=10&${TIMES}`]: yes(ignored),
+        [`${SEARCH}?page=0&size=10&from=2026-03-02T01%3A00%3A00&to=2026-03-04T01%3A00%3A00`]: yes({
+          content: [row(TRANSACTION, 'PAID')],
+          totalPages: 2,
+        }),
+        [READ]: yes(transaction()),
+      },
+      movements: [PAYMENT],
+      next: 'iso-1',
+    }),
+  ),
+  {
+    page: { what: 'payments', ...WHEN, next: '1' },
+    answers: {
+      [`${SEARCH}?page=1&size=10&${TIMES}`]: yes({ content: [], number: 0, totalPages: 3 }),
+      [`${SEARCH}?pageNo=1&pageSize=10&${TIMES}`]: yes({
+        content: [row(TRANSACTION, 'PAID')],
+        number: 1,
+        totalPages: 3,
+      }),
+      [READ]: yes(transaction()),
+    },
+    movements: [PAYMENT],
+    next: 'no-2',
+  },
+  {
+    page: { what: 'payments', ...WHEN, next: 'iso-3' },
+    answers: {
+      [`${SEARCH}?page=3&size=10&from=2026-03-02T01%3A00%3A00&to=2026-03-04T01%3A00%3A00`]: yes({
+        content: [{ ...row(TRANSACTION, 'PAID'), paidOn: '2026-03-02 11:00:00' }, old('MNFY|9')],
+        totalPages: 9,
+      }),
+      [READ]: yes(transaction()),
+    },
+    movements: [PAYMENT],
+  },
   {
     page: { what: 'refunds', ...WHEN },
     answers: {
@@ -47,7 +95,15 @@ export const LISTS: ListScenario[] = [
     },
     movements: [PAYMENT, ...REFUNDED],
   },
-  { page: { what: 'disputes', ...WHEN }, answers: {}, movements: [] },
+  {
+    page: { what: 'disputes', ...WHEN },
+    answers: {
+      [`/api/v1/transactions/search?page=0&size=10&from=${Date.parse('2025-09-05T00:00:00.000Z')}&to=${Date.parse(WHEN.to)}&paymentStatus=REVERSED`]:
+        yes({ content: [row(TRANSACTION, 'REVERSED'), row('MNFY|2', 'PAID')], totalPages: 1 }),
+      [READ]: yes(transaction({ paymentStatus: 'REVERSED' })),
+    },
+    movements: [PAYMENT, REVERSAL],
+  },
 ];
 
 const CANCEL = `/api/v1/invoice/${reference}/cancel`;

@@ -22,6 +22,41 @@ beforeAll(async () => {
 const yes = (responseBody: unknown) =>
   ok({ requestSuccessful: true, responseMessage: 'success', responseCode: '0', responseBody });
 
+describe('a list', () => {
+  const page = { what: 'payments', from: '2026-03-02T00:00:00.000Z', to: '2026-03-04T00:00:00.000Z' } as const;
+  const SEARCH = '/api/v1/transactions/search?page=0&size=10&';
+  const INSTANTS = `${SEARCH}from=${Date.parse(page.from)}&to=${Date.parse(page.to)}`;
+  const TIMES = `${SEARCH}from=2026-03-02T01%3A00%3A00&to=2026-03-04T01%3A00%3A00`;
+  const old = (day: number) => ({
+    transactionReference: 'x',
+    paymentStatus: 'FAILED',
+    createdOn: `2025-01-0${day} 10:00:00`,
+  });
+
+  it('a Monnify list that refuses instants is asked for in local times', async () => {
+    const refused = { status: 400, body: { requestSuccessful: false, responseMessage: 'Invalid date' } };
+    expect(await at.list(page, { [INSTANTS]: refused, [TIMES]: yes({ content: [] }) })).toEqual({ movements: [] });
+    expect(await at.list(page, { [INSTANTS]: refused, [TIMES]: refused })).toBe('refused');
+  });
+
+  it('a Monnify list that heeds no time is read from its newest end, or given up where it begins with the oldest', async () => {
+    const listed = (...days: number[]) => ({
+      [INSTANTS]: yes({ content: [old(1)] }),
+      [TIMES]: yes({ content: days.map(old), totalPages: 9 }),
+    });
+    expect(await at.list(page, listed(3, 2, 1))).toEqual({ movements: [] });
+    expect(await at.list(page, listed(1, 2, 3))).toBe('unfiltered_list');
+  });
+
+  it('a Monnify list that answers the same page under every name is given up', async () => {
+    const stuck = yes({ content: [], number: 0 });
+    const names = [INSTANTS.replace('page=0', 'page=1'), INSTANTS.replace('page=0&size', 'pageNo=1&pageSize')];
+    expect(await at.list({ ...page, next: '1' }, Object.fromEntries(names.map((name) => [name, stuck])))).toBe(
+      'repeated_page',
+    );
+  });
+});
+
 describe('an invoice under a used reference', () => {
   const again = (more: object) =>
     at.open('virtual_account', anOrder('virtual_account'), {

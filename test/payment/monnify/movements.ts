@@ -88,6 +88,8 @@ const refund = (refundReference: string, refundStatus: string, refundAmount: unk
   ...more,
 });
 
+export const REVERSAL = { kind: 'reversal', ...NAMES, object: TRANSACTION, amount: money(45_010), at: PAYMENT.at };
+
 export const REFUNDS = [
   refund('ref-1', 'COMPLETED', 100),
   refund('ref-2', 'FAILED', '50.10', { completedOn: null }),
@@ -98,6 +100,7 @@ export const REFUNDS = [
 export const REFUNDED = [
   { kind: 'refund', ...NAMES, object: 'ref-1', amount: money(10_000), at: '2026-03-03T08:00:00.000Z' },
   { kind: 'refund_failed', ...NAMES, object: 'ref-2', amount: money(5_010), at: '2026-03-03T07:00:00.000Z' },
+  { kind: 'refund_pending', ...NAMES, object: 'ref-3', amount: money(1_000), at: '2026-03-03T07:00:00.000Z' },
 ];
 
 export const DETAILS = `/api/v1/invoice/${reference}/details`;
@@ -245,11 +248,7 @@ export const FINDS: FindScenario[] = [
       [READ]: yes(transaction({ paymentStatus: 'REFUNDED' })),
       '/api/v1/refunds?page=0&size=100': yes({ content: REFUNDS }),
     },
-    movements: [
-      PAYMENT,
-      { kind: 'reversal', ...NAMES, object: TRANSACTION, amount: money(45_010), at: PAYMENT.at },
-      ...REFUNDED,
-    ],
+    movements: [PAYMENT, REVERSAL, ...REFUNDED],
     progress: 'ended',
   },
   {

@@ -48,6 +48,16 @@ const EVENTS: [object, Lookup][] = [
       paymentSourceInformation: { amountPaid: 100 },
       paymentRejectionInformation: { rejectionReason: 'UNDER_PAYMENT', expectedAmount: 450.1 },
     },
+    { transaction: TRANSACTION, reference: transfer, about: 'rejection', sent: '100' },
+  ),
+  event(
+    'REJECTED_PAYMENT',
+    { ...of, paymentReference: transfer, paymentSourceInformation: [{ amountPaid: '100.50' }] },
+    { transaction: TRANSACTION, reference: transfer, about: 'rejection', sent: '100.50' },
+  ),
+  event(
+    'REJECTED_PAYMENT',
+    { ...of, paymentReference: transfer },
     { transaction: TRANSACTION, reference: transfer, about: 'rejection' },
   ),
   ...['SUCCESSFUL_REFUND', 'FAILED_REFUND'].map((type) =>

@@ -42,6 +42,6 @@ export const EVENTS: [object, Lookup][] = [
         customer: { email: 'ada@example.com' },
       },
     },
-    { transaction: String(ID), about: 'rejection' },
+    { transaction: String(ID), about: 'rejection', sent: '40000' },
   ],
 ];

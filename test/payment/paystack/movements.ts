@@ -80,6 +80,13 @@ export const REFUNDED = [
   { kind: 'refund', ...NAMES, object: '7', amount: money(10_000), at: '2026-03-03T10:00:00.000Z' },
   { kind: 'refund', ...NAMES, object: '8', amount: money(5_010), at: '2026-03-03T09:00:00.000Z' },
   { kind: 'refund_failed', ...NAMES, object: '9', amount: money(1_000), at: '2026-03-03T09:00:00.000Z' },
+  ...['10', '11'].map((object) => ({
+    kind: 'refund_pending',
+    ...NAMES,
+    object,
+    amount: money(1_000),
+    at: '2026-03-03T08:00:00.000Z',
+  })),
 ];
 
 const dispute = (id: number, status: string, resolution: string | null, more: object = {}) => ({
@@ -109,6 +116,8 @@ export const DISPUTES = [
   dispute(3, 'resolved', 'declined'),
   dispute(4, 'resolved', 'auto-accepted'),
   dispute(6, 'pending', null, { refund_amount: 20_000, transaction: ID }),
+  dispute(8, 'archived', null, { resolvedAt: '2026-03-05T08:00:00.000Z' }),
+  dispute(9, 'archived', 'merchant-accepted', { resolvedAt: '2026-03-05T08:00:00.000Z' }),
   dispute(5, 'awaiting-bank-feedback', null, { transaction: { id: 1 } }),
 ];
 
@@ -121,6 +130,10 @@ const DISPUTED = [
   disputed('4'),
   ended('dispute_lost', '4'),
   { ...disputed('6'), amount: money(20_000) },
+  disputed('8'),
+  ended('dispute_won', '8'),
+  disputed('9'),
+  ended('dispute_lost', '9'),
 ];
 
 export const merchants = 'PSK_txn 8a7/f34';
@@ -157,12 +170,46 @@ export const FINDS: FindScenario[] = [
     progress: 'ended',
   },
   {
+    name: 'a refund by its id, where the list has newer ones only',
+    lookup: { transaction: String(ID), about: 'refunds', object: '70' },
+    answers: {
+      [`/transaction/${ID}`]: yes(transaction()),
+      [`/refund?transaction=${ID}&perPage=50`]: yes(REFUNDS.slice(5)),
+      '/refund/70': yes(refund(70, 'processed', 10_000, { refunded_at: '2026-03-03T10:00:00.000Z' })),
+    },
+    movements: [PAYMENT, { ...REFUNDED[0], object: '70' }],
+    progress: 'ended',
+  },
+  {
+    name: 'no dispute of another transaction',
+    lookup: { transaction: String(ID), about: 'disputes', object: '50' },
+    answers: {
+      [`/transaction/${ID}`]: yes(transaction()),
+      [`/dispute?transaction=${ID}&perPage=50`]: yes([]),
+      '/dispute/50': yes(dispute(50, 'resolved', 'declined', { transaction: 1 })),
+    },
+    movements: [PAYMENT],
+    progress: 'ended',
+  },
+  {
     name: 'a refused transfer, by the id of its transaction',
     lookup: { transaction: String(ID), about: 'rejection' },
     answers: { [`/transaction/${ID}`]: yes(transaction({ status: 'failed', paid_at: null })) },
     movements: [{ kind: 'rejected', ...NAMES, object: String(ID), amount: MONEY, at: '2026-03-02T11:40:00.000Z' }],
     progress: 'open',
   },
+  ...[
+    { sent: '30000', minor: 30_000 },
+    { sent: 'none', minor: 45_010 },
+  ].map(({ sent, minor }) => ({
+    name: `a refused transfer of ${sent}, which only the webhook says`,
+    lookup: { transaction: String(ID), about: 'rejection', sent } as const,
+    answers: { [`/transaction/${ID}`]: yes(transaction({ status: 'failed', paid_at: null })) },
+    movements: [
+      { kind: 'rejected', ...NAMES, object: String(ID), amount: money(minor), at: '2026-03-02T11:40:00.000Z' },
+    ],
+    progress: 'open' as const,
+  })),
   {
     name: 'a payment and its reversal',
     lookup: { reference },

@@ -25,6 +25,17 @@ describe('mobile money', () => {
       'Open https://standard.paystack.co/wave to approve the payment.',
     ],
     [{ status: 'pay_offline', display_text: 'Pay till 4084333', account_number: '4084333' }, 'Pay till 4084333'],
+    ...['8cm2nz6t', '1234567', 1_234_567].flatMap((account_reference) => [
+      [
+        { status: 'pay_offline', display_text: 'Pay.', account_number: 4_084_333, account_reference },
+        `Pay. Till or paybill number: 4084333, account: ${account_reference}.`,
+      ] as [object, string],
+      [
+        { status: 'pay_offline', display_text: 'Pay 4084333', account_number: '4084333', account_reference },
+        `Pay 4084333. Account: ${account_reference}.`,
+      ] as [object, string],
+    ]),
+    [{ status: 'pay_offline', display_text: 'Pay', account_number: null, account_reference: null }, 'Pay'],
   ])('the Paystack adapter returns what the customer must do after the answer %j', async (data, instructions) => {
     expect(await instructed(data)).toMatchObject({ kind: 'opened', option: { instructions } });
   });

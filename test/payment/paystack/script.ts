@@ -72,7 +72,8 @@ const KENYA = wallet(
   { phone: '254712345678', provider: 'mpesa_offline' },
   {
     provider: 'M-Pesa',
-    instructions: 'Pay with M-Pesa. Till or paybill number: 4084333, account: 8cm2nz6t.',
+    instructions:
+      'Please complete authorization process on your mobile phone. Till or paybill number: 4084333, account: 1234567.',
   },
 );
 
@@ -101,9 +102,9 @@ function answer({ path, fields }: Received): unknown {
       ? { status: 'pay_offline', display_text: 'Please complete authorization process on your mobile phone' }
       : {
           status: 'pay_offline',
-          display_text: 'Pay with M-Pesa.',
+          display_text: 'Please complete authorization process on your mobile phone',
           account_number: '4084333',
-          account_reference: '8cm2nz6t',
+          account_reference: 1_234_567,
         };
   return yes('Charge attempted', { reference, ...charge });
 }

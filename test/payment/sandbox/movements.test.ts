@@ -171,20 +171,22 @@ describe('listMovements', () => {
     expect([new Set(seen).size, sizes]).toEqual([205, [100, 100, 5]]);
   });
 
-  it('the sandbox adapter lists refunds and disputes that changed in the span', async () => {
+  it('the sandbox adapter lists refunds and disputes that began in the span, however they ended', async () => {
     const common = { merchant: merchantOf(merchantKey), transaction: 'listed-1', reference: 'pay-list' };
     const amount = { minor: 50, currency: 'NGN' };
-    const [before, changedAt] = ['2030-02-01T00:00:00.000Z', span.to];
+    const [begun, before, changedAt] = [span.from, '2030-02-01T00:00:00.000Z', '2030-06-01T00:00:00.000Z'];
     const { refunds, disputes } = provider.ledger;
-    refunds.keep({ ...common, id: 'r', amount, status: 'failed', doneAt: before, failedAt: changedAt, changedAt });
-    refunds.keep({ ...common, id: 'old', amount, status: 'done', doneAt: before, changedAt: before });
+    refunds.keep({ ...common, id: 'r', amount, status: 'failed', doneAt: begun, failedAt: changedAt, changedAt });
+    refunds.keep({ ...common, id: 'r2', amount, status: 'failed', failedAt: begun, changedAt: begun });
+    refunds.keep({ ...common, id: 'r3', amount, status: 'done', doneAt: begun, changedAt: begun });
+    refunds.keep({ ...common, id: 'old', amount, status: 'failed', doneAt: before, failedAt: begun, changedAt: begun });
     disputes.keep({
       ...common,
       id: 'd',
       amount,
       status: 'lost',
       taken: true,
-      openedAt: before,
+      openedAt: begun,
       lostAt: changedAt,
       changedAt,
     });
@@ -196,6 +198,9 @@ describe('listMovements', () => {
     expect(await list('refunds')).toEqual([
       ['refund', 'r'],
       ['refund_failed', 'r'],
+      ['refund_failed', 'r2'],
+      ['refund', 'r3'],
+      ['refund_pending', 'r3'],
     ]);
     expect(await list('disputes')).toEqual([
       ['dispute', 'd'],
@@ -228,7 +233,7 @@ describe('a malformed answer', () => {
     });
 
   it('the sandbox adapter reads an answer that has what is documented, and waits on a state that it does not know', async () => {
-    expect((await find(whole)).movements).toHaveLength(3);
+    expect((await find(whole)).movements).toHaveLength(4);
     expect((await find({ ...whole, state: 'pending review' })).progress).toBe('open');
   });
 

@@ -145,6 +145,66 @@ export const FINDS: FindScenario[] = [
   },
   ...(
     [
+      [{ amount_paid: 45_010 }, 45_010],
+      [{ amount_paid: 40_000, starting_balance: -5_010, ending_balance: 0 }, 45_010],
+      [{ amount_paid: 0, starting_balance: -50_010, ending_balance: -5_000 }, 45_010],
+      [{ amount_paid: 45_010, starting_balance: 0, ending_balance: -700 }, 45_010],
+    ] as const
+  ).map(
+    ([given, minor]): FindScenario => ({
+      name: `a paid invoice without an intent, by what it says of itself: ${JSON.stringify(given)}`,
+      lookup: { reference: 'in_1' },
+      answers: {
+        [INVOICE]: {
+          id: 'in_1',
+          status: 'paid',
+          currency: 'usd',
+          livemode: false,
+          payment_intent: null,
+          created: 1_772_440_000,
+          status_transitions: { paid_at: 1_772_451_727 },
+          ...given,
+        },
+      },
+      movements: [
+        {
+          kind: 'payment',
+          transaction: 'in_1',
+          object: 'in_1',
+          references: ['in_1'],
+          amount: { minor, currency: 'USD' },
+          at: '2026-03-02T11:42:07.000Z',
+        },
+      ],
+      progress: 'ended',
+    }),
+  ),
+  ...[{ amount_paid: 0 }, { amount_paid: 45_010, livemode: true }, { amount_paid: null }].map(
+    (given): FindScenario => ({
+      name: `nothing of a paid invoice of nothing, or of the other mode: ${JSON.stringify(given)}`,
+      lookup: { reference: 'in_1' },
+      answers: { [INVOICE]: { id: 'in_1', status: 'paid', currency: 'usd', payment_intent: null, ...given } },
+      movements: [],
+      progress: 'ended',
+    }),
+  ),
+  ...(
+    [
+      ['processing', 'pending'],
+      ['requires_action', 'pending'],
+      ['requires_payment_method', 'ended'],
+    ] as const
+  ).map(
+    ([status, progress]): FindScenario => ({
+      name: `nothing of a complete session whose delayed payment is ${status}, ${progress}`,
+      lookup: { reference, key: SESSION },
+      answers: { [READ_SESSION]: session(intent({ status, latest_charge: null }), { payment_status: 'unpaid' }) },
+      movements: [],
+      progress,
+    }),
+  ),
+  ...(
+    [
       ['draft', null, 'open'],
       ['open', intent({ status: 'requires_payment_method' }), 'open'],
       ['open', intent({ status: 'processing' }), 'pending'],

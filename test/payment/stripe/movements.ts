@@ -136,7 +136,9 @@ const moved = (
 export const refunded = (names: Names) => [
   moved(names, ['refund', 're_1', 10_000]),
   moved(names, ['refund_failed', 're_2', 500]),
+  moved(names, ['refund_pending', 're_3', 500]),
   moved(names, ['refund_failed', 're_4', 700]),
+  moved(names, ['refund_pending', 're_5', 700]),
 ];
 const taken = { taken: true };
 export const disputed = (names: Names) => [

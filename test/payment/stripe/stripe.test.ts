@@ -38,6 +38,18 @@ describe('webhooks', () => {
     expect(read(`t=${t},v1=${v1(t)}`)).toBe(kind);
   });
 
+  it.each([
+    ['checkout.session.completed', true],
+    ['checkout.session.async_payment_succeeded', undefined],
+    ['checkout.session.async_payment_failed', undefined],
+    ['checkout.session.expired', undefined],
+  ])('after the Stripe webhook %s, another tells the end of a payment under way: %s', (type, hasSequel) => {
+    const sent = JSON.stringify({ ...webhook.paid, type });
+    const headers = webhook.sign(sent, secret, NOW);
+    const read = stripe.readWebhookEvent({ body: sent, headers }, credentials, NOW);
+    expect('hasSequel' in read ? read.hasSequel : undefined).toBe(hasSequel);
+  });
+
   it('a Stripe webhook may have several signatures while its secret is being replaced', () => {
     const old = v1(seconds, 'whsec_old');
     expect(read(`t=${seconds},v1=${old},v1=${v1(seconds)}`)).toBe('movement');

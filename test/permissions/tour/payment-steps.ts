@@ -2,7 +2,9 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
+import { randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
+import { notify } from '#test/simulation/world/webhooks.ts';
 import { aCollection, anUnlistedCollection, changeOf, runWhenDue } from './collections.ts';
 import { type Tour, withSeams } from './open-tour.ts';
 
@@ -11,9 +13,11 @@ const MINUTE = 60_000;
 const WHOLE = 4_500_000;
 
 export async function paymentSteps(tour: Tour): Promise<void> {
+  await paidFirst(tour);
   await paidEarly(tour, 'by-webhook');
   await aCollection(tour, { reference: 'by-webhook' });
   await paidEarly(tour, 'by-webhook');
+  await disputed(tour, 'by-webhook');
   await paidEarly(tour, 'by-run');
   await runWhenDue(tour, await anUnlistedCollection(tour, 'by-run'));
   await paidEarly(tour, 'by-relay');
@@ -39,6 +43,41 @@ async function recordByHand({ ask }: Tour, id: string): Promise<void> {
 async function paidEarly(tour: Tour, reference: string): Promise<void> {
   tour.world.sandbox.pay(tour.tenant, sessionOf(tour, reference), { minor: 100, currency: 'NGN' });
   await tour.wait(MINUTE);
+}
+
+/** The merchant's own transaction, whose webhook comes before the create. Another write is first, so the ledger is read again. */
+async function paidFirst(tour: Tour): Promise<void> {
+  const reference = 'paid-first';
+  tour.world.sandbox.pay(tour.tenant, reference, { minor: WHOLE, currency: 'NGN' });
+  await tour.wait(MINUTE);
+  await withSeams(tour, { table: losesFirst() }, () => aCollection(tour, { reference, provider: 'sandbox' }));
+}
+
+/** The first booking is refused. */
+function losesFirst(): Seams['table'] {
+  let isFirst = true;
+  return (command, send) => {
+    if (!isFirst || !isBooking(command)) return send(command);
+    isFirst = false;
+    return lost();
+  };
+}
+
+const isBooking = (command: object): boolean =>
+  command.constructor.name === 'TransactWriteCommand' && JSON.stringify(command).includes('PAYMENT#');
+
+/** A webhook tells of a dispute, which is remembered until the day's run hears that it was won. */
+async function disputed(tour: Tour, reference: string): Promise<void> {
+  const { world, tenant } = tour;
+  const payment = world.sandbox.payments.find((each) => each.reference === sessionOf(tour, reference));
+  if (payment === undefined) throw new Error('nothing was paid');
+  const at = new Date(world.kernel.now()).toISOString();
+  payment.disputes.push({ id: 'dispute', amount: payment.amount, status: 'opened', openedAt: at });
+  const random = randomFrom(world.seed, 'tour');
+  notify(world, { ...payment, event: 'dispute.opened' }, { random, delivered: () => {} });
+  await tour.wait(MINUTE);
+  payment.disputes.splice(0, 1, { id: 'dispute', amount: payment.amount, status: 'won', openedAt: at, wonAt: at });
+  await tour.invoke('reconcile-provider', { provider: tenant.sandboxId, window: 'days' });
 }
 
 /** Paid without a webhook. */
@@ -71,13 +110,9 @@ async function reconcile(tour: Tour, reference: string): Promise<void> {
 async function showPage(tour: Tour, id: string): Promise<void> {
   paySilently(tour, 'by-page');
   const token = /\/pay\/([0-9a-z]+)/.exec(JSON.stringify((await tour.ask('get-collection', { id })).body))?.[1] ?? '';
-  let isFirst = true;
-  const table: Seams['table'] = (command, send) => {
-    if (!isFirst || command.constructor.name !== 'TransactWriteCommand') return send(command);
-    isFirst = false;
-    return lost();
-  };
-  await withSeams(tour, { table }, () => tour.visit('payment-page', { token }, { query: { returned: '1' } }));
+  await withSeams(tour, { table: losesFirst() }, () =>
+    tour.visit('payment-page', { token }, { query: { returned: '1' } }),
+  );
 }
 
 const lost = async (): Promise<never> => {

@@ -196,7 +196,7 @@ const ofPayment = ({ transaction, reference }: Payment, returned: Refund | Dispu
 /** Few, so that some lists have several. */
 const ON_A_PAGE = 2;
 
-/** What was paid, or last changed, from an instant to another, both included, in that order. */
+/** What was paid, or began to go back, from an instant to another, both included, in that order. */
 function listOf(own: readonly Payment[], asked: URLSearchParams): object {
   const [what, from = '', to = '', cursor = ''] = ['what', 'from', 'to', 'cursor'].map((name) => asked.get(name) ?? '');
   const listed = own
@@ -204,7 +204,7 @@ function listOf(own: readonly Payment[], asked: URLSearchParams): object {
       const { by: _by, refunds, disputes, ...json } = payment;
       if (what === 'payments') return [{ at: payment.paidAt, json: json as object, id: payment.transaction }];
       return (what === 'refunds' ? refunds : disputes).map((each) => ({
-        at: changedAt(each),
+        at: begunAt(each),
         json: ofPayment(payment, each),
         id: each.id,
       }));
@@ -222,8 +222,7 @@ function listOf(own: readonly Payment[], asked: URLSearchParams): object {
 
 const placeOf = ({ at, id }: { at: string; id: string }): string => `${at} ${id}`;
 
-const changedAt = (each: Refund | Dispute): string =>
-  'openedAt' in each ? (each.wonAt ?? each.lostAt ?? each.openedAt) : (each.failedAt ?? each.doneAt);
+const begunAt = (each: Refund | Dispute): string => ('openedAt' in each ? each.openedAt : each.doneAt);
 
 const refusal = (status: number, code: string): Reply => ({ status, json: { error: { code, message: code } } });
 
