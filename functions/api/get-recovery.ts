@@ -1,8 +1,8 @@
 /** GET /public/insights/recovery: what followed the messages of some days. */
 import { readRecoveryQuery } from '#lib/contract/insights.ts';
 import { toRecoveryRow } from '#lib/contract/show-insights.ts';
+import { dateOf } from '#lib/domain/due-day.ts';
 import { recoveryOf } from '#lib/domain/insights/recovery.ts';
-import { dateOf } from '#lib/domain/insights/statistics.ts';
 import {
   type InsightsNeeds,
   insightsNeeds,

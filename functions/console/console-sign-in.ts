@@ -1,10 +1,10 @@
 /** POST /console/sign-in-links: mails a one-time link to a member. The answer says nothing about who is one. */
 
 import { channelsFrom } from '#lib/channels/channels.ts';
+import { readJsonBody } from '#lib/http/body.ts';
 import { succeed } from '#lib/http/endpoint.ts';
 import { checkOrigin } from '#lib/http/identify-member.ts';
 import { openEndpoint } from '#lib/http/open-endpoint.ts';
-import { readJsonBody } from '#lib/http/body.ts';
 import { requestIdOf } from '#lib/http/request.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

@@ -1,8 +1,8 @@
 /** Builds the answers of the insights from reports. */
 
+import { dateOf } from '#lib/domain/due-day.ts';
 import { type ExperimentResult, PAID_WITHIN_DAYS, type RecoveryRow } from '#lib/domain/insights/recovery.ts';
 import type { Book, FlowStep, Sum } from '#lib/domain/insights/reports.ts';
-import { dateOf } from '#lib/domain/insights/statistics.ts';
 import { toAmount } from '#lib/domain/money.ts';
 import type { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from './insights.ts';
 

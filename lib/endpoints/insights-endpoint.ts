@@ -2,13 +2,13 @@
 import type { ExperimentResponse } from '#lib/contract/insights.ts';
 import { toExperiment } from '#lib/contract/show-insights.ts';
 import type { Account } from '#lib/domain/account.ts';
+import { dayOf } from '#lib/domain/due-day.ts';
 import { invalidApiKey, validationFailed } from '#lib/domain/errors.ts';
 import { localDay } from '#lib/domain/follow-up/local-time.ts';
 import { experimentOf } from '#lib/domain/insights/recovery.ts';
 import type { DayRange } from '#lib/domain/insights/reports.ts';
 import {
   accountZone,
-  dayOf,
   EXPERIMENT_DAYS,
   monthOf,
   type Statistic,

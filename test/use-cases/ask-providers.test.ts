@@ -187,7 +187,10 @@ describe('the target of a session', () => {
   it('a provider without credentials knows nothing of the merchant’s own transaction, today or later', async () => {
     const collection = aCollection({ account: account.id, referenceProvider: 'sandbox', reference: REFERENCE });
     const { ports } = providers({ [REFERENCE]: { kind: 'unavailable', reason: 'no_credentials' } });
-    expect(await askProviders(ports, { collection, account }, 'all')).toMatchObject({ ...NOTHING, referenceEnded: true });
+    expect(await askProviders(ports, { collection, account }, 'all')).toMatchObject({
+      ...NOTHING,
+      referenceEnded: true,
+    });
   });
 
   it('a transaction that the provider does not know is over, and one that it could not look up is not', async () => {

@@ -34,7 +34,10 @@ describe('a session', () => {
     expect(await open(desk)).toEqual({ number: 2, opened: { kind: 'opened', option: OPENED.card } });
     expect(referencesOf(desk)).toEqual([reference(1), reference(2)]);
     expect(desk.asked.reduce((sum, { withinMs }) => sum + withinMs, 0)).toBe(8_000);
-    expect(desk.row?.sessions).toEqual([...collection.sessions, { method: 'card', provider: 'sandbox', reservedAt: expect.any(String) }]);
+    expect(desk.row?.sessions).toEqual([
+      ...collection.sessions,
+      { method: 'card', provider: 'sandbox', reservedAt: expect.any(String) },
+    ]);
   });
 
   it('a session is tried at most twice', async () => {

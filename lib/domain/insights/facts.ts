@@ -30,6 +30,8 @@ export type Facts = {
   received: number;
   status: Status;
   createdAt: number;
+  /** Days since 1970: the last day on which payment is in time. */
+  dueDay?: number;
   /** The end of the life of its link, from which its age counts where it has no due date. */
   expiresAt: number;
   /** When it was completed or cancelled. */
@@ -76,7 +78,7 @@ export function factsOf(
   now: Date,
 ): Facts {
   const seen = asSeenAt(collection, now);
-  const { contact, amount, status, received, createdAt, expiresAt } = seen;
+  const { contact, amount, status, received, createdAt, dueDay, expiresAt } = seen;
   const endedAt = endOf(seen);
   const promised = promisedFor(seen.promise);
   return {
@@ -86,6 +88,7 @@ export function factsOf(
     received,
     status,
     createdAt: Date.parse(createdAt),
+    ...(dueDay !== undefined && { dueDay }),
     expiresAt: Date.parse(expiresAt),
     ...(endedAt !== undefined && { endedAt }),
     ...(promised !== undefined && { promisedFor: promised }),

@@ -71,7 +71,7 @@ function addBook(facts: Facts, zone: string, add: Add): void {
 }
 
 /** The last day on which payment is in time. */
-const lateAfter = ({ expiresAt }: Facts, zone: string): number => localDay(zone, expiresAt);
+const lateAfter = ({ dueDay, expiresAt }: Facts, zone: string): number => dueDay ?? localDay(zone, expiresAt);
 
 /** `asked − received + returned − writtenOff + overpaid` is what is owed. */
 function addFlow({ amount, received, createdAt, money, status, endedAt }: Facts, zone: string, add: Add): void {

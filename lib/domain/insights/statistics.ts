@@ -1,8 +1,8 @@
 /** The statistics of an account: sums by month and currency, and what the numbers of each kind mean. */
 import type { Account } from '#lib/domain/account.ts';
+import { dateOf } from '#lib/domain/due-day.ts';
 import { toLocal } from '#lib/domain/follow-up/local-time.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
-import { DAY_MS } from '#lib/domain/time-units.ts';
 import { MESSAGE_RESULTS } from './facts.ts';
 
 /** Numbers that are added one by one. What each place means is said by the kind of statistic. */
@@ -22,11 +22,6 @@ export const statisticName = (kind: StatisticKind, month: string, currency: stri
   `${kind}#${month}#${currency}`;
 
 export const monthOf = (day: number): string => dateOf(day).slice(0, 'yyyy-mm'.length);
-
-/** `2026-11-26`, of a number of days since 1970. */
-export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
-
-export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00.000Z`) / DAY_MS;
 
 /** A day is one of the account's country: where that has several times, of its west end, where a day ends last. */
 export function accountZone({ country }: Pick<Account, 'country'>, at: number): string {

@@ -1,12 +1,12 @@
 /** What one collection adds to the statistics of its account, and that differences add up to it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayOf } from '#lib/domain/due-day.ts';
 import { type Facts, owedOf } from '#lib/domain/insights/facts.ts';
 import { amountBand, figuresOf, paidAfter } from '#lib/domain/insights/figures.ts';
 import {
   accountZone,
   addStatistic,
-  dayOf,
   differenceOf,
   type Figures,
   FLOW_NUMBERS,
@@ -39,6 +39,12 @@ describe('the book', () => {
     expect(cell(figures({ received: 5_000_00 }), 'BOOK#2026-03#NGN', String(dayOf('2026-03-03')))).toEqual([
       40_000_00, 1, 0, 0, 0, 0,
     ]);
+  });
+
+  it('has it by its due day, where it has one', () => {
+    expect(cell(figures({ dueDay: dayOf('2026-02-27') }), 'BOOK#2026-02#NGN', String(dayOf('2026-02-27')))?.[0]).toBe(
+      45_000_00,
+    );
   });
 
   it.each([

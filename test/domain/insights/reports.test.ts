@@ -1,9 +1,10 @@
 /** The reports, from statistics. */
 import { describe, expect, it } from 'vitest';
+import { dayOf } from '#lib/domain/due-day.ts';
 import { liftOf } from '#lib/domain/insights/experiment.ts';
 import { experimentOf, recoveryOf } from '#lib/domain/insights/recovery.ts';
 import { ageOf, bookOf, flowOf } from '#lib/domain/insights/reports.ts';
-import { dayOf, FLOW_NUMBERS, RECOVERY_NUMBERS, type Statistic } from '#lib/domain/insights/statistics.ts';
+import { FLOW_NUMBERS, RECOVERY_NUMBERS, type Statistic } from '#lib/domain/insights/statistics.ts';
 
 const TODAY = dayOf('2026-03-31');
 

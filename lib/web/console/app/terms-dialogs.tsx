@@ -1,17 +1,18 @@
 /** The dialogs that correct what is owed and until when, and open a collection again. */
 import { useSignal } from '@preact/signals';
-import { Field } from '#lib/web/kit/field.tsx';
 import type { ActionProps } from './actions.tsx';
+import { AmountField } from './amount-field.tsx';
 import { ask } from './api.ts';
 import { ActionDialog } from './dialog.tsx';
 import { now, words } from './state.ts';
-import { dayOf, daysAfter, endOfDay, numberOf } from './typed-values.ts';
+import { valueOfAmount } from './typed-amount.ts';
+import { dayOf, daysAfter, endOfDay } from './typed-values.ts';
 import { DayField } from './until-dialogs.tsx';
 
 export function AmountDialog({ collection: { id, amount }, done, reload, onClose }: ActionProps) {
   const typed = useSignal(String(amount.value));
   const { amount: texts } = words.value;
-  const value = numberOf(typed.value);
+  const value = valueOfAmount(typed.value, amount.currency);
   const send = async () => {
     await ask('PATCH', `public/collections/${id}`, { body: { amount: { value, currency: amount.currency } } });
     await done(texts.done);
@@ -20,11 +21,10 @@ export function AmountDialog({ collection: { id, amount }, done, reload, onClose
   return (
     <ActionDialog {...{ title, intro, submit, isReady: value !== amount.value, send, onClose }} onRefused={reload}>
       {(faults) => (
-        <Field
-          name="amount"
+        <AmountField
           label={texts.label(amount.currency)}
-          inputMode="decimal"
           value={typed.value}
+          currency={amount.currency}
           fault={faults['amount.value'] ?? faults['amount']}
           onInput={(text) => {
             typed.value = text;
