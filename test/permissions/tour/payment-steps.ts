@@ -66,7 +66,7 @@ function losesFirst(): Seams['table'] {
 const isBooking = (command: object): boolean =>
   command.constructor.name === 'TransactWriteCommand' && JSON.stringify(command).includes('PAYMENT#');
 
-/** A webhook tells of a dispute, which is remembered until the day's run hears that it was won. */
+/** A webhook and a list tell of a dispute, which is remembered until the day's run hears that it was won. */
 async function disputed(tour: Tour, reference: string): Promise<void> {
   const { world, tenant } = tour;
   const payment = world.sandbox.payments.find((each) => each.reference === sessionOf(tour, reference));
@@ -76,8 +76,10 @@ async function disputed(tour: Tour, reference: string): Promise<void> {
   const random = randomFrom(world.seed, 'tour');
   notify(world, { ...payment, event: 'dispute.opened' }, { random, delivered: () => {} });
   await tour.wait(MINUTE);
+  const run = () => tour.invoke('reconcile-provider', { provider: tenant.sandboxId, window: 'days' });
+  await run();
   payment.disputes.splice(0, 1, { id: 'dispute', amount: payment.amount, status: 'won', openedAt: at, wonAt: at });
-  await tour.invoke('reconcile-provider', { provider: tenant.sandboxId, window: 'days' });
+  await run();
 }
 
 /** Paid without a webhook. */
