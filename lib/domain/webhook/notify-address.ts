@@ -64,4 +64,4 @@ export function confirmationEmail(ref: NotifyRef, baseUrl: string, language: Lan
   });
 }
 
-export const notifyLink = (ref: NotifyRef, baseUrl: string): string => `${baseUrl}/notify/${notifyToken(ref)}`;
+const notifyLink = (ref: NotifyRef, baseUrl: string): string => `${baseUrl}/notify/${notifyToken(ref)}`;

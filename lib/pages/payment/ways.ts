@@ -8,7 +8,7 @@ import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { PaymentView } from './payment-view.ts';
 import { type ShownOption, shownOptions } from './shown-option.ts';
 
-export type WayMethod = keyof OpenedBy;
+type WayMethod = keyof OpenedBy;
 
 /** `asks`: nothing is open, or no longer for what is outstanding; a click opens it anew. */
 export type Way =
