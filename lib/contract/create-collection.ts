@@ -142,7 +142,8 @@ export const createCollectionFieldTexts = {
   amount: 'What is to be paid.',
   contact: 'The customer.',
   metadata: 'Your own data.',
-  expiresIn: `${expiresInText} When absent: 1,440 (a day); with a \`dueDate\`, until 90 days after it, or after the creation when that is later. Must not end before the due day has ended.`,
+  expiresIn:
+    'Minutes from the creation to the expiry, 1 to 525,600 (a year). When absent: 1,440 (a day); with a `dueDate`, until 90 days after it, or after the creation when that is later. Must not end before the due day has ended.',
   dueDate: dueDateText,
   payable: 'How the customer can pay. When absent, no way to pay is made.',
   provider: 'The slug of one of your enabled providers. When absent, the account’s default.',

@@ -44,6 +44,7 @@ export const GUIDES = [
   'follow-up-policy',
   'webhooks',
   'finding',
+  'insights',
   'local-testing',
   'going-live',
 ] as const;
