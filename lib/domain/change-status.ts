@@ -72,7 +72,7 @@ function toldOf({ dueDay, nextSlot }: Collection, to: Status, attempts: readonly
 }
 
 /** The id of an event is derived from its type and `about`: one that happens again, after a reopening, gets a number. */
-export function distinctIn({ events }: Pick<Collection, 'events'>, event: CollectionEvent): CollectionEvent {
+function distinctIn({ events }: Pick<Collection, 'events'>, event: CollectionEvent): CollectionEvent {
   const before = events.filter(({ type }) => type === event.type).length;
   return before === 0 ? event : { ...event, about: String(before + 1) };
 }

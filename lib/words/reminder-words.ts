@@ -18,8 +18,8 @@ export type Values = {
 };
 
 /** Of a payment with a due day. A sentence uses the values in this order: WhatsApp numbers them, too. */
-export type DueValues = Omit<Values, 'dueOn' | 'passed'> & { dueOn: string };
-export type LateValues = DueValues & { passed: string };
+type DueValues = Omit<Values, 'dueOn' | 'passed'> & { dueOn: string };
+type LateValues = DueValues & { passed: string };
 
 type ByTone<V> = Record<Tone, (values: V) => string>;
 

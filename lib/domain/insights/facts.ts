@@ -15,7 +15,7 @@ import type { Status } from '#lib/domain/transitions.ts';
 
 /** How a message ended, as far as it is known. */
 export const MESSAGE_RESULTS = ['sent', 'delivered', 'read', 'failed', 'unknown'] as const;
-export type MessageResult = (typeof MESSAGE_RESULTS)[number];
+type MessageResult = (typeof MESSAGE_RESULTS)[number];
 
 export type SentMessage = { at: number; channel: Channel; tone: Tone; result: MessageResult };
 

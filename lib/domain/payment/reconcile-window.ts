@@ -16,7 +16,7 @@ const LISTS: Readonly<Record<ReconcileWindow, { backMs: number; lists: readonly 
 
 /** `open`: of the refunds and disputes that have not ended, `next` names the last one that was asked about. */
 export type ReconcilePage = ListPage | OpenPage;
-export type OpenPage = Omit<ListPage, 'what'> & { what: 'open' };
+type OpenPage = Omit<ListPage, 'what'> & { what: 'open' };
 
 export const firstPage = (window: ReconcileWindow, now: Date): ListPage => ({
   what: 'payments',

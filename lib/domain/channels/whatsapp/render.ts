@@ -54,7 +54,7 @@ export const VALUE_ORDER = [
 ] as const satisfies readonly (keyof Values)[];
 
 /** The same of the templates that name the due day: they do not say until when the link can be used. */
-export const DUE_VALUE_ORDER = {
+const DUE_VALUE_ORDER = {
   before: ['firstName', 'merchant', 'amount', 'about', 'dueOn', 'received'],
   late: ['firstName', 'merchant', 'amount', 'about', 'dueOn', 'passed', 'received'],
 } as const satisfies Record<DueKind, readonly (keyof Values)[]>;
