@@ -36,25 +36,15 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     callsProviders: true,
     impact: 'Callers cannot create collections.',
   },
-  'get-collection': {
-    impact: 'Callers cannot get a collection.',
-  },
-  'list-collections': {
-    impact: 'Callers cannot list collections.',
-  },
+  'get-collection': { impact: 'Callers cannot get a collection.' },
+  'list-collections': { impact: 'Callers cannot list collections.' },
   'update-collection': {
     plansFollowUps: true,
     impact: 'Callers cannot correct the terms of a collection.',
   },
-  'update-collection-status': {
-    impact: 'Callers cannot change the status of a collection.',
-  },
-  'list-payments': {
-    impact: 'Callers cannot see the payments of a collection.',
-  },
-  'record-payment': {
-    impact: 'Callers cannot record money that reached them elsewhere.',
-  },
+  'update-collection-status': { impact: 'Callers cannot change the status of a collection.' },
+  'list-payments': { impact: 'Callers cannot see the payments of a collection.' },
+  'record-payment': { impact: 'Callers cannot record money that reached them elsewhere.' },
   'get-follow-ups': {
     plansFollowUps: true,
     impact: 'Callers cannot see the follow-up plan of a collection.',
@@ -87,36 +77,22 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     plansFollowUps: true,
     impact: 'Callers cannot preview a follow-up plan.',
   },
-  'create-provider': {
-    impact: 'Callers cannot add a provider.',
-  },
-  'update-provider': {
-    impact: 'Callers cannot rename, enable or disable a provider.',
-  },
-  'get-provider': {
-    impact: 'Callers cannot get a provider.',
-  },
-  'list-providers': {
-    impact: 'Callers cannot list providers.',
-  },
+  'create-provider': { impact: 'Callers cannot add a provider.' },
+  'update-provider': { impact: 'Callers cannot rename, enable or disable a provider.' },
+  'get-provider': { impact: 'Callers cannot get a provider.' },
+  'list-providers': { impact: 'Callers cannot list providers.' },
   'create-webhook-endpoint': {
     signsWebhooks: true,
     queuesWebhooks: true,
     impact: 'Callers cannot add a webhook endpoint.',
   },
-  'list-webhook-endpoints': {
-    impact: 'Callers cannot list webhook endpoints.',
-  },
-  'get-webhook-endpoint': {
-    impact: 'Callers cannot get a webhook endpoint.',
-  },
+  'list-webhook-endpoints': { impact: 'Callers cannot list webhook endpoints.' },
+  'get-webhook-endpoint': { impact: 'Callers cannot get a webhook endpoint.' },
   'update-webhook-endpoint': {
     queuesWebhooks: true,
     impact: 'Callers cannot change, pause or enable a webhook endpoint.',
   },
-  'delete-webhook-endpoint': {
-    impact: 'Callers cannot delete a webhook endpoint.',
-  },
+  'delete-webhook-endpoint': { impact: 'Callers cannot delete a webhook endpoint.' },
   'rotate-webhook-secret': {
     signsWebhooks: true,
     impact: 'Callers cannot rotate the secret of a webhook endpoint.',
@@ -129,23 +105,15 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     queuesWebhooks: true,
     impact: 'Callers cannot have webhooks sent again.',
   },
-  'list-deliveries': {
-    impact: 'Callers cannot see what became of their webhooks.',
-  },
+  'list-deliveries': { impact: 'Callers cannot see what became of their webhooks.' },
   'get-book': { impact: 'Merchants cannot see what is owed.' },
   'get-flow': { impact: 'Merchants cannot see how money came and went.' },
   'get-recovery': { impact: 'Merchants cannot see what followed their reminders.' },
   'get-experiment': { impact: 'Merchants cannot see what reminders bring.' },
   'set-experiment': { impact: 'Merchants cannot start or end their experiment.' },
-  'list-events': {
-    impact: 'Callers cannot read the feed of events.',
-  },
-  'get-openapi': {
-    impact: 'Developers cannot load the description of the API.',
-  },
-  'not-found': {
-    impact: 'Calls to unknown routes get a 5xx error instead of 404 or 405.',
-  },
+  'list-events': { impact: 'Callers cannot read the feed of events.' },
+  'get-openapi': { impact: 'Developers cannot load the description of the API.' },
+  'not-found': { impact: 'Calls to unknown routes get a 5xx error instead of 404 or 405.' },
   'payment-page': {
     callsProviders: true,
     folder: 'payment',

@@ -34,6 +34,10 @@ const VIEWER = [
   'GET /public/webhook-endpoints/{id}/deliveries',
   'GET /public/events',
   'PUT /console/session',
+  'GET /public/insights/book',
+  'GET /public/insights/flow',
+  'GET /public/insights/recovery',
+  'GET /public/insights/experiment',
   'GET /console/members',
 ];
 
