@@ -76,6 +76,8 @@ export async function listMovements(
   return { movements: await movementsOf(read.rows, list, ask), ...(read.next !== undefined && { next: read.next }) };
 }
 
+const REFUSED = Symbol('refused');
+
 type Reading = { list: List; span: Span; ask: Ask };
 type Read = { rows: readonly unknown[]; next?: string };
 
@@ -85,10 +87,10 @@ async function readPage({ form, number }: Page, reading: Reading): Promise<Read>
   const parameters = { ...FORMS[form](number, span), paymentStatus: list.status };
   const canChange = form === '' && number === 0;
   const answer = await ask('GET', `${list.path}?${query(parameters)}`).catch((error: unknown) => {
-    if (canChange && error instanceof ProviderFailure && error.reason === 'refused') return undefined;
+    if (canChange && error instanceof ProviderFailure && error.reason === 'refused') return REFUSED;
     throw error;
   });
-  if (answer === undefined) return readPage({ form: 'iso-', number }, reading);
+  if (answer === REFUSED) return readPage({ form: 'iso-', number }, reading);
   const shown = valueAt(answer, 'number');
   if (typeof shown === 'number' && shown !== number) {
     if (form === '') return readPage({ form: 'no-', number }, reading);
