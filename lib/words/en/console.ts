@@ -32,6 +32,7 @@ const timeline: TimelineWords = {
     quiet_hours: 'it would have come at night',
     part_paid: 'a part was paid',
     already_paid: 'it is paid',
+    held_out: 'the customer is held out by the experiment',
     contact_cap: 'it would be more than one person should get',
     opted_out: 'the customer wants no messages',
     restored: 'it may have been sent before the service was restored',

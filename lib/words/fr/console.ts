@@ -29,6 +29,7 @@ const timeline: TimelineWords = {
     quiet_hours: 'il serait arrivé la nuit',
     part_paid: 'une partie a été payée',
     already_paid: 'c’est payé',
+    held_out: 'le client est tenu à l’écart par l’expérience',
     contact_cap: 'ce serait plus que ce qu’une personne devrait recevoir',
     opted_out: 'le client ne veut pas de messages',
     restored: 'il a pu partir avant la restauration du service',

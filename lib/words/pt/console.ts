@@ -29,6 +29,7 @@ const timeline: TimelineWords = {
     quiet_hours: 'teria chegado de noite',
     part_paid: 'uma parte foi paga',
     already_paid: 'está pago',
+    held_out: 'o cliente está fora, pela experiência',
     contact_cap: 'seria mais do que uma pessoa deve receber',
     opted_out: 'o cliente não quer mensagens',
     restored: 'pode ter sido enviado antes de o serviço ser reposto',

@@ -29,6 +29,7 @@ const timeline: TimelineWords = {
     quiet_hours: 'ungefika usiku',
     part_paid: 'sehemu imelipwa',
     already_paid: 'imelipwa',
+    held_out: 'mteja ameachwa nje na jaribio',
     contact_cap: 'ungekuwa zaidi ya ambao mtu mmoja anapaswa kupata',
     opted_out: 'mteja hataki ujumbe',
     restored: 'huenda ulitumwa kabla ya huduma kurejeshwa',
