@@ -12,7 +12,7 @@ import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Opened } from '#lib/domain/payment/exchange.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
-import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
+import { NEW_PERSON } from '#lib/domain/person/person.ts';
 import type { Provider, ProviderChange } from '#lib/domain/provider.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
 import { OPENED } from './a-payment.ts';
@@ -50,7 +50,7 @@ export function memoryStore(account: Account = anAccount()) {
         contacts.set(phone, id).set(email, id);
         return id;
       },
-      getPerson: async (): Promise<Person> => NEW_PERSON,
+      getPersonAndAnnouncement: async () => ({ person: NEW_PERSON, isAnnounced: false }),
       newestSegment: async (_account: string) => 0,
       appendToList: async ({ hash }: Listing): Promise<'appended' | 'present'> => {
         if (listed.includes(hash)) return 'present';

@@ -27,7 +27,7 @@ describe('the table', () => {
     expect(table.Properties['BillingMode']).toBe('PAY_PER_REQUEST');
   });
 
-  it('the table has three indexes: of what is due, by contact and by status, with keys and no more than an expiry', () => {
+  it('the table has four indexes: of what is due, by contact, by status and by what is owed, with keys and no more than an expiry', () => {
     expect(table.Properties['GlobalSecondaryIndexes']).toEqual([
       {
         IndexName: 'due',
@@ -52,6 +52,14 @@ describe('the table', () => {
           { AttributeName: 'createdAt', KeyType: 'RANGE' },
         ],
         Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['expiresAt'] },
+      },
+      {
+        IndexName: 'owed',
+        KeySchema: [
+          { AttributeName: 'byOwed', KeyType: 'HASH' },
+          { AttributeName: 'owed', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
       },
     ]);
   });

@@ -4,10 +4,12 @@
 export const LOADED_LATE = {
   '#lib/contract/change-follow-ups.ts': () => import('#lib/contract/change-follow-ups.ts'),
   '#lib/contract/create-collection.ts': () => import('#lib/contract/create-collection.ts'),
+  '#lib/contract/insights.ts': () => import('#lib/contract/insights.ts'),
   '#lib/contract/member.ts': () => import('#lib/contract/member.ts'),
   '#lib/contract/payment.ts': () => import('#lib/contract/payment.ts'),
   '#lib/contract/preview-follow-ups.ts': () => import('#lib/contract/preview-follow-ups.ts'),
   '#lib/contract/provider.ts': () => import('#lib/contract/provider.ts'),
+  '#lib/contract/reopen-collection.ts': () => import('#lib/contract/reopen-collection.ts'),
   '#lib/contract/update-collection.ts': () => import('#lib/contract/update-collection.ts'),
   '#lib/contract/webhook-delivery.ts': () => import('#lib/contract/webhook-delivery.ts'),
   '#lib/contract/webhook-endpoint.ts': () => import('#lib/contract/webhook-endpoint.ts'),
