@@ -207,8 +207,9 @@ function heal(world: World): void {
   repairEndpoints(world);
 }
 
-const isCounting = ({ table: { items } }: World): boolean =>
-  items.indexed().some(({ due }) => insightsShards().includes(String(due)));
+/** Only where there is a sweep for it: other worlds that tell their events leave the news uncounted. */
+const isCounting = (world: World): boolean =>
+  hasReceivers(world) && world.table.items.indexed().some(({ due }) => insightsShards().includes(String(due)));
 
 /** Runs until every collection has ended, every payment was delivered, and nothing is left to do. */
 async function untilRest(world: World, earliest: number): Promise<void> {
