@@ -52,12 +52,13 @@ const telling = (deps: typeof needs) => ({
 });
 
 /** Until when each account is marked: one write in five minutes is enough, and a mark that was read is not written again. */
-const markedUntil = new WeakMap<object, Map<string, string>>();
+const marked = new Map<string, string>();
 const MAX_MARKED = 10_000;
 
+/** As a process begins. */
+export const forgetMarks = (): void => marked.clear();
+
 async function announceNews({ clock, markNews: mark }: typeof needs, account: string): Promise<void> {
-  const marked = markedUntil.get(mark) ?? new Map<string, string>();
-  markedUntil.set(mark, marked);
   const now = clock.now();
   if ((marked.get(account) ?? '') > now.toISOString()) return;
   if (marked.size >= MAX_MARKED) marked.clear();

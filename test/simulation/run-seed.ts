@@ -1,5 +1,6 @@
 /** Runs one seed: a world from its first request until nothing is left to do, with all invariants checked. */
 
+import { forgetMarks } from '#functions/stream/publish-events.ts';
 import { collectionRefOf, newCollection } from '#lib/domain/build-collection.ts';
 import { newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
@@ -161,6 +162,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   const start = START + plan.between(0, 7 * 24 * 60) * MINUTE;
   const world = createWorld({ ...options, without, start });
   install(world);
+  forgetMarks();
   installed?.(world);
   const isWarm = plan.bool(0.5);
   world.tenants = await openTenants(isWarm, populationIn(seed));
