@@ -18,9 +18,8 @@ export const getBook = (deps: InsightsNeeds) =>
     query: readBookQuery,
     load: (request) => loadInsights(deps, request),
     run: async ({ query }, insights) => {
-      const statistics = byCurrency(await statisticsOf(deps, insights, 'BOOK', EVERY_MONTH));
+      const statistics = byCurrency(await statisticsOf(deps, insights, 'BOOK', EVERY_MONTH), query.currency);
       const currencies = [...statistics]
-        .filter(([currency]) => query.currency === undefined || query.currency === currency)
         .map(([currency, found]) => toCurrencyBook(currency, bookOf(found, insights.today)))
         .filter(({ count }) => count > 0);
       return { data: { asOf: insights.asOf, currencies } };

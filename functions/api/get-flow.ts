@@ -27,15 +27,14 @@ export const getFlow = (deps: InsightsNeeds) =>
         statisticsOf(deps, insights, 'FLOW', months),
         statisticsOf(deps, insights, 'BOOK', EVERY_MONTH),
       ]);
-      const books = byCurrency(book);
-      const flows = byCurrency(flow);
+      const books = byCurrency(book, query.currency);
+      const flows = byCurrency(flow, query.currency);
       const currencies = [...new Set([...books.keys(), ...flows.keys()])].toSorted().map((currency) => {
         const { owed } = bookOf(books.get(currency) ?? [], insights.today);
         const steps = flowOf(flows.get(currency) ?? [], range, query.by, owed);
         return { currency, steps: steps.map((step) => toFlowStep(currency, step)) };
       });
-      const asked = currencies.filter(({ currency }) => query.currency === undefined || query.currency === currency);
-      return { data: { asOf: insights.asOf, currencies: asked } };
+      return { data: { asOf: insights.asOf, currencies } };
     },
   });
 

@@ -59,7 +59,7 @@ async function relayOne(deps: typeof needs, { eventName, dynamodb = {} }: Dynamo
   ]);
 }
 
-/** Whoever is written to, and answers nothing in particular, is found by their phone or email. */
+/** A person who is written to, and answers nothing in particular, is found by their phone or email. */
 async function findable(deps: typeof needs, change: Parameters<typeof openChangesOf>[0]): Promise<void> {
   const { add, remove } = openChangesOf(change);
   await Promise.all([...add.map(deps.putOpen), ...remove.map(deps.removeOpen)]);

@@ -3,7 +3,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 
 export const REGION = 'us-east-1';
 
-/** DynamoDB Local keeps a database for each access key, so whoever does not know ours finds an empty one. */
+/** DynamoDB Local keeps a database for each access key, so anybody who does not know ours finds an empty one. */
 export type DatabaseAddress = { endpoint: string; accessKeyId: string };
 
 const SECRET_KEY = 'local';

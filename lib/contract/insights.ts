@@ -4,21 +4,14 @@ import { ARMS } from '#lib/domain/account.ts';
 import { AGES, STEPS } from '#lib/domain/insights/reports.ts';
 import { RECOVERY_DIMENSIONS } from '#lib/domain/insights/statistics.ts';
 import { isCurrency } from '#lib/domain/money.ts';
-import { AmountResponse, instant, reader } from './fields.ts';
-
-const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-
-const isDate = (text: string): boolean =>
-  DATE.test(text) && new Date(`${text}T00:00:00.000Z`).toISOString().startsWith(text);
-
-const date = () => z.string().check(z.refine(isDate, 'must be a date, such as 2026-01-31'));
+import { AmountResponse, calendarDay, instant, reader } from './fields.ts';
 
 const currency = () => z.string().check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters'));
 
 export const BookQuery = z.strictObject({ currency: z.optional(currency()) });
 export const readBookQuery = reader(BookQuery);
 
-const range = { from: z.optional(date()), to: z.optional(date()) };
+const range = { from: z.optional(calendarDay()), to: z.optional(calendarDay()) };
 
 export const FlowQuery = z.strictObject({
   ...range,

@@ -64,10 +64,14 @@ export const monthsOf = ({ from, to }: DayRange): { from: string; to: string } =
   to: monthOf(to),
 });
 
-/** By currency, in alphabetical order. */
-export function byCurrency(statistics: readonly NamedStatistic[]): Map<string, Statistic[]> {
+/** By currency, in alphabetical order; only of `wanted`, if that is given. */
+export function byCurrency(
+  statistics: readonly NamedStatistic[],
+  wanted: string | undefined,
+): Map<string, Statistic[]> {
   const found = new Map<string, Statistic[]>();
-  for (const { currency, statistic } of statistics) found.set(currency, [...(found.get(currency) ?? []), statistic]);
+  for (const { currency, statistic } of statistics)
+    if (wanted === undefined || wanted === currency) found.set(currency, [...(found.get(currency) ?? []), statistic]);
   return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 

@@ -1,5 +1,5 @@
 /**
- * The address that is warned when an endpoint fails. Somebody typed it, so it gets one email, with a link, and no other until whoever
+ * The address that is warned when an endpoint fails. Somebody typed it, so it gets one email, with a link, and no other until the person who
  * reads it has confirmed. Its record belongs to the account, so that it does not matter how many endpoints name it.
  */
 import type { Account } from '#lib/domain/account.ts';

@@ -96,9 +96,6 @@ const MS_A_DAY = 86_400_000;
 /** DynamoDB deletes what is past its time to live some days later. */
 const LATE_DAYS = 4;
 
-/** Of one read. */
-const MAX_KEYS = 100;
-
 /** Deliveries to endpoints that were deleted are not among them: nothing leads to those any more. */
 export async function findToldBodies(table: Table, ref: CollectionRef, now: Date): Promise<ToldBody[]> {
   const since = new Date(now.getTime() - (FEED_DAYS + LATE_DAYS) * MS_A_DAY).toISOString();
@@ -109,14 +106,8 @@ export async function findToldBodies(table: Table, ref: CollectionRef, now: Date
     feedKey({ ref, ...each }),
     ...endpoints.flatMap((endpoint) => deliveryOf(endpoint, each)),
   ]);
-  const bodies: ToldBody[] = [];
-  for (let from = 0; from < keys.length; from += MAX_KEYS) {
-    const items = await table.batchGet(keys.slice(from, from + MAX_KEYS));
-    bodies.push(
-      ...items.map((item) => ({ pk: item.pk, sk: item.sk, stored: item['body'], ...readItem(item, toldBody) })),
-    );
-  }
-  return bodies;
+  const items = await table.batchGet(keys);
+  return items.map((item) => ({ pk: item.pk, sk: item.sk, stored: item['body'], ...readItem(item, toldBody) }));
 }
 
 function deliveryOf(endpoint: string, { id, toldAt }: Told): Key[] {

@@ -50,20 +50,8 @@ export async function getStatistics(
   generation: number,
   names: readonly string[],
 ): Promise<Map<string, Statistic>> {
-  const items = await readAll(
-    table,
-    names.map((name) => statisticKey(account, generation, name)),
-  );
+  const items = await table.batchGet(names.map((name) => statisticKey(account, generation, name)));
   return new Map(items.map((item) => [statisticNameIn(item.sk), toStatistic(item)]));
-}
-
-const MAX_KEYS = 100;
-
-async function readAll(table: Table, keys: readonly { pk: string; sk: string }[]) {
-  const batches = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, batch) =>
-    keys.slice(batch * MAX_KEYS, (batch + 1) * MAX_KEYS),
-  );
-  return (await Promise.all(batches.map((batch) => table.batchGet(batch)))).flat();
 }
 
 const owes = fields({ contact: text, currency: text, [OWED_SORT_KEY]: text, count: integer });
@@ -74,10 +62,7 @@ export async function getOwed(
   account: string,
   customers: readonly Pick<Owed, 'contact' | 'currency'>[],
 ): Promise<Owed[]> {
-  const items = await readAll(
-    table,
-    customers.map(({ contact, currency }) => owesKey(account, contact, currency)),
-  );
+  const items = await table.batchGet(customers.map(({ contact, currency }) => owesKey(account, contact, currency)));
   return items.map((item) => {
     const { contact, currency, owed, count } = readItem(item, owes);
     return { contact, currency, owed: Number(owed), count };
@@ -110,10 +95,7 @@ export async function getFirstCollections(
   account: string,
   contacts: readonly string[],
 ): Promise<Map<string, string>> {
-  const items = await readAll(
-    table,
-    contacts.map((contact) => firstKey(account, contact)),
-  );
+  const items = await table.batchGet(contacts.map((contact) => firstKey(account, contact)));
   return new Map(items.map((item) => [readItem(item, first).contact, readItem(item, first).hash]));
 }
 

@@ -47,7 +47,7 @@ export type Table = Pick<Service, 'clock' | 'random' | 'log'> & {
   getItem: (key: Key) => Promise<(Item & Key) | undefined>;
   /** Like `send`, for a write with a condition: false when the condition does not hold. */
   writeIf: (write: PutCommand | UpdateCommand | DeleteCommand) => Promise<boolean>;
-  /** Reads up to 100 items strongly, in no order; those that do not exist are left out. One request, unless DynamoDB leaves keys for later. */
+  /** Reads items strongly, in no order; those that do not exist are left out. One request for each hundred, unless DynamoDB leaves keys for later. */
   batchGet: (keys: readonly Key[]) => Promise<(Item & Key)[]>;
   /** With full jitter. */
   backOff: (tried: number) => Promise<void>;
@@ -133,16 +133,21 @@ export function refusingItem(error: unknown): Item & Key {
   return unmarshall(error.Item) as Item & Key;
 }
 
+/** Of one request. */
+const MAX_KEYS = 100;
+
 async function batchGet(table: Table, keys: readonly Key[]): Promise<(Item & Key)[]> {
   const items: (Item & Key)[] = [];
   let left = keys;
-  for (let tried = 0; left.length > 0; tried += 1) {
+  for (let tried = 0; left.length > 0; ) {
     if (tried === MAX_TRIES) throw serviceUnavailable();
     if (tried > 0) await table.backOff(tried);
-    const request = { [table.name]: { Keys: [...left], ConsistentRead: true } };
+    const request = { [table.name]: { Keys: left.slice(0, MAX_KEYS), ConsistentRead: true } };
     const answer = await table.send(new BatchGetCommand({ RequestItems: request }));
     items.push(...((answer.Responses?.[table.name] ?? []) as (Item & Key)[]));
-    left = (answer.UnprocessedKeys?.[table.name]?.Keys ?? []) as Key[];
+    const again = (answer.UnprocessedKeys?.[table.name]?.Keys ?? []) as Key[];
+    left = [...again, ...left.slice(MAX_KEYS)];
+    tried = again.length > 0 ? tried + 1 : 0;
   }
   return items;
 }

@@ -1,5 +1,5 @@
 /** Adds one of the merchant's people, shows a link once, and removes. */
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
@@ -36,17 +36,7 @@ export function AddDialog({ onLink, onClose }: { onLink: (made: Made) => void; o
               name.value = value;
             }}
           />
-          <Field
-            name="email"
-            type="email"
-            label={people.email}
-            hint={people.emailHint}
-            value={email.value}
-            fault={faults['email']}
-            onInput={(value) => {
-              email.value = value;
-            }}
-          />
+          <EmailField email={email} fault={faults['email']} />
           <Choice
             name="role"
             label={people.role}
@@ -98,22 +88,26 @@ export function EmailDialog({ member: { id, name, email = '' }, reload, onClose 
   const title = `${people.setEmail}${people.of(name)}`;
   return (
     <ActionDialog {...{ title, isReady, send, onClose }} submit={people.setSubmit} onRefused={() => void reload()}>
-      {(faults) => (
-        <Field
-          name="email"
-          type="email"
-          label={people.email}
-          hint={people.emailHint}
-          value={typed.value}
-          fault={faults['email']}
-          onInput={(value) => {
-            typed.value = value;
-          }}
-        />
-      )}
+      {(faults) => <EmailField email={typed} fault={faults['email']} />}
     </ActionDialog>
   );
 }
+
+type EmailFieldProps = { email: Signal<string>; fault: string | undefined };
+
+const EmailField = ({ email, fault }: EmailFieldProps) => (
+  <Field
+    name="email"
+    type="email"
+    label={words.value.people.email}
+    hint={words.value.people.emailHint}
+    value={email.value}
+    fault={fault}
+    onInput={(value) => {
+      email.value = value;
+    }}
+  />
+);
 
 type RaiseProps = { name: string; raise: () => Promise<void>; onClose: () => void };
 
