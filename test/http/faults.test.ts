@@ -47,7 +47,7 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
       'getAccount',
       'newestSegment',
       'findContactId',
-      'getPerson',
+      'getPersonAndAnnouncement',
       'createContact',
       'createCollection',
       'appendToList',
