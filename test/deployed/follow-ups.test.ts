@@ -80,7 +80,8 @@ describe('a deployed follow-up', () => {
   it('a deployed follow-up sends the planned message from the configured sender, by a schedule made from the stream and by the queue', async () => {
     const { text, channel, channelsTried } = await firstSlot();
     expect({ channel, channelsTried }).toEqual({ channel: 'email', channelsTried: ['email'] });
-    expect(JSON.stringify(mail)).toContain(JSON.stringify(text).slice(1, -1));
+    // What is kept of the text leaves out the secret of the link that stops the reminders.
+    expect(JSON.stringify(mail)).toContain(JSON.stringify(text).slice(1, -1).split('…')[0]);
     expect(JSON.stringify(mail)).toContain('reminders@collections.example');
   });
 
