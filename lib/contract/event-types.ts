@@ -40,6 +40,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   'followup.stopped': true,
   'followup.paused': true,
   'followup.resumed': true,
+  'followup.withdrawn': true,
   'promise.made': true,
   'promise.broken': true,
   'contact.replied': true,
@@ -110,6 +111,10 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
     data: ['until', 'reason', ...OF_MERCHANT],
   },
   'followup.resumed': { when: 'The follow-ups go on.', data: OF_MERCHANT },
+  'followup.withdrawn': {
+    when: 'A reminder that was asked for had not been sent when the follow-ups changed, and is not sent.',
+    data: ['member'],
+  },
   'promise.made': { when: 'A promise of the customer to pay was recorded.', data: ['payBy', ...OF_MERCHANT] },
   'promise.broken': { when: 'The promised day passed without enough money.', data: ['payBy', 'actor'] },
   'contact.replied': { when: 'The customer answered a message.', data: ['channel', 'text'] },

@@ -7,7 +7,7 @@ import { nextRun } from './follow-up/decide.ts';
 import { type FollowUpPlan, type PlanSetting, planFollowUps } from './follow-up/plan.ts';
 import { type AskedSlot, type PauseReason, type PlanStart, pauseAt } from './follow-up/revision.ts';
 import { MINUTE_MS } from './time-units.ts';
-import type { CollectionEventType } from './transitions.ts';
+import { type CollectionEventType, isPayable } from './transitions.ts';
 
 /** A collection that can be paid, and what its plan depends on. `by`: the member of the account who asks for a change. */
 export type Revisable = {
@@ -65,16 +65,26 @@ export function revise({ collection, by, setting: before }: Revisable, change: R
     ...to,
     ...(plan !== 'unchanged' && { plan: { ...startAt(startsAnew ? { nextSlot } : collection, now), ...plan } }),
     updatedAt: timestamp,
-    events:
-      type === undefined
-        ? events
-        : [...events, { type, timestamp, about: String(runNumber + 1), ...(data && { data: withMember(data, by) }) }],
+    events,
     runNumber: runNumber + 1,
   };
+  const about = String(next.runNumber);
+  const told = type && { type, timestamp, about, ...(data && { data: withMember(data, by) }) };
+  const withdrawn = isWithdrawn(collection, next) && {
+    type: 'followup.withdrawn' as const,
+    timestamp,
+    about,
+    ...(by && { data: { member: by } }),
+  };
+  next.events = [...events, ...(told ? [told] : []), ...(withdrawn ? [withdrawn] : [])];
   const revised = plan !== 'unchanged' && plan.restartsAt === undefined ? withOneLate(next, setting, now) : next;
   const retryAt = next.retry && Date.parse(next.retry.at);
   return { ...revised, ...nextRun({ ...revised, plan: planFollowUps(revised, setting) }, retryAt) };
 }
+
+/** A reminder that was asked for and not claimed is no part of the plan any more. What ends a collection says so itself. */
+const isWithdrawn = (before: Collection, after: Collection): boolean =>
+  waitingSlot(before) !== undefined && waitingSlot(after) === undefined && isPayable(after.status);
 
 /** A quicker rhythm may put many slots between what was due and now. Only the last is to be sent, so the others are no part of the plan. */
 function withOneLate<C extends Collection>(collection: C, setting: PlanSetting, now: Date): C {

@@ -24,6 +24,7 @@ export type CollectionEventType =
   | 'collection.updated'
   | 'followup.paused'
   | 'followup.resumed'
+  | 'followup.withdrawn'
   | 'promise.made'
   | 'promise.broken'
   | 'collection.reopened';

@@ -1,8 +1,11 @@
 /** A reminder that the merchant asks for: by which channel, how firm, and when it is refused. */
 import { describe, expect, it } from 'vitest';
 import { type Asked, askReminder } from '#lib/domain/ask-reminder.ts';
+import type { Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { channelsOf, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { promisePayment } from '#lib/domain/promise-payment.ts';
+import { pauseFollowUps } from '#lib/domain/revise-plan.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, dueTimes, sentAttempt, withSetting } from './a-revisable.ts';
 
@@ -33,6 +36,22 @@ it('a reminder asked for has the next number, is due at once, and the plan goes 
     '03-01T16:00',
     expect.anything(),
   ]);
+});
+
+it('a reminder asked for that a promise or a pause overtakes says that it was withdrawn, and one that stays or was claimed does not', () => {
+  const asked = withSetting(askReminder(OPEN, {}, NOW) as Collection, { attempts: [FIRST] });
+  const typesAfter = (change: Collection | undefined) =>
+    change?.events.slice(asked.collection.events.length).map(({ type }) => type);
+  expect(typesAfter(promisePayment(asked, minutesLater(300).toISOString(), NOW))).toEqual([
+    'promise.made',
+    'followup.withdrawn',
+  ]);
+  const by = { id: 'mbr_1', name: 'Grace' };
+  const paused = pauseFollowUps({ ...asked, by }, { reason: 'merchant' }, NOW);
+  expect(paused?.events.at(-1)).toMatchObject({ type: 'followup.withdrawn', data: { member: by } });
+  const claimed = withSetting({ ...asked.collection, nextSlot: 3 }, { attempts: [FIRST] });
+  expect(typesAfter(pauseFollowUps(claimed, { reason: 'merchant' }, NOW))).toEqual(['followup.paused']);
+  expect(typesAfter(askReminder(OPEN, {}, NOW))).toEqual([]);
 });
 
 it('a reminder asked for again before it was claimed is the same one', () => {

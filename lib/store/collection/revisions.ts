@@ -26,9 +26,7 @@ export async function saveRevision(
     isPayable(revised.status) || nextRunAt ? nextRun(ref.hash, nextRunAt) : endOfRuns(table, ref.hash, updatedAt);
   const standing = standingOf(revised);
   const told =
-    expected === undefined
-      ? events.slice(-1).filter(({ about }) => about === String(runNumber))
-      : events.slice(expected.events);
+    expected === undefined ? events.filter(({ about }) => about === String(runNumber)) : events.slice(expected.events);
   return saveState(table, {
     key: collectionKey(ref.account, ref.hash),
     set: {

@@ -110,6 +110,7 @@ const eventType = named<CollectionEventType>({
   'collection.updated': true,
   'followup.paused': true,
   'followup.resumed': true,
+  'followup.withdrawn': true,
   'promise.made': true,
   'promise.broken': true,
   'collection.reopened': true,

@@ -91,6 +91,7 @@ const timeline: TimelineWords = {
     'followup.stopped': () => 'Reminders ended',
     'followup.paused': ({ day }) => (day === '' ? 'Reminders paused' : `Reminders paused until ${day}`),
     'followup.resumed': () => 'Reminders go on',
+    'followup.withdrawn': () => 'The reminder that was asked for was withdrawn before it was sent',
     'promise.made': ({ day }) => `The customer promised to pay${day && ` by ${day}`}`,
     'promise.broken': () => 'The promised day passed',
     'contact.replied': ({ text }) => `The customer wrote: “${text}”`,

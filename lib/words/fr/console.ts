@@ -90,6 +90,7 @@ const timeline: TimelineWords = {
     'followup.stopped': () => 'Fin des rappels',
     'followup.paused': ({ day }) => (day === '' ? 'Rappels en pause' : `Rappels en pause jusqu’au ${day}`),
     'followup.resumed': () => 'Les rappels reprennent',
+    'followup.withdrawn': () => 'Le rappel demandé a été retiré avant son envoi',
     'promise.made': ({ day }) => `Le client a promis de payer${day && ` avant le ${day}`}`,
     'promise.broken': () => 'Le jour promis est passé',
     'contact.replied': ({ text }) => `Le client a écrit : « ${text} »`,

@@ -88,6 +88,7 @@ const timeline: TimelineWords = {
     'followup.stopped': () => 'Fim dos lembretes',
     'followup.paused': ({ day }) => (day === '' ? 'Lembretes em pausa' : `Lembretes em pausa até ${day}`),
     'followup.resumed': () => 'Os lembretes continuam',
+    'followup.withdrawn': () => 'O lembrete pedido foi retirado antes do envio',
     'promise.made': ({ day }) => `O cliente prometeu pagar${day && ` até ${day}`}`,
     'promise.broken': () => 'O dia prometido passou',
     'contact.replied': ({ text }) => `O cliente escreveu: “${text}”`,

@@ -89,6 +89,7 @@ const timeline: TimelineWords = {
     'followup.paused': ({ day }) =>
       day === '' ? 'Vikumbusho vimesimamishwa kwa muda' : `Vikumbusho vimesimamishwa hadi ${day}`,
     'followup.resumed': () => 'Vikumbusho vinaendelea',
+    'followup.withdrawn': () => 'Kikumbusho kilichoombwa kimeondolewa kabla ya kutumwa',
     'promise.made': ({ day }) => `Mteja ameahidi kulipa${day && ` hadi ${day}`}`,
     'promise.broken': () => 'Siku iliyoahidiwa imepita',
     'contact.replied': ({ text }) => `Mteja aliandika: “${text}”`,
