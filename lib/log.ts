@@ -8,7 +8,10 @@ type Fields = Record<string, string | number | boolean | undefined>;
 /** An event is in the past tense and in snake_case, such as `collection_created`. */
 export type Log = {
   write: (level: Level, event: string, fields?: Fields) => void;
-  /** Like `write`, and adds CloudWatch metrics: a count of the event, and `measured` (`…_seconds` are in seconds). */
+  /**
+   * Like `write`, and adds CloudWatch metrics: a count of the event, and `measured` (`…_seconds` are in seconds). An error is
+   * counted by the function and its version, too: a release is judged by that.
+   */
   count: (level: Level, event: string, fields?: Fields, measured?: Record<string, number>) => void;
 };
 
@@ -18,10 +21,15 @@ export const METRIC_NAMESPACE = 'Collections';
 /** A dimension of every metric; an account of the service is never one. */
 export const SERVICE = 'collections';
 
-type Source = { clock: Pick<Clock, 'now'>; settings: Pick<Settings, 'stage' | 'version'> };
+type Source = { clock: Pick<Clock, 'now'>; settings: Pick<Settings, 'stage' | 'version' | 'functionName'> };
 
-export function logTo(writeLine: (line: string) => void, { clock, settings: { stage, version } }: Source): Log {
+export function logTo(
+  writeLine: (line: string) => void,
+  { clock, settings: { stage, version, functionName } }: Source,
+): Log {
   const dimensions = { Service: SERVICE, Stage: stage };
+  const release =
+    version === undefined || functionName === undefined ? {} : { Function: functionName, Version: version };
   const line = (now: Date, level: Level, event: string, fields: object): void =>
     writeLine(JSON.stringify({ timestamp: now.toISOString(), level, event, version, ...fields }));
   return {
@@ -33,9 +41,11 @@ export function logTo(writeLine: (line: string) => void, { clock, settings: { st
         Name,
         Unit: Name.endsWith('_seconds') ? 'Seconds' : 'Count',
       }));
-      const metrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: [Object.keys(dimensions)], Metrics }];
+      const named = level === 'ERROR' ? { ...dimensions, ...release } : dimensions;
+      const sets = named === dimensions || release.Version === undefined ? [dimensions] : [dimensions, named];
+      const metrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: sets.map((set) => Object.keys(set)), Metrics }];
       const _aws = { Timestamp: now.getTime(), CloudWatchMetrics: metrics };
-      line(now, level, event, { ...fields, ...counted, ...dimensions, _aws });
+      line(now, level, event, { ...fields, ...counted, ...named, _aws });
     },
   };
 }
@@ -44,8 +54,9 @@ export function logTo(writeLine: (line: string) => void, { clock, settings: { st
 export const output = { write: (line: string): void => void process.stdout.write(`${line}\n`) };
 
 const { STAGE: stage = 'local', AWS_LAMBDA_FUNCTION_VERSION: version } = process.env;
+const { AWS_LAMBDA_FUNCTION_NAME: functionName } = process.env;
 
 export const { write: log, count: logCounted } = logTo((line) => output.write(line), {
   clock,
-  settings: { stage, version },
+  settings: { stage, version, functionName },
 });

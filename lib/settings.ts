@@ -11,6 +11,8 @@ export type Settings = Readonly<{
   stage: string;
   /** The version of the function's code and settings; the local run has none. */
   version: string | undefined;
+  /** A dimension of what fails, with the version. */
+  functionName: string | undefined;
   /** The public base of every absolute URL that this deployment gives out; without a trailing slash. */
   baseUrl: string;
   tableName: string;
@@ -46,6 +48,7 @@ export function settingsFrom(env: Environment): Settings {
   return {
     stage: env['STAGE'] ?? 'local',
     version: env['AWS_LAMBDA_FUNCTION_VERSION'],
+    functionName: env['AWS_LAMBDA_FUNCTION_NAME'],
     baseUrl: text('BASE_URL'),
     tableName: text('TABLE_NAME'),
     checksumKeys: text('API_KEY_CHECKSUM_KEYS').split(' ').filter(Boolean),

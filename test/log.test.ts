@@ -22,6 +22,19 @@ describe('a line of the log', () => {
     expect(line).toMatchObject({ level: 'INFO', event: 'done', version: '17', id: 'a' });
   });
 
+  it('an error is counted by the function and its version, too, because a release is judged by that', async () => {
+    const of = { STAGE: 'prod', AWS_LAMBDA_FUNCTION_NAME: 'pay', AWS_LAMBDA_FUNCTION_VERSION: '7' };
+    const [error, warning] = await linesOf(of, ({ logCounted }) => {
+      logCounted('ERROR', 'failed');
+      logCounted('WARN', 'late');
+    });
+    const setsOf = (line: unknown) => (line as { _aws: { CloudWatchMetrics: object[] } })._aws.CloudWatchMetrics[0];
+    const all = ['Service', 'Stage'];
+    expect(setsOf(error)).toMatchObject({ Dimensions: [all, [...all, 'Function', 'Version']] });
+    expect(error).toMatchObject({ Function: 'pay', Version: '7', failed: 1 });
+    expect(setsOf(warning)).toMatchObject({ Dimensions: [all] });
+  });
+
   it('a counted line has the dimensions of the service and of its stage, and no others', async () => {
     const [line] = await linesOf({ STAGE: 'staging' }, ({ logCounted }) =>
       logCounted('WARN', 'sent', { account: 'a' }),

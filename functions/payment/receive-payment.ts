@@ -4,7 +4,7 @@ import { invalidSignature, malformedJson, providerNotFound, serviceUnavailable }
 import { rawBody } from '#lib/http/body.ts';
 import { openEndpoint } from '#lib/http/open-endpoint.ts';
 import { headersOf, requestIdOf } from '#lib/http/request.ts';
-import { respond } from '#lib/http/responses.ts';
+import { refuse, respond } from '#lib/http/responses.ts';
 import { payments } from '#lib/live-payments.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { service } from '#lib/service.ts';
@@ -32,7 +32,7 @@ export const receivePayment = (deps: typeof needs) =>
     const { account, target } = found;
     const webhook = { body: rawBody(event), headers: headersOf(event) };
     const webhookEvent = await deps.readWebhookEvent(target, webhook, deps.clock.now());
-    const answer = (body: object) => respond(200, body, { 'x-request-id': requestIdOf(event) });
+    const headers = { 'x-request-id': requestIdOf(event) };
     switch (webhookEvent.kind) {
       case 'no_credentials':
         throw providerNotFound();
@@ -42,16 +42,20 @@ export const receivePayment = (deps: typeof needs) =>
       case 'malformed':
         throw malformedJson();
       case 'other':
-        return answer(IGNORED);
-      case 'movement':
-        return answer(await book(deps, { account, target, ...webhookEvent }));
+        return respond(200, IGNORED, headers);
+      case 'movement': {
+        const booked = await book(deps, { account, target, ...webhookEvent });
+        // It is sent again, and is no failure of ours: thrown, it would count as one.
+        return booked === undefined ? refuse(serviceUnavailable(), headers) : respond(200, booked, headers);
+      }
     }
   });
 
 const IGNORED = { status: 'success', message: 'Webhook ignored' };
 const RECEIVED = { status: 'success', message: 'Webhook received' };
 
-async function book(deps: typeof needs, notified: Parameters<typeof receive>[1]): Promise<typeof RECEIVED> {
+/** Undefined for a payment that the provider does not confirm. */
+async function book(deps: typeof needs, notified: Parameters<typeof receive>[1]): Promise<typeof RECEIVED | undefined> {
   const received = await receive(deps, notified);
   const about = { account: notified.account.id, provider: notified.target.id };
   switch (received.kind) {
@@ -66,7 +70,7 @@ async function book(deps: typeof needs, notified: Parameters<typeof receive>[1])
       return RECEIVED;
     case 'unconfirmed':
       deps.log.count('WARN', 'payment_unconfirmed', { ...about, reason: received.reason });
-      throw serviceUnavailable();
+      return undefined;
     case 'misdirected':
       deps.log.count('WARN', 'payment_misdirected', about);
       return IGNORED;

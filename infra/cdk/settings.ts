@@ -22,8 +22,8 @@ const StageSettings = z.strictObject({
   domain: z.optional(z.strictObject({ name: text, certificateArn: text })),
   /** The address of the service, if it is neither that of the domain nor the gateway's own, such as that of a proxy. */
   baseUrl: z.optional(z.url().check(z.overwrite((url) => url.replace(/\/+$/, '')))),
-  /** The email address that gets the alarms. */
-  alarmEmail: z.optional(z.email()),
+  /** The email address that gets the alarms. A stage that keeps its data is not deployed without one, unless this is false. */
+  alarmEmail: z.optional(z.union([z.email(), z.literal(false)])),
   /** A firewall of the service's own for the API: some 8 US dollars a month, and more with its traffic. */
   firewall: z._default(z.boolean(), false),
   /** One that exists, in its place. */

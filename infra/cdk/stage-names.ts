@@ -8,13 +8,17 @@ type Variables = Record<string, string | undefined>;
 /** @throws {Error} when a deployment would go nowhere, or to a wrong account. */
 export function deployedTo(
   stage: string,
-  { account, region }: Pick<Settings, 'account' | 'region'>,
+  { account, region, alarmEmail, keepData }: Pick<Settings, 'account' | 'region' | 'alarmEmail' | 'keepData'>,
   variables: Variables,
 ): Environment {
   // The CDK sets these two: without a Region in the environment or the profile, the latter is a default of its own.
   const { CDK_DEFAULT_ACCOUNT: signedIn, CDK_DEFAULT_REGION } = variables;
   if (account && signedIn && account !== signedIn)
     throw new Error(`The stage "${stage}" is of the AWS account ${account}, but these credentials are of ${signedIn}.`);
+  if (variables['DEPLOYING'] && keepData && alarmEmail === undefined)
+    throw new Error(
+      `Who gets the alarms of "${stage}"? Set alarmEmail in infra/cdk/stages.private.json, or false if nobody is to get them.`,
+    );
   if (variables['DEPLOYING']) refuseNowhere({ signedIn, region: region ?? variables['AWS_REGION'] });
   const env = { account: account ?? signedIn, region: region ?? (signedIn && CDK_DEFAULT_REGION) };
   return { ...(env.account && { account: env.account }), ...(env.region && { region: env.region }) };

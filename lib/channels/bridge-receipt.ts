@@ -25,6 +25,7 @@ export function bridgeReceipts({ id, time }: ReceiptEvent, told: BridgeReceipt):
       failure: meaning.failure,
       address: typeof address === 'string' ? address : undefined,
       attempt: attemptOf(tags),
+      stage: typeof tags?.['stage'] === 'string' ? tags['stage'] : undefined,
     },
   ];
 }

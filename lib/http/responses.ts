@@ -75,9 +75,11 @@ export function refuse(error: DomainError, headers: Headers): APIGatewayProxyRes
 /** Callers learn nothing about a fault of our own. */
 const internalError = (): DomainError => new DomainError('internal_error', 'Internal server error');
 
+/** Counts what ends as a 5xx: Lambda takes it for a success. A refusal that a caller can mend counts nothing. */
 export function logFault(log: Log, error: unknown, requestId: string): void {
+  if (error instanceof DomainError && STATUS_OF[error.code] < 500) return;
   const { name, stack } = (error ?? {}) as Error;
-  log.write('ERROR', 'request_failed', { requestId, error: name, at: framesOf(stack) });
+  log.count('ERROR', 'request_failed', { requestId, error: name, at: framesOf(stack) });
 }
 
 /** Without the message, which can quote a person's text. */
@@ -96,7 +98,7 @@ export const errorEnvelope = (log: Log): MiddlewareObj<HttpEvent, APIGatewayProx
 });
 
 function refusalFor(log: Log, error: unknown, requestId: string): DomainError {
-  if (error instanceof DomainError) return error;
   logFault(log, error, requestId);
+  if (error instanceof DomainError) return error;
   return (error as Error | undefined)?.name === 'TimeoutError' ? serviceUnavailable() : internalError();
 }

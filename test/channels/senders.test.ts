@@ -15,7 +15,7 @@ const ALL = {
 it('readSenders finds every configured sender', () => {
   expect(readSenders({ ...ALL, SMS_CONFIGURATION_SET: 's', EMAIL_CONFIGURATION_SET: 'e' })).toEqual({
     whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
-    sms: { originationIdentity: 'Collect', configurationSet: 's', oneWay: false },
+    sms: { originationIdentity: 'Collect', configurationSet: 's', oneWay: false, stage: 'local' },
     email: { address: 'pay@example.com', configurationSet: 'e' },
   });
 });

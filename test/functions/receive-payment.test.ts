@@ -213,6 +213,7 @@ it.each(['open', 'pending'] as const)(
     const answer = await webhook(shops.mine.providerId, `signed ${referenceOf(id)}`);
     expectRefusal(answer, { status: 503, code: 'service_unavailable' });
     expect(logs.events()).toContain('payment_unconfirmed');
+    expect(logs.events()).not.toContain('request_failed');
   },
 );
 

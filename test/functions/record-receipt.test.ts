@@ -61,7 +61,13 @@ function eventOf(
     sms: {
       source: 'aws.sms-voice',
       'detail-type': 'Text Message Delivery Status Updated',
-      detail: { eventType: word, messageId, context: { collectionId: 'pay_x' }, isFinal: true, ...person },
+      detail: {
+        eventType: word,
+        messageId,
+        context: { collectionId: 'pay_x', stage: 'local' },
+        isFinal: true,
+        ...person,
+      },
     },
   }[channel];
   const base = { id: `event-${events}`, time: '2026-03-02T09:05:00Z', version: '0', account: '1', region: 'r' };
@@ -291,6 +297,17 @@ describe('an event that is not ours', () => {
     await handler(event);
     expect(logs.lines).toEqual([]);
   });
+});
+
+it.each([
+  ['another stage of this service', { collectionId: 'pay_x', slot: '1', stage: 'staging' }],
+  ['another stage, in the version before', { collectionId: 'pay_x', slot: '1' }],
+  ['another application', { campaign: 'spring' }],
+  ['another application, without a context', undefined],
+])('the receipt of an SMS of %s is no failure', async (_what, context) => {
+  const event = eventOf('sms', 'TEXT_DELIVERED', 'a-message-of-others');
+  await expect(handler({ ...event, detail: { ...event.detail, context } })).resolves.toBeUndefined();
+  expect(logs.lines.filter((line) => line.includes('ERROR'))).toEqual([]);
 });
 
 it('a receipt of an SMS without our context is matched by its message id', async () => {

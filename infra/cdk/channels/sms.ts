@@ -1,8 +1,11 @@
 /** SMS by AWS End User Messaging, from a number, a pool or a sender id that the account has. */
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnConfigurationSet } from 'aws-cdk-lib/aws-smsvoice';
 import type { Construct } from 'constructs';
 import * as z from 'zod/mini';
+import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
+import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
 import type { ChannelSender, Sender } from './sender.ts';
 
 const text = z.string().check(z.minLength(1));
@@ -17,6 +20,8 @@ const GivenSettings = z.strictObject({
   oneWay: z.optional(z.boolean()),
   /** AWS refuses a message that costs more. */
   maxPrice: z._default(price, '1.00'),
+  /** What AWS lets the account spend on SMS in a month, in US dollars: at four fifths of it an alarm is on. AWS begins with one dollar. */
+  monthlySpendLimit: z._default(z.number().check(z.positive()), 1),
   /** Instead of a configuration set that the stack makes. */
   configurationSet: z.optional(text),
 });
@@ -38,8 +43,18 @@ function knownOneWay(identity: string): boolean | undefined {
   return !/^(\+|phone-|arn:(?!.*:sender-id\/))/.test(identity);
 }
 
-function makeSender(scope: Construct, settings: z.output<typeof SmsSettings>): Sender {
-  const { originationIdentity, oneWay, maxPrice, configurationSet } = settings;
+const NEARLY_SPENT = 0.8;
+
+function makeSender(scope: Construct, settings: z.output<typeof SmsSettings>, alarms: Alarms): Sender {
+  const { originationIdentity, oneWay, maxPrice, configurationSet, monthlySpendLimit } = settings;
+  alarms.watch(scope, 'SmsSpend', {
+    // It grows until the month ends, and is that of the whole AWS account in this Region.
+    metric: new Metric({ namespace: 'AWS/SMSVoice', metricName: 'TextMessageMonthlySpend', statistic: 'Maximum' }),
+    threshold: monthlySpendLimit * NEARLY_SPENT,
+    period: Duration.hours(1),
+    isSparse: true,
+    impact: 'Four fifths of the monthly limit for SMS are spent: at the limit AWS sends no more.',
+  });
   // EventBridge gets the receipts without a destination in the set; operators may add protection to it.
   const set = configurationSet ?? new CfnConfigurationSet(scope, 'Sms').ref;
   return {
@@ -52,7 +67,13 @@ function makeSender(scope: Construct, settings: z.output<typeof SmsSettings>): S
     action: 'sms-voice:SendTextMessage',
     resources: [identityArn(scope, originationIdentity), arnOf(scope, 'configuration-set', set)],
     answers: [{ action: 'sms-voice:DeleteOptedOutNumber', resources: [arnOf(scope, 'opt-out-list', 'Default')] }],
-    receipts: { source: ['aws.sms-voice'], detailType: ['Text Message Delivery Status Updated'] },
+    // Receipts of the whole AWS account come, those of other stages and applications among them.
+    receipts: {
+      source: ['aws.sms-voice'],
+      detailType: ['Text Message Delivery Status Updated'],
+      // Messages of the version before name a collection only.
+      detail: { context: { collectionId: [{ exists: true }], stage: [stageOf(scope), { exists: false }] } },
+    },
   };
 }
 

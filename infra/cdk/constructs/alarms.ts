@@ -10,6 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -23,6 +24,20 @@ export const counted = (scope: Construct, metricName: string, statistic = 'Sum')
     metricName,
     dimensionsMap: { Service: SERVICE, Stage: stageOf(scope) },
     statistic,
+  });
+
+/** What the newest version of a function has counted: `lib/log.ts` counts errors like this. */
+export const countedBy = (counting: LambdaFunction, metricName: string): Metric =>
+  new Metric({
+    namespace: METRIC_NAMESPACE,
+    metricName,
+    dimensionsMap: {
+      Service: SERVICE,
+      Stage: stageOf(counting),
+      Function: counting.functionName,
+      Version: counting.currentVersion.version,
+    },
+    statistic: 'Sum',
   });
 
 export type AlarmProps = {
@@ -44,7 +59,7 @@ const PERIOD = Duration.minutes(5);
 export class Alarms extends Construct {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, props: { email?: string | undefined }) {
+  constructor(scope: Construct, id: string, props: { email?: string | false | undefined }) {
     super(scope, id);
     this.topic = new Topic(this, 'Topic', { displayName: 'Collections alarms', enforceSSL: true });
     this.topic.addToResourcePolicy(

@@ -1,6 +1,6 @@
 /** The one table, protected against loss; `lib/store/keys.ts` describes its items. */
 import { RemovalPolicy } from 'aws-cdk-lib';
-import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   AttributeType,
   Billing,
@@ -98,15 +98,15 @@ export class CollectionsTable extends Construct {
     // CDK's types of a table are not compatible under exactOptionalPropertyTypes.
     this.table = adoptTable === undefined ? (own as ITableV2) : this.adopt(adoptTable);
     alarms.watch(this, 'ReadsThrottled', {
-      metric: this.metric('ReadThrottleEvents'),
+      metric: this.metricWithIndexes('ReadThrottleEvents'),
       threshold: 1,
       impact: 'DynamoDB refuses reads of some account: its callers see slow answers, or 503 with Retry-After.',
     });
     alarms.watch(this, 'WritesThrottled', {
-      metric: this.metric('WriteThrottleEvents'),
+      metric: this.metricWithIndexes('WriteThrottleEvents'),
       threshold: 1,
       impact:
-        'An account creates faster than one list can record: its callers see slow answers, or 503 with Retry-After.',
+        'An account writes faster than one list or one index can record: its callers see slow answers, or 503 with Retry-After.',
     });
   }
 
@@ -126,6 +126,22 @@ export class CollectionsTable extends Construct {
 
   metric(metricName: string): Metric {
     return this.table.metric(metricName, { statistic: 'Sum' });
+  }
+
+  /** The metric of a table leaves out its indexes, and a hot partition is first one of an index. */
+  private metricWithIndexes(metricName: string): MathExpression {
+    const ofIndexes = INDEXES.map(({ name }) => [
+      name,
+      this.table.metric(metricName, {
+        statistic: 'Sum',
+        dimensionsMap: { TableName: this.table.tableName, GlobalSecondaryIndexName: name },
+      }),
+    ]);
+    return new MathExpression({
+      expression: 'SUM(FILL(METRICS(), 0))',
+      usingMetrics: { table: this.metric(metricName), ...Object.fromEntries(ofIndexes) },
+      label: metricName,
+    });
   }
 }
 

@@ -94,10 +94,16 @@ export class FollowUps extends Construct {
         'It is unknown whether a message was sent. It is not sent again, so a contact may have missed a follow-up.',
     });
     alarms.watch(this, 'SendsFail', {
-      metric: failedShare(this),
+      metric: failedShare(this, 5),
       threshold: 20,
       period: Duration.minutes(15),
       impact: 'One message in five or more fails on every channel: contacts do not get their follow-ups.',
+    });
+    alarms.watch(this, 'SendsFailAllDay', {
+      metric: failedShare(this, 3),
+      threshold: 50,
+      period: Duration.days(1),
+      impact: 'Half of the messages of a day fail on every channel: contacts do not get their follow-ups.',
     });
     alarms.watch(this, 'RunFailed', {
       metric: counted(this, 'run_failed'),
@@ -128,10 +134,10 @@ export class FollowUps extends Construct {
   }
 }
 
-/** How many of the slots of a period failed, in percent; few failures are the addresses' fault, not ours. */
-const failedShare = (scope: Construct): MathExpression =>
+/** How many of the slots of a period failed, in percent; fewer failures than `from` are the addresses' fault, not ours. */
+const failedShare = (scope: Construct, from: number): MathExpression =>
   new MathExpression({
-    expression: 'IF(failed >= 5, 100 * failed / (failed + FILL(sent, 0)), 0)',
+    expression: `IF(failed >= ${from}, 100 * failed / (failed + FILL(sent, 0)), 0)`,
     usingMetrics: { failed: counted(scope, 'followup_failed'), sent: counted(scope, 'followup_sent') },
     label: 'failed, %',
   });

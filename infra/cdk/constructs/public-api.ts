@@ -12,13 +12,16 @@ import {
   Stage,
   type StageOptions,
 } from 'aws-cdk-lib/aws-apigateway';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { Settings } from '#infra/cdk/settings.ts';
+import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
 import type { Route } from '#lib/contract/routes.ts';
-import type { Alarms } from './alarms.ts';
+import { METRIC_NAMESPACE, SERVICE } from '#lib/log.ts';
+import { type Alarms, counted } from './alarms.ts';
 import { type ApiAddress, CustomDomain, GATEWAY_STAGE } from './api-address.ts';
 import { Firewall } from './firewall.ts';
 import { envelopeGatewayResponses } from './gateway-responses.ts';
@@ -40,15 +43,29 @@ const FIELDS = {
   bytes: '$context.responseLength',
 };
 
-/** Creates the log group, and returns the options for a stage that writes to it. */
-function accessLog(scope: Construct): StageOptions {
+type AccessLog = { options: StageOptions; refused: Metric };
+
+/** The log of requests, and how many of them were refused as too many: the gateway itself has no such metric. */
+function accessLog(scope: Construct): AccessLog {
   const group = new LogGroup(scope, 'AccessLogs', {
     retention: RetentionDays.THREE_MONTHS,
     removalPolicy: RemovalPolicy.DESTROY,
   });
-  return {
+  const ours = { service: SERVICE, stage: stageOf(scope) };
+  const refused = new MetricFilter(scope, 'Refused', {
+    logGroup: group,
+    filterPattern: FilterPattern.stringValue('$.status', '=', '429'),
+    metricNamespace: METRIC_NAMESPACE,
+    metricName: 'requests_refused',
+    dimensions: { Service: '$.service', Stage: '$.stage' },
+  });
+  const options = {
     accessLogDestination: new LogGroupLogDestination(group),
-    accessLogFormat: AccessLogFormat.custom(JSON.stringify(FIELDS)),
+    accessLogFormat: AccessLogFormat.custom(JSON.stringify({ ...ours, ...FIELDS })),
+  };
+  return {
+    options,
+    refused: refused.metric({ statistic: 'Sum', dimensionsMap: { Service: ours.service, Stage: ours.stage } }),
   };
 }
 
@@ -72,12 +89,15 @@ export class PublicApi extends Construct {
   readonly stage: Stage;
   private readonly rest: IRestApi;
   private readonly deployment: Deployment;
+  private readonly refused: Metric;
 
   constructor(scope: Construct, id: string, { address, settings, alarms }: PublicApiProps) {
     super(scope, id);
     const { domain, throttle } = settings;
     this.rest = address.in(this, 'Rest');
     this.deployment = new Deployment(this, 'Deployment', { api: this.rest });
+    const { options, refused } = accessLog(this);
+    this.refused = refused;
     this.stage = new Stage(this, 'Stage', {
       deployment: this.deployment,
       stageName: GATEWAY_STAGE,
@@ -85,7 +105,7 @@ export class PublicApi extends Construct {
       throttlingBurstLimit: throttle.burst,
       // The gateway's segments would hold addresses, and with them the links that customers pay by.
       tracingEnabled: false,
-      ...accessLog(this),
+      ...options,
     });
     envelopeGatewayResponses(this.rest);
     this.protect(settings);
@@ -138,6 +158,16 @@ export class PublicApi extends Construct {
       metric: this.stage.metricServerError({ statistic: 'Sum' }),
       threshold: 5,
       impact: 'Callers get 5xx answers: collections may not be recorded or found.',
+    });
+    alarms.watch(this, 'RequestFailed', {
+      metric: counted(this, 'request_failed'),
+      threshold: 1,
+      impact: 'A request failed by a fault of our own: its caller got a 5xx answer, or a page that asks to try again.',
+    });
+    alarms.watch(this, 'TooMany', {
+      metric: this.refused,
+      threshold: 100,
+      impact: 'Callers are answered 429: one of them asks too often, or the limits of the stage are too low.',
     });
     alarms.watch(this, 'Slow', {
       metric: this.stage.metricLatency({ statistic: 'p99' }),

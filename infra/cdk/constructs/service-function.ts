@@ -64,6 +64,8 @@ export class ServiceFunction extends LambdaFunction {
   readonly alias: Alias;
   /** It is on while the function fails. */
   readonly failed: Alarm;
+  /** What people notice while it fails, as a sentence. */
+  readonly impact: string;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { entry, environment, timeout, alarms, impact, background } = props;
@@ -93,8 +95,8 @@ export class ServiceFunction extends LambdaFunction {
     // As elsewhere, CDK's types are not compatible under exactOptionalPropertyTypes.
     const version = this.currentVersion as IVersion;
     this.alias = new Alias(this, 'Live', { aliasName: 'live', version, ...background });
+    this.impact = impact;
     this.failed = alarms.watch(this, 'Failed', { metric: this.metricErrors(), threshold: 1, impact });
-    alarms.watch(this, 'Throttled', { metric: this.metricThrottles(), threshold: 1, impact });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'X-Ray accepts trace segments only for the resource "*".',

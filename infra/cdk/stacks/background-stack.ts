@@ -41,7 +41,7 @@ export class BackgroundStack extends StageStack {
       maxConcurrentRuns,
       nothingDueBefore,
     });
-    if (canary) new Canary(this, 'CanaryOfRuns', [followUps.function]);
+    if (canary) new Canary(this, 'CanaryOfRuns', { functions: [followUps.function], failure: 'run_failed', alarms });
     const { runSchedules } = followUps;
     const webhooks = new Webhooks(this, 'Webhooks', {
       ...shared,

@@ -1,6 +1,7 @@
 /** The way in: the gateway's routes, limits and logs, and the dashboard of the whole service. */
 import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { AccountLimits } from '#infra/cdk/constructs/account-limits.ts';
 import { Overview } from '#infra/cdk/constructs/overview.ts';
 import { PublicApi } from '#infra/cdk/constructs/public-api.ts';
 import { functionsWithRoutes } from '#infra/cdk/functions.ts';
@@ -31,6 +32,7 @@ export class GatewayStack extends StageStack {
       for (const route of routes) api.serve(route, operations.functionOf(name).live);
     api.serveTheRest(operations.functionOf('not-found').live);
 
+    new AccountLimits(this, 'AccountLimits', { alarms });
     const { followUps, webhooks, relay, publisher } = background;
     const { dashboard } = new Overview(this, 'Overview', {
       stacks: [operations, background],

@@ -25,11 +25,11 @@ export class OperationsStack extends StageStack {
     const names = [...functionsWithRoutes().map(({ name }) => name), 'not-found' as const];
     for (const name of names) this.built.set(name, this.build(name, { settings, data, background }));
     if (settings.canary)
-      new Canary(
-        this,
-        'CanaryOfRequests',
-        CAREFULLY.map((name) => this.functionOf(name)),
-      );
+      new Canary(this, 'CanaryOfRequests', {
+        functions: CAREFULLY.map((name) => this.functionOf(name)),
+        failure: 'request_failed',
+        alarms: data.alarms,
+      });
   }
 
   /** The function of an operation. */

@@ -108,7 +108,7 @@ export function smsReceipt(message: SentMessage, kind: ReceiptKind, at: Date): o
     messageType: 'TRANSACTIONAL',
     messageStatus,
     messageStatusDescription: messageStatus,
-    context: tagsOf(message),
+    context: { ...tagsOf(message), stage: 'local' },
     totalMessageParts: 1,
   };
   return bridgeEvent('aws.sms-voice', 'Text Message Delivery Status Updated', detail, at);

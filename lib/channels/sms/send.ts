@@ -34,7 +34,7 @@ export function openSms(limits: Limits): MessageSender<SmsMessage, SmsSender> {
         MessageType: 'TRANSACTIONAL',
         MaxPrice: sender.maxPrice,
         TimeToLive: Math.min(SECONDS.max, Math.max(SECONDS.min, Math.floor(timeToLiveSeconds))),
-        Context: attempt ? contextOf(attempt) : ANSWER,
+        Context: attempt ? contextOf(attempt, sender) : ANSWER,
       });
       return async (abortSignal) => (await client.send(command, { abortSignal })).MessageId;
     },
@@ -44,4 +44,8 @@ export function openSms(limits: Limits): MessageSender<SmsMessage, SmsSender> {
 /** Without an attempt's tags, receipts of the message are not about a reminder. */
 const ANSWER = { answer: 'help' };
 
-const contextOf = (attempt: AttemptTags): Record<string, string> => ({ ...attempt, slot: String(attempt.slot) });
+const contextOf = (attempt: AttemptTags, { stage }: SmsSender): Record<string, string> => ({
+  ...attempt,
+  slot: String(attempt.slot),
+  ...(stage !== undefined && { stage }),
+});

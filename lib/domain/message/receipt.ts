@@ -16,6 +16,8 @@ export type ParsedReceipt = {
   address?: string | undefined;
   /** The attempt that sent the message, when the channel repeats our tags. */
   attempt?: { collectionId: string; slot: number; token?: string } | undefined;
+  /** The stage of this service that sent the message, where the channel's receipts are those of the whole AWS account. */
+  stage?: string | undefined;
 };
 
 /** Undefined when the channel says nothing new. */

@@ -11,33 +11,14 @@ import { bundle } from '#infra/bundling/bundle.ts';
 import { BUDGET, sizesOf } from '#infra/bundling/size.ts';
 import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { newApiKey } from '#lib/domain/checked-token.ts';
-import { invokeBundle, invokeInTurn } from './invoke-bundle.ts';
-import { folder, functions, type Resource } from './template.ts';
+import { invokeBundle, invokeInTurn, request } from './invoke-bundle.ts';
+import { bundleFolder, functions } from './template.ts';
 
-const folderOf = ({ Metadata }: Resource): string => join(folder, Metadata['aws:asset:path']);
-const bundles = Object.entries(functions).map(([name, resource]) => ({ name, bundle: folderOf(resource) }));
+const bundles = Object.entries(functions).map(([name, resource]) => ({ name, bundle: bundleFolder(resource) }));
 const bundleOf = (name: string): string => bundles.find((each) => each.name === name)?.bundle ?? '';
 
 const contentsOf = (bundle: string): Record<string, string> =>
   Object.fromEntries(readdirSync(bundle).map((name) => [name, readFileSync(join(bundle, name), 'utf8')]));
-
-const request = (operation: string, headers: Record<string, string> = {}) => {
-  const route = ROUTES.find((each) => each.operation === operation) ?? { method: 'GET', path: '/nowhere' };
-  const several = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
-  return {
-    resource: route.path,
-    path: route.path.replace('{id}', 'unknown'),
-    httpMethod: route.method,
-    headers,
-    multiValueHeaders: several,
-    pathParameters: route.path.includes('{id}') ? { id: 'unknown' } : null,
-    queryStringParameters: null,
-    multiValueQueryStringParameters: null,
-    requestContext: { requestId: 'a-request', stage: 'live', path: `/live${route.path}` },
-    body: null,
-    isBase64Encoded: false,
-  };
-};
 
 describe('the bundles', () => {
   it('each stay within the budget, at their start and in all', () => {

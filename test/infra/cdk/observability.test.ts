@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { INDEXES } from '#lib/store/indexes.ts';
 import { STAGE } from './assembly.ts';
 import { functions, type Properties, resources, target, theOnly } from './template.ts';
 
@@ -26,9 +27,11 @@ const isCounted = (metric: string): boolean => {
 };
 
 describe('the alarms', () => {
-  it.each(Object.entries(functions))('alarms watch %s for crashes and for throttling', (_, { id }) => {
-    expect(watched).toContain(`AWS/Lambda Errors ${id}`);
-    expect(watched).toContain(`AWS/Lambda Throttles ${id}`);
+  it('alarms watch every function for crashes, and all of them for throttling and for the limit of the AWS account', () => {
+    for (const { id } of Object.values(functions)) expect(watched).toContain(`AWS/Lambda Errors ${id}`);
+    expect(watched).toContain('AWS/Lambda Throttles');
+    const [share] = alarms.filter(({ Metrics }) => JSON.stringify(Metrics)?.includes('SERVICE_QUOTA(running)'));
+    expect(share).toMatchObject({ Threshold: 80 });
   });
 
   it('alarms watch the API for failures and for slowness', () => {
@@ -37,10 +40,17 @@ describe('the alarms', () => {
     expect(watched).toContain(`AWS/ApiGateway Latency ${api}`);
   });
 
-  it('alarms watch the table for throttling', () => {
+  it('alarms watch the table and each of its indexes for throttling', () => {
     const table = theOnly('AWS::DynamoDB::GlobalTable').id;
-    expect(watched).toContain(`AWS/DynamoDB ReadThrottleEvents ${table}`);
-    expect(watched).toContain(`AWS/DynamoDB WriteThrottleEvents ${table}`);
+    for (const metric of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
+      const [alarm] = alarms.filter(({ Metrics }) => JSON.stringify(Metrics)?.includes(metric));
+      const summed = alarm?.['Metrics'].slice(1).map((each: Properties) => metricOf(each['MetricStat'].Metric));
+      const parts = ['', ...INDEXES.map(({ name }) => `${name} `)].map(
+        (index) => `AWS/DynamoDB ${metric} ${index}${table}`,
+      );
+      expect(summed.toSorted()).toEqual(parts.toSorted());
+      expect(alarm).toMatchObject({ Threshold: 1 });
+    }
   });
 
   it('alarms watch every queue of dead letters, and the age of the oldest run on the queue of runs', () => {
@@ -65,6 +75,9 @@ describe('the alarms', () => {
       ['payment_unexpected', 'Sum', 1],
       ['payments_reconciled', 'Sum', 1],
       ['reconciliation_failed', 'Sum', 3],
+      ...['create-collection', 'payment-page', 'receive-payment', 'all'].map(() => ['request_failed', 'Sum', 1]),
+      ['requests_refused', 'Sum', 100],
+      ['run_failed', 'Sum', 1],
       ['run_failed', 'Sum', 1],
       ['run_lag_seconds', 'Maximum', 300],
       ['run_not_scheduled', 'Sum', 1],
@@ -82,7 +95,16 @@ describe('the alarms', () => {
     ].map(([, name = '']) => name);
     expect(shown.length).toBeGreaterThan(15);
     const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections').map(({ MetricName }) => MetricName);
-    expect([...shown, ...ours].filter((metric) => !isCounted(metric))).toEqual([]);
+    // The gateway's log counts that one.
+    const inCode = [...shown, ...ours].filter((metric) => metric !== 'requests_refused');
+    expect(inCode.filter((metric) => !isCounted(metric))).toEqual([]);
+    expect(theOnly('AWS::Logs::MetricFilter').Properties['MetricTransformations'][0]).toMatchObject({
+      MetricName: 'requests_refused',
+      Dimensions: [
+        { Key: 'Service', Value: '$.service' },
+        { Key: 'Stage', Value: '$.stage' },
+      ],
+    });
   });
 
   it.each(['relay', 'publish-events'])('an alarm watches %s for falling behind', (name) => {
@@ -104,11 +126,17 @@ describe('the alarms', () => {
     const runbook = readFileSync(join(ROOT, 'docs', 'operations', 'runbook.md'), 'utf8');
     const sections = [...runbook.matchAll(/^### (.*)$/gm)].map(([, title = '']) => title);
     // Those of a sender are in the stack only with the sender.
-    expect(sections.toSorted()).toEqual([...new Set([...names, 'EmailsBounce', 'EmailsComplaint'])].toSorted());
+    expect(sections.toSorted()).toEqual(
+      [...new Set([...names, 'EmailsBounce', 'EmailsComplaint', 'SmsSpend'])].toSorted(),
+    );
   });
 
   it('an alarm is on when a fifth of at least five messages failed on every channel within a quarter of an hour', () => {
-    const [share] = alarms.filter(({ Metrics }) => Metrics !== undefined);
+    const shares = alarms.filter(({ Metrics }) => JSON.stringify(Metrics)?.includes('followup_failed'));
+    const [allDay, share] = shares.toSorted((one, other) => other['Threshold'] - one['Threshold']);
+    expect(allDay).toMatchObject({ Threshold: 50 });
+    expect(allDay?.['Metrics'][0].Expression).toContain('IF(failed >= 3, ');
+    expect(allDay?.['Metrics'][1].MetricStat.Period).toBe(86_400);
     const Dimensions = [
       { Name: 'Service', Value: 'collections' },
       { Name: 'Stage', Value: STAGE },

@@ -1,8 +1,44 @@
 /** Releases in the template: what is invoked is an alias, and the functions that move money or messages change carefully. */
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { newApiKey } from '#lib/domain/checked-token.ts';
+import { STAGE } from './assembly.ts';
+import { invokeLogged, request } from './invoke-bundle.ts';
 import type { SettingsName } from './settings-to-test.ts';
 import { stackOf } from './stack-of.ts';
-import { functionOfAlias, functions, resources, target } from './template.ts';
+import {
+  bundleFolder,
+  functionOfAlias,
+  functions,
+  type Properties,
+  type Resource,
+  resources,
+  target,
+} from './template.ts';
+
+/** They move money or messages. */
+const CAREFUL = ['create-collection', 'follow-up', 'payment-page', 'receive-payment'];
+
+const pascal = (name: string): string => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The value of a dimension, for version 7 of a function whose name is its id in the template. */
+const dimensionOf = ({ Value }: Properties): string => Value.Ref ?? (Value['Fn::GetAtt'] ? '7' : Value);
+
+/** Whether CloudWatch takes a line of the log for the metric of an alarm, with all its dimensions. */
+function isCountedBy(line: Properties, { Namespace, MetricName, Dimensions }: Properties): boolean {
+  const wanted: Record<string, string> = Object.fromEntries(
+    Dimensions.map((each: Properties) => [each['Name'], dimensionOf(each)]),
+  );
+  const metrics: Properties[] = line['_aws']?.CloudWatchMetrics ?? [];
+  return metrics.some(
+    (each) =>
+      each['Namespace'] === Namespace &&
+      each['Metrics'].some(({ Name }: Properties) => Name === MetricName) &&
+      each['Dimensions'].some((set: string[]) => set.toSorted().join() === Object.keys(wanted).toSorted().join()) &&
+      Object.entries(wanted).every(([name, value]) => line[name] === value) &&
+      line[MetricName] === 1,
+  );
+}
 
 const ids = Object.values(functions).map(({ id }) => id);
 
@@ -43,24 +79,80 @@ describe('the canary', () => {
 
   it('a new version of what creates, pays, takes payments or follows up first gets a tenth of the calls for five minutes', () => {
     const careful = resources('AWS::Lambda::Alias').filter((alias) => 'UpdatePolicy' in alias);
-    const names = ['create-collection', 'follow-up', 'payment-page', 'receive-payment'];
     expect(careful.map(({ Properties }) => target(Properties['FunctionName'])).toSorted()).toEqual(
-      names.map((name) => functions[name]?.id).toSorted(),
+      CAREFUL.map((name) => functions[name]?.id).toSorted(),
     );
-    expect(groups).toHaveLength(names.length);
+    expect(groups).toHaveLength(CAREFUL.length);
     for (const { Properties } of groups)
       expect(Properties['DeploymentConfigName']).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
   });
 
-  it('a release goes back when its function fails meanwhile', () => {
-    const alarms = new Map(resources('AWS::CloudWatch::Alarm').map((alarm) => [alarm.id, alarm.Properties]));
+  const alarms = new Map(resources('AWS::CloudWatch::Alarm').map((alarm) => [alarm.id, alarm]));
+  /** The alarms of the group that releases this function. */
+  const watchedBy = (name: string): Resource[] => {
+    const [group, ...others] = groups.filter(({ Properties }) =>
+      Properties['AlarmConfiguration'].Alarms.some(({ Name }: Properties) =>
+        alarms.get(target(Name))?.path.includes(`/${pascal(name)}/`),
+      ),
+    );
+    expect(others).toEqual([]);
+    return group?.Properties['AlarmConfiguration'].Alarms.map(({ Name }: Properties) => alarms.get(target(Name)));
+  };
+
+  it('a release goes back when its function crashes or fails at a call meanwhile', () => {
     for (const { Properties } of groups) {
-      const watched = Properties['AlarmConfiguration'];
-      expect(watched).toMatchObject({ Enabled: true, Alarms: [expect.anything()] });
-      expect(alarms.get(target(watched.Alarms[0].Name))).toMatchObject({ MetricName: 'Errors', Threshold: 1 });
+      expect(Properties['AlarmConfiguration'].Enabled).toBe(true);
       expect(Properties['AutoRollbackConfiguration'].Events).toContain('DEPLOYMENT_STOP_ON_ALARM');
     }
+    for (const name of CAREFUL) {
+      const [crashed, failed] = watchedBy(name).map((alarm) => alarm.Properties);
+      expect(crashed).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Errors', Threshold: 1 });
+      expect(failed).toMatchObject({ Period: 60, Threshold: 1, TreatMissingData: 'notBreaching' });
+    }
   });
+
+  it('the alias moves only when the alarm is that of the new version', () => {
+    for (const alias of resources('AWS::Lambda::Alias').filter((each) => 'UpdatePolicy' in each))
+      expect((alias as Properties)['DependsOn'].some((id: string) => alarms.has(id))).toBe(true);
+  });
+
+  const OWN = 'ab12cd34ef'.padEnd(35, '0');
+  const key = newApiKey({ id: 'a'.repeat(10), mode: 'live' }, 'a-key', randomBytes);
+  const page = (token: string) => ({ ...request('nowhere'), resource: '/pay/{token}', pathParameters: { token } });
+  const webhook = (providerId: string) => ({
+    ...request('nowhere'),
+    httpMethod: 'POST',
+    pathParameters: { providerId },
+  });
+  const run = (collection: string) => ({ Records: [{ messageId: 'm-1', body: JSON.stringify({ collection }) }] });
+  const listed = {
+    ...request('create-collection', { 'x-api-key': key, 'content-type': 'application/json' }),
+    body: '{}',
+  };
+
+  /** Calls that a sound release answers, and that one whose table cannot be reached swallows; and calls that are the caller's mistake. */
+  it.each([
+    ['create-collection', listed, [request('create-collection')]],
+    ['payment-page', page(`${OWN}${'0'.repeat(25)}`), [page('nonsense')]],
+    ['receive-payment', webhook(`prv_${OWN}`), [webhook('prv_nobody')]],
+    ['follow-up', run(`pay_${OWN}`), []],
+  ])(
+    'what the bundle of %s swallows is counted by the metric that its release watches, and a mistake of a caller is not',
+    async (name, fails, mistakes) => {
+      const { id = '' } = functions[name] ?? {};
+      const environment = { STAGE, AWS_LAMBDA_FUNCTION_NAME: id, AWS_LAMBDA_FUNCTION_VERSION: '7' };
+      const bundle = bundleFolder(functions[name] as Resource);
+      const [, { Properties: alarm }] = watchedBy(name) as [Resource, Resource];
+      const counts = (lines: readonly string[]) =>
+        lines.map((line) => JSON.parse(line)).filter((line) => isCountedBy(line, alarm));
+      const swallowed = await invokeLogged(bundle, [fails], environment);
+      expect(counts(swallowed.lines)).toHaveLength(1);
+      if (mistakes.length === 0) return;
+      const refused = await invokeLogged(bundle, mistakes, environment);
+      for (const { statusCode } of refused.answers) expect([400, 401, 404]).toContain(statusCode);
+      expect(refused.lines.join()).not.toContain('request_failed');
+    },
+  );
 
   it('a stage without a canary has no deployment group', () => {
     const counted = (settings: SettingsName): number =>

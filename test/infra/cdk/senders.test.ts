@@ -1,11 +1,13 @@
 /** The settings of the senders in the stack, by channel. */
-import { Stack } from 'aws-cdk-lib';
+import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import type { Sender } from '#infra/cdk/channels/sender.ts';
 import { sms } from '#infra/cdk/channels/sms.ts';
 import { whatsapp } from '#infra/cdk/channels/whatsapp.ts';
+import { Alarms } from '#infra/cdk/constructs/alarms.ts';
 import { readSettings, type SettingsInput } from '#infra/cdk/settings.ts';
+import { StageStack } from '#infra/cdk/stacks/stage-stack.ts';
 import { WHATSAPP } from './settings-to-test.ts';
 import { stackOf } from './stack-of.ts';
 import type { Properties } from './template.ts';
@@ -42,6 +44,16 @@ const resourceName = (resource: Properties): string => {
 
 const patterns = (template: Template): Properties[] =>
   find(template, 'AWS::Events::Rule').flatMap(([, { EventPattern }]) => EventPattern ?? []);
+
+/** EventBridge's rule for a pattern, for exact values and `exists`. */
+const matches = (pattern: Properties, event: Properties | undefined): boolean =>
+  Object.entries(pattern).every(([name, wanted]) =>
+    Array.isArray(wanted)
+      ? wanted.some((each) =>
+          each.exists === undefined ? event?.[name] === each : (event?.[name] !== undefined) === each.exists,
+        )
+      : matches(wanted, event?.[name]),
+  );
 
 const PLANNERS = [
   /^CreateCollection/,
@@ -112,9 +124,36 @@ describe('every sender', () => {
   it('the receipts of SMS and email are matched by their own events; those of WhatsApp come by the topic of replies', () => {
     const [set] = Object.keys(template.findResources('AWS::SES::ConfigurationSet'));
     expect(patterns(template)).toEqual([
-      { source: ['aws.sms-voice'], 'detail-type': ['Text Message Delivery Status Updated'] },
+      {
+        source: ['aws.sms-voice'],
+        'detail-type': ['Text Message Delivery Status Updated'],
+        detail: { context: { collectionId: [{ exists: true }], stage: ['mine', { exists: false }] } },
+      },
       { source: ['aws.ses'], detail: { mail: { tags: { 'ses:configuration-set': [{ Ref: set }] } } } },
     ]);
+  });
+
+  it('of the receipts of SMS of the whole AWS account, those of the stage come, and no others', () => {
+    const [pattern = {}] = patterns(template);
+    const receipt = (context?: object) => ({
+      source: 'aws.sms-voice',
+      'detail-type': 'Text Message Delivery Status Updated',
+      detail: { eventType: 'TEXT_DELIVERED', messageId: 'm', ...(context && { context }) },
+    });
+    const ours = { collectionId: 'pay_x', slot: '1', token: 't', tone: 'gentle' };
+    const all = [{ ...ours, stage: 'mine' }, { ...ours, stage: 'other' }, { campaign: 'spring' }, undefined];
+    expect(all.map((context) => matches(pattern, receipt(context)))).toEqual([true, false, false, false]);
+    expect(matches(pattern, receipt(ours))).toBe(true);
+  });
+
+  it('an alarm is on when four fifths of the monthly limit for SMS are spent', () => {
+    template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Namespace: 'AWS/SMSVoice',
+      MetricName: 'TextMessageMonthlySpend',
+      Statistic: 'Maximum',
+      Threshold: 0.8,
+      TreatMissingData: 'ignore',
+    });
   });
 
   it('email may be sent by the identity that SES verified: the address, its domain or a parent domain', () => {
@@ -168,9 +207,9 @@ type SmsInput = NonNullable<NonNullable<SettingsInput['senders']>['sms']>;
 /** What a sender adds to the stack. The whole stack, above, has one of a sender id. */
 const smsOf = (given: SmsInput): { sender: Sender; stack: Stack } => {
   const settings = readSettings('mine', { senders: { sms: given } }).senders.sms;
-  const stack = new Stack();
+  const stack = new StageStack(new App(), { part: 'background', description: 'A sender.' }, { stage: 'mine' });
   if (settings === undefined) throw new Error('no sender');
-  return { sender: sms.makeSender(stack, settings), stack };
+  return { sender: sms.makeSender(stack, settings, new Alarms(stack, 'Alarms', {})), stack };
 };
 
 const environmentFor = (given: SmsInput): Sender['environment'] => smsOf(given).sender.environment;

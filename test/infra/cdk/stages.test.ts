@@ -58,6 +58,14 @@ describe('the AWS account and Region', () => {
     expect(() => of({ account: '2'.repeat(12) }, deploying)).toThrow('"prod" is of the AWS account 222222222222');
   });
 
+  it('a stage that keeps its data is not deployed without an address for its alarms, unless that is wanted', () => {
+    const kept = { keepData: true };
+    expect(() => of(kept, deploying)).toThrow('Who gets the alarms of "prod"? Set alarmEmail');
+    for (const given of [{ ...kept, alarmEmail: 'ops@x.example' }, { ...kept, alarmEmail: false }, { keepData: false }])
+      expect(of(given, deploying)).toHaveProperty('region');
+    expect(of(kept, signedIn)).toHaveProperty('account');
+  });
+
   it('a deployment without valid credentials, or without a Region, is refused before anything is built', () => {
     expect(() => of({}, { DEPLOYING: '1', AWS_REGION: 'eu-west-1' })).toThrow('To which AWS account?');
     expect(() => of({}, { ...signedIn, DEPLOYING: '1' })).toThrow('To which Region?');

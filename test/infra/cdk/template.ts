@@ -55,6 +55,9 @@ function fileName(path: string): string {
   return name.replace(/\B[A-Z]/g, '-$&').toLowerCase();
 }
 
+/** Where the bundle of a function is. */
+export const bundleFolder = ({ Metadata }: Resource): string => join(folder, Metadata['aws:asset:path']);
+
 /** The permissions of a role: one entry for each action and resource. */
 export const allowed = (roleId: string): { action: string; resource: unknown }[] =>
   resources('AWS::IAM::Policy')

@@ -72,7 +72,7 @@ export function receiptOf(message: Reported, status: Status, at: number): object
   }
   const eventType = (failure && SMS_FAILURES[failure]) ?? word;
   const address = failure && { destinationPhoneNumber: to };
-  const detail = { eventType, messageId, context: tags, isFinal: true, ...address };
+  const detail = { eventType, messageId, context: { ...tags, stage: 'local' }, isFinal: true, ...address };
   return { ...event, source: 'aws.sms-voice', 'detail-type': 'Text Message Delivery Status Updated', detail };
 }
 

@@ -10,6 +10,8 @@ export type SmsSender = {
   configurationSet: string | undefined;
   oneWay: boolean;
   maxPrice?: string | undefined;
+  /** Of the service: receipts of all its stages in an AWS account come together. */
+  stage?: string;
 };
 
 export const sms = {
@@ -29,6 +31,7 @@ export const sms = {
       configurationSet: env['SMS_CONFIGURATION_SET'] || undefined,
       oneWay: oneWay === 'true',
       maxPrice: env['SMS_MAX_PRICE'] || undefined,
+      stage: env['STAGE'] ?? 'local',
     };
   },
 } as const satisfies ChannelFacts;
