@@ -8,7 +8,9 @@ import { getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { getRecovery } from '#functions/api/get-recovery.ts';
 import { listCollections } from '#functions/api/list-collections.ts';
 import { recordPayment } from '#functions/api/record-payment.ts';
+import { reopenCollection } from '#functions/api/reopen-collection.ts';
 import { setExperiment } from '#functions/api/set-experiment.ts';
+import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { countInsights } from '#functions/scheduled/count-insights.ts';
 import { followUp } from '#functions/scheduled/follow-up.ts';
@@ -16,6 +18,8 @@ import { publishEvents } from '#functions/stream/publish-events.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import type { Movement } from '#lib/domain/payment/movement.ts';
+import { eraseCollection } from '#lib/store/collection/erase.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import * as rebuild from '#lib/store/insights/rebuild.ts';
 import * as statistics from '#lib/store/insights/statistics.ts';
@@ -32,6 +36,7 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
+import { aShop, paid, referenceOf, type Shop } from './paying.ts';
 
 useTable();
 captureLogs();
@@ -227,6 +232,94 @@ describe('the book', () => {
     const { currencies } = dataOf(await invoke(book, { key: tenant.key, query: { currency: 'KWD' } }), BookResponse);
     expect(currencies.map(({ outstanding }) => outstanding)).toEqual([{ value: 12.345, currency: 'KWD' }]);
   });
+});
+
+describe('whatever happens to a collection', () => {
+  /** One of 45,000 that is followed by `happens`; the same customer owes 10,000 more. */
+  type Place = { shop: Shop; id: string };
+  type Happening = (of: Place) => Promise<unknown>;
+
+  const reopen = ({ shop: { key }, id }: Place) =>
+    invoke(reopenCollection(service), { method: 'POST', key, id, body: {} });
+  const correctTo =
+    (value: number): Happening =>
+    ({ shop: { key }, id }) =>
+      invoke(updateCollection(service), { method: 'PATCH', key, id, body: { amount: { value, currency: 'NGN' } } });
+  const closeAs =
+    (status: string): Happening =>
+    ({ shop, id }) =>
+      close(shop, id, status);
+  const paidOnline =
+    (minor = 4_500_000): Happening =>
+    ({ shop, id }) =>
+      paid(shop, referenceOf(id), { transaction: id, amount: { minor, currency: 'NGN' } });
+  /** Of the transaction that was paid. */
+  const told =
+    (kind: Movement['kind'], minor: number, given: Partial<Movement> = {}): Happening =>
+    ({ shop, id }) =>
+      paid(shop, referenceOf(id), {
+        ...{ kind, transaction: id, object: kind.startsWith('dispute') ? 'dispute' : kind },
+        ...{ amount: { minor, currency: 'NGN' }, ...given },
+      });
+  const passes =
+    (days: number): Happening =>
+    async () =>
+      clock.advance(days * 1_440);
+  const erased: Happening = async ({ id }) => {
+    const ref = parseCollectionId(id) ?? { account: '', hash: '' };
+    expect(await eraseCollection(table, ref, clock.now)).toBe('erased');
+  };
+
+  const DISPUTED = [paidOnline(2_000_000), told('dispute', 2_000_000)];
+
+  it.each<[string, Happening[], { owes: number; disputed?: number }]>([
+    ['cancelled and reopened', [closeAs('cancelled'), reopen], { owes: 45_000 }],
+    ['expired and reopened', [passes(2), reopen], { owes: 45_000 }],
+    ['reopened, and paid', [closeAs('cancelled'), reopen, paidOnline()], { owes: 0 }],
+    ['corrected to more', [correctTo(60_000)], { owes: 60_000 }],
+    ['corrected to less, in part paid', [paidOnline(2_000_000), correctTo(30_000)], { owes: 10_000 }],
+    ['corrected to what was received', [paidOnline(2_000_000), correctTo(20_000)], { owes: 0 }],
+    ['paid late', [passes(2), paidOnline()], { owes: 0 }],
+    ['paid in part, and given back', [paidOnline(2_000_000), told('refund', 500_000)], { owes: 30_000 }],
+    ['paid and given back', [paidOnline(), told('refund', 4_500_000)], { owes: 0 }],
+    ['paid in part, and reversed', [paidOnline(2_000_000), told('reversal', 2_000_000)], { owes: 45_000 }],
+    ['paid and cancelled in part', [paidOnline(2_000_000), closeAs('cancelled')], { owes: 0 }],
+    ['disputed', DISPUTED, { owes: 25_000, disputed: 25_000 }],
+    ['disputed, and it is won', [...DISPUTED, told('dispute_won', 2_000_000)], { owes: 25_000 }],
+    ['disputed, and it is lost', [...DISPUTED, told('dispute_lost', 2_000_000)], { owes: 45_000 }],
+    [
+      'disputed, and the money is taken',
+      [paidOnline(2_000_000), told('dispute', 2_000_000, { taken: true })],
+      { owes: 45_000, disputed: 45_000 },
+    ],
+    ['cancelled and erased', [closeAs('cancelled'), erased], { owes: 0 }],
+    ['paid, erased, and given back', [paidOnline(), erased, told('refund', 1_000_000)], { owes: 0 }],
+  ])(
+    'the sums are what an outsider and a rebuild find once it is %s',
+    async (_what, happenings, { owes, disputed = 0 }) => {
+      const shop = await aShop(await aTenant({ country: 'NG' }));
+      const contact = aNewPerson();
+      const [{ id }, { id: other }] = [
+        await aCreatedCollection(shop, { contact, expiresIn: 1_440 }),
+        await aCreatedCollection(shop, { contact, amount: { value: 10_000, currency: 'NGN' }, expiresIn: 14_400 }),
+      ];
+      await counted([id, other]);
+      for (const happens of happenings) {
+        await happens({ shop, id });
+        await counted([id]);
+      }
+      expect(await shown(shop)).toEqual(await addedUp(shop));
+      const book = await bookOf(shop);
+      expect(book.currencies).toMatchObject([
+        { outstanding: { value: owes + 10_000 }, customers: 1, disputed: { amount: { value: disputed } } },
+      ]);
+      const { currencies } = await flowOf(shop);
+      const { outstanding, count: number } = book.currencies[0] ?? {};
+      expect(currencies[0]?.steps.at(-1)?.closing).toEqual({ amount: outstanding, count: number });
+      expect((await rebuildInsights(service, shop.account)).changed).toEqual([]);
+      expect(await flowOf(shop)).toEqual({ currencies, asOf: expect.any(String) });
+    },
+  );
 });
 
 describe('the flow', () => {

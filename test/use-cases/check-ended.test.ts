@@ -1,12 +1,26 @@
-/** The checks of a collection that has ended: its sessions are closed, and money that came late is found. */
+/**
+ * The checks of what is to be ended: sessions of a collection that has ended, or for an amount that was corrected. They are
+ * closed, and money that came late is found.
+ */
 import { describe, expect, it } from 'vitest';
 import { providerReference } from '#lib/domain/payment/session.ts';
+import { updateCollection } from '#lib/domain/update-collection.ts';
 import { aMovement, aReported, ngn } from '#test/support/a-movement.ts';
 import { aPaidAccount, aSession } from '#test/support/a-payment.ts';
 import { keep } from './booking.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, invoke, MISHAPS, type Step } from './invocation.ts';
-import { advanceTo, aWorld, changeStatus, rowOf, saveCheck, type World } from './world.ts';
+import {
+  advanceTo,
+  aWorld,
+  changeStatus,
+  planIn,
+  rowOf,
+  saveCheck,
+  saveRevision,
+  settingIn,
+  type World,
+} from './world.ts';
 
 const account = aPaidAccount();
 const REFERENCE = 'INV-1';
@@ -254,4 +268,120 @@ describe.each(MISHAPS)('a check that %s', (mishap) => {
       expect(rowOf(world)).toMatchObject({ status: 'completed', entryCount: 1, sessions: [{ ended: true }] });
     },
   );
+});
+
+describe('sessions for an amount that was corrected', () => {
+  /** Ten minutes after its create, the amount of a collection became 30,000. It can be paid for six days more. */
+  function corrected(sessions = [aSession()]): World {
+    const world = aWorld({ account, sessions, expiresIn: 6 * 1440 });
+    advanceTo(world, world.now.getTime() + 10 * MINUTE);
+    correct(world, 3_000_000);
+    return world;
+  }
+
+  function correct(world: World, minor: number): void {
+    const of = { collection: rowOf(world), setting: settingIn(world) };
+    const revised = updateCollection(of, { amount: { minor, currency: 'NGN' } }, world.now);
+    if (revised === undefined || !saveRevision(world, revised, world.now).saved) throw new Error('not corrected');
+  }
+
+  /** Runs until no check is left, and answers when the provider was to close something, in minutes after the correction. */
+  async function checksIn(world: World): Promise<number[]> {
+    const start = world.now.getTime();
+    const checks: number[] = [];
+    while (rowOf(world).staleSessions !== undefined) {
+      const { length } = world.closed;
+      advanceTo(world, rowOf(world).nextRunAt ?? 0);
+      await invoke(world, { runNumber: rowOf(world).runNumber });
+      expectSound(world);
+      if (world.closed.length > length) checks.push((world.now.getTime() - start) / MINUTE);
+    }
+    return checks;
+  }
+
+  it('are closed at once, before anything is sent, and the follow-ups go on as planned', async () => {
+    const world = corrected();
+    const made: Step[] = [];
+    expect(rowOf(world).nextRunAt).toBe(world.now.toISOString());
+    expect(await invoke(world, { between: (step) => made.push(step) })).toMatchObject({ outcome: 'checked' });
+    expect(made).toEqual(['load', 'closeSession', 'findMovements', 'saveStaleCheck']);
+    expect([world.closed, world.asked]).toEqual([[ours(world)], [ours(world)]]);
+    expect(rowOf(world)).toMatchObject({ sessions: [{ ended: true }], nextRunAt: planIn(world).slots[0]?.dueAt });
+    expect(rowOf(world).staleSessions).toBeUndefined();
+    expect(await checksIn(world)).toEqual([]);
+    await invoke(world);
+    expect(world.closed).toHaveLength(1);
+  });
+
+  it('that could not be closed are tried again after 5 minutes, 1, 24 and 72 hours, while reminders are sent', async () => {
+    const world = Object.assign(corrected(), { isProviderDown: true });
+    expect(await checksIn(world)).toEqual([0, 5, 60, 24 * 60, 72 * 60]);
+    expect(rowOf(world)).toMatchObject({ status: 'pending', sessions: [{}] });
+    expect(rowOf(world).sessions[0]).not.toHaveProperty('ended');
+    expect(world.accepted.length).toBeGreaterThan(1);
+  });
+
+  it('are closed without those that are over, or were opened for the new amount', async () => {
+    const world = corrected([aSession({ ended: true }), aSession(), aSession({ provider: 'gone' })]);
+    const row = rowOf(world);
+    world.row = { ...row, sessions: [...row.sessions, aSession()] };
+    await invoke(world);
+    expect([world.closed, rowOf(world).staleSessions?.checks]).toEqual([[ours(world, 2)], 1]);
+    expect(rowOf(world).sessions.map(({ ended: isEnded }) => isEnded)).toEqual([true, true, undefined, undefined]);
+  });
+
+  it.each([
+    ['the new amount', 3_000_000, 'completed'],
+    ['the amount before', 4_500_000, 'completed'],
+    ['a part', 1_000_000, 'pending'],
+  ])('bring %s once, and then are over', async (_what, minor, status) => {
+    const world = corrected();
+    pays(world, ours(world), ngn(minor));
+    expect(await invoke(world, { runNumber: rowOf(world).runNumber })).toMatchObject({ bookings: [{}] });
+    expect(rowOf(world)).toMatchObject({ status, received: minor, entryCount: 1, sessions: [{ ended: true }] });
+    await heal(world);
+    expect(rowOf(world)).toMatchObject({ received: minor, entryCount: 1 });
+    expectFinished(world);
+  });
+
+  it('are all to be ended, once the collection expires meanwhile', async () => {
+    const world = corrected();
+    world.row = { ...rowOf(world), sessions: [aSession(), aSession()] };
+    advanceTo(world, rowOf(world).expiresAt);
+    expect(await invoke(world)).toMatchObject({ outcome: 'expired' });
+    expect(world.closed).toEqual([]);
+    await heal(world);
+    expect(world.closed).toEqual([ours(world, 1), ours(world, 2)]);
+    expectFinished(world);
+  });
+
+  it('are checked again after another correction during the check', async () => {
+    const world = Object.assign(corrected(), { isProviderDown: true });
+    const between = onceBefore('saveStaleCheck', () => {
+      advanceTo(world, world.now.getTime() + MINUTE);
+      correct(world, 2_000_000);
+    });
+    expect(await invoke(world, { between })).toMatchObject({ outcome: 'checked' });
+    expect(rowOf(world)).toMatchObject({
+      amount: { minor: 2_000_000 },
+      staleSessions: { upTo: 1, since: world.now.toISOString(), checks: 1 },
+    });
+  });
+
+  it.each(
+    MISHAPS.flatMap((mishap) =>
+      (['load', 'closeSession', 'findMovements', 'recordEntry', 'saveStaleCheck'] as const).map(
+        (at) => [mishap, at] as const,
+      ),
+    ),
+  )('are closed, and their part payment counts once, when the check %s at %s', async (mishap, at) => {
+    const world = corrected();
+    pays(world, ours(world), ngn(1_000_000));
+    await invoke(world, { runNumber: 2, mishap: (_number, step) => (step === at ? mishap : undefined) });
+    expectSound(world);
+    await checksIn(world);
+    expect(rowOf(world)).toMatchObject({ status: 'pending', received: 1_000_000, sessions: [{ ended: true }] });
+    await heal(world);
+    expectFinished(world);
+  });
 });

@@ -149,7 +149,6 @@ export async function findTaggedMessage(
   return stored.status === 'unknown' && (token === undefined || token === stored.token) ? messageIds[0] : undefined;
 }
 
-/** Whether the attempt was erased: its message is recorded no more. */
 /** Whether a receipt has said that the attempt's message arrived. */
 export async function wasDelivered(table: Table, { ref, slot }: SlotRef, messageId: string): Promise<boolean> {
   const item = await table.getItem(attemptKey(ref, slot));
@@ -159,6 +158,7 @@ export async function wasDelivered(table: Table, { ref, slot }: SlotRef, message
   return times.delivered !== undefined || times.read !== undefined;
 }
 
+/** Whether the attempt was erased: its message is recorded no more. */
 export async function isErasedAttempt(table: Table, { ref, slot }: SlotRef): Promise<boolean> {
   const item = await table.getItem(attemptKey(ref, slot));
   return item?.['erased'] === true;

@@ -1,6 +1,6 @@
 /** When the providers of a collection that has ended are asked. */
 import { describe, expect, it } from 'vitest';
-import { endedAt, nextCheckAt } from '#lib/domain/payment/ended-checks.ts';
+import { endedAt, nextCheckAt, staleCheckAt } from '#lib/domain/payment/ended-checks.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
@@ -61,6 +61,13 @@ describe('the checks of a collection that has ended', () => {
     ]);
     expect(nextAfter(72 * HOUR)).toBeUndefined();
   });
+});
+
+it('sessions for another amount are checked at once, and after 5 minutes, 1 hour, 24 and 72 hours', () => {
+  const checks = [0, 1, 2, 3, 4, 5].map((made) => staleCheckAt({ upTo: 1, since: END, checks: made }));
+  const minutes = checks.map((at) => (at === undefined ? undefined : (at - Date.parse(END)) / 60_000));
+  expect(minutes).toEqual([0, 5, HOUR, 24 * HOUR, 72 * HOUR, undefined]);
+  expect(staleCheckAt(undefined)).toBeUndefined();
 });
 
 describe('the end of a collection', () => {

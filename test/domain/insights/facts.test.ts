@@ -1,0 +1,198 @@
+/** What statistics know of a collection: from its history, its ledger, its messages and what was answered. */
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from '#lib/domain/attempt.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { customersIn, debtsIn, isTooMany, owedWith } from '#lib/domain/insights/counted.ts';
+import { type Facts, factsOf, subjectOf } from '#lib/domain/insights/facts.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import type { MovementKind } from '#lib/domain/payment/movement.ts';
+import { aCollection, aContact, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
+import { anEntry, ngn } from '#test/support/a-movement.ts';
+import { anAttempt } from '#test/support/an-attempt.ts';
+
+type Told = Parameters<typeof factsOf>[0];
+
+const at = (minutes: number): string => minutesLater(minutes).toISOString();
+const ms = (minutes: number): number => minutesLater(minutes).getTime();
+const NOW = minutesLater(100);
+
+const facts = (given: Partial<Collection> = {}, told: Partial<Omit<Told, 'collection'>> = {}, now = NOW): Facts =>
+  factsOf({ collection: aCollection(given), attempts: [], entries: [], events: [], replies: [], ...told }, {}, now);
+
+describe('a collection', () => {
+  it('is known by its customer, its money and its instants, and by nothing that reaches a person', () => {
+    const subject = { country: 'NG', arm: 'held_out' } as const;
+    const told = { attempts: [], entries: [], events: [], replies: [] };
+    const collection = aCollection({
+      received: 500,
+      dueDay: 20_600,
+      promise: { payBy: at(200), madeAt: at(1) },
+    });
+    expect(factsOf({ collection, ...told }, subject, NOW)).toEqual({
+      ...{ contact: aContact().id, currency: 'NGN', amount: 4_500_000, received: 500, status: 'pending' },
+      ...{ createdAt: CREATED_AT.getTime(), expiresAt: ms(1440), dueDay: 20_600, promisedFor: ms(200) },
+      ...{ country: 'NG', arm: 'held_out', messages: [], money: [], replies: [], optOuts: [] },
+    });
+  });
+
+  it.each<[string, Partial<Collection>, number, number | undefined]>([
+    ['that can be paid has not', {}, 100, undefined],
+    ['that has expired has not, stored or not', {}, 1440, undefined],
+    ['that is completed ended at its completion', { status: 'completed', completedAt: at(30) }, 100, ms(30)],
+    [
+      'that was cancelled twice ended the last time',
+      { status: 'cancelled', events: [30, 50].map((each) => ({ type: 'collection.cancelled', timestamp: at(each) })) },
+      100,
+      ms(50),
+    ],
+    [
+      'that was reopened has not',
+      { status: 'pending', events: [{ type: 'collection.cancelled', timestamp: at(30) }] },
+      100,
+      undefined,
+    ],
+  ])('%s', (_what, given, now, endedAt) => {
+    expect(facts(given, {}, minutesLater(now)).endedAt).toBe(endedAt);
+  });
+
+  it('is expired from its expiry on, whatever is stored', () => {
+    expect([1439, 1440].map((now) => facts({}, {}, minutesLater(now)).status)).toEqual(['pending', 'expired']);
+  });
+});
+
+describe('money', () => {
+  const moved = (movement: MovementKind, object: string, given: Partial<LedgerEntry> = {}) =>
+    anEntry({ movement, object, credited: 0, ...given });
+
+  it('counts as the ledger credits it, online or by hand; what does not count is left out', () => {
+    const entries = [
+      anEntry(),
+      anEntry({ provider: 'merchant', credited: -100, at: at(20) }),
+      anEntry({ counts: false, ...ngn(1) }),
+      anEntry({ credited: 0 }),
+    ];
+    expect(facts({}, { entries }).money).toEqual([
+      { at: ms(10), credited: 4_500_000, byHand: false },
+      { at: ms(20), credited: -100, byHand: true },
+    ]);
+  });
+
+  it.each<[string, LedgerEntry[], true | undefined]>([
+    ['is opened', [moved('dispute', 'dp_1')], true],
+    ['is won', [moved('dispute', 'dp_1'), moved('dispute_won', 'dp_1')], undefined],
+    ['is lost', [moved('dispute', 'dp_1'), moved('dispute_lost', 'dp_1')], undefined],
+    ['is won before another', [moved('dispute', 'dp_1'), moved('dispute_won', 'dp_1'), moved('dispute', 'dp_2')], true],
+    ['is another than the one that was won', [moved('dispute', 'dp_1'), moved('dispute_won', 'dp_2')], true],
+    ['is none, but a refund', [moved('refund', 'dp_1')], undefined],
+  ])('is disputed while a dispute %s: %#', (_what, entries, isDisputed) => {
+    expect(facts({}, { entries }).isDisputed).toBe(isDisputed);
+  });
+});
+
+describe('messages and answers', () => {
+  const sent = (slot: number, times: Attempt['at'], given: Partial<Attempt> = {}) =>
+    anAttempt(slot, { channel: 'sms', at: times, ...given });
+
+  it.each([
+    ['sent', { sent: at(1) }, 'sent'],
+    ['delivered', { sent: at(1), delivered: at(2) }, 'delivered'],
+    ['read', { sent: at(1), delivered: at(2), read: at(3) }, 'read'],
+    ['failed', { sent: at(1), failed: at(2) }, 'failed'],
+    ['delivered, whatever failed later', { sent: at(1), delivered: at(2), failed: at(3) }, 'delivered'],
+    ['perhaps sent', { unknown: at(1) }, 'unknown'],
+  ] as const)('a message that was %s', (_what, times, result) => {
+    expect(facts({}, { attempts: [sent(1, times)] }).messages).toEqual([
+      { at: ms(1), channel: 'sms', tone: 'gentle', result },
+    ]);
+  });
+
+  it('that no channel took are none; a slot that failed over has two, in the order in which they were sent', () => {
+    const earlier = { channel: 'whatsapp', messageId: 'w-1', at: { sent: at(3), failed: at(4) } } as never;
+    const attempts = [sent(2, { sent: at(9) }), sent(1, { sent: at(5) }, { earlier }), sent(3, { failed: at(7) })];
+    const { messages } = facts({}, { attempts });
+    expect(messages.map(({ at: when, channel, result }) => [when, channel, result])).toEqual([
+      [ms(3), 'whatsapp', 'failed'],
+      [ms(5), 'sms', 'sent'],
+      [ms(9), 'sms', 'sent'],
+    ]);
+  });
+
+  it('the first fifty replies and opt-outs count, and other events do not', () => {
+    const many = Array.from({ length: 51 }, (_, minute) => minute);
+    const events = [
+      { type: 'followup.paused', timestamp: at(0) },
+      ...many.map((minute) => ({ type: 'contact.opted_out', timestamp: at(minute) })),
+    ];
+    const { replies, optOuts } = facts({}, { replies: many.map((minute) => ({ at: at(minute) }) as never), events });
+    expect([replies, optOuts]).toEqual([many.slice(0, 50).map(ms), many.slice(0, 50).map(ms)]);
+  });
+});
+
+describe('the subject', () => {
+  const before = JSON.stringify({ country: 'KE' });
+
+  it.each<[string, Partial<Collection>, string | undefined, object]>([
+    ['is in the country of its phone', {}, before, { country: 'NG' }],
+    ['once it is erased, is where it was before', { erasedAt: at(1) }, before, { country: 'KE' }],
+    ['takes part as its arm', { arm: 'reminded' }, undefined, { country: 'NG', arm: 'reminded' }],
+  ])('%s', (_what, given, known, subject) => {
+    expect(subjectOf(aCollection(given), known)).toEqual(subject);
+  });
+});
+
+describe('what customers owe', () => {
+  const owes = (contact: string, given: Partial<Facts> = {}): Facts => ({
+    ...facts({ received: 500_000 }),
+    contact,
+    ...given,
+  });
+  const debt = (contact: string, owed: number, count: number, currency = 'NGN') => ({ contact, currency, owed, count });
+
+  it('changes by the difference, once for each customer and currency, and not where nothing changes', () => {
+    const changes = [
+      { before: undefined, after: owes('one') },
+      { before: owes('one', { received: 0 }), after: owes('one', { status: 'completed' }) },
+      { before: owes('two'), after: owes('three') },
+      { before: owes('one', { currency: 'KES' }), after: owes('one', { currency: 'KES', received: 499_999 }) },
+      { before: owes('four'), after: owes('four', { status: 'expired' }) },
+      { before: owes('five', { status: 'cancelled' }), after: undefined },
+    ];
+    expect(debtsIn(changes)).toEqual([
+      debt('one', -500_000, 0),
+      debt('two', -4_000_000, -1),
+      debt('three', 4_000_000, 1),
+      debt('one', 1, 0, 'KES'),
+    ]);
+  });
+
+  it('is added to what is stored, and customers are those who owe something then', () => {
+    const stored = [debt('one', 100, 1), debt('two', 50, 2)];
+    const after = owedWith(stored, [
+      debt('one', -100, -1),
+      debt('two', -10, -1),
+      debt('three', 7, 1),
+      debt('one', 3, 1, 'KES'),
+    ]);
+    expect(after).toEqual([debt('one', 0, 0), debt('two', 40, 1), debt('three', 7, 1), debt('one', 3, 1, 'KES')]);
+    expect(customersIn(stored, after)).toEqual(
+      new Map([
+        ['BOOK#*#NGN', new Map([['customers', [0]]])],
+        ['BOOK#*#KES', new Map([['customers', [1]]])],
+      ]),
+    );
+    expect(customersIn([], after.slice(1, 3))).toEqual(new Map([['BOOK#*#NGN', new Map([['customers', [2]]])]]));
+  });
+
+  it.each([
+    [33, false],
+    [34, true],
+  ])(
+    '%i statistics, as many debts and a third kind: more than ninety-nine together is %j too many',
+    (each, tooMany) => {
+      const many = Array.from({ length: each }, (_, index) => [`${index}`, new Map()] as const);
+      const firsts = new Map(Array.from({ length: 33 }, (_, index) => [`${index}`, '']));
+      const owed = Array.from({ length: 33 }, () => debt('one', 1, 1));
+      expect(isTooMany({ statistics: new Map(many), owed, firstCollections: firsts })).toBe(tooMany);
+    },
+  );
+});
