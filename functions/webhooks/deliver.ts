@@ -11,7 +11,7 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { changeDelivery, loadDelivery } from '#lib/store/webhook/deliveries.ts';
+import { changeAndTell, changeDelivery, loadDelivery } from '#lib/store/webhook/deliveries.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { findHeld } from '#lib/store/webhook/find.ts';
 import { addFailure, claimWarning, clearFailures, endEndpointRuns, setEndpointRun } from '#lib/store/webhook/health.ts';
@@ -28,7 +28,7 @@ import { runWebhookEndpoint } from '#lib/use-cases/run-webhook-endpoint.ts';
 import { webhookSecretsFrom } from '#lib/webhook/secrets.ts';
 import { webhookSenderFrom } from '#lib/webhook/send.ts';
 
-const deliveries = { loadDelivery, changeDelivery, findHeld, changeWebhookEndpoints };
+const deliveries = { loadDelivery, changeDelivery, findHeld, changeWebhookEndpoints, changeAndTell };
 const health = { addFailure, clearFailures, claimWarning, setEndpointRun, endEndpointRuns };
 
 const notices = { getNotifyAddress, claimAsking, setAsked, countAsking, claimNotice };

@@ -173,7 +173,8 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   deliver: {
     ...MAIL,
     webhooks: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
-    delivery: ['BatchGetItem', 'UpdateItem'],
+    delivery: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+    feed: PUT,
     heldWebhook: QUERY,
   },
   'sweep-webhooks': { dueWebhook: QUERY },

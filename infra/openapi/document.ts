@@ -1,13 +1,14 @@
 /** The API's description in OpenAPI 3.1, made from the schemas that validate requests and shape responses. */
 
 import type * as z from 'zod/mini';
-import { ToldEventBody } from '#lib/contract/event.ts';
-import { ALL_EVENT_TYPES, eventTypeTexts } from '#lib/contract/event-types.ts';
+import { EndpointEventBody, ToldEventBody } from '#lib/contract/event.ts';
+import { ALL_EVENT_TYPES, endpointEventTexts, eventTypeTexts } from '#lib/contract/event-types.ts';
 import { A_COLLECTION_ID, A_PROVIDER_ID, A_WEBHOOK_ENDPOINT_ID } from '#lib/contract/example-values.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { PingBody } from '#lib/contract/webhook-delivery.ts';
 import { PING } from '#lib/domain/webhook/delivery.ts';
-import { pinged, told } from './examples.ts';
+import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/endpoint-event.ts';
+import { pinged, stopped, told } from './examples.ts';
 import { type OperationContract, TAGS, type Tag } from './operation-contract.ts';
 import { OPERATIONS } from './operations.ts';
 import { HEADERS, operationId, refusals, sharedRefusals, success } from './responses.ts';
@@ -100,6 +101,10 @@ const webhooks = (): Json =>
     ...ALL_EVENT_TYPES.map((type) => [
       type,
       describeWebhook(type, { when: eventTypeTexts()[type].when, body: ToldEventBody, example: told(type) }),
+    ]),
+    ...ENDPOINT_EVENT_TYPES.map((type) => [
+      type,
+      describeWebhook(type, { when: endpointEventTexts[type], body: EndpointEventBody, example: stopped(type) }),
     ]),
     [PING, describeWebhook(PING, { when: 'An endpoint is tried out.', body: PingBody, example: pinged })],
   ]);

@@ -16,6 +16,7 @@ import { reminderPreviewExample } from '#lib/contract/reminder-preview.ts';
 import { deliveryExample } from '#lib/contract/webhook-delivery.ts';
 import { webhookEndpointExample } from '#lib/contract/webhook-endpoint.ts';
 import { PING } from '#lib/domain/webhook/delivery.ts';
+import type { EndpointEventType } from '#lib/domain/webhook/endpoint-event.ts';
 import type { Json } from './schemas.ts';
 
 const FIRST_DUE = '2026-03-02T10:16:00.000Z';
@@ -143,4 +144,15 @@ export const pingResult = answered('Webhook endpoint pinged', { passed: true, ht
 export const replay = answered('Deliveries will be sent again', { replayed: 17, nextSince: null });
 export const deliveries = answered('Deliveries retrieved successfully', [deliveryExample], {
   meta: { nextCursor: null },
+});
+
+/** Of an endpoint that is told of. */
+export const stopped = (type: EndpointEventType): Json => ({
+  id: AN_EVENT_ID,
+  type,
+  timestamp: CREATED,
+  data: {
+    endpoint: { id: A_WEBHOOK_ENDPOINT_ID },
+    reason: type === 'webhook_endpoint.failing' ? 'failing' : 'gone',
+  },
 });

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { AttemptStatus } from '#lib/domain/attempt.ts';
 import type { PaymentEventType } from '#lib/domain/payment/ledger-entry.ts';
 import type { CollectionEventType } from '#lib/domain/transitions.ts';
+import { ENDPOINT_EVENT_TYPES, type EndpointEventType } from '#lib/domain/webhook/endpoint-event.ts';
 import type { EventDataResponse } from './event-response.ts';
 
 type AttemptEventType = `followup.${Exclude<AttemptStatus, 'sending' | 'deferred'>}`;
@@ -49,7 +50,18 @@ const TYPES: Readonly<Record<EventType, true>> = {
   'link.requested': true,
 };
 
+/** Of collections. */
 export const ALL_EVENT_TYPES = Object.keys(TYPES) as [EventType, ...EventType[]];
+
+/** What a webhook endpoint can be told, and a reader of the feed can ask for. */
+export const TOLD_TYPES = [...ALL_EVENT_TYPES, ...ENDPOINT_EVENT_TYPES] as const;
+
+export const endpointEventTexts: Readonly<Record<EndpointEventType, string>> = {
+  'webhook_endpoint.failing':
+    'A webhook endpoint is paused, because its deliveries failed. It is told to your other endpoints.',
+  'webhook_endpoint.disabled':
+    'A webhook endpoint is disabled: it answered 410, or nothing else but failures for five days. It is told to your other endpoints.',
+};
 
 type DataField = keyof {
   [K in keyof z.output<typeof EventDataResponse> as string extends K ? never : K]: unknown;

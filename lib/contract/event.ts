@@ -1,5 +1,7 @@
 /** What is told of an event: the body of its webhooks, and its entry in the feed. */
 import * as z from 'zod/mini';
+import { STATUS_REASONS } from '#lib/domain/webhook/endpoint.ts';
+import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/endpoint-event.ts';
 import { CollectionResponse, ContactResponse, PayableResponse } from './collection-response.ts';
 import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import { EventResponse, EventTypeResponse } from './event-response.ts';
@@ -43,12 +45,33 @@ export const ToldEventBody = z.strictObject({
 });
 export type ToldEventBody = z.output<typeof ToldEventBody>;
 
+const StoppedEndpoint = z.strictObject({ id: z.string().check(z.regex(/^whe_[0-9a-z]{35}$/)) });
+
+const EndpointEventData = z.strictObject({ endpoint: StoppedEndpoint, reason: z.enum(STATUS_REASONS) });
+
+/** Of a webhook endpoint: it is about no collection, so it has no number. */
+export const EndpointEventBody = z.strictObject({
+  id: EventResponse.shape.id,
+  type: z.enum(ENDPOINT_EVENT_TYPES),
+  timestamp: instant(),
+  data: EndpointEventData,
+});
+
+/** Either of the two. One shape, because generators of clients make poor types of a choice. */
+const FeedEventData = z.partial(z.extend(ToldEventData, EndpointEventData.shape));
+
+const FeedEvent = z.strictObject({
+  ...ToldEventBody.shape,
+  sequence: z.optional(ToldEventBody.shape.sequence),
+  data: FeedEventData,
+});
+
 const EventFeedMeta = z.strictObject({ nextCursor: z.string(), hasMore: z.boolean() });
 
 export const EventFeed = z.strictObject({
   status: z.literal('success'),
   message: z.string(),
-  data: z.array(ToldEventBody),
+  data: z.array(FeedEvent),
   meta: EventFeedMeta,
 });
 
@@ -91,13 +114,50 @@ export const toldEventTexts = (): DescribedSchema[] => [
     },
   }),
   describeResponse('WebhookEvent', ToldEventBody, {
-    description: 'An event as it is told: the body of its webhooks, and its entry in the feed.',
+    description: 'An event of a collection as it is told: the body of its webhooks.',
     fields: {
       id: '`evt_` and 25 characters: the id that the collection shows, and the header `webhook-id`. Remember it, because an event can come twice.',
       type: 'What happened.',
       timestamp: `When it happened, ${INSTANT}.`,
       sequence: 'Counts the events of the collection from 1, without gaps.',
       data: 'The event and its collection.',
+    },
+  }),
+  describeResponse('FeedEventData', FeedEventData, {
+    description: 'The event and its collection; of an event of a webhook endpoint: the endpoint, and why.',
+    fields: {
+      collection: 'The collection when the event was told; absent of an event of a webhook endpoint.',
+      event: 'The event as the collection shows it, without the text of a reply; absent with the collection.',
+      endpoint: 'The endpoint that is paused or disabled; absent of an event of a collection.',
+      reason: 'The `statusReason` of the endpoint; absent of an event of a collection.',
+    },
+  }),
+  describeResponse('FeedEvent', FeedEvent, {
+    description: 'An event as the feed has it: byte for byte the body of its webhooks.',
+    fields: {
+      id: '`evt_` and 25 characters, also in the header `webhook-id`.',
+      type: 'What happened.',
+      timestamp: `When it happened, ${INSTANT}.`,
+      sequence: 'Counts the events of the collection from 1, without gaps; absent of an event of a webhook endpoint.',
+      data: 'What it happened to.',
+    },
+  }),
+  describeResponse('StoppedWebhookEndpoint', StoppedEndpoint, {
+    description: 'The endpoint that gets nothing for now.',
+    fields: { id: '`whe_` and 35 characters.' },
+  }),
+  describeResponse('WebhookEndpointEventData', EndpointEventData, {
+    description: 'Which endpoint it is, and why.',
+    fields: { endpoint: 'The endpoint.', reason: 'Its `statusReason`: `failing`, `gone` or `failing_for_days`.' },
+  }),
+  describeResponse('WebhookEndpointEvent', EndpointEventBody, {
+    description:
+      'What happened to a webhook endpoint, told to your other endpoints and in the feed. It is about no collection.',
+    fields: {
+      id: '`evt_` and 25 characters, also in the header `webhook-id`.',
+      type: 'What happened.',
+      timestamp: `When it happened, ${INSTANT}.`,
+      data: 'The endpoint.',
     },
   }),
   describeResponse('EventFeedMeta', EventFeedMeta, {

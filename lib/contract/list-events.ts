@@ -1,13 +1,13 @@
 /** The query of the feed of events. */
 import * as z from 'zod/mini';
 import type { ParameterTexts } from './described.ts';
-import { ALL_EVENT_TYPES } from './event-types.ts';
+import { TOLD_TYPES } from './event-types.ts';
 import { limitOf, reader } from './fields.ts';
 
 export const ListEventsQuery = z.strictObject({
   after: z.optional(z.string().check(z.maxLength(512))),
   limit: limitOf(50),
-  type: z.optional(z.enum(ALL_EVENT_TYPES)),
+  type: z.optional(z.enum(TOLD_TYPES)),
 });
 
 export const readListEvents = reader(ListEventsQuery);
@@ -19,5 +19,5 @@ export const listEventsQueryTexts = (): ParameterTexts<typeof ListEventsQuery> =
     example: 'THE_CURSOR',
   },
   limit: { description: 'How many events a page has, 1 to 100. Default 50.', example: 50 },
-  type: { description: 'Only events of this type.', example: ALL_EVENT_TYPES[0] },
+  type: { description: 'Only events of this type.', example: TOLD_TYPES[0] },
 });

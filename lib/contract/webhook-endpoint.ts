@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 import { ENDPOINT_STATUSES, EVERY_EVENT, STATUS_REASONS } from '#lib/domain/webhook/endpoint.ts';
 import { type DescribedSchema, describeRequest, describeResponse, INSTANT } from './described.ts';
-import { ALL_EVENT_TYPES } from './event-types.ts';
+import { TOLD_TYPES } from './event-types.ts';
 import { A_WEBHOOK_ENDPOINT_ID, CREATED } from './example-values.ts';
 import { distinct, instant, reader, trimmedText } from './fields.ts';
 
 const fields = {
   /** Read as it is written; whether the service calls it is checked when its host is resolved. */
   url: z.string().check(z.minLength(1), z.maxLength(2048)),
-  events: distinct(z.array(z.enum([EVERY_EVENT, ...ALL_EVENT_TYPES])).check(z.minLength(1))).check(
+  events: distinct(z.array(z.enum([EVERY_EVENT, ...TOLD_TYPES])).check(z.minLength(1))).check(
     z.refine((types) => types.length === 1 || !types.includes(EVERY_EVENT), 'must be only * if it has *'),
   ),
   description: trimmedText(200),

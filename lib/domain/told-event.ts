@@ -1,18 +1,21 @@
 /** An event as it was told: with its number among the events of its collection, and its body. */
-import type { CollectionRef } from './ids.ts';
+import type { CollectionRef, EndpointRef } from './ids.ts';
 
-export type ToldEvent = {
-  ref: CollectionRef;
+/** An event of a collection, or of a webhook endpoint, as the feed has it. */
+export type FedEvent = {
+  ref: CollectionRef | EndpointRef;
   /** The id that the collection's history shows. */
   id: string;
   type: string;
-  /** Counts the events of the collection from 1, without gaps. */
+  /** Counts the events of the collection from 1, without gaps; 0: it is about none. */
   sequence: number;
   /** When it was told, which is its place in the feed; of one collection it never decreases. */
   toldAt: string;
   /** JSON text, rendered once: the feed shows it, and webhooks carry it, byte for byte. */
   body: string;
 };
+
+export type ToldEvent = FedEvent & { ref: CollectionRef };
 
 /** What the table keeps for good of an event that was told: it is never told again. */
 export type Told = Pick<ToldEvent, 'id' | 'sequence' | 'toldAt'> & {

@@ -112,11 +112,12 @@ async function countStep(
 
 const INSTANT_LENGTH = 'yyyy-mm-ddThh:mm:ss.sssZ'.length;
 
+/** Events of webhook endpoints are about no collection. */
+type Body = { data: { collection?: { id: string } } };
+
 function collectionsIn(bodies: readonly string[]): CollectionRef[] {
-  const ids = new Set(
-    bodies.map((body) => (JSON.parse(body) as { data: { collection: { id: string } } }).data.collection.id),
-  );
-  return [...ids].flatMap((id) => parseCollectionId(id) ?? []);
+  const ids = new Set(bodies.map((body) => (JSON.parse(body) as Body).data.collection?.id));
+  return [...ids].flatMap((id) => (id && parseCollectionId(id)) || []);
 }
 
 /** What is known of a collection at two places of the feed. */

@@ -1,9 +1,8 @@
 /** The deliveries of an event: one for each webhook endpoint that wants it, stored with the event and queued after it. */
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import type { ToldEvent } from '#lib/domain/told-event.ts';
-import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
-import { type Delivery, newDelivery } from '#lib/domain/webhook/delivery.ts';
-import { type WebhookEndpoint, wants } from '#lib/domain/webhook/endpoint.ts';
+import { type Delivery, deliveriesOf, firstTasks, type WebhookTask } from '#lib/domain/webhook/delivery.ts';
+import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import type { Put } from './publish-events.ts';
 
 type Ports = {
@@ -14,22 +13,12 @@ type Ports = {
 /** An endpoint that is not enabled gets the event too, as held. */
 export const tellEndpoints = ({ deliveryItem, queueWebhooks }: Ports) => ({
   deliveriesOf: (endpoints: readonly WebhookEndpoint[], { id, type, body, toldAt }: ToldEvent): Put[] =>
-    endpoints
-      .filter((endpoint) => wants(endpoint, type))
-      .flatMap((endpoint) => {
-        const ref = parseEndpointId(endpoint.id);
-        const delivery = newDelivery(endpoint, { id, type, body }, new Date(toldAt));
-        return ref === undefined ? [] : [deliveryItem(ref, delivery)];
-      }),
+    deliveriesOf(endpoints, { id, type, body, toldAt }).flatMap((delivery) => {
+      const ref = parseEndpointId(delivery.endpoint);
+      return ref === undefined ? [] : [deliveryItem(ref, delivery)];
+    }),
   queueDeliveries: async (items: readonly Put[]): Promise<void> => {
-    const tasks = items.filter(({ status }) => status === 'waiting').map(taskOf);
+    const tasks = firstTasks(items as unknown as readonly Delivery[]);
     if (tasks.length > 0) await queueWebhooks(tasks);
   },
-});
-
-const taskOf = ({ endpoint, id }: Put): WebhookTask => ({
-  endpoint: String(endpoint),
-  delivery: String(id),
-  round: 0,
-  attempt: 1,
 });

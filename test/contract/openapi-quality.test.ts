@@ -23,7 +23,7 @@ const NAMES = `
   WebhookEndpointResponse WebhookEndpointWithSecret WebhookEndpointWithSecretResponse WebhookEndpointsResponse
   Book BookResponse CurrencyBook CurrencyFlow Experiment ExperimentArm ExperimentResponse ExperimentWithin30Days Flow FlowResponse FlowStep Lift
   OwedAmount OwedByAge PaidWithin ReceivedMoney Recovery RecoveryResponse RecoveryRow SetExperimentRequest
-  WebhookEvent WebhookEventData WebhookPing WebhookPingData WebhookPingEndpoint
+  FeedEvent FeedEventData StoppedWebhookEndpoint WebhookEndpointEvent WebhookEndpointEventData WebhookEvent WebhookEventData WebhookPing WebhookPingData WebhookPingEndpoint
 `
   .trim()
   .split(/\s+/)

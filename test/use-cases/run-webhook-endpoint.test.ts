@@ -39,6 +39,7 @@ async function catchUp(held: Delivery[], answer = (_id: string): number => 200, 
     clock: { now: () => now, sleep: async () => {} },
     random: { fraction: () => 0 } as WebhookPorts['random'],
     changeWebhookEndpoints: async () => [],
+    changeAndTell: async () => [],
     loadDelivery: async (_, id) => ({
       endpoint: ENDPOINT,
       health: { ...HEALTHY, nextRunAt: NOW.toISOString(), isCatchingUp: true, ...health },

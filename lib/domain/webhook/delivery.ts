@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
+import { type WebhookEndpoint, wants } from './endpoint.ts';
 
 /**
  * Without a delivery it asks for the endpoint's own work. Without an attempt it is the sweeper's. `confirms`: the address for
@@ -97,6 +97,21 @@ export function newDelivery(endpoint: WebhookEndpoint, { id: event, type, body }
     createdAt: at,
   };
 }
+
+/** One for each endpoint that wants the event. */
+export const deliveriesOf = (
+  endpoints: readonly WebhookEndpoint[],
+  { toldAt, ...told }: Telling & { toldAt: string },
+): Delivery[] =>
+  endpoints
+    .filter((endpoint) => wants(endpoint, told.type))
+    .map((endpoint) => newDelivery(endpoint, told, new Date(toldAt)));
+
+/** The first attempts; a held delivery has none yet. */
+export const firstTasks = (deliveries: readonly Pick<Delivery, 'id' | 'endpoint' | 'status'>[]): WebhookTask[] =>
+  deliveries
+    .filter(({ status }) => status === 'waiting')
+    .map(({ endpoint, id }) => ({ endpoint, delivery: id, round: 0, attempt: 1 }));
 
 /** The log keeps the latest attempts. */
 const MAX_ATTEMPTS_KEPT = 30;

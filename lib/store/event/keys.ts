@@ -1,6 +1,6 @@
 /** The keys of told events and of the feed. */
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { placeInFeed, sixDigits, type ToldEvent } from '#lib/domain/told-event.ts';
+import { type FedEvent, placeInFeed, sixDigits } from '#lib/domain/told-event.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { type Key, shardOf } from '#lib/store/keys.ts';
 
@@ -23,7 +23,7 @@ const feedPartition = (account: string, day: string, shard: number): string =>
   `ACCOUNT#${account}#EVENTS#${day}#${shard}`;
 
 /** The entries of a feed sort by when they were told, and those of one collection by their numbers. */
-export const feedKey = ({ ref, toldAt, sequence, id }: Pick<ToldEvent, 'ref' | 'toldAt' | 'sequence' | 'id'>): Key => ({
+export const feedKey = ({ ref, toldAt, sequence, id }: Pick<FedEvent, 'ref' | 'toldAt' | 'sequence' | 'id'>): Key => ({
   pk: feedPartition(ref.account, toldAt.slice(0, 10), shardOf(ref.hash, FEED_SHARDS)),
   sk: `${placeInFeed({ toldAt, sequence })}#${id}`,
 });

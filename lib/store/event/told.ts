@@ -6,8 +6,9 @@ import { FEED_DAYS } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
 import { type Told, type ToldEvent, toldAfter } from '#lib/domain/told-event.ts';
 import { deliveryId } from '#lib/domain/webhook/delivery.ts';
+import { feedItem } from '#lib/store/event/feed.ts';
 import { feedKey, toldKey } from '#lib/store/event/keys.ts';
-import { type Key, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import type { Key } from '#lib/store/keys.ts';
 import { fields, instant, integer, list, object, optional, packedText, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
@@ -80,13 +81,6 @@ export async function tell(
 export async function setToldFacts(table: Table, ref: CollectionRef, sequence: number, facts: string): Promise<void> {
   await updateIf(table, { key: toldKey(ref, sequence), set: { facts: packText(facts) }, when: ITEM_EXISTS });
 }
-
-const feedItem = (event: ToldEvent): Item & Key => ({
-  ...feedKey(event),
-  type: event.type,
-  body: packText(event.body),
-  [TTL_ATTRIBUTE]: secondsAfter(event.toldAt, FEED_DAYS + 1),
-});
 
 /** `stored`: the body as the table has it, which may be deflated. */
 export type ToldBody = Key & { body: string; stored: unknown };

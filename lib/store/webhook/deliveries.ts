@@ -1,6 +1,7 @@
 /** Deliveries of webhooks in the table: claimed and concluded by conditional writes, and found by the index when due. */
 
 import { type EndpointRef, parseEndpointId } from '#lib/domain/ids.ts';
+import type { FedEvent } from '#lib/domain/told-event.ts';
 import {
   DELIVERY_ERRORS,
   DELIVERY_STATUSES,
@@ -10,6 +11,7 @@ import {
 } from '#lib/domain/webhook/delivery.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { HEALTHY, type Health } from '#lib/domain/webhook/health.ts';
+import { feedItem } from '#lib/store/event/feed.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, integer, list, object, oneOf, optional, packedText, text } from '#lib/store/table/checks.ts';
@@ -17,7 +19,7 @@ import { all, equals } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
 import { updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
-import { storedEndpoints } from '#lib/store/webhook/endpoints.ts';
+import { changeWebhookEndpoints, storedEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { toHealth } from '#lib/store/webhook/health.ts';
 import { deliveryKey, healthKey, heldShard, webhookDueShard, webhooksKey } from '#lib/store/webhook/keys.ts';
 
@@ -109,4 +111,24 @@ export function changeDelivery(
     remove: nextRunAt === undefined ? [DUE_SORT_KEY, DUE_PARTITION_KEY] : [],
     when: all(equals('status', read.status), equals('claimed', read.claimed), equals('round', read.round)),
   });
+}
+
+/** What is told of a change of endpoints: stored with it, all or nothing. */
+export type ToldChange = { event: FedEvent; deliveries: readonly Delivery[] };
+
+/** Like {@link changeWebhookEndpoints}. `tell` is called with what was changed. */
+export const changeAndTell = (
+  table: Table,
+  account: string,
+  change: (all: readonly WebhookEndpoint[]) => readonly WebhookEndpoint[],
+  tell: (changed: readonly WebhookEndpoint[]) => ToldChange | undefined,
+): Promise<readonly WebhookEndpoint[]> =>
+  changeWebhookEndpoints(table, account, change, (changed) => {
+    const told = tell(changed);
+    return told === undefined ? [] : [feedItem(told.event), ...told.deliveries.flatMap(itemOf)];
+  });
+
+function itemOf(delivery: Delivery): (Item & Key)[] {
+  const ref = parseEndpointId(delivery.endpoint);
+  return ref === undefined ? [] : [deliveryItem(ref, delivery)];
 }

@@ -1,15 +1,16 @@
 /** Webhook endpoints in the table: one item holds all of an account's, so that telling an event needs one read. */
 
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { MAX_TRIES } from '#lib/domain/contention.ts';
 import { concurrentChange } from '#lib/domain/errors.ts';
 import type { EndpointRef } from '#lib/domain/ids.ts';
 import { ENDPOINT_STATUSES, STATUS_REASONS, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
+import type { Key } from '#lib/store/keys.ts';
 import { fields, instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
-import { equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
-import { readItem } from '#lib/store/table/read-item.ts';
-import { putIf, remove } from '#lib/store/table/requests.ts';
-import type { Table } from '#lib/store/table/table.ts';
+import { type Condition, equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
+import { type Item, readItem } from '#lib/store/table/read-item.ts';
+import { put, putIf, remove } from '#lib/store/table/requests.ts';
+import { isRefused, type Table } from '#lib/store/table/table.ts';
 import { healthKey, webhooksKey } from '#lib/store/webhook/keys.ts';
 
 const storedEndpoint = object<WebhookEndpoint>({
@@ -43,6 +44,9 @@ async function readAll(table: Table, account: string): Promise<{ endpoints: Endp
   return item ? readItem(item, storedEndpoints) : { endpoints: [], version: 0 };
 }
 
+/** New items that a change is stored together with: all or nothing. */
+type Beside = (changed: Endpoints) => readonly (Item & Key)[];
+
 /**
  * Saves what `change` makes of the endpoints as they are then, and answers that; the same list means no write. `change`
  * is called again when another write came first. @throws concurrent_change, and what `change` throws
@@ -51,6 +55,7 @@ export async function changeWebhookEndpoints(
   table: Table,
   account: string,
   change: (all: Endpoints) => Endpoints,
+  beside: Beside = () => [],
 ): Promise<Endpoints> {
   for (let races = 0; races < MAX_TRIES; races += 1) {
     if (races > 0) await table.backOff(races);
@@ -59,9 +64,23 @@ export async function changeWebhookEndpoints(
     if (changed === endpoints) return endpoints;
     const item = { ...webhooksKey(account), endpoints: changed, version: version + 1 };
     const when = version === 0 ? ITEM_IS_NEW : equals('version', version);
-    if (await putIf(table, { item, when })) return changed;
+    if (await save(table, { item, when }, beside(changed))) return changed;
   }
   throw concurrentChange();
+}
+
+/** False when another write came first. */
+async function save(table: Table, write: { item: Key; when: Condition }, beside: readonly Key[]): Promise<boolean> {
+  if (beside.length === 0) return putIf(table, write);
+  const writes = [write, ...beside.map((item) => ({ item, when: ITEM_IS_NEW }))];
+  const TransactItems = writes.map((each) => ({ Put: put(table, each) }));
+  try {
+    await table.send(new TransactWriteCommand({ TransactItems }));
+    return true;
+  } catch (error) {
+    if (isRefused(error)) return false;
+    throw error;
+  }
 }
 
 /** To be called after the endpoint is deleted. */

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { deleteWebhookEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
 import { getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
 import { listDeliveries as makeListDeliveries } from '#functions/api/list-deliveries.ts';
+import { listEvents } from '#functions/api/list-events.ts';
 import { pingWebhookEndpoint } from '#functions/api/ping-webhook-endpoint.ts';
 import { replayDeliveries } from '#functions/api/replay-deliveries.ts';
 import { rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
@@ -225,6 +226,29 @@ it('an endpoint that has only failed for five days is disabled, and its events a
   await world.advanceTo(after(3 * HOUR));
   expect(await shown(tenant, endpoint.id)).toMatchObject({ status: 'disabled', statusReason: 'failing_for_days' });
   expect(new Set((await logOf(tenant, endpoint.id)).map(({ status: each }) => each))).toEqual(new Set(['held']));
+});
+
+it('an endpoint that is paused as failing, or disabled, is told of once, to the other endpoints that want it and in the feed', async () => {
+  const { tenant, receiver, endpoint, tell } = await aWorld();
+  const [everything, onlyThis, neither] = await Promise.all([aReceiver(), aReceiver(), aReceiver()]);
+  await anEndpoint(tenant, everything.url);
+  await anEndpoint(tenant, onlyThis.url, { events: ['webhook_endpoint.disabled'] });
+  await anEndpoint(tenant, neither.url, { events: ['payment.received'] });
+  receiver.answer = status(503);
+  await Promise.all(Array.from({ length: 12 }, () => tell()));
+  await world.advanceTo(after(122 * HOUR));
+  const of = ({ received }: typeof receiver) =>
+    received.map(({ body }) => JSON.parse(body)).filter(({ type }) => type.startsWith('webhook_endpoint.'));
+  const data = (reason: string) => ({ endpoint: { id: endpoint.id }, reason });
+  expect(of(everything)).toMatchObject([
+    { type: 'webhook_endpoint.failing', data: data('failing') },
+    { type: 'webhook_endpoint.disabled', data: data('failing_for_days') },
+  ]);
+  expect(of(onlyThis)).toMatchObject([{ type: 'webhook_endpoint.disabled' }]);
+  expect([...of(receiver), ...of(neither)]).toEqual([]);
+  const query = { type: 'webhook_endpoint.disabled' };
+  const feed = await invoke(listEvents(service), { key: tenant.key, query });
+  expect(feed.body.data).toEqual([of(everything)[1]]);
 });
 
 it('a deleted endpoint gets nothing any more, not even what was to be tried again', async () => {

@@ -88,7 +88,8 @@ function deliveryFor(world: World, { url, headers, body }: SentWebhook, violate:
   return row;
 }
 
-type Fed = StoredEvent & { id: string; type: string };
+/** An event of an endpoint is told to the others. */
+type Fed = StoredEvent & { id: string; type: string; data: { endpoint?: { id: string } } };
 
 function judge(world: World, tenant: Tenant, violate: Violate): void {
   const fed = feedOf(world, tenant);
@@ -97,7 +98,9 @@ function judge(world: World, tenant: Tenant, violate: Violate): void {
     if (status !== 'enabled') violate(`${id}: it is still ${status}`);
     const accepted = world.receivers.accepted.get(url);
     const since = world.endpointLives.lifeOf(url)?.since ?? Number.NEGATIVE_INFINITY;
-    const wanted = fed.filter(({ type, toldAt }) => wants(endpoint, type) && toldAt > since);
+    const wanted = fed.filter(
+      ({ type, toldAt, data }) => wants(endpoint, type) && toldAt > since && data.endpoint?.id !== id,
+    );
     for (const { id: event, type, body } of wanted) {
       if (accepted?.get(event) !== body) violate(`${id}: ${type} ${event} did not arrive as it is in the feed`);
     }
