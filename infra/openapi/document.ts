@@ -1,6 +1,6 @@
 /** The API's description in OpenAPI 3.1, made from the schemas that validate requests and shape responses. */
 
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { EndpointEventBody, ToldEventBody } from '#lib/contract/event.ts';
 import { ALL_EVENT_TYPES, endpointEventTexts, eventTypeTexts } from '#lib/contract/event-types.ts';
 import { A_COLLECTION_ID, A_PROVIDER_ID, A_WEBHOOK_ENDPOINT_ID } from '#lib/contract/example-values.ts';
@@ -9,7 +9,7 @@ import { PingBody } from '#lib/contract/webhook-delivery.ts';
 import { PING } from '#lib/domain/webhook/delivery.ts';
 import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/endpoint-event.ts';
 import { pinged, stopped, told } from './examples.ts';
-import { type OperationContract, TAGS, type Tag } from './operation-contract.ts';
+import { type OperationContract, RECEIVED, TAGS, type Tag } from './operation-contract.ts';
 import { OPERATIONS } from './operations.ts';
 import { HEADERS, operationId, refusals, sharedRefusals, success } from './responses.ts';
 import { type Json, namedSchemas, parametersOf, refTo } from './schemas.ts';
@@ -47,7 +47,7 @@ export function openApiDocument(version: string): Json {
 }
 
 function describe(operation: string, path: string, contract: OperationContract): Json {
-  const { tag, summary, description, open, body, example, query, queryTexts = {}, idempotent } = contract;
+  const { tag, summary, description, open, body, example, query, queryTexts = {}, idempotent, callbacks } = contract;
   const parameters = [
     ...pathParameters(path),
     ...(query ? parametersOf(query, queryTexts) : []),
@@ -61,11 +61,15 @@ function describe(operation: string, path: string, contract: OperationContract):
     security: open ? [] : [{ ApiKey: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: refTo(body), example } } },
+      requestBody: { required: !takesNothing(body), content: { 'application/json': { schema: refTo(body), example } } },
     }),
+    ...(callbacks && { callbacks }),
     responses: { [contract.success.status]: success(contract, path), ...refusals(contract) },
   };
 }
+
+/** An empty body counts as an object without fields. */
+const takesNothing = (body: z.ZodMiniType): boolean => z.safeParse(body, {}).success;
 
 /** What a path of this kind names. */
 const IDS: Readonly<Record<string, { of: string; example: string }>> = {
@@ -119,6 +123,6 @@ const describeWebhook = (type: string, { when, body, example }: Webhook): Json =
     description: when,
     security: [],
     requestBody: { required: true, content: { 'application/json': { schema: refTo(body), example } } },
-    responses: { '2XX': { description: 'The receiver took it. Any other answer is tried again later.' } },
+    responses: RECEIVED,
   },
 });

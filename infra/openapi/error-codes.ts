@@ -39,6 +39,10 @@ const CODES: Readonly<Record<AnyErrorCode, ErrorCodeText>> = {
     means: 'The webhook endpoint belongs to another account than the key.',
     error: errors.webhookEndpointForbidden(),
   },
+  forbidden: {
+    means: 'The role of the key does not allow the operation: a `viewer` only reads, and settings need an `admin`.',
+    error: errors.forbidden(),
+  },
   request_blocked: { means: 'The firewall in front of the service blocked the request.', error: 'Request blocked' },
   route_not_found: { means: 'No operation has this path.', error: errors.routeNotFound() },
   collection_not_found: { means: 'No collection has this id.', error: errors.collectionNotFound() },

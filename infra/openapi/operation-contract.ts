@@ -6,6 +6,8 @@ import type { Json } from './schemas.ts';
 
 type Schema = z.ZodMiniType;
 
+type Refusals = Readonly<Record<number, readonly AnyErrorCode[]>>;
+
 export type OperationContract = {
   tag: Tag;
   summary: string;
@@ -19,11 +21,25 @@ export type OperationContract = {
   queryTexts?: Readonly<Record<string, ParameterText>>;
   /** Answers the location of what was created. */
   creates?: true;
+  /** Answers an entity tag. */
+  tagged?: true;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
+  /** What the service sends to an address that the body names. */
+  callbacks?: Readonly<Record<string, Json>>;
   success: { status: 200 | 201 | 202; schema: Schema; example: Json };
   /** Codes in addition to those of every operation of this kind. */
-  errors: Readonly<Record<number, readonly AnyErrorCode[]>>;
+  errors: Refusals;
+  /** Codes that came after the operation: generated clients have types named by the first ones, so new ones go here. */
+  later?: Refusals;
+};
+
+/** What a receiver answers. */
+export const RECEIVED = {
+  '2XX': { description: 'The receiver took it. Any other answer is tried again later.' },
+  '4XX': {
+    description: 'It is tried again later; after a 410 nothing is sent any more until the endpoint is enabled.',
+  },
 };
 
 export const TAGS = {

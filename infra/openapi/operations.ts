@@ -164,6 +164,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     summary: 'Read this description',
     description: 'In OpenAPI 3.1, made from the schemas that validate. Needs no key.',
     open: true,
+    tagged: true,
     success: {
       status: 200,
       schema: ofDescription,

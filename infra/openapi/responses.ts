@@ -2,6 +2,7 @@
 
 import { ErrorEnvelope } from '#lib/contract/envelope.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
+import type { Role } from '#lib/domain/member.ts';
 import { type AnyErrorCode, meaningOf, refusalExample } from './error-codes.ts';
 import type { OperationContract } from './operation-contract.ts';
 import { OPERATIONS } from './operations.ts';
@@ -25,6 +26,12 @@ export const HEADERS = {
     schema: { ...text, format: 'uri' },
     example: 'https://api.example/public/collections/pay_0a1b2c3d4ek7m2x9q4t8w1z5r3v6b0n8c2d',
   },
+  ETag: {
+    description:
+      'Names this version. Sent back as `If-None-Match` it is answered with 304 and no body until there is another.',
+    schema: text,
+    example: '"uNcL1wX5cZ0Y7p2m"',
+  },
   RetryAfter: { description: 'Seconds to wait.', schema: { ...text, pattern: '^\\d+$' }, example: '1' },
   IdempotentReplayed: {
     description: '`true` when an earlier request with the same Idempotency-Key did what was asked; else absent.',
@@ -37,12 +44,13 @@ const header = (name: keyof typeof HEADERS): Json => ({ $ref: `#/components/head
 const REQUEST_ID = { 'x-request-id': header('RequestId') };
 
 export function success(
-  { summary, creates, idempotent, success: { schema, example } }: OperationContract,
+  { summary, creates, tagged, idempotent, success: { schema, example } }: OperationContract,
   path: string,
 ) {
   const headers = {
     ...REQUEST_ID,
     ...(creates && { location: header('Location') }),
+    ...(tagged && { etag: header('ETag') }),
     ...(idempotent && { 'idempotent-replayed': header('IdempotentReplayed') }),
   };
   const content = { 'application/json': { schema: refTo(schema), example } };
@@ -64,8 +72,8 @@ const linksFrom = (path: string): Json =>
 
 type Codes = readonly AnyErrorCode[];
 
-/** The codes by their status: those of every operation of this kind, and the operation's own. */
-function codesOf({ open, body, errors }: OperationContract): Record<string, Codes> {
+/** The codes by their status: those of every operation of this kind, and the operation's own. They name the responses. */
+function firstCodesOf({ open, body, errors }: OperationContract): Record<string, Codes> {
   return {
     400: [...(body ? (['malformed_json'] as const) : []), 'validation_failed'],
     ...(!open && { 401: ['invalid_api_key'] }),
@@ -82,21 +90,32 @@ function codesOf({ open, body, errors }: OperationContract): Record<string, Code
 
 export const refusals = (contract: OperationContract): Json =>
   Object.fromEntries(
-    Object.entries(codesOf(contract)).map(([status, codes]) => [
+    Object.entries(firstCodesOf(contract)).map(([status, codes]) => [
       status,
       { $ref: `#/components/responses/${nameOf(codes)}` },
     ]),
   );
 
-/** All refusals of all operations, by their names. */
-export const sharedRefusals = (): Json =>
-  Object.fromEntries(
-    Object.values(OPERATIONS)
-      .flatMap((contract) => Object.entries(codesOf(contract)))
-      .map(([, codes]) => [nameOf(codes), refusal(codes)]),
-  );
+/** All refusals of all operations, by their names. One that several share lists the codes of all of them. */
+export function sharedRefusals(): Json {
+  const shared = new Map<string, Set<AnyErrorCode>>();
+  for (const { operation, role } of ROUTES) {
+    const contract = OPERATIONS[operation];
+    for (const [status, first] of Object.entries(firstCodesOf(contract))) {
+      const codes = shared.get(nameOf(first)) ?? new Set(first);
+      for (const code of laterCodesOf(contract, role)[status] ?? []) codes.add(code);
+      shared.set(nameOf(first), codes);
+    }
+  }
+  return Object.fromEntries([...shared].map(([name, codes]) => [name, refusal([...codes])]));
+}
 
-/** `['malformed_json', 'validation_failed']` becomes `MalformedJsonOrValidationFailed`. */
+const laterCodesOf = ({ later }: OperationContract, role: Role): Record<string, Codes> => ({
+  ...(role !== 'viewer' && { 403: ['forbidden'] }),
+  ...later,
+});
+
+/** `['malformed_json', 'validation_failed']` becomes `MalformedJsonOrValidationFailed`. Of the first codes: clients have a type of this name. */
 const nameOf = (codes: Codes): string =>
   codes.map((code) => `_${code}`.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())).join('Or');
 

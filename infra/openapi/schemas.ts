@@ -20,6 +20,9 @@ import { reopenCollectionTexts } from '#lib/contract/reopen-collection.ts';
 import { updateCollectionTexts, updateStatusTexts } from '#lib/contract/update-collection.ts';
 import { deliveryTexts } from '#lib/contract/webhook-delivery.ts';
 import { webhookEndpointTexts } from '#lib/contract/webhook-endpoint.ts';
+import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
+import { STATUSES } from '#lib/domain/transitions.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -112,7 +115,7 @@ const BY_NAME = ['properties'];
 function tidied(schema: Json, io: 'input' | 'output'): Json {
   const { $schema: _dialect, $id: _id, ...given } = schema;
   const inner = Object.entries(given).map(([keyword, value]) => [keyword, innerOf(keyword, value, io)]);
-  return [nullable, withoutConst, withoutNoise, io === 'output' ? opened : unchanged].reduce(
+  return [nullable, withoutConst, withoutNoise, exact, ...(io === 'output' ? [opened, growing] : [])].reduce(
     (one, rewrite) => rewrite(one),
     Object.fromEntries(inner) as Json,
   );
@@ -126,8 +129,6 @@ function innerOf(keyword: string, value: unknown, io: 'input' | 'output'): unkno
   }
   return Array.isArray(value) ? value.map(tidy) : tidy(value);
 }
-
-const unchanged = (schema: Json): Json => schema;
 
 /** `type: [T, "null"]`: a union with null becomes a class of its own. */
 function nullable(schema: Json): Json {
@@ -155,6 +156,21 @@ function withoutNoise(schema: Json): Json {
     ...(pattern !== undefined && !isTime && { pattern }),
     ...(standard !== undefined && !('$ref' in rest) && { default: standard }),
   };
+}
+
+/** Clients in Go hold a number without a format as `float32`, which knows seven digits: money needs fifteen. */
+const exact = (schema: Json): Json =>
+  [schema['type']].flat()[0] === 'number' ? { ...schema, format: 'double' } : schema;
+
+/** What a response says in one of these words, it will always say in one of them. */
+const CLOSED: readonly (readonly unknown[])[] = [STATUSES, PAYMENT_METHODS, TONES, CADENCES];
+
+/** Text with the values of today: a closed list of a response breaks clients in Python when it grows. */
+function growing({ enum: values, ...rest }: Json): Json {
+  const known = (values as unknown[] | undefined)?.filter((value) => value !== null) ?? [];
+  const isClosed = CLOSED.some((list) => known.every((value) => list.includes(value)));
+  if (known.length < 2 || isClosed) return { ...rest, ...(values !== undefined && { enum: values }) };
+  return { ...rest, 'x-extensible-enum': known };
 }
 
 /** Without a bound on its fields, or with `true` where any field can be. */

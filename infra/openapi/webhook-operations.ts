@@ -1,9 +1,13 @@
 /** What the operations on events and webhook endpoints take and answer. */
+import type * as z from 'zod/mini';
+import { ToldEventBody } from '#lib/contract/event.ts';
+import { LOCAL_RECEIVER } from '#lib/contract/example-values.ts';
 import { ListEventsQuery, listEventsQueryTexts } from '#lib/contract/list-events.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import {
   ListDeliveriesQuery,
   listDeliveriesQueryTexts,
+  PingBody,
   ReplayDeliveriesRequest,
 } from '#lib/contract/webhook-delivery.ts';
 import {
@@ -13,7 +17,28 @@ import {
 } from '#lib/contract/webhook-endpoint.ts';
 import * as answers from './answers.ts';
 import * as examples from './examples.ts';
-import { OF_WEBHOOK_ENDPOINT, type OperationContract } from './operation-contract.ts';
+import { OF_WEBHOOK_ENDPOINT, type OperationContract, RECEIVED } from './operation-contract.ts';
+import { type Json, refTo } from './schemas.ts';
+
+const callback = (what: string, schema: z.ZodMiniType, example: Json): Json => ({
+  '{$request.body#/url}': {
+    post: {
+      operationId: `receive${what}`,
+      tags: ['Webhook messages'],
+      summary: `${what} is told`,
+      description: 'Every type has its own entry among the webhooks of this description.',
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema: refTo(schema), example } } },
+      responses: RECEIVED,
+    },
+  },
+});
+
+/** Some generators leave out what no operation refers to. */
+const CALLBACKS = {
+  event: callback('Event', ToldEventBody, examples.told('payment.received')),
+  ping: callback('Ping', PingBody, examples.pinged),
+};
 
 export const WEBHOOK_OPERATIONS = {
   'list-events': {
@@ -32,8 +57,10 @@ export const WEBHOOK_OPERATIONS = {
     description:
       'From then on it is told of events of the types that it wants. The answer shows its secret, once. Webhooks are signed as Standard Webhooks say.',
     body: CreateWebhookEndpointRequest,
-    example: { url: 'https://shop.example/webhooks', events: ['payment.received', 'collection.completed'] },
+    // The only server of the document is the local run, which calls this machine; a deployed service shows another address.
+    example: { url: LOCAL_RECEIVER, events: ['payment.received', 'collection.completed'] },
     creates: true,
+    callbacks: CALLBACKS,
     success: {
       status: 201,
       schema: answers.withSecret,

@@ -22,3 +22,6 @@ export const A_CONTACT = {
   phone: '+2348031234567',
   email: 'ada@example.com',
 };
+
+/** Where `npm run listen` receives webhooks. A deployed service refuses it, and shows another address in its description. */
+export const LOCAL_RECEIVER = 'http://127.0.0.1:4000/';

@@ -43,10 +43,9 @@ export const trimmedText = (max: number) =>
 /** A whole number of minutes, at most a year (525,600). */
 export const minutes = (min: number) => z.int().check(z.gte(min), z.lte(525_600));
 
+/** The description says so in words: as `uniqueItems` clients in Java could not read a set of an enumeration. */
 export const distinct = <T>(schema: z.ZodMiniArray<z.ZodMiniType<T>>) =>
-  schema
-    .check(z.refine((items) => new Set(items).size === items.length, 'must not repeat an item'))
-    .register(z.globalRegistry, { uniqueItems: true });
+  schema.check(z.refine((items) => new Set(items).size === items.length, 'must not repeat an item'));
 
 /** Read into whole minor units. `value` must not have more decimals than its currency. */
 export const Amount = z.pipe(

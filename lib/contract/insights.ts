@@ -108,9 +108,9 @@ export const ArmResponse = z.strictObject({
   share: share(),
 });
 
-export const LiftResponse = z.nullable(z.strictObject({ points: z.number(), low: z.number(), high: z.number() }));
+export const LiftResponse = z.strictObject({ points: z.number(), low: z.number(), high: z.number() });
 
-const result = { arms: z.array(ArmResponse), lift: LiftResponse, enough: z.boolean() };
+const result = { arms: z.array(ArmResponse), lift: z.nullable(LiftResponse), enough: z.boolean() };
 
 export const Within30Days = z.strictObject(result);
 

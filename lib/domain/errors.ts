@@ -9,6 +9,7 @@ export type ApiErrorCode =
   | 'collection_forbidden'
   | 'provider_forbidden'
   | 'webhook_endpoint_forbidden'
+  | 'forbidden'
   | 'route_not_found'
   | 'collection_not_found'
   | 'provider_not_found'
@@ -36,7 +37,6 @@ export type ApiErrorCode =
 type ConsoleErrorCode =
   | 'invalid_link'
   | 'invalid_session'
-  | 'forbidden'
   | 'request_refused'
   | 'member_not_found'
   | 'last_admin'

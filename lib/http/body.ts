@@ -40,6 +40,9 @@ function refuseEncoded(event: HttpEvent): void {
 
 const CONTENT_ENCODING = 'content-encoding';
 
+/** No bytes: where no field is required, that counts as an object without fields. */
+export const isEmpty = ({ body }: HttpEvent): boolean => (body ?? '') === '';
+
 /** Refuses in this order: too large, encoded, not declared as JSON, not JSON, not Unicode. */
 export function readJsonBody(event: HttpEvent): unknown {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');

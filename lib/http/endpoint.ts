@@ -2,9 +2,9 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { accountOfApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
-import { invalidApiKey, invalidSession, keyAndSession } from '#lib/domain/errors.ts';
+import { invalidApiKey, invalidSession, keyAndSession, malformedJson } from '#lib/domain/errors.ts';
 import type { Service } from '#lib/service.ts';
-import { readJsonBody } from './body.ts';
+import { isEmpty, readJsonBody } from './body.ts';
 import type { CallerCheck, Callers, SignedIn } from './callers.ts';
 import { type HttpEvent, header, type Reader, type Request, readRequest } from './request.ts';
 import { errorEnvelope, respond } from './responses.ts';
@@ -35,8 +35,10 @@ export function endpoint<Body, Query, Loaded>(
 ) {
   let readBody: Reader<Body> | undefined;
   const answer = async (event: HttpEvent, { account, verified }: CallerCheck, now: Date) => {
-    const json = body && readJsonBody(event);
+    const isWithout = body !== undefined && isEmpty(event);
+    const json = isWithout ? {} : body && readJsonBody(event);
     readBody ??= await body?.();
+    if (isWithout) requireNothing(readBody);
     const request = readRequest({ query, body: readBody }, event, { body: json, account, now });
     const loading = load(request);
     loading.catch(() => {});
@@ -56,6 +58,15 @@ export function endpoint<Body, Query, Loaded>(
         throw error;
       }
     });
+}
+
+/** @throws malformed_json when there is a field that a body must have */
+function requireNothing(readBody: Reader<unknown> | undefined): void {
+  try {
+    readBody?.({});
+  } catch {
+    throw malformedJson();
+  }
 }
 
 export function succeed({ status, message }: Success, { data, meta, headers }: Outcome, requestId: string) {

@@ -22,6 +22,16 @@ describe('GET /openapi.json', () => {
     });
   });
 
+  it('the description is answered with 304 and no body to who has it, as it is or compressed, and with 200 to others', async () => {
+    const { etag = '' } = (await invoke(openapi, {})).headers;
+    const withTag = (tag: string) => invoke(openapi, { headers: { 'If-None-Match': tag } });
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const { status, text, headers } = await withTag(tag);
+      expect([status, text, headers['etag']]).toEqual([304, '', etag]);
+    }
+    for (const tag of ['', '"other"', etag.slice(1, -1)]) expect((await withTag(tag)).status).toBe(200);
+  });
+
   it('the description has every route', async () => {
     const { paths } = JSON.parse((await invoke(openapi, {})).text) as { paths: Record<string, object> };
     for (const { path, method } of ROUTES) expect(paths[path]).toHaveProperty(method.toLowerCase());

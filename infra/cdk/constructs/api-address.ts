@@ -42,6 +42,8 @@ export class ApiAddress extends Construct {
     this.name = `collections-${stageOf(this)}`;
     this.rest = new CfnRestApi(this, 'Rest', {
       name: this.name,
+      // In bytes, where the caller accepts it. A page of a list shrinks to a sixth; what is smaller than a packet gains nothing.
+      minimumCompressionSize: 1024,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
       // Else callers could go past what stands before the domain.
       disableExecuteApiEndpoint: this.isClosed,

@@ -57,7 +57,16 @@ const MAX_CHOICES = 12;
 
 /** What the description does not always say: choices, bounds, the default. */
 export function limits(schema: Schema): string[] {
-  const { enum: choices = [], format, minimum, exclusiveMinimum, maximum, minLength, maxLength } = schema;
+  const {
+    'x-extensible-enum': growing = [],
+    enum: choices = growing,
+    format,
+    minimum,
+    exclusiveMinimum,
+    maximum,
+    minLength,
+    maxLength,
+  } = schema;
   const { minItems, maxItems, minProperties } = schema;
   return [
     choices.length > 0 && choices.length <= MAX_CHOICES && `one of ${choices.map(code).join(', ')}`,
@@ -68,7 +77,6 @@ export function limits(schema: Schema): string[] {
     lengths(minLength, maxLength, 'characters'),
     lengths(minItems, maxItems, 'items'),
     minProperties !== undefined && `at least ${minProperties} field`,
-    schema.uniqueItems === true && 'each once',
     schema.default !== undefined && `default ${code(schema.default)}`,
   ].filter((limit) => typeof limit === 'string');
 }

@@ -22,7 +22,6 @@ export type Schema = {
   minItems?: number;
   maxItems?: number;
   minProperties?: number;
-  uniqueItems?: boolean;
   additionalProperties?: boolean | Schema;
 };
 

@@ -1,6 +1,7 @@
 /** The HTTP server on the loopback address, and the answers that the edge gives without a function. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { StartFailure } from '#infra/local/settings.ts';
 
@@ -22,7 +23,9 @@ export async function startServer(port: number, answer: Answer): Promise<LocalSe
     // A client that goes away must not end the process.
     response.on('error', () => {});
     void answer(request)
-      .then((result) => (result === 'no answer' ? request.socket.destroy() : send(response, result, server)))
+      .then((result) =>
+        result === 'no answer' ? request.socket.destroy() : send({ request, response, result, server }),
+      )
       .catch((error: unknown) => {
         if (request.complete) console.error(`${request.method} ${request.url} could not be answered:`, error);
         response.destroy();
@@ -51,15 +54,28 @@ function listenFailure(port: number, error: NodeJS.ErrnoException): Error {
   return error;
 }
 
-function send(response: ServerResponse, result: APIGatewayProxyResult, server: Server): void {
+type Sent = { request: IncomingMessage; response: ServerResponse; result: APIGatewayProxyResult; server: Server };
+
+function send({ request, response, result, server }: Sent): void {
   response.statusCode = result.statusCode;
   for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) {
     response.setHeader(name, values.map(String));
   }
   if (!server.listening) response.setHeader('connection', 'close');
-  response.end(Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8'));
+  const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
+  const isCompressed = bytes.length >= MIN_COMPRESSED_BYTES && acceptsGzip(request);
+  if (isCompressed) response.setHeader('content-encoding', 'gzip').setHeader('vary', 'accept-encoding');
+  response.end(isCompressed ? gzipSync(bytes) : bytes);
 }
+
+/** As the gateway of a deployed service is told to. */
+const MIN_COMPRESSED_BYTES = 1024;
+
+const acceptsGzip = ({ headers }: IncomingMessage): boolean =>
+  String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((coding) => /^\s*gzip\s*(?:;\s*q=(?:1|0?\.\d*[1-9]).*)?$/i.test(coding));
 
 function close(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -38,6 +38,10 @@ const methods = resources('AWS::ApiGateway::Method').map((method) => ({
   operation: calledBy(method),
 }));
 
+it('the gateway compresses what is longer than a kilobyte', () => {
+  expect(theOnly('AWS::ApiGateway::RestApi').Properties['MinimumCompressionSize']).toBe(1024);
+});
+
 describe('the routes', () => {
   it('the API has exactly the routes of the route tables, each with its own function', () => {
     const deployed = methods.filter(({ method }) => method !== 'ANY');

@@ -151,3 +151,24 @@ it('the gateway survives malformed HTTP and clients that go away', async () => {
   behave = async () => ({ statusCode: 200, body: '' });
   expect((await get('/public/collections')).status).toBe(200);
 });
+
+it.each([
+  ['gzip, deflate, br', 'gzip'],
+  ['br;q=1, gzip;q=0.8', 'gzip'],
+  ['gzip;q=0', null],
+  ['identity', null],
+])(
+  'a long answer to a client that accepts %s is compressed as the gateway compresses it, a short one is not',
+  async (accepted, coding) => {
+    const headers = { 'accept-encoding': accepted };
+    for (const [body, expected] of [
+      ['long '.repeat(300), coding],
+      ['short', null],
+    ] as const) {
+      behave = async () => ({ statusCode: 200, body });
+      const response = await get('/public/collections', { headers });
+      expect(response.headers.get('content-encoding')).toBe(expected);
+      expect(await response.text()).toBe(body);
+    }
+  },
+);
