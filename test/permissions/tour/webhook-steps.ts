@@ -19,7 +19,9 @@ export async function webhookSteps(tour: Tour): Promise<void> {
   await ask('list-webhook-endpoints');
   await ask('get-webhook-endpoint', { resource, id });
   await ask('rotate-webhook-secret', { resource, method: 'POST', id, body: {} });
-  // The endpoint is gone, which disables it.
+  const told = { url: 'https://receiver.example/other', events: ['webhook_endpoint.disabled'] };
+  await ask('create-webhook-endpoint', { method: 'POST', body: told });
+  // The endpoint is gone, which disables it, and the other one is told.
   answerWebhooks(410);
   await tour.invoke('publish-events', { Records: [changeOf(tour, await aCollection(tour, { reference: 'told' }))] });
   await wait(MINUTE);
