@@ -1,6 +1,6 @@
 /** Answers of the insights, as the description shows them. */
 import type { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
-import { AGES } from '#lib/domain/insights/reports.ts';
+import { AGES } from '#lib/domain/insights/age.ts';
 
 const NGN = (value: number) => ({ value, currency: 'NGN' });
 const AT = '2026-03-02T12:00:00.000Z';

@@ -38,7 +38,7 @@ export const flowQueryTexts = (): ParameterTexts<typeof FlowQuery> => ({
 });
 export const recoveryQueryTexts = (): ParameterTexts<typeof RecoveryQuery> => ({
   ...rangeTexts,
-  by: { description: 'What the rows tell apart.', example: 'channel' },
+  by: { description: 'What the rows tell apart; `weekdayHour` has rows such as `monday-09`.', example: 'channel' },
 });
 
 const AS_OF = `Up to when nothing is missing, ${INSTANT}; at most ten minutes ago.`;

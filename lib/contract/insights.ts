@@ -1,8 +1,9 @@
 /** The schemas of the insights: what is owed, how money came and went, what followed reminders, and the experiment. */
 import * as z from 'zod/mini';
 import { ARMS } from '#lib/domain/account.ts';
-import { AGES, STEPS } from '#lib/domain/insights/reports.ts';
-import { RECOVERY_DIMENSIONS } from '#lib/domain/insights/statistics.ts';
+import { AGES } from '#lib/domain/insights/age.ts';
+import { RECOVERY_REPORTS } from '#lib/domain/insights/recovery.ts';
+import { STEPS } from '#lib/domain/insights/reports.ts';
 import { isCurrency } from '#lib/domain/money.ts';
 import { AmountResponse, calendarDay, instant, reader } from './fields.ts';
 
@@ -20,7 +21,7 @@ export const FlowQuery = z.strictObject({
 });
 export const readFlowQuery = reader(FlowQuery);
 
-export const RecoveryQuery = z.strictObject({ ...range, by: z._default(z.enum(RECOVERY_DIMENSIONS), 'channel') });
+export const RecoveryQuery = z.strictObject({ ...range, by: z._default(z.enum(RECOVERY_REPORTS), 'channel') });
 export const readRecoveryQuery = reader(RecoveryQuery);
 
 export const SetExperimentRequest = z.strictObject({ holdOut: z.number().check(z.gte(0), z.lte(0.5)) });
@@ -96,7 +97,7 @@ export const RecoveryResponse = z.strictObject({
   asOf: instant(),
   from: z.string(),
   to: z.string(),
-  by: z.enum(RECOVERY_DIMENSIONS),
+  by: z.enum(RECOVERY_REPORTS),
   rows: z.array(RecoveryRowResponse),
 });
 

@@ -177,6 +177,46 @@ describe('roles', () => {
   });
 });
 
+it('a sum of the first screen leads to the collections that it adds up, and its file has the same numbers', async () => {
+  const page = await open();
+  onTestFinished(() => page.context().close());
+  await signIn(page, await adminLink(instance));
+  for (const value of [20_000, 17_000]) {
+    const { id } = await api('POST', 'collections', {
+      reference: randomUUID(),
+      amount: { value, currency: 'XOF' },
+      contact: { firstName: 'Awa', lastName: 'Diop', phone: '+221771234567', email: 'awa@example.com' },
+      dueDate: '2026-01-31',
+    });
+    await api('POST', `collections/${id}/payments`, {
+      amount: { value: 2000, currency: 'XOF' },
+      method: 'cash',
+      transaction: String(id),
+    });
+  }
+  const shown = () => page.locator('.tile', { hasText: 'Late' }).locator('.tile-sum').textContent();
+  await expect
+    .poll(async () => {
+      await call(`${instance.ready.baseUrl}/_local/clock`, 'POST', { advanceMinutes: 10 });
+      await go(page, `home?currency=XOF&${randomUUID()}`);
+      await page.reload();
+      await page.locator('.home, .empty').waitFor();
+      return (await page.locator('.tile').count()) > 0 ? shown() : '';
+    })
+    .toBe('XOF\u00a033,000');
+  expect(await barriers(page)).toEqual([]);
+  const owed = page.locator('.panel', { hasText: 'Owed, by how late it is' });
+  const [download] = await Promise.all([page.waitForEvent('download'), owed.getByRole('button').click()]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('over_90,33000,2\r\n');
+  await owed.getByRole('link', { name: 'over 90 days' }).click();
+  await page.getByText('2 collections', { exact: true }).waitFor();
+  expect(await page.locator('.list .sum .open-sum').allTextContents()).toEqual(['XOF\u00a015,000', 'XOF\u00a018,000']);
+  await page.goBack();
+  await page.getByRole('link', { name: 'XOF 4,000 recorded by hand' }).click();
+  await page.getByRole('heading', { name: 'Payments received' }).waitFor();
+  await expect.poll(() => page.locator('.activity .sum').allTextContents()).toEqual(Array(2).fill('XOF\u00a02,000'));
+});
+
 describe('the list', () => {
   it('a filter is in the address: a reload keeps it, and the way back restores the one before', async () => {
     const reference = `order-${randomUUID()}`;
@@ -337,12 +377,20 @@ it('an admin adds a colleague, whose link is shown once; the last admin cannot b
 });
 
 describe('every screen', () => {
-  const screens = async () => ['collections', 'collections/new', `collections/${await create()}`, 'members', 'audit'];
+  const screens = async () => [
+    'home',
+    'activity',
+    'collections',
+    'collections/new',
+    `collections/${await create()}`,
+    'members',
+    'audit',
+  ];
 
   it('no screen and no dialog of the console has a barrier that axe finds, in light and dark mode', async () => {
     for (const screen of await screens()) {
       await go(admin, screen);
-      await admin.locator('main .panel, main .list').first().waitFor();
+      await admin.locator('main .panel, main .list, main .empty').first().waitFor();
       expect(await barriers(admin), screen).toEqual([]);
     }
     await show(admin, await create());
@@ -374,7 +422,7 @@ describe('every screen', () => {
       await narrow.locator('.language select').selectOption(language);
       for (const screen of await screens()) {
         await go(narrow, screen);
-        await narrow.locator('main .panel, main .list').first().waitFor();
+        await narrow.locator('main .panel, main .list, main .empty').first().waitFor();
         expect(await overflow(narrow), `${language} ${screen}`).toBe(0);
       }
     }
@@ -385,6 +433,7 @@ describe('every screen', () => {
 it('the console speaks French where the browser does, and keeps the language that was chosen', async () => {
   const page = await open({ locale: 'fr-FR' });
   await signIn(page, await adminLink(instance));
+  await go(page, 'collections');
   await page.getByRole('link', { name: 'Impayées' }).waitFor();
   await page.getByRole('combobox', { name: 'Langue' }).selectOption('English');
   await page.reload();

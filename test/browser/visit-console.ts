@@ -30,7 +30,7 @@ export const adminLink = async ({ ready }: Instance): Promise<string> =>
 export async function signIn(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: /^(Sign in|Se connecter)$/ }).click();
-  await page.getByRole('heading', { level: 1, name: /^(Collections|Demandes)$/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^(Home|Accueil)$/ }).waitFor();
 }
 
 /** A call that the page makes with its cookie, as somebody could who does not use the buttons. */

@@ -19,6 +19,7 @@ import {
   type StatisticKind,
   statisticName,
   sumOf,
+  WEEKDAYS,
 } from './statistics.ts';
 
 export function figuresOf(facts: Facts, zone: string): Figures {
@@ -128,7 +129,6 @@ export function paidAfter({ status, endedAt }: Facts, from: number, most: number
 
 /** The fourth message and later ones are one key, as a plan seldom has so many. */
 const MAX_ATTEMPT = 12;
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 function keysOf(
   { country, amount, currency }: Facts,

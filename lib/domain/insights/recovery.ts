@@ -1,8 +1,16 @@
 /** Reports on reminders: what followed them, and what the experiment says that they bring. */
 import { ARMS, type Arm } from '#lib/domain/account.ts';
+import { weekdayOf } from '#lib/domain/follow-up/local-time.ts';
 import { type ArmResult, type Lift, liftOf, MIN_ASKED } from './experiment.ts';
 import { cellsOf, type DayRange, named } from './reports.ts';
-import { type Numbers, RECOVERY_NUMBERS, type RecoveryDimension, type Statistic } from './statistics.ts';
+import {
+  type Numbers,
+  RECOVERY_DIMENSIONS,
+  RECOVERY_NUMBERS,
+  type RecoveryDimension,
+  type Statistic,
+  WEEKDAYS,
+} from './statistics.ts';
 
 /** How long after a message a payment still counts as having followed it. */
 export const PAID_WITHIN_DAYS = [1, 3, 7, 14, 30] as const;
@@ -17,19 +25,29 @@ export type RecoveryRow = Record<Exclude<(typeof RECOVERY_NUMBERS)[number], 'amo
   medianDays: number | null;
 };
 
+/** A row for each hour of each weekday needs no statistic of its own: the day of a cell has its weekday. */
+export const RECOVERY_REPORTS = [...RECOVERY_DIMENSIONS, 'weekdayHour'] as const;
+type RecoveryReport = (typeof RECOVERY_REPORTS)[number];
+
+/** Which statistic the report is made from, and the key of its row, such as `monday-09`. */
+const sourceOf = (report: RecoveryReport): RecoveryDimension => (report === 'weekdayHour' ? 'hour' : report);
+const rowKeyOf = (report: RecoveryReport, day: number, key: string): string =>
+  report === 'weekdayHour' ? `${WEEKDAYS[weekdayOf(day)]}-${key}` : key;
+
 export type RecoveryStatistic = { currency: string; statistic: Statistic };
 
 export function recoveryOf(
   statistics: readonly RecoveryStatistic[],
   { from, to }: DayRange,
-  dimension: RecoveryDimension,
+  report: RecoveryReport,
   today: number,
 ): RecoveryRow[] {
   const rows = new Map<string, { numbers: number[]; amounts: Map<string, number>; newest: number }>();
   for (const { currency, statistic } of statistics) {
     for (const [cell, numbers] of statistic) {
-      const [day = '', of, key = ''] = cell.split('|');
-      if (of !== dimension || Number(day) < from || Number(day) > to) continue;
+      const [day = '', of, cellKey = ''] = cell.split('|');
+      if (of !== sourceOf(report) || Number(day) < from || Number(day) > to) continue;
+      const key = rowKeyOf(report, Number(day), cellKey);
       const row = rows.get(key) ?? { numbers: [], amounts: new Map(), newest: 0 };
       rows.set(key, row);
       numbers.forEach((number, place) => {

@@ -1,6 +1,7 @@
 /** The reports, from stored statistics: what is owed, how money came and went, and what was heard and paid after reminders. */
 
 import { weekdayOf } from '#lib/domain/follow-up/local-time.ts';
+import { AGES, type Age, ageOf } from './age.ts';
 import {
   BOOK_NUMBERS,
   CUSTOMERS_CELL,
@@ -17,20 +18,6 @@ export type Sum = { minor: number; count: number };
 
 const NOTHING: Sum = { minor: 0, count: 0 };
 const plus = (sum: Sum, minor: number, count: number): Sum => ({ minor: sum.minor + minor, count: sum.count + count });
-
-/** Days after the due day; where there is none, after the end of the link's life. */
-export const AGES = [
-  { age: 'not_due', until: 0 },
-  { age: '1-7', until: 7 },
-  { age: '8-30', until: 30 },
-  { age: '31-60', until: 60 },
-  { age: '61-90', until: 90 },
-  { age: 'over_90', until: Number.POSITIVE_INFINITY },
-] as const;
-export type Age = (typeof AGES)[number]['age'];
-
-export const ageOf = (lateAfter: number, today: number): Age =>
-  (AGES.find(({ until }) => today - lateAfter <= until) ?? AGES[0]).age;
 
 export type Book = Record<'owed' | 'promised' | 'disputed' | 'expired', Sum> & {
   customers: number;

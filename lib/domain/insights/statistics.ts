@@ -62,6 +62,9 @@ export const dayOfPromised = (cell: string): number => Number(cell.slice(PROMISE
 export const RECOVERY_DIMENSIONS = ['channel', 'tone', 'attempt', 'hour', 'weekday', 'country', 'amountBand'] as const;
 export type RecoveryDimension = (typeof RECOVERY_DIMENSIONS)[number];
 
+/** The days of the week, as `Date` numbers them. */
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
 export const recoveryCell = (day: number, dimension: RecoveryDimension, key: string): string =>
   `${day}|${dimension}|${key}`;
 

@@ -39,7 +39,7 @@ const COLUMNS: Readonly<Record<string, (collection: CollectionResponse) => Cell>
 };
 
 /** Spreadsheets take a file without this mark for one of their old alphabets. */
-const UTF8_MARK = '\ufeff';
+export const UTF8_MARK = '\ufeff';
 
 export const HEAD = `${UTF8_MARK}${csvLine(Object.keys(COLUMNS))}`;
 

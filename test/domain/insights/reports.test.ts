@@ -1,9 +1,10 @@
 /** The reports, from statistics. */
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#lib/domain/due-day.ts';
+import { ageOf } from '#lib/domain/insights/age.ts';
 import { liftOf } from '#lib/domain/insights/experiment.ts';
 import { experimentOf, recoveryOf } from '#lib/domain/insights/recovery.ts';
-import { ageOf, bookOf, flowOf } from '#lib/domain/insights/reports.ts';
+import { bookOf, flowOf } from '#lib/domain/insights/reports.ts';
 import { FLOW_NUMBERS, RECOVERY_NUMBERS, type Statistic } from '#lib/domain/insights/statistics.ts';
 
 const TODAY = dayOf('2026-03-31');
@@ -85,6 +86,21 @@ describe('recovery', () => {
     [31, [0.25, 0.5, 0.5, 0.5, 0.5]],
   ])('%d days after the messages, says only what is known of all', (age, shares) => {
     expect(report(TODAY - age)?.shares).toEqual(shares);
+  });
+
+  it('tells the hours of the weekdays apart by the days of the messages', () => {
+    const cell = (date: string, hour: string) => `${dayOf(date)}|hour|${hour}`;
+    const statistic = new Map([
+      [cell('2026-03-02', '09'), row(1, [])],
+      [cell('2026-03-09', '09'), row(2, [])],
+      [cell('2026-03-10', '09'), row(4, [])],
+    ]);
+    const range = { from: dayOf('2026-03-01'), to: dayOf('2026-03-31') };
+    const rows = recoveryOf([{ currency: 'NGN', statistic }], range, 'weekdayHour', TODAY);
+    expect(rows.map(({ key, collections }) => [key, collections])).toEqual([
+      ['monday-09', 3],
+      ['tuesday-09', 4],
+    ]);
   });
 
   it('has the median of those that paid', () => {

@@ -6,18 +6,18 @@ import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
 import { type Draft, firstDraft, previewOf, requestOf } from '#lib/web/console/app/draft.ts';
-import { filterOf, isFiltered, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
+import { filterOf, isFiltered, matches, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
 import { linkTo, routeOf } from '#lib/web/console/app/route.ts';
 import { readAmount, valueOfAmount } from '#lib/web/console/app/typed-amount.ts';
 import { collectionLine, csvLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { awayIn, moneyIn } from '#lib/web/console/format.ts';
 
 describe('addresses', () => {
-  it('the address of a screen leads back to it with its filter, and an unknown one to the list', () => {
+  it('the address of a screen leads back to it with its filter, and an unknown one to the first screen', () => {
     const { screen, id, query } = routeOf(linkTo('collections', undefined, { q: 'a b&c=/?', status: '' }));
     expect([screen, id, [...query]]).toEqual(['collections', undefined, [['q', 'a b&c=/?']]]);
     expect(routeOf(linkTo('enter', 'cl_x/%'))).toMatchObject({ screen: 'enter', id: 'cl_x/%' });
-    expect(routeOf('#/nowhere').screen).toBe('collections');
+    expect(routeOf('#/nowhere').screen).toBe('home');
     expect(routeOf('#/collections/%zz').id).toBe('%zz');
   });
 });
@@ -26,18 +26,20 @@ const filtered = (text: string) => filterOf(new URLSearchParams(text));
 
 describe('the filter', () => {
   it('what is no filter in the address is left out, and what is one stays', () => {
-    expect(queryOf(filtered('status=nonsense&from=yesterday&q=%20'))).toEqual({ status: '', from: '', to: '', q: '' });
+    expect(queryOf(filtered('status=nonsense&from=yesterday&q=%20&currency=naira&age=old'))).toEqual({
+      ...{ status: '', from: '', to: '', q: '', currency: '', age: '' },
+    });
     expect(isFiltered(filtered('status=all'))).toBe(false);
-    const text = 'status=overdue&from=2026-03-01&to=2026-03-02&q=order-1';
+    const text = 'status=overdue&from=2026-03-01&to=2026-03-02&q=order-1&currency=NGN&age=1-7';
     expect(new URLSearchParams(queryOf(filtered(text))).toString()).toBe(text);
   });
 
   it.each([
     ['', 1],
-    ['status=unpaid', 2],
+    ['status=unpaid', 3],
     ['q=order-1', 1],
     ['q=ada@example.com', 2],
-    ['q=%2B234 803 123 4567&status=unpaid', 4],
+    ['q=%2B234 803 123 4567&status=unpaid', 6],
     ['q=1038', 1],
     ['from=2026-03-01&to=2026-03-01', 1],
   ])('the API takes every question of the filter "%s", each with a cursor: %s', (text, count) => {
@@ -46,8 +48,23 @@ describe('the filter', () => {
     for (const question of questions) expect(readListCollections({ ...question, cursor: 'x' }).filter).toBeDefined();
   });
 
-  it('what is overdue is asked for before what is only unpaid', () => {
-    expect(questionsOf(filtered('status=unpaid')).map(({ status }) => status)).toEqual(['overdue', 'pending']);
+  it('what is overdue is asked for before what is only unpaid, and what has expired is still owed', () => {
+    const asked = questionsOf(filtered('status=unpaid')).map(({ status }) => status);
+    expect(asked).toEqual(['overdue', 'pending', 'expired']);
+  });
+
+  it.each([
+    ['currency=USD', '2026-03-31', false],
+    ['currency=NGN', '2026-03-31', true],
+    ['age=not_due', '2026-03-31', true],
+    ['age=late', '2026-03-31', false],
+    ['age=late', '2026-04-01', true],
+    ['age=1-7', '2026-04-07', true],
+    ['age=1-7', '2026-04-08', false],
+    ['age=over_90', '2026-06-30', true],
+  ])('of what was due on 31 March in NGN, "%s" on %s is %s', (text, today, isFound) => {
+    const collection = { amount: { value: 1, currency: 'NGN' }, dueDate: '2026-03-31' } as CollectionResponse;
+    expect(matches(filtered(text), today)(collection)).toBe(isFound);
   });
 });
 

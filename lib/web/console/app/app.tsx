@@ -2,11 +2,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { factsOf, LANGUAGES, type Language } from '#lib/words/languages.ts';
+import { ActivityScreen } from './activity-screen.tsx';
 import { AuditScreen } from './audit-screen.tsx';
 import { CollectionScreen } from './collection-screen.tsx';
 import { CollectionsScreen } from './collections-screen.tsx';
 import { CreateScreen } from './create-screen.tsx';
 import { EnterScreen } from './enter-screen.tsx';
+import { HomeScreen } from './home-screen.tsx';
 import { MembersScreen } from './members-screen.tsx';
 import { Loading, Trouble } from './parts.tsx';
 import { linkTo, type Route } from './route.ts';
@@ -14,6 +16,8 @@ import { leave, renew } from './session.ts';
 import { choose, isExpired, language, may, member, route, said, session, words } from './state.ts';
 
 function Screen({ screen, id, query }: Route) {
+  if (screen === 'home') return <HomeScreen query={query} />;
+  if (screen === 'activity') return <ActivityScreen query={query} />;
   if (screen === 'members') return <MembersScreen />;
   if (screen === 'audit') return <AuditScreen />;
   if (id === 'new') return <CreateScreen />;
@@ -92,7 +96,7 @@ function Top() {
   const { nav, menu, test, testHint, signOut } = words.value;
   const at = session.value;
   const { screen } = route.value;
-  const link = (to: 'collections' | 'members' | 'audit') => (
+  const link = (to: 'home' | 'collections' | 'members' | 'audit') => (
     <a href={linkTo(to)} aria-current={screen === to ? 'page' : undefined}>
       {nav[to]}
     </a>
@@ -105,6 +109,7 @@ function Top() {
       </div>
       {typeof at !== 'string' && (
         <nav aria-label={menu}>
+          {link('home')}
           {link('collections')}
           {link('members')}
           {may('admin') && link('audit')}

@@ -11,7 +11,8 @@ import { type Problem, problemOf } from './load.ts';
 import { type CollectionPage, findAll, findPage } from './paging.ts';
 import { Curls, Loading, Trouble } from './parts.tsx';
 import { linkTo } from './route.ts';
-import { may, now, words } from './state.ts';
+import { saveCsv } from './save-csv.ts';
+import { may, words } from './state.ts';
 
 const PAGE = 25;
 
@@ -141,7 +142,7 @@ function CsvDownload({ filter }: { filter: Filter }) {
     try {
       const all = await findAll(filter, goesOn);
       if (all === undefined) return;
-      save(`${HEAD}${all.map(collectionLine).join('')}`);
+      saveCsv('collections', `${HEAD}${all.map(collectionLine).join('')}`);
       state.value = { kind: 'done', count: all.length };
     } catch {
       state.value = { kind: 'failed' };
@@ -165,13 +166,4 @@ function CsvDownload({ filter }: { filter: Filter }) {
       <Button onClick={() => void start()}>{at.kind === 'failed' ? retry : list.csv}</Button>
     </div>
   );
-}
-
-function save(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `collections-${new Date(now.value).toISOString().slice(0, 'yyyy-mm-dd'.length)}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
 }

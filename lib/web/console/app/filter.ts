@@ -1,17 +1,32 @@
 /** The filter of the list: from the address, and to the questions that the API is asked one after the other. */
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { AGES, ageOf } from '#lib/domain/insights/age.ts';
+import { expiresAt } from '#lib/web/console/timeline.ts';
+import { dayOf } from './typed-values.ts';
 
 export const VIEWS = ['all', 'unpaid', 'overdue', 'completed', 'expired', 'cancelled'] as const;
 type View = (typeof VIEWS)[number];
 
-/** As in the address. Dates are days of the reader's calendar. */
-export type Filter = { status: View; from: string; to: string; q: string };
+const AGE_FILTERS = ['late', ...AGES.map(({ age }) => age)] as const;
+export type AgeFilter = (typeof AGE_FILTERS)[number];
+
+/** As in the address. Dates are days of the reader's calendar. `age` is of what is unpaid; `late` is every age but the first. */
+export type Filter = { status: View; from: string; to: string; q: string; currency: string; age: AgeFilter | '' };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
+const CURRENCY = /^[A-Z]{3}$/;
 
 export function filterOf(query: URLSearchParams): Filter {
-  const day = (name: string) => (DAY.test(query.get(name) ?? '') ? (query.get(name) as string) : '');
-  const status = VIEWS.find((view) => view === query.get('status')) ?? 'all';
-  return { status, from: day('from'), to: day('to'), q: (query.get('q') ?? '').trim() };
+  const like = (pattern: RegExp, name: string) =>
+    pattern.test(query.get(name) ?? '') ? (query.get(name) as string) : '';
+  return {
+    status: VIEWS.find((view) => view === query.get('status')) ?? 'all',
+    from: like(DAY, 'from'),
+    to: like(DAY, 'to'),
+    q: (query.get('q') ?? '').trim(),
+    currency: like(CURRENCY, 'currency'),
+    age: AGE_FILTERS.find((age) => age === query.get('age')) ?? '',
+  };
 }
 
 /** What the address holds: nothing for what is not chosen. */
@@ -22,10 +37,23 @@ export const queryOf = ({ status, ...rest }: Filter): Record<string, string> => 
 
 export const isFiltered = (filter: Filter): boolean => Object.values(queryOf(filter)).some((value) => value !== '');
 
-/** What is overdue comes first. */
+const DAY_MS = 86_400_000;
+
+/** What the API has no question for is judged here. `today`: a day of the reader's calendar. */
+export const matches =
+  ({ currency, age }: Pick<Filter, 'currency' | 'age'>, today: string) =>
+  (collection: CollectionResponse): boolean => {
+    if (currency !== '' && collection.amount.currency !== currency) return false;
+    if (age === '') return true;
+    const lateAfter = collection.dueDate ?? dayOf(expiresAt(collection));
+    const found = ageOf(Date.parse(lateAfter) / DAY_MS, Date.parse(today) / DAY_MS);
+    return age === 'late' ? found !== AGES[0].age : found === age;
+  };
+
+/** What is overdue comes first. What has expired is still owed. */
 const STATUSES: Readonly<Record<View, readonly (string | undefined)[]>> = {
   all: [undefined],
-  unpaid: ['overdue', 'pending'],
+  unpaid: ['overdue', 'pending', 'expired'],
   overdue: ['overdue'],
   completed: ['completed'],
   expired: ['expired'],

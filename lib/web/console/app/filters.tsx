@@ -27,10 +27,18 @@ export function Filters({ filter }: { filter: Filter }) {
       <div class="dates">
         <DayField name="from" label={list.from} filter={filter} />
         <DayField name="to" label={list.to} filter={filter} />
+        <Narrowed filter={filter} />
         {isFiltered(filter) && <a href={linkTo('collections')}>{list.clear}</a>}
       </div>
     </search>
   );
+}
+
+/** What a figure of the first screen has chosen beside the rest. */
+function Narrowed({ filter: { currency, age } }: { filter: Filter }) {
+  const { home } = words.value;
+  const parts = [currency, age !== '' && (age === 'late' ? home.lateFilter : home.ages[age])].filter(Boolean);
+  return parts.length === 0 ? null : <span class="status">{parts.join(' · ')}</span>;
 }
 
 function SearchBox({ filter }: { filter: Filter }) {

@@ -2,6 +2,7 @@
 import '#lib/web/kit/kit.css';
 import './style.css';
 import './screens.css';
+import './figures.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { start } from './session.ts';

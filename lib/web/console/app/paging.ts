@@ -1,7 +1,9 @@
 /** Reads what a filter finds, page by page, over all the questions that it asks. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ask, Refusal } from './api.ts';
-import { type Filter, questionsOf } from './filter.ts';
+import { type Filter, matches, questionsOf } from './filter.ts';
+import { now } from './state.ts';
+import { dayOf } from './typed-values.ts';
 
 /** The most that the API answers at once. */
 const MAX_PAGE = 100;
@@ -11,15 +13,20 @@ type Place = { question: number; cursor?: string };
 
 export type CollectionPage = { collections: CollectionResponse[]; next?: Place };
 
+/** So many are read for one page: where few match, the reader is shown those, and may go on. */
+const MAX_READS = 10;
+
 /** Goes on to the next question while the page has room. */
 export async function findPage(filter: Filter, limit: number, from: Place = { question: 0 }): Promise<CollectionPage> {
   const questions = questionsOf(filter);
   const collections: CollectionResponse[] = [];
+  const isWanted = matches(filter, dayOf(now.peek()));
+  const isNarrowed = filter.currency !== '' || filter.age !== '';
   let place: Place | undefined = from;
-  while (place !== undefined && collections.length < limit) {
-    const left = Math.min(MAX_PAGE, limit - collections.length);
+  for (let reads = 0; place !== undefined && collections.length < limit && reads < MAX_READS; reads += 1) {
+    const left = isNarrowed ? MAX_PAGE : Math.min(MAX_PAGE, limit - collections.length);
     const page = await answerTo(questions[place.question] ?? {}, left, place.cursor);
-    collections.push(...page.collections);
+    collections.push(...page.collections.filter(isWanted));
     place = nextPlace(place, page.nextCursor, questions.length);
   }
   return { collections, ...(place && { next: place }) };

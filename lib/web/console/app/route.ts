@@ -1,7 +1,7 @@
 /** The screens of the console and their addresses. */
 import { addressOf, hashOf } from '#lib/web/kit/address.ts';
 
-const SCREENS = ['collections', 'members', 'audit', 'enter'] as const;
+const SCREENS = ['home', 'collections', 'activity', 'members', 'audit', 'enter'] as const;
 
 export type Screen = (typeof SCREENS)[number];
 
@@ -10,11 +10,11 @@ export type Route = { screen: Screen; id?: string; query: URLSearchParams };
 
 export function routeOf(hash: string): Route {
   const address = addressOf(hash);
-  return { ...address, screen: SCREENS.find((known) => known === address.screen) ?? 'collections' };
+  return { ...address, screen: SCREENS.find((known) => known === address.screen) ?? 'home' };
 }
 
-export function linkTo(screen: Screen, id?: string, query: Readonly<Record<string, string>> = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== '');
+export function linkTo(screen: Screen, id?: string, query: Readonly<Record<string, string | undefined>> = {}): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
   return `${hashOf(screen, id)}${search}`;
 }

@@ -21,7 +21,7 @@ export async function renew(): Promise<void> {
 export async function enter(token: string): Promise<void> {
   const { data } = await ask<Session>('POST', ENTER, { body: { token } });
   // Before the session: the link must not stay in the address, nor in the way back.
-  history.replaceState(null, '', '#/collections');
+  history.replaceState(null, '', '#/home');
   route.value = routeOf(location.hash);
   // Other tabs of this browser hear of it, and go on.
   localStorage.setItem(ENTERED, data.expiresAt);

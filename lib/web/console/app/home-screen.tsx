@@ -1,0 +1,95 @@
+/** The first screen: what is owed, how it changes, and what chasing brings; one currency at a time. */
+import { useEffect } from 'preact/hooks';
+import { Empty } from '#lib/web/kit/parts.tsx';
+import { ChannelsFigure, ExperimentPanel, HoursFigure } from './chasing-figures.tsx';
+import { currenciesOf, type Home } from './home.ts';
+import { useLoad } from './load.ts';
+import { AgesFigure, Tiles, WeeksFigure } from './money-figures.tsx';
+import { At, Curls, Loading, Trouble } from './parts.tsx';
+import { readHome } from './read-home.ts';
+import { linkTo } from './route.ts';
+import { may, now, words } from './state.ts';
+
+const READ_EVERY_MS = 5 * 60_000;
+
+export function HomeScreen({ query }: { query: URLSearchParams }) {
+  const { data, problem, reload } = useLoad('home', () => readHome(now.peek()));
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void reload();
+    }, READ_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const { nav } = words.value;
+  return (
+    <>
+      <div class="head">
+        <h1 tabIndex={-1}>{nav.home}</h1>
+        {data !== undefined && <Currencies home={data} chosen={query.get('currency')} />}
+      </div>
+      {problem !== undefined && <Trouble problem={problem} retry={() => void reload()} />}
+      {data === undefined && problem === undefined && <Loading />}
+      {data !== undefined && <Shown home={data} chosen={query.get('currency')} />}
+      <Curls
+        calls={['book', 'flow?by=week', 'recovery?by=channel', 'experiment'].map((report) => ({
+          path: `public/insights/${report}`,
+        }))}
+      />
+    </>
+  );
+}
+
+type Props = { home: Home; chosen: string | null };
+
+const chosenOf = ({ home, chosen }: Props): string | undefined => {
+  const known = currenciesOf(home);
+  return known.find((currency) => currency === chosen) ?? known[0];
+};
+
+function Currencies({ home, chosen }: Props) {
+  const known = currenciesOf(home);
+  if (known.length < 2) return null;
+  return (
+    <nav aria-label={words.value.home.currency} class="chips">
+      {known.map((currency) => (
+        <a
+          key={currency}
+          href={linkTo('home', undefined, { currency })}
+          aria-current={currency === chosenOf({ home, chosen }) ? 'true' : undefined}
+        >
+          {currency}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Shown({ home, chosen }: Props) {
+  const { home: texts, list } = words.value;
+  const currency = chosenOf({ home, chosen });
+  if (currency === undefined) {
+    return (
+      <Empty title={list.empty}>
+        <p>{may('agent') ? list.emptyText : list.emptyViewer}</p>
+        {may('agent') && (
+          <a class="button main" href={linkTo('collections', 'new')}>
+            {list.add}
+          </a>
+        )}
+      </Empty>
+    );
+  }
+  return (
+    <div class="home">
+      <p class="small">
+        {texts.asOf} <At at={Date.parse(home.book.asOf)} />
+      </p>
+      <Tiles home={home} currency={currency} />
+      <AgesFigure home={home} currency={currency} />
+      <WeeksFigure home={home} currency={currency} />
+      <ChannelsFigure home={home} />
+      <HoursFigure home={home} />
+      <ExperimentPanel experiment={home.experiment} />
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+/** The figures of money on the first screen: what is owed and since when, and what was asked and received. */
+import type { ComponentChildren } from 'preact';
+import { noonOf } from '#lib/web/console/due-date.ts';
+import { shortDayIn } from '#lib/web/console/format.ts';
+import { type ActivityQuery, linkToActivity } from './activity.ts';
+import { type Cell, Figure } from './figure.tsx';
+import type { AgeFilter } from './filter.ts';
+import {
+  bookIn,
+  type FlowStep,
+  type Home,
+  lateIn,
+  type Money,
+  medianDaysOf,
+  monthUntil,
+  receivedIn,
+  stepsIn,
+} from './home.ts';
+import { LinePicture } from './line-picture.tsx';
+import { linkTo } from './route.ts';
+import { language, now, teller, words } from './state.ts';
+
+/** The unpaid collections of the currency, of one age or all. */
+const unpaid = (currency: string, age: AgeFilter | '' = ''): string =>
+  linkTo('collections', undefined, { status: 'unpaid', currency, age });
+
+type Props = { home: Home; currency: string };
+
+export function Tiles({ home, currency }: Props) {
+  const { home: texts } = words.value;
+  const { money } = teller.value;
+  const book = bookIn(home, currency);
+  const none = { value: 0, currency };
+  const late = book === undefined ? { amount: none, count: 0 } : lateIn(book);
+  const [step] = stepsIn(home.month, currency);
+  const received = step === undefined ? none : receivedIn(step);
+  const month = { type: 'payment.received', currency, ...monthUntil(now.value) } as const;
+  const days = medianDaysOf(home);
+  return (
+    <dl class="tiles">
+      <Tile name={texts.owed} text={money(book?.outstanding ?? none)} href={unpaid(currency)}>
+        {texts.ofCollections(book?.count ?? 0, book?.customers ?? 0)}
+      </Tile>
+      <Tile
+        name={texts.late}
+        text={money(late.amount)}
+        href={unpaid(currency, 'late')}
+        look={late.count > 0 ? 'bad' : ''}
+      >
+        {texts.collections(late.count)}
+      </Tile>
+      <Tile name={texts.receivedMonth} text={money(received)} href={linkToActivity(month)}>
+        <a href={linkToActivity({ ...month, by: 'online' })}>{texts.online(money(step?.received.online ?? none))}</a>
+        <br />
+        <a href={linkToActivity({ ...month, by: 'hand' })}>{texts.byHand(money(step?.received.byHand ?? none))}</a>
+      </Tile>
+      <Tile
+        name={texts.median}
+        text={days === null ? '–' : texts.days(days)}
+        href={linkTo('collections', undefined, { status: 'completed' })}
+      >
+        {texts.medianHint}
+      </Tile>
+    </dl>
+  );
+}
+
+type TileProps = { name: string; text: string; href: string; look?: string; children: ComponentChildren };
+
+const Tile = ({ name, text, href, look = '', children }: TileProps) => (
+  <div class={`panel tile ${look}`}>
+    <dt>{name}</dt>
+    <dd>
+      <a href={href} class="tile-sum" style={{ '--length': text.length }}>
+        {text}
+      </a>
+      <span class="small">{children}</span>
+    </dd>
+  </div>
+);
+
+export function AgesFigure({ home, currency }: Props) {
+  const { home: texts } = words.value;
+  const { money } = teller.value;
+  const book = bookIn(home, currency);
+  if (book === undefined) return null;
+  const most = Math.max(1, ...book.byAge.map(({ amount }) => amount.value));
+  const rows = book.byAge.map(({ age, amount, count }): Cell[] => [
+    { text: texts.ages[age], value: age, href: unpaid(currency, age) },
+    sumCell(amount),
+    { text: String(count), value: count },
+  ]);
+  const shares = book.byAge.map(({ amount }) => amount.value / most);
+  const parts = [
+    { name: texts.promised, of: book.promised, type: 'promise.made' },
+    { name: texts.disputed, of: book.disputed, type: 'payment.disputed' },
+  ] as const;
+  const { expiredUnpaid } = book;
+  return (
+    <Figure
+      title={texts.byAge}
+      name={`owed-${currency}`}
+      numbers={{ head: [texts.age, texts.owed, texts.count], rows, shares }}
+      intro={texts.byAgeHint}
+      empty={texts.nothingOwed}
+      below={
+        <p class="of-it">
+          {texts.ofIt}{' '}
+          {parts.map(({ name, of, type }) => (
+            <a key={type} href={linkToActivity({ type, currency })}>
+              {name} {money(of.amount)} ({of.count})
+            </a>
+          ))}
+          <a href={linkTo('collections', undefined, { status: 'expired', currency })}>
+            {texts.expired} {money(expiredUnpaid.amount)} ({expiredUnpaid.count})
+          </a>
+        </p>
+      }
+    />
+  );
+}
+
+const sumCell = (amount: Money, href?: string): Cell => ({
+  text: teller.value.money(amount),
+  value: amount.value,
+  href,
+});
+
+export function WeeksFigure({ home, currency }: Props) {
+  const { home: texts } = words.value;
+  const steps = stepsIn(home.weeks, currency);
+  const day = shortDayIn(language.value);
+  const lines = [
+    { name: texts.asked, look: 'asked', values: steps.map(({ asked }) => asked.value) },
+    { name: texts.received, look: 'received', values: steps.map((step) => receivedIn(step).value) },
+  ];
+  const compact = new Intl.NumberFormat(language.value, { notation: 'compact', maximumFractionDigits: 1 });
+  return (
+    <Figure
+      title={texts.byWeek}
+      name={`weeks-${currency}`}
+      numbers={{
+        head: [texts.week, texts.asked, texts.onlineHead, texts.byHandHead, texts.returned, texts.closing],
+        rows: steps.map((step) => weekRow(step, currency, day(noonOf(step.from)))),
+      }}
+      empty={texts.nothingOwed}
+    >
+      <LinePicture
+        title={texts.byWeekPicture(currency)}
+        labels={steps.map(({ from }) => day(noonOf(from)))}
+        lines={lines}
+        exact={(value) => teller.value.money({ value, currency })}
+        short={(value) => compact.format(value)}
+      />
+    </Figure>
+  );
+}
+
+function weekRow({ from, to, asked, received, returned, closing }: FlowStep, currency: string, name: string): Cell[] {
+  const paid = (by: ActivityQuery['by']) => linkToActivity({ type: 'payment.received', currency, by, from, to });
+  return [
+    { text: name, value: from },
+    sumCell(asked, linkTo('collections', undefined, { currency, from, to })),
+    sumCell(received.online, paid('online')),
+    sumCell(received.byHand, paid('hand')),
+    sumCell(returned, linkToActivity({ type: 'payment.refunded', currency, from, to })),
+    sumCell(closing.amount),
+  ];
+}

@@ -1,0 +1,70 @@
+/** What the first screen makes of the reports: sums, hours, the events behind a number, and the scale of a picture. */
+import { describe, expect, it } from 'vitest';
+import type { RecoveryResponse } from '#lib/contract/insights.ts';
+import { activityQueryOf, isAskedFor, linkToActivity, type Told } from '#lib/web/console/app/activity.ts';
+import { currenciesOf, type Home, hoursOf, lateIn, scaleOf, sumOf } from '#lib/web/console/app/home.ts';
+import { routeOf } from '#lib/web/console/app/route.ts';
+
+type Book = Home['book']['currencies'][number];
+
+const bookOf = (currency: string, count: number): Book => ({ currency, count, byAge: [] as Book['byAge'] }) as Book;
+
+describe('what is owed', () => {
+  it('is late unless it is not due, and is added as money is', () => {
+    const byAge = (['not_due', '1-7', 'over_90'] as const).map((age, index) => ({
+      age,
+      amount: { value: [5, 0.1, 0.2][index] ?? 0, currency: 'NGN' },
+      count: index + 1,
+    }));
+    const late = lateIn({ ...bookOf('NGN', 6), byAge });
+    expect(late).toEqual({ amount: { value: 0.3, currency: 'NGN' }, count: 5 });
+    expect(sumOf([])).toBe(0);
+  });
+
+  it('is shown in the currency of most collections first, and in those that only had money', () => {
+    const book = { asOf: '', currencies: [bookOf('GHS', 1), bookOf('NGN', 9)] };
+    const weeks = { asOf: '', currencies: ['GHS', 'USD'].map((currency) => ({ currency, steps: [] })) };
+    expect(currenciesOf({ book, weeks })).toEqual(['NGN', 'GHS', 'USD']);
+  });
+});
+
+it('the hours go from the first to the last that has messages, with days from Monday on', () => {
+  const rows = ['sunday-11', 'monday-09'].map((key) => ({ key })) as RecoveryResponse['rows'];
+  const hours = hoursOf({ rows } as RecoveryResponse);
+  expect(hours.map(({ hour, days }) => [hour, days.map((row) => row?.key)])).toEqual([
+    [9, ['monday-09', ...Array(6)]],
+    [10, Array(7).fill(undefined)],
+    [11, [...Array(6), 'sunday-11']],
+  ]);
+  expect(hoursOf({ rows: [] as RecoveryResponse['rows'] } as RecoveryResponse)).toEqual([]);
+});
+
+const told = (data: object): Told =>
+  ({
+    timestamp: '2026-03-02T12:00:00.000Z',
+    data: { collection: { amount: { value: 5, currency: 'NGN' } }, event: { data } },
+  }) as Told;
+
+it.each([
+  [{}, true],
+  [{ currency: 'USD' }, false],
+  [{ by: 'hand' }, true],
+  [{ by: 'online' }, false],
+  [{ channel: 'sms' }, false],
+  [{ from: '2026-03-02', to: '2026-03-02' }, true],
+  [{ from: '2026-03-03' }, false],
+  [{ to: '2026-03-01' }, false],
+] as const)('of a payment of 2 March that a member recorded, %j asks: %s', (query, isFound) => {
+  const link = linkToActivity({ type: 'payment.received', ...query });
+  const asked = activityQueryOf(routeOf(link).query);
+  expect(isAskedFor(told({ actor: 'merchant' }), asked)).toBe(isFound);
+});
+
+it.each([
+  [0, [0, 1]],
+  [1, [0, 0.25, 0.5, 0.75, 1]],
+  [7, [0, 2, 4, 6, 8]],
+  [940_000, [0, 250_000, 500_000, 750_000, 1_000_000]],
+])('the scale of a picture up to %d is %j', (most, scale) => {
+  expect(scaleOf(most)).toEqual(scale);
+});
