@@ -1,12 +1,14 @@
 /** GET and POST /pay/{token}: the payment page of a collection. GET shows, and books what was paid; POST opens a way to pay. */
 
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import { linkRequested } from '#lib/domain/contact.ts';
 import { isOurLink } from '#lib/domain/ids.ts';
 import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
 import { requestIdOf } from '#lib/http/request.ts';
 import { payments } from '#lib/live-payments.ts';
+import { type PageAnswer, readAnswer } from '#lib/pages/payment/answers.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
@@ -16,32 +18,33 @@ import { asksForLink, type Click, readClick } from '#lib/pages/payment/ways.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { recordEvent } from '#lib/store/collection/collections.ts';
+import { getHistory, recordEvent } from '#lib/store/collection/collections.ts';
+import { saveRevision } from '#lib/store/collection/revisions.ts';
+import { saveStatus } from '#lib/store/collection/state.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { beginAsking, countCode, keepOpened, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
+import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import { answerOnPage } from '#lib/use-cases/answer-on-page.ts';
 import { isAskable } from '#lib/use-cases/ask-providers.ts';
-import { enterCode } from '#lib/use-cases/enter-code.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
-import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
+import { openWay, type WayOutcome } from '#lib/use-cases/open-way.ts';
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
 const reads = { getAccount, getLedger };
+const answers = { getHistory, findReach, saveRevision, saveStatus };
 const bookings = { recordEntry, keepForLater, changePerson, beginAsking };
 const sessions = { reserveSession, keepOpened, replaceOption, countCode, recordEvent };
 const needs = {
   ...service,
   ...payments,
-
-  ...storeOf(table, { ...reads, ...bookings, ...sessions }),
+  ...configuredChannelsFrom(service.settings),
+  ...storeOf(table, { ...reads, ...bookings, ...sessions, ...answers }),
 };
 
 type Dependencies = typeof needs;
-
-/** `sent`: the provider has the payer's code, and confirms the payment later. */
-type Outcome = Checkout | { kind: 'sent' } | { kind: 'refused' };
 
 type Visit = { deps: Dependencies; token: string; requestId: string };
 
@@ -53,6 +56,8 @@ export const paymentPage = (deps: Dependencies) =>
     const { returned, cancelled, method } = event.queryStringParameters ?? {};
     const view = viewPayment(subject, deps.clock.now(), method);
     if (event.httpMethod === 'POST' && asksForLink(formOf(event), view)) return requestLink(visit, subject, view);
+    const answer = event.httpMethod === 'POST' ? readAnswer(formOf(event), view) : undefined;
+    if (answer !== undefined) return keepAnswer(visit, subject, { view, answer });
     const click = event.httpMethod === 'POST' ? readClick(formOf(event), view) : undefined;
     if (click !== undefined) return answerClick(visit, subject, { view, click });
     if (returned === '1') return showReturned(visit, subject);
@@ -82,12 +87,32 @@ async function requestLink(visit: Visit, { collection }: PaymentSubject, view: P
   return show(visit, view, { kind: 'requested' });
 }
 
+type Answered = { view: PaymentView; answer: PageAnswer | 'unclear' };
+
+/** What the payer says is kept, and the page then shows the collection as it is. */
+async function keepAnswer(visit: Visit, subject: PaymentSubject, { view, answer }: Answered) {
+  if (answer === 'unclear') return show(visit, view, { kind: 'unclear' });
+  const { deps } = visit;
+  const outcome = await answerOnPage(deps, subject, answer);
+  if (outcome === 'kept') {
+    const fields = { account: subject.account.id, collection: subject.collection.id, kind: answer.kind };
+    deps.log.count('INFO', 'customer_answered', fields);
+  }
+  const now = (await find(visit)) ?? subject;
+  return show(visit, viewPayment(now, deps.clock.now()), { kind: MOMENT_OF[outcome] });
+}
+
+const MOMENT_OF = { kept: 'said', limit: 'limit', refused: 'unclear' } as const;
+
 type Clicked = { view: PaymentView; click: Click };
 
 async function answerClick(visit: Visit, subject: PaymentSubject, clicked: Clicked): Promise<APIGatewayProxyResult> {
   const { deps, requestId } = visit;
   const { view, click } = clicked;
-  const outcome = await open(deps, subject, clicked);
+  const { provider, outstanding } = view;
+  const outcome = await openWay(deps, subject, { click, provider, outstanding });
+  if (outcome !== undefined && provider !== undefined && !('code' in click))
+    logOpened(deps, subject, { outcome, fields: { provider: provider.kind, method: click.method } });
   switch (outcome?.kind) {
     case 'redirect':
       return redirectTo(outcome.link, requestId);
@@ -116,29 +141,15 @@ async function answerClick(visit: Visit, subject: PaymentSubject, clicked: Click
 
 const ASKED: Moment = { kind: 'asked' };
 
-/** Undefined if no provider is there to open anything; the page then says so. */
-async function open(
-  deps: Dependencies,
-  subject: PaymentSubject,
-  { view, click }: Clicked,
-): Promise<Outcome | undefined> {
-  if ('code' in click) return enter(deps, { ...subject, code: click.code });
-  const { provider, outstanding } = view;
-  if (provider === undefined) return undefined;
-  const order = { ...subject, ...click, provider, amount: outstanding };
-  const outcome: Outcome = await openCheckout(deps, order);
-  const { account, collection } = subject;
-  const fields = { account: account.id, collection: collection.id, provider: provider.kind, method: click.method };
-  const reason = outcome.kind === 'failed' ? outcome.reason : outcome.kind;
-  if ('link' in outcome || 'option' in outcome) {
-    deps.log.count('INFO', 'payment_session_opened', { ...fields, way: outcome.kind });
-  } else if (outcome.kind === 'paid') logBookings(deps.log, collection.id, outcome.bookings);
-  else if (outcome.kind !== 'waiting') deps.log.count('WARN', 'payment_session_failed', { ...fields, reason });
-  return outcome;
-}
+type Opened = { outcome: WayOutcome; fields: { provider: string; method: string } };
 
-async function enter(deps: Dependencies, entered: PaymentSubject & { code: string }): Promise<Outcome> {
-  return { kind: (await enterCode(deps, entered)) ? 'sent' : 'refused' };
+function logOpened({ log }: Dependencies, { account, collection }: PaymentSubject, { outcome, fields }: Opened): void {
+  const own = { account: account.id, collection: collection.id, ...fields };
+  const reason = outcome.kind === 'failed' ? outcome.reason : outcome.kind;
+  if ('link' in outcome || 'option' in outcome)
+    log.count('INFO', 'payment_session_opened', { ...own, way: outcome.kind });
+  else if (outcome.kind === 'paid') logBookings(log, collection.id, outcome.bookings);
+  else if (outcome.kind !== 'waiting') log.count('WARN', 'payment_session_failed', { ...own, reason });
 }
 
 const pageUrl = ({ deps, token }: Visit): string => `${deps.settings.baseUrl}/pay/${token}`;

@@ -73,6 +73,8 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     plansFollowUps: true,
     impact: 'Callers cannot reopen a collection that has ended.',
   },
+  'decide-claim': { plansFollowUps: true, impact: 'Callers cannot decide on what a customer says was paid.' },
+  'resolve-dispute': { plansFollowUps: true, impact: 'Callers cannot resolve what a customer says is wrong.' },
   'preview-follow-ups': {
     plansFollowUps: true,
     impact: 'Callers cannot preview a follow-up plan.',
@@ -115,6 +117,7 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   'get-openapi': { impact: 'Developers cannot load the description of the API.' },
   'not-found': { impact: 'Calls to unknown routes get a 5xx error instead of 404 or 405.' },
   'payment-page': {
+    plansFollowUps: true,
     callsProviders: true,
     folder: 'payment',
     impact: 'Customers who open a payment link cannot pay.',

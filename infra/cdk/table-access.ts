@@ -5,6 +5,26 @@
 import type { KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { ERASING } from './erasing-access.ts';
 import type { FunctionName } from './functions.ts';
+import {
+  BATCH_GET,
+  BOOK,
+  CALL_PROVIDER,
+  CALLER,
+  CHANGE_ENDPOINTS,
+  CHANGE_PLAN,
+  ENDPOINTS,
+  GET,
+  GET_PUT,
+  GET_PUT_UPDATE,
+  GET_UPDATE,
+  GUARDED,
+  MAIL,
+  PUT,
+  QUERY,
+  REACH,
+  SEE_INSIGHTS,
+  SEE_PLAN,
+} from './table-grants.ts';
 
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
@@ -22,45 +42,6 @@ export type BackgroundName =
   | 'relay'
   | 'sweep'
   | 'sweep-webhooks';
-
-const GET = ['GetItem'] as const;
-const BATCH_GET = ['BatchGetItem'] as const;
-const QUERY = ['Query'] as const;
-const PUT = ['PutItem'] as const;
-const GET_PUT = ['GetItem', 'PutItem'] as const;
-const GET_PUT_UPDATE = ['GetItem', 'PutItem', 'UpdateItem'] as const;
-const GET_UPDATE = ['GetItem', 'UpdateItem'] as const;
-
-/** Of each function that knows its caller: the account shares a partition with its API keys and its members. */
-const CALLER = { account: GET } as const;
-
-/** Of what not every member may do: a refusal is recorded. */
-const GUARDED = { audit: PUT } as const;
-
-/** Who the customer is, and by which channels nothing may be sent: read together. */
-const REACH = { person: BATCH_GET, optOut: BATCH_GET, unreachable: BATCH_GET } as const;
-
-/** To email an address for notices: whose account it is, and whether it wants email. */
-const MAIL = { account: GET, optOut: BATCH_GET, unreachable: BATCH_GET } as const;
-
-const SEE_PLAN = { ...CALLER, ...REACH, collection: QUERY } as const;
-const CHANGE_PLAN = { ...GUARDED, ...SEE_PLAN, collection: ['Query', 'UpdateItem'] } as const;
-
-/** To call a payment provider. What is read is ciphertext. */
-const CALL_PROVIDER = { credentials: GET } as const;
-
-/** What is paid goes to the collection's ledger, and to what is remembered of the person. */
-const BOOK = {
-  ...CALL_PROVIDER,
-  account: GET,
-  collection: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-  person: GET_UPDATE,
-} as const;
-
-const ENDPOINTS = { ...CALLER, webhooks: GET } as const;
-const CHANGE_ENDPOINTS = { ...CALLER, ...GUARDED, webhooks: GET_PUT } as const;
-
-const SEE_INSIGHTS = { ...CALLER, insights: ['GetItem', 'Query'] } as const;
 
 export type TableUser = FunctionName | BackgroundName;
 
@@ -98,6 +79,8 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'preview-reminder': SEE_PLAN,
   'promise-payment': CHANGE_PLAN,
   'reopen-collection': CHANGE_PLAN,
+  'decide-claim': { ...CHANGE_PLAN, collection: ['Query', 'PutItem', 'UpdateItem'] },
+  'resolve-dispute': CHANGE_PLAN,
   'preview-follow-ups': { ...CALLER, ...REACH },
   'create-provider': { ...GUARDED, account: GET_UPDATE },
   'update-provider': { ...GUARDED, account: GET_UPDATE },
@@ -126,7 +109,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'get-openapi': {},
   'not-found': {},
   'console-page': {},
-  'payment-page': BOOK,
+  'payment-page': { ...REACH, ...BOOK, person: ['GetItem', 'BatchGetItem', 'UpdateItem'] },
   'receive-payment': { ...BOOK, openReturn: PUT, announcement: PUT },
   unsubscribe: { account: GET, collection: ['Query', 'PutItem'], openByAddress: QUERY, optOut: PUT, listedOptOut: PUT },
   'notify-address': { ...MAIL, webhooks: GET_PUT_UPDATE, optOut: ['BatchGetItem', 'PutItem'], listedOptOut: PUT },

@@ -65,6 +65,11 @@ export const COMMANDS: Record<string, Command> = {
     options: {},
     load: async () => (await accounts()).listAccounts,
   },
+  'accounts update': {
+    summary: 'Change what holds for all customers of an account',
+    options: { account, 'promise-days': needed('days', 'how far ahead customers may promise to pay (default: 14)') },
+    load: async () => (await accounts()).updateAccount,
+  },
   'accounts set-support': {
     summary: 'Say how customers reach the business; messages and payment pages show it',
     options: {

@@ -3,7 +3,13 @@
 import * as z from 'zod/mini';
 import { EndpointEventBody, ToldEventBody } from '#lib/contract/event.ts';
 import { ALL_EVENT_TYPES, endpointEventTexts, eventTypeTexts } from '#lib/contract/event-types.ts';
-import { A_COLLECTION_ID, A_PROVIDER_ID, A_WEBHOOK_ENDPOINT_ID } from '#lib/contract/example-values.ts';
+import {
+  A_CLAIM_ID,
+  A_COLLECTION_ID,
+  A_DISPUTE_ID,
+  A_PROVIDER_ID,
+  A_WEBHOOK_ENDPOINT_ID,
+} from '#lib/contract/example-values.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { PingBody } from '#lib/contract/webhook-delivery.ts';
 import { PING } from '#lib/domain/webhook/delivery.ts';
@@ -78,13 +84,25 @@ const IDS: Readonly<Record<string, { of: string; example: string }>> = {
   'webhook-endpoints': { of: 'webhook endpoint', example: A_WEBHOOK_ENDPOINT_ID },
 };
 
-/** Every path has at most one parameter. */
+const PARTS: Readonly<Record<string, { of: string; example: string }>> = {
+  claimId: { of: 'claim', example: A_CLAIM_ID },
+  disputeId: { of: 'dispute', example: A_DISPUTE_ID },
+};
+
 function pathParameters(path: string): Json[] {
   if (!path.includes('{id}')) return [];
   const [, , kind = ''] = path.split('/');
   const { of, example } = IDS[kind] ?? { of: kind, example: undefined };
   const description = `The id of the ${of}.`;
-  return [{ name: 'id', in: 'path', required: true, description, schema: { type: 'string' }, example }];
+  const [, part] = /\{(\w+)\}$/.exec(path.replace('{id}', '')) ?? [];
+  const inside = part === undefined ? undefined : PARTS[part];
+  const parameter = { in: 'path', required: true, schema: { type: 'string' } };
+  return [
+    { name: 'id', ...parameter, description, example },
+    ...(inside === undefined
+      ? []
+      : [{ name: part, ...parameter, description: `The id of the ${inside.of}.`, example: inside.example }]),
+  ];
 }
 
 const IDEMPOTENCY_KEY = {

@@ -64,6 +64,12 @@ const CODES: Readonly<Record<AnyErrorCode, ErrorCodeText>> = {
       'The status of the collection does not allow it: a final status never changes, and only what can still be paid is followed up or corrected.',
     error: errors.invalidTransition('completed', 'cancelled'),
   },
+  claim_not_found: { means: 'The collection has no claim with this id.', error: errors.claimNotFound() },
+  dispute_not_found: { means: 'The collection has no dispute with this id.', error: errors.disputeNotFound() },
+  already_decided: {
+    means: 'Somebody has decided otherwise already, and nothing was changed.',
+    error: errors.alreadyDecided('This claim was rejected already'),
+  },
   not_now: {
     means:
       'No reminder can be sent now. `errors[0].reason` says why, and `errors[0].firstAt` when one can be sent, if ever.',

@@ -2,6 +2,8 @@
 import { type CollectionResponse, collectionExample } from '#lib/contract/collection-response.ts';
 import { type EventType, eventTypeTexts } from '#lib/contract/event-types.ts';
 import {
+  A_CLAIM_ID,
+  A_DISPUTE_ID,
   A_MEMBER,
   A_WEBHOOK_ENDPOINT_ID,
   AN_AMOUNT,
@@ -93,6 +95,10 @@ const DATA: Json = {
   messagesSent: 0,
   until: AN_INSTANT_AHEAD,
   payBy: AN_INSTANT_AHEAD,
+  claim: A_CLAIM_ID,
+  dispute: A_DISPUTE_ID,
+  paidOn: '2026-03-01',
+  resolution: 'dismissed',
   slot: 1,
   actor: 'merchant',
   member: A_MEMBER,
@@ -102,6 +108,7 @@ const DATA: Json = {
 
 const REASONS: { readonly [Type in EventType]?: string } = {
   'payment.unexpected': 'already_paid',
+  'dispute.opened': 'wrong_amount',
   'followup.failed': 'invalid_number',
   'followup.unknown': 'no_answer',
   'followup.skipped': 'quiet_hours',

@@ -46,6 +46,7 @@ export const TAGS = {
   Collections: 'Requests to collect a payment: create, read, correct, complete or cancel.',
   Payments: 'The ledger of a collection: what came, and what went back.',
   'Follow-ups': 'Reminders to the customer: the plan, its reasons, and changes on the way.',
+  Answers: 'What customers say of a collection, and what you decide and answer.',
   Providers: 'The payment providers of the account.',
   Insights: 'What is owed, how money came and went, and what reminders bring.',
   Events: 'What happened, as a feed that is read from where the last reading ended.',

@@ -7,6 +7,7 @@ import { CreateProviderRequest, UpdateProviderRequest } from '#lib/contract/prov
 import { ReopenCollectionRequest } from '#lib/contract/reopen-collection.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { UpdateCollectionRequest, UpdateCollectionStatusRequest } from '#lib/contract/update-collection.ts';
+import { ANSWER_OPERATIONS } from './answer-operations.ts';
 import {
   ofCollection,
   ofCollections,
@@ -119,6 +120,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     },
   },
   ...FOLLOW_UP_OPERATIONS,
+  ...ANSWER_OPERATIONS,
   'create-provider': {
     tag: 'Providers',
     summary: 'Add a payment provider',

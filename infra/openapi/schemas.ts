@@ -1,5 +1,6 @@
 /** The schemas of the API with their names and texts, in the forms from which generators of clients make good code. */
 import * as z from 'zod/mini';
+import { answersTexts } from '#lib/contract/answers.ts';
 import { changeFollowUpsTexts } from '#lib/contract/change-follow-ups.ts';
 import { collectionTexts } from '#lib/contract/collection-response.ts';
 import { createCollectionTexts } from '#lib/contract/create-collection.ts';
@@ -40,6 +41,7 @@ export function register(described: DescribedSchema): z.ZodMiniType {
 for (const texts of [
   amountTexts,
   collectionTexts,
+  answersTexts,
   paymentOptionTexts,
   eventTexts,
   createCollectionTexts,

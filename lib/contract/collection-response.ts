@@ -4,6 +4,7 @@ import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
+import { ClaimResponse, DisputeResponse } from './answers.ts';
 import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import { EventResponse } from './event-response.ts';
 import { A_COLLECTION_ID, A_CONTACT, AN_AMOUNT, CREATED } from './example-values.ts';
@@ -55,6 +56,8 @@ export const CollectionResponse = z.strictObject({
   expiresIn: z.int(),
   payable: PayableResponse,
   followUp: FollowUpResponse,
+  claims: z.optional(z.array(ClaimResponse)),
+  disputes: z.optional(z.array(DisputeResponse)),
   metadata: z.optional(MetadataResponse),
   events: z.array(EventResponse),
   createdAt: instant(),
@@ -116,6 +119,8 @@ export const collectionTexts = (): DescribedSchema[] => [
       expiresIn: 'Minutes from the creation to the expiry.',
       payable: 'How it can be paid.',
       followUp: 'How the customer is reminded.',
+      claims: 'What the customer says was paid, oldest first; absent while there is nothing.',
+      disputes: 'What the customer says is wrong, oldest first; absent while there is nothing.',
       metadata: 'Exactly as sent; absent if none was sent.',
       events: 'What happened, oldest first. A list shows only the events of the collection itself.',
       createdAt: `When it was created, ${INSTANT}.`,

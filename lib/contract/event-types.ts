@@ -8,7 +8,12 @@ import type { EventDataResponse } from './event-response.ts';
 
 type AttemptEventType = `followup.${Exclude<AttemptStatus, 'sending' | 'deferred'>}`;
 type PageEventType = 'payment_option.tried_too_often';
-type ContactEventType = 'contact.replied' | 'contact.opted_out' | 'contact.opted_in' | 'link.requested';
+type ContactEventType =
+  | 'contact.replied'
+  | 'contact.opted_out'
+  | 'contact.opted_in'
+  | 'contact.over_limit'
+  | 'link.requested';
 
 export type EventType = CollectionEventType | PaymentEventType | AttemptEventType | ContactEventType | PageEventType;
 
@@ -44,10 +49,16 @@ const TYPES: Readonly<Record<EventType, true>> = {
   'followup.withdrawn': true,
   'promise.made': true,
   'promise.broken': true,
+  'claim.made': true,
+  'claim.accepted': true,
+  'claim.rejected': true,
+  'dispute.opened': true,
+  'dispute.resolved': true,
   'contact.replied': true,
   'contact.opted_out': true,
   'contact.opted_in': true,
   'link.requested': true,
+  'contact.over_limit': true,
 };
 
 /** Of collections. */
@@ -129,9 +140,27 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
   },
   'promise.made': { when: 'A promise of the customer to pay was recorded.', data: ['payBy', ...OF_MERCHANT] },
   'promise.broken': { when: 'The promised day passed without enough money.', data: ['payBy', 'actor'] },
+  'claim.made': {
+    when: 'The customer said on the payment page that it is paid. No reminder until you decide, for three days at most.',
+    data: ['claim', 'amount', 'method', 'paidOn', 'actor'],
+  },
+  'claim.accepted': { when: 'You accepted a claim, and its payment is recorded.', data: ['claim', ...OF_MERCHANT] },
+  'claim.rejected': {
+    when: 'You rejected a claim; the next message tells the customer.',
+    data: ['claim', ...OF_MERCHANT],
+  },
+  'dispute.opened': {
+    when: 'The customer said on the payment page that something is wrong. No reminder until you resolve it.',
+    data: ['dispute', 'reason', 'actor'],
+  },
+  'dispute.resolved': { when: 'You resolved a dispute.', data: ['dispute', 'resolution', ...OF_MERCHANT] },
   'contact.replied': { when: 'The customer answered a message.', data: ['channel', 'text'] },
   'contact.opted_out': { when: 'The customer wants no more messages on a channel.', data: ['channel', 'by'] },
   'contact.opted_in': { when: 'The customer wants messages again.', data: ['channel', 'by'] },
+  'contact.over_limit': {
+    when: 'The customer says more in a day than is kept, on the payment page or by replies; at most one a day.',
+    data: ['by', 'actor'],
+  },
   'link.requested': {
     when: 'The customer asked for a new link on the page of an expired request; at most once a day.',
     data: ['actor'],

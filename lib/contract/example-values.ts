@@ -25,3 +25,6 @@ export const A_CONTACT = {
 
 /** Where `npm run listen` receives webhooks. A deployed service refuses it, and shows another address in its description. */
 export const LOCAL_RECEIVER = 'http://127.0.0.1:4000/';
+
+export const A_CLAIM_ID = 'clm_4t8w1z3r6v0b8nc5f0k2m7x9q';
+export const A_DISPUTE_ID = 'dsp_8nc5f0k2m7x9q4t8w1z3r6v0b';

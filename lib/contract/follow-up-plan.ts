@@ -70,6 +70,8 @@ export const SKIP_REASONS = {
 export const REMOVAL_REASONS = {
   held_out: 'The customer is held out by the experiment.',
   paused: 'The follow-ups are paused then.',
+  claimed: 'The customer says that it is paid; held until you decide, for three days at most.',
+  disputed: 'The customer says that something is wrong; held until you resolve it.',
   merged: 'It would come together with the slot before, or shortly after it.',
   cap_24h: 'There are 12 slots in the 24 hours before.',
   contact_cap: 'It would be more than one person should get.',

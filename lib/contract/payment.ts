@@ -1,18 +1,18 @@
 /** The payments of a collection on the wire: what a merchant may record, and how an entry of the ledger is shown. */
 import * as z from 'zod/mini';
+import { OFFLINE_METHODS } from '#lib/domain/answers.ts';
 import { ENTRY_KINDS, STANDINGS } from '#lib/domain/payment/ledger-entry.ts';
 import { type DescribedSchema, describeRequest, describeResponse, INSTANT, ZONED } from './described.ts';
 import { AN_AMOUNT } from './example-values.ts';
 import { Amount, AmountResponse, exactText, instant, reader, trimmedText, zonedInstant } from './fields.ts';
 
 const RECORDED_KINDS = ['payment', 'refund'] as const;
-const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
 
 /** Needs `transaction`, or the header Idempotency-Key. */
 export const RecordPaymentRequest = z.strictObject({
   amount: Amount,
   kind: z._default(z.enum(RECORDED_KINDS), 'payment'),
-  method: z.enum(METHODS),
+  method: z.enum(OFFLINE_METHODS),
   paidAt: z.optional(zonedInstant()),
   note: z.optional(trimmedText(500)),
   transaction: z.optional(exactText(255)),

@@ -37,6 +37,13 @@ export const ROUTES = [
     path: '/public/collections/{id}/follow-ups/send/preview',
   },
   { operation: 'promise-payment', role: 'agent', method: 'POST', path: '/public/collections/{id}/promise' },
+  { operation: 'decide-claim', role: 'agent', method: 'POST', path: '/public/collections/{id}/claims/{claimId}' },
+  {
+    operation: 'resolve-dispute',
+    role: 'agent',
+    method: 'POST',
+    path: '/public/collections/{id}/disputes/{disputeId}',
+  },
   { operation: 'preview-follow-ups', role: 'viewer', method: 'POST', path: '/public/follow-ups/preview' },
   { operation: 'create-provider', role: 'admin', method: 'POST', path: '/public/providers' },
   { operation: 'list-providers', role: 'viewer', method: 'GET', path: '/public/providers' },

@@ -1,5 +1,6 @@
 /** Builds the response of a collection and its events, with the ids by which webhooks and the feed name them, too. Apart from its schema, which the functions do not need. */
 
+import type { Claim, Dispute } from '#lib/domain/answers.ts';
 import { type Attempt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection, type EventData, type ToldTerms } from '#lib/domain/collection.ts';
 import { dateOf } from '#lib/domain/due-day.ts';
@@ -67,9 +68,9 @@ const allOwnEvents = ({ id, events }: Collection): HistoryEvent[] =>
 const subjectOf = (type: string, about: string | undefined): string =>
   about === undefined ? type : `${type}#${about}`;
 
-function toEventData({ changed, from, to, ...rest }: EventData): NonNullable<HistoryEvent['data']> {
+function toEventData({ changed, from, to, amount, ...rest }: EventData): NonNullable<HistoryEvent['data']> {
   const told = { ...(from && { from: toTold(from) }), ...(to && { to: toTold(to) }) };
-  return { ...rest, ...(changed && { changed: [...changed] }), ...told };
+  return { ...rest, ...(amount && { amount: toAmount(amount) }), ...(changed && { changed: [...changed] }), ...told };
 }
 
 const toTold = ({ amount, ...rest }: ToldTerms) => ({ ...rest, ...(amount && { amount: toAmount(amount) }) });
@@ -98,6 +99,8 @@ export function toCollectionResponse(seen: Collection, baseUrl: string, history?
     expiresIn: seen.expiresInMinutes,
     payable: { enabled: payable.enabled, methods: [...payable.methods], options: options.map(toOptionResponse) },
     followUp: toFollowUpResponse(seen.followUp),
+    claims: seen.claims?.map(toClaimResponse),
+    disputes: seen.disputes?.map(toDisputeResponse),
     metadata: metadata === undefined ? undefined : (exactJson(metadata) as CollectionResponse['metadata']),
     events: history ?? toOwnEvents(seen),
     createdAt: seen.createdAt,
@@ -105,6 +108,26 @@ export function toCollectionResponse(seen: Collection, baseUrl: string, history?
     completedAt: seen.completedAt,
   });
 }
+
+const toClaimResponse = ({
+  amount,
+  decision,
+  by: _member,
+  ...claim
+}: Claim): NonNullable<CollectionResponse['claims']>[number] => ({
+  ...claim,
+  amount: toAmount(amount),
+  status: decision ?? 'open',
+});
+
+const toDisputeResponse = ({
+  resolution,
+  by: _member,
+  ...dispute
+}: Dispute): NonNullable<CollectionResponse['disputes']>[number] => ({
+  ...dispute,
+  status: resolution ?? 'open',
+});
 
 /** What was asked of the provider, and what its page still needs, is for our own page only. */
 function toOptionResponse(option: PaymentOption): CollectionResponse['payable']['options'][number] {

@@ -7,7 +7,7 @@ import { type ExplainedSlot, type Forecast, forecastOf } from '#lib/domain/follo
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
 import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons.ts';
-import { pauseAt } from '#lib/domain/follow-up/revision.ts';
+import { type Promised, pauseAt } from '#lib/domain/follow-up/revision.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import { maskOptOutTokens } from '#lib/domain/opt-out-link.ts';
@@ -61,8 +61,10 @@ function revisionOf(
   now: Date,
 ): Pick<FollowUpPlanResponse, 'paused' | 'promise'> {
   const paused = isPayable(status) ? pauseAt(pause, now) : undefined;
-  return { ...(paused && { paused: { ...paused } }), ...(promise && { promise: { ...promise } }) };
+  return { ...(paused && { paused: { ...paused } }), ...(promise && { promise: shownPromise(promise) }) };
 }
+
+const shownPromise = ({ since: _first, ...shown }: Promised) => shown;
 
 const showRemoval = ({ dueAt, reason }: Removal) => ({ dueAt: new Date(dueAt).toISOString(), reason });
 

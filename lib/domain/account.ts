@@ -30,6 +30,8 @@ export type Account = {
   /** How customers reach the merchant: an E.164 number and an address, which are shown to all who have a link. */
   supportPhone?: string;
   supportEmail?: string;
+  /** For how many days ahead customers may promise to pay; 14 if it is absent. */
+  promiseDays?: number;
   /** The deployment's key of opt-outs whose addresses were erased; absent until there are any. */
   optOutSecret?: string;
   /** Which share of the customers gets no automatic reminder, and since when; absent while nobody asked for it. */

@@ -1,4 +1,4 @@
-/** The audit log of an account: who signed in, what a role did not allow, and every change of the members. */
+/** The audit log of an account: who signed in, what a role did not allow, every change of the members, and what members decided on what customers say. */
 
 import type { By } from './account.ts';
 import { SECONDS_A_DAY } from './time-units.ts';
@@ -13,6 +13,8 @@ export const AUDITED = [
   'sessions_ended',
   'link_made',
   'link_mailed',
+  'claim_decided',
+  'dispute_resolved',
 ] as const;
 
 export type AuditEntry = {

@@ -1,5 +1,6 @@
 /** A collection: its terms, and its current state. */
 import type { Account, Arm, By } from './account.ts';
+import type { Claim, Dispute } from './answers.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
@@ -56,8 +57,15 @@ export type EventData = {
   messagesSent?: number;
   until?: string;
   payBy?: string;
-  /** Of a pause. */
+  /** Of a pause, or of a dispute. */
   reason?: string;
+  /** The ids of a claim or a dispute, and what they say that is about no person. */
+  claim?: string;
+  dispute?: string;
+  amount?: Money;
+  method?: string;
+  paidOn?: string;
+  resolution?: string;
   actor?: Actor;
   /** Which of the merchant's people, where `actor` is `merchant`. */
   member?: By;
@@ -98,6 +106,9 @@ export type CollectionState = {
   plan?: PlanStart;
   pause?: Pause;
   promise?: Promised;
+  /** What the customer has said on the payment page, oldest first; absent while there is nothing. */
+  claims?: readonly Claim[];
+  disputes?: readonly Dispute[];
   /** No more money will come by the merchant's own transaction. */
   referenceEnded?: boolean;
   /** When it was opened again, after it had expired or was cancelled. */

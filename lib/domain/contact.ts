@@ -69,6 +69,14 @@ export const linkRequested = (at: Date) => ({
   data: { actor: 'customer' },
 });
 
+/** The event of a customer who says more in a day than is kept: one a day. */
+export const overLimit = (by: 'page' | Channel, at: Date) => ({
+  type: 'contact.over_limit',
+  about: at.toISOString().slice(0, 'yyyy-mm-dd'.length),
+  timestamp: at.toISOString(),
+  data: { by, actor: 'customer' },
+});
+
 export type Contact = { id: string; firstName: string; lastName: string; phone: string; email: string };
 
 export type ContactLookup = { phone: string; email: string };

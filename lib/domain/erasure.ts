@@ -1,5 +1,6 @@
 /** Erasure: what a collection and the rows beside it say once they no longer tell who was asked for the money. */
 
+import { erasedAnswers } from './answers.ts';
 import type { Collection } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type CollectionRef, deriveHash, erasedContactId, eventId } from './ids.ts';
@@ -21,7 +22,7 @@ export const erasedContact = (ref: CollectionRef): Contact => ({ id: erasedConta
 
 /** The terms without the person, earlier addresses, and metadata, in which the merchant may have written anything. */
 export function withoutPerson({ metadata: _any, replaced: _earlier, ...rest }: Collection): Collection {
-  return { ...rest, contact: erasedContact(rest.ref) };
+  return { ...rest, ...erasedAnswers(rest), contact: erasedContact(rest.ref) };
 }
 
 type About = { type: string; about?: string; id?: string };

@@ -17,6 +17,9 @@ export type ApiErrorCode =
   | 'method_not_allowed'
   | 'duplicate_reference'
   | 'invalid_transition'
+  | 'claim_not_found'
+  | 'dispute_not_found'
+  | 'already_decided'
   | 'not_now'
   | 'change_limit'
   | 'concurrent_change'
@@ -94,6 +97,10 @@ export const invalidTransition = (from: string, to: string) =>
   new DomainError('invalid_transition', `A collection that is ${from} cannot become ${to}`);
 export const notPayable = (status: string) =>
   new DomainError('invalid_transition', `A collection that is ${status} is not followed up or changed any more`);
+export const claimNotFound = () => new DomainError('claim_not_found', 'Claim not found');
+export const disputeNotFound = () => new DomainError('dispute_not_found', 'Dispute not found');
+/** By another person, or in another tab. */
+export const alreadyDecided = (message: string) => new DomainError('already_decided', message);
 export const changeLimit = (limit: number) =>
   new DomainError('change_limit', `A collection can be changed at most ${limit} times`);
 

@@ -68,6 +68,11 @@ export function eventId(subject: string, type: string): string {
 /** Of an entry in the ledger of a collection. */
 export const paymentId = (collection: string, key: string): string => `pmt_${digest(`${collection}#${key}`)}`;
 
+/** Of what a customer says of a collection; `number` tells them apart. */
+export const claimId = (collection: string, number: number): string => `clm_${digest(`${collection}#claim#${number}`)}`;
+export const disputeId = (collection: string, number: number): string =>
+  `dsp_${digest(`${collection}#dispute#${number}`)}`;
+
 /** First 128 bits of SHA-256, as 25 base-36 characters: for what anybody may derive. */
 const digest = (text: string): string => hexToBase36(digestOf('sha256', text).slice(0, HASH_HEX));
 

@@ -3,11 +3,17 @@
 import type { Collection } from './collection.ts';
 import { endOfDay } from './due-day.ts';
 import { validationFailed } from './errors.ts';
+import { type Pause, pauseAt } from './follow-up/revision.ts';
 import { expiryOf, keepingDue, MAX_EXPIRES_IN, type Revisable, refusePast, revise } from './revise-plan.ts';
 import { DAY_MS, MINUTE_MS } from './time-units.ts';
 
 /** The reminders stop until `payBy`, and the collection lives for at least a day more. Undefined if it is promised already. */
-export function promisePayment(of: Revisable, payBy: string, now: Date): Collection | undefined {
+export function promisePayment(
+  of: Revisable,
+  payBy: string,
+  now: Date,
+  actor: 'merchant' | 'customer' = 'merchant',
+): Collection | undefined {
   const { collection } = of;
   refusePast('payBy', payBy, now);
   if (collection.promise?.payBy === payBy && collection.promise.brokenAt === undefined) return undefined;
@@ -21,10 +27,27 @@ export function promisePayment(of: Revisable, payBy: string, now: Date): Collect
     ...expiryOf(collection, expiresInMinutes),
     // The strategy's choice stays, and so do its reasons.
     ...(expiresInMinutes > before && { followUp: { ...followUp, chosenFor: followUp.chosenFor ?? before } }),
-    pause: { since: now.toISOString(), until: payBy, reason: 'promise' as const },
-    promise: { payBy, madeAt: now.toISOString() },
+    pause: pauseFor(collection, { payBy, actor }, now),
+    promise: { payBy, madeAt: now.toISOString(), ...(actor === 'customer' && { since: firstOf(collection, now) }) },
   };
-  return revise(of, { event: 'promise.made', data: { payBy, actor: 'merchant' }, to }, now);
+  return revise(of, { event: 'promise.made', data: { payBy, actor }, to }, now);
+}
+
+/** A promise of the customer shortens no pause of the merchant. */
+function pauseFor(
+  { pause }: Collection,
+  { payBy, actor }: { payBy: string; actor: 'merchant' | 'customer' },
+  now: Date,
+): Pause {
+  const before = pauseAt(pause, now);
+  const isKept = actor === 'customer' && before?.reason === 'merchant' && (before.until ?? payBy) >= payBy;
+  return isKept ? before : { since: now.toISOString(), until: payBy, reason: 'promise' };
+}
+
+/** When the customer made the promise that this one puts off. */
+function firstOf({ promise }: Collection, now: Date): string {
+  const inForce = promise?.brokenAt === undefined ? promise : undefined;
+  return inForce?.since ?? now.toISOString();
 }
 
 /** In minutes from the creation. A due day, or a reopening, may lie later than a year after it. */

@@ -1,6 +1,7 @@
 /** Revisions of a collection's plan: each answers the collection as it is afterwards, to be saved by one write. */
 
 import type { Account, By } from './account.ts';
+import { heldAt } from './answers.ts';
 import type { Actor, Collection, EventData } from './collection.ts';
 import { validationFailed } from './errors.ts';
 import { nextRun } from './follow-up/decide.ts';
@@ -57,11 +58,12 @@ export function revise({ collection, by, setting: before }: Revisable, change: R
   const { event: type, data, to = {}, plan = {}, startsAnew = false, setting = before } = change;
   const timestamp = later(now.toISOString(), updatedAt);
   const { retry, deferral: _anew, ...kept } = collection;
-  const pause = 'pause' in to ? to.pause : collection.pause;
+  const { pause, claims, disputes } = { ...collection, ...to };
+  const isHeld = heldAt({ claims, disputes }, now) !== undefined;
   const next = {
     ...kept,
     // A slot that waits for another try is left out by a pause, like those to come.
-    ...(retry && (pause === undefined || pauseAt(pause, now) === undefined) && { retry }),
+    ...(retry && !isHeld && (pause === undefined || pauseAt(pause, now) === undefined) && { retry }),
     ...to,
     ...(plan !== 'unchanged' && { plan: { ...startAt(startsAnew ? { nextSlot } : collection, now), ...plan } }),
     updatedAt: timestamp,

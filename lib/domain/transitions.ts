@@ -27,6 +27,11 @@ export type CollectionEventType =
   | 'followup.withdrawn'
   | 'promise.made'
   | 'promise.broken'
+  | 'claim.made'
+  | 'claim.accepted'
+  | 'claim.rejected'
+  | 'dispute.opened'
+  | 'dispute.resolved'
   | 'collection.reopened';
 
 export const TRANSITIONS: readonly Transition[] = [

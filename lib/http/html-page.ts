@@ -60,8 +60,8 @@ export const htmlErrors = (log: Log): MiddlewareObj<HttpEvent, APIGatewayProxyRe
   },
 });
 
-/** Our forms have a few short fields. */
-const MAX_LENGTH = 4_096;
+/** Our forms have a few short fields: the longest has 500 characters, of up to 12 bytes each in a form. */
+const MAX_LENGTH = 8_192;
 
 /** Empty when there is no body, or one that no form of ours sends. */
 export function formOf({ body, isBase64Encoded }: HttpEvent): URLSearchParams {

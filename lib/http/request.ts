@@ -10,6 +10,8 @@ export type Request<Body, Query> = {
   account: string;
   requestId: string;
   id: string;
+  /** What a path names inside of what `id` names, such as a claim; else empty. */
+  partId: string;
   body: Body;
   query: Query;
   idempotencyKey: string | undefined;
@@ -70,11 +72,15 @@ export function readRequest<Body, Query>(
     ...caller,
     requestId: requestIdOf(event),
     id: event.pathParameters?.['id'] ?? '',
+    partId: partOf(event),
     body: body as Body,
     query: query as Query,
     idempotencyKey,
   };
 }
+
+const partOf = ({ pathParameters }: HttpEvent): string =>
+  Object.entries(pathParameters ?? {}).find(([name]) => name !== 'id')?.[1] ?? '';
 
 /** For a route that takes nothing. @throws validation_failed */
 export function refuseInput(event: HttpEvent): void {

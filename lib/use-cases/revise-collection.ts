@@ -116,7 +116,7 @@ export const isUsedUpByCustomer = (collection: Collection): boolean =>
 const TERMS = ['contact', 'amount', 'dueDay', 'expiresAt', 'followUp', 'metadata', 'reopenedAt'] as const;
 
 /** What a revision writes. */
-const REVISED = [...TERMS, 'plan', 'pause', 'promise'] as const;
+const REVISED = [...TERMS, 'plan', 'pause', 'promise', 'claims', 'disputes'] as const;
 
 /** The answer to our own write was lost: what it wrote is there, whatever has become of the collection since. */
 function isInForce(stored: Collection, revised: Collection): boolean {

@@ -1,4 +1,5 @@
 /** What every language must define for the pages that customers open: the payment page and the opt-out page. */
+import type { DisputeReason } from '#lib/domain/answers.ts';
 import type { EntryKind } from '#lib/domain/payment/ledger-entry.ts';
 
 type Named = (merchant: string) => string;
@@ -39,6 +40,29 @@ export type PaymentPageWords = {
   /** On the page of an expired request. */
   askForLink: string;
   linkRequested: Named;
+  /** What a payer can say other than paying. */
+  answers: {
+    promise: string;
+    day: string;
+    sendPromise: string;
+    promised: (merchant: string, day: string) => string;
+    claim: string;
+    paidOn: string;
+    how: string;
+    choose: string;
+    transaction: string;
+    sendClaim: string;
+    claimed: Named;
+    rejected: Named;
+    dispute: string;
+    reason: string;
+    reasons: Record<DisputeReason, string>;
+    text: string;
+    sendDispute: string;
+    disputed: Named;
+    unclear: string;
+    limit: Named;
+  };
   /** The receipt, and the list of what was paid and what went back. */
   paidTo: string;
   paidOn: string;

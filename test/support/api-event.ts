@@ -6,6 +6,8 @@ export type Call = {
   /** The resource path as in the route table. */
   resource?: string;
   id?: string;
+  /** What the path names inside of what `id` names. */
+  part?: string;
   key?: string;
   /** A string is sent unchanged, anything else as JSON. */
   body?: unknown;
@@ -18,14 +20,14 @@ export type Call = {
 const asText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
 export function anApiEvent(call: Call = {}): APIGatewayProxyEvent {
-  const { method = 'GET', resource = '/public/collections', id, key, body, query, base64 = false } = call;
+  const { method = 'GET', resource = '/public/collections', id, part, key, body, query, base64 = false } = call;
   const text = body === undefined ? null : asText(body);
   const given = Object.entries(query ?? {}).map(([name, value]) => [name, [value].flat()] as const);
   return {
     httpMethod: method,
     resource,
     path: resource.replace('{id}', id ?? ''),
-    pathParameters: id === undefined ? null : { id },
+    pathParameters: id === undefined ? null : { id, ...(part !== undefined && { part }) },
     headers: {
       ...(key !== undefined && { 'x-api-key': key }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),

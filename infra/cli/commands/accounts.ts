@@ -4,8 +4,15 @@ import { accountFault, issueApiKey, openAccount } from '#infra/cli/manage-accoun
 import { alignColumns } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, isSupportEmail, type Support, supportPhone } from '#lib/domain/account.ts';
+import { MAX_PROMISE_DAYS } from '#lib/domain/answers.ts';
 import { type ApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
-import { getAccount, listApiKeys, revokeApiKey, setSupport as saveSupport } from '#lib/store/account/accounts.ts';
+import {
+  getAccount,
+  listApiKeys,
+  revokeApiKey,
+  setSupport as saveSupport,
+  setPromiseDays,
+} from '#lib/store/account/accounts.ts';
 import { listAccounts as readAccounts } from '#lib/store/account/directory.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
@@ -46,6 +53,17 @@ function readSupport(values: Values): Support {
     throw new UsageError('--email must be a plain address, such as help@shop.example');
   return { ...(number !== undefined && { supportPhone: number }), ...(email !== undefined && { supportEmail: email }) };
 }
+
+export const updateAccount: Run = async (values) => {
+  const given = textOf(values, 'promise-days');
+  const days = Number(given);
+  if (!/^\d+$/.test(given) || days < 1 || days > MAX_PROMISE_DAYS)
+    throw new UsageError(`--promise-days must be a whole number from 1 to ${MAX_PROMISE_DAYS}`);
+  const { id } = await findAccount(values);
+  if (!(await setPromiseDays(table, id, days))) throw new CommandFailure(`Account ${id} is gone.`);
+  const text = `Customers of account ${id} can promise to pay within ${days} days.`;
+  return { data: { account: id, promiseDays: days }, text };
+};
 
 /** The account that `--account` names. */
 export async function findAccount(values: Values): Promise<Account> {

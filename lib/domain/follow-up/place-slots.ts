@@ -1,6 +1,7 @@
 /** Computes when the slots of a plan are due: nominal times are moved out of quiet hours, merged and capped. */
 
 import { createHash } from 'node:crypto';
+import type { Hold } from '#lib/domain/answers.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
 import { type OpeningHours, openSpanFrom } from './local-time.ts';
 import type { AskedSlot } from './revision.ts';
@@ -28,8 +29,8 @@ export type Timetable = {
   from?: number;
   /** Its person gets no automatic reminder, so that one sees what reminders bring. */
   isHeldOut?: true;
-  /** No slot is due in it. */
-  pause?: { since: number; until: number };
+  /** No slot is due in any of them. */
+  pauses?: readonly (Omit<Hold, 'reason'> & { reason: 'paused' | Hold['reason'] })[];
   /** When the reminders before these were due: gaps and caps count them. */
   earlier?: readonly number[];
   /** By the rules for people: the first instant at which a slot may follow those that are kept, oldest first. */
@@ -39,6 +40,8 @@ export type Timetable = {
 export type RemovalReason =
   | 'held_out'
   | 'paused'
+  | 'claimed'
+  | 'disputed'
   | 'cap_24h'
   | 'contact_cap'
   | 'cap_collection'
@@ -87,7 +90,7 @@ export function* placements(timetable: Timetable): Generator<PlacedSlot | Remova
     }
     const slot = { dueAt, isMoved: dueAt !== minute };
     const reason = whyRemoved(slot, { kept, latest, allowedFrom, timetable });
-    if (reason !== 'paused') latest = Math.max(latest, dueAt);
+    if (!isPause(reason)) latest = Math.max(latest, dueAt);
     if (reason !== undefined) {
       yield { dueAt: minute, reason };
       continue;
@@ -98,6 +101,9 @@ export function* placements(timetable: Timetable): Generator<PlacedSlot | Remova
     allowedFrom = allowedAfter(kept, timetable);
   }
 }
+
+const isPause = (reason: RemovalReason | undefined): boolean =>
+  reason === 'paused' || reason === 'claimed' || reason === 'disputed';
 
 /** Longer than any quiet hours: no slot is moved by more. */
 const MAX_MOVE = 4 * DAY_MS;
@@ -116,9 +122,10 @@ function whyRemoved(
   { dueAt, isMoved }: Kept,
   { kept, latest, allowedFrom, timetable }: Before,
 ): RemovalReason | undefined {
-  const { pause, step, apart = 0, isHeldOut } = timetable;
+  const { pauses = [], step, apart = 0, isHeldOut } = timetable;
   if (isHeldOut) return 'held_out';
-  if (pause !== undefined && dueAt >= pause.since && dueAt < pause.until) return 'paused';
+  const pause = pauses.find(({ since, until }) => dueAt >= since && dueAt < until);
+  if (pause !== undefined) return pause.reason;
   const before = kept.at(-1);
   const isNear = before !== undefined && dueAt - before.dueAt < Math.min(step, HOUR_MS);
   if (dueAt <= latest || (isNear && (isMoved || before.isMoved))) return 'merged';

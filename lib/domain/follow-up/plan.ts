@@ -14,7 +14,7 @@ import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
 import { CADENCE_MINUTES, type Tone } from './follow-up.ts';
 import { channelsAt, closedToPhones, type OpeningHours, openingHoursFor, openingHoursIn } from './local-time.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
-import { timeOf, timetableOf } from './timetable.ts';
+import { pausesOf, timetableOf } from './timetable.ts';
 
 export type PlannedCollection = Pick<
   Collection,
@@ -28,6 +28,8 @@ export type PlannedCollection = Pick<
   | 'followUp'
   | 'plan'
   | 'pause'
+  | 'claims'
+  | 'disputes'
   | 'arm'
 > & { contact: Pick<Contact, 'email'> };
 
@@ -97,10 +99,11 @@ export function planOf(
 const dueAtOf = ({ dueAt }: Attempt): number => Date.parse(dueAt);
 
 /** A plan that can send nothing more, because no channel is left, has its mark, too: its reminders have run out. */
-function overdueMark({ followUp, expiresAt, pause }: PlannedCollection, dueAt: readonly number[]): number | undefined {
+function overdueMark(collection: PlannedCollection, dueAt: readonly number[]): number | undefined {
+  const { followUp, expiresAt } = collection;
   if (!followUp.enabled || dueAt.length === 0) return undefined;
   const mark = Math.max(...dueAt) + CADENCE_MINUTES[followUp.cadence] * MINUTE_MS;
-  const at = Math.max(mark, pause ? timeOf(pause.until) : mark);
+  const at = Math.max(mark, ...pausesOf(collection).map(({ until }) => until));
   return at < Date.parse(expiresAt) ? at : undefined;
 }
 

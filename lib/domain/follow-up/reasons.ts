@@ -91,6 +91,8 @@ export function hoursReason({ zones, opens, closes, hasSilentSundays }: OpeningH
 const REMOVAL = {
   held_out: 'held out by the experiment: no automatic reminder',
   paused: 'follow-ups are paused',
+  claimed: 'the customer says that it is paid, and nobody has decided',
+  disputed: 'the customer says that something is wrong',
   merged: 'on or close to the reminder before',
   cap_24h: `at most ${MAX_IN_24_HOURS} in any 24 hours`,
   contact_cap: 'more than one person should get',

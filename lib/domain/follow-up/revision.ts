@@ -25,8 +25,8 @@ export type PauseReason = 'merchant' | 'reply' | 'promise';
 /** Without `until` it lasts until the follow-ups are resumed. */
 export type Pause = { since: string; until?: string; reason: PauseReason };
 
-/** `brokenAt` is absent while the promise can still be kept. */
-export type Promised = { payBy: string; madeAt: string; brokenAt?: string };
+/** `brokenAt` is absent while the promise can still be kept. `since`: when the customer made the first of those that followed each other. */
+export type Promised = { payBy: string; madeAt: string; brokenAt?: string; since?: string };
 
 /** The slot was claimed and its message was not sent: it is tried again at this instant. */
 export type Retry = { slot: number; at: string };

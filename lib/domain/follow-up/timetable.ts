@@ -1,4 +1,5 @@
 /** When the slots of a plan would be due without quiet hours and caps: evenly apart, by days, or by steps of a life. */
+import { holdsOf } from '#lib/domain/answers.ts';
 import { lifeOf } from '#lib/domain/due-day.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
 import { LONG_LIFE_DAYS_APART, PAST_DUE_STEPS, stepsOfLife } from './due-rhythm.ts';
@@ -14,7 +15,8 @@ type Around = { sent: number; hours: OpeningHours };
 
 /** `sent`: how many reminders came before these. */
 export function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, around: Around): Timetable {
-  const { id, expiresAt, plan, pause, arm } = collection;
+  const { id, expiresAt, plan, arm } = collection;
+  const pauses = pausesOf(collection);
   return {
     id,
     ...rhythmOf(collection, followUp, around),
@@ -22,9 +24,19 @@ export function timetableOf(collection: PlannedCollection, followUp: EnabledFoll
     expiresAt: Date.parse(expiresAt),
     ...(arm === 'held_out' && { isHeldOut: true as const }),
     ...(plan && { from: Date.parse(plan.from) }),
-    ...(pause && { pause: { since: Date.parse(pause.since), until: timeOf(pause.until) } }),
+    ...(pauses.length > 0 && { pauses }),
   };
 }
+
+/** What a person or an answer of the customer holds back: a pause hides neither a claim nor a dispute. */
+export const pausesOf = (collection: PlannedCollection): NonNullable<Timetable['pauses']> => [
+  ...holdsOf(collection),
+  ...(collection.pause === undefined
+    ? []
+    : [
+        { since: Date.parse(collection.pause.since), until: timeOf(collection.pause.until), reason: 'paused' as const },
+      ]),
+];
 
 type Rhythm = Pick<Timetable, 'firstAt' | 'step' | 'count' | 'times' | 'apart'>;
 
@@ -70,7 +82,7 @@ function restarted(times: readonly number[], restartsAt: string | undefined): re
   return [from, ...times.filter((at) => at >= from + DAY_MS)];
 }
 
-export const timeOf = (instant: string | undefined): number =>
+const timeOf = (instant: string | undefined): number =>
   instant === undefined ? Number.POSITIVE_INFINITY : Date.parse(instant);
 
 /** After a broken promise there is at least one. */

@@ -3,6 +3,7 @@
  * counted before and what it has to count now. Nothing in it names or reaches a person, so an erasure leaves it as it is.
  */
 import type { Arm } from '#lib/domain/account.ts';
+import { openDisputes } from '#lib/domain/answers.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
@@ -92,7 +93,7 @@ export function factsOf(
     expiresAt: Date.parse(expiresAt),
     ...(endedAt !== undefined && { endedAt }),
     ...(promised !== undefined && { promisedFor: promised }),
-    ...(isDisputed(entries) && { isDisputed: true as const }),
+    ...((isDisputed(entries) || openDisputes(seen).length > 0) && { isDisputed: true as const }),
     ...(country !== undefined && { country }),
     ...(arm !== undefined && { arm }),
     messages: attempts.flatMap(messagesOf).toSorted((one, other) => one.at - other.at),
@@ -113,7 +114,7 @@ function endOf({ status, completedAt, events }: Collection): number | undefined 
   return cancelled ? Date.parse(cancelled.timestamp) : undefined;
 }
 
-/** A dispute that was opened and has neither been won nor lost. */
+/** A dispute of a payment that was opened and has neither been won nor lost. */
 function isDisputed(entries: readonly LedgerEntry[]): boolean {
   const ended = new Set(
     entries

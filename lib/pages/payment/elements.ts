@@ -40,14 +40,23 @@ export const payForm = (
 export const field = (label: string, { name, attributes }: { name: string; attributes: string }): string =>
   `<label for="${name}">${escapeHtml(label)}</label><input id="${name}" name="${name}" ${attributes}>`;
 
+/** A value may have a name that is shown in its place. */
 export const choice = (
   label: string,
-  { name, empty, values }: { name: string; empty: string; values: readonly string[] },
+  { name, empty, values }: { name: string; empty: string; values: readonly (string | readonly [string, string])[] },
 ): string => {
-  const options = values.map((value) => `<option>${escapeHtml(value)}</option>`).join('');
+  const options = values.map(optionOf).join('');
   const select = `<select id="${name}" name="${name}" required><option value="">${escapeHtml(empty)}</option>${options}</select>`;
   return `<label for="${name}">${escapeHtml(label)}</label>${select}`;
 };
+
+const optionOf = (value: string | readonly [string, string]): string =>
+  typeof value === 'string'
+    ? `<option>${escapeHtml(value)}</option>`
+    : `<option value="${escapeHtml(value[0])}">${escapeHtml(value[1])}</option>`;
+
+export const textField = (label: string, { name, maxLength }: { name: string; maxLength: number }): string =>
+  `<label for="${name}">${escapeHtml(label)}</label><textarea id="${name}" name="${name}" maxlength="${maxLength}" rows="3"></textarea>`;
 
 export const section = (title: string, content: string): string =>
   `<section><h2>${escapeHtml(title)}</h2>${content}</section>`;

@@ -3,6 +3,7 @@ import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { factsOf, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
+import { answerForms, saidBefore } from './answers.ts';
 import { choice, entryList, field, folded, heading, linkTo, paragraph, payForm, section, terms } from './elements.ts';
 import { amountText, instantText } from './local-text.ts';
 import type { PaymentView } from './payment-view.ts';
@@ -10,12 +11,12 @@ import type { Instruction } from './shown-option.ts';
 import type { Way } from './ways.ts';
 
 /**
- * What has just happened. `returned`: the payer is back from the provider; `left`: without paying. `down`: the provider
- * failed. `refused`: a code was not accepted. `requested`: a new link was asked for. `link`: the page may only link to the
- * provider's page.
+ * What has just happened. `returned`: the payer is back from the provider; `left`: without paying. `down`: the provider failed.
+ * `refused`: a code was not accepted. `requested`: a new link was asked for. `said`: the payer said something, which is kept;
+ * `unclear`: it was not complete; `limit`: it was too much for a day. `link`: the page may only link to the provider's page.
  */
 export type Moment =
-  | { kind: 'asked' | 'returned' | 'left' | 'down' | 'refused' | 'requested' }
+  | { kind: 'asked' | 'returned' | 'left' | 'down' | 'refused' | 'requested' | 'said' | 'unclear' | 'limit' }
   | { kind: 'link'; link: string };
 
 export function openBody(view: PaymentView, words: PaymentPageWords, moment: Moment): string {
@@ -27,6 +28,7 @@ export function openBody(view: PaymentView, words: PaymentPageWords, moment: Mom
     heading(words.heading.open(merchant), { sign: initial.toUpperCase() }),
     `<p class="sum">${escapeHtml(isPartPaid ? words.stillToPay : words.toPay)} <strong>${sum}</strong></p>`,
     news(view, words, moment),
+    saidBefore(view, words, moment.kind === 'said'),
     terms([
       [words.amount, isPartPaid ? amountText(amount, language) : undefined],
       [words.received, isPartPaid ? amountText(received, language) : undefined],
@@ -36,6 +38,7 @@ export function openBody(view: PaymentView, words: PaymentPageWords, moment: Mom
       [words.payBefore, instantText(expiresAt, zones, language)],
     ]),
     actions(view, words, moment),
+    moment.kind === 'link' ? '' : answerForms(view, words),
     entryList(view, words),
   ].join('');
 }
@@ -55,6 +58,11 @@ function news(view: PaymentView, words: PaymentPageWords, moment: Moment): strin
       return paragraph('note bad', words.refusedCode, 'alert');
     case 'link':
       return paragraph('note', words.leaving(new URL(moment.link).host), 'status');
+    case 'unclear':
+      return paragraph('note bad', words.answers.unclear, 'alert');
+    case 'limit':
+      return paragraph('note bad', words.answers.limit(merchant), 'alert');
+    case 'said':
     case 'requested':
     case 'asked':
       if (ways.length === 0) return paragraph('note', words.noProvider(merchant));

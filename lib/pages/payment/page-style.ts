@@ -39,7 +39,7 @@ const RULES = [
   '.go{display:block;width:100%;margin:24px 0 0;padding:15px 20px;border:2px solid var(--accent);border-radius:12px;font:inherit;font-weight:700;line-height:1.3;text-align:center;text-decoration:none;cursor:pointer;color:var(--on);background:var(--accent)}',
   'form .go{margin:0}',
   'label{display:block;margin:0 0 6px;color:var(--soft)}',
-  'input,select{width:100%;margin:0 0 16px;padding:12px 14px;border:1px solid var(--soft);border-radius:10px;font:inherit;color:var(--text);background:var(--card)}',
+  'input,select,textarea{width:100%;margin:0 0 16px;padding:12px 14px;border:1px solid var(--soft);border-radius:10px;font:inherit;color:var(--text);background:var(--card)}',
   '.quiet{color:var(--accent);background:none}',
   '.go:hover{filter:brightness(1.12)}',
   ':focus-visible{outline:3px solid var(--text);outline-offset:3px}',

@@ -12,6 +12,7 @@ import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { factsOf, type Language, languageFor } from '#lib/words/languages.ts';
+import { type AnswersView, viewAnswers } from './answers.ts';
 import { type GoneBack, goneBack, type ShownEntry, shownEntries } from './shown-entry.ts';
 import { type Way, waysToPay } from './ways.ts';
 
@@ -38,6 +39,8 @@ export type PaymentView = {
   provider: CheckoutProvider | undefined;
   /** Empty in a final state. */
   ways: readonly Way[];
+  /** Undefined in a final state. */
+  answers: AnswersView | undefined;
 };
 
 /** `phone` decides the page's language and time zones. */
@@ -75,6 +78,7 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
     expiresAt,
     zones: zonesOf(whereaboutsOf({ phone, account })),
     provider: provider && { ...provider, name: line(provider.name, MAX_LENGTH.provider) || provider.kind },
+    answers: isOpen ? viewAnswers(collection, account, now) : undefined,
     ways: isOpen ? waysToPay(collection, { provider, outstanding, first }, now) : [],
   };
 }

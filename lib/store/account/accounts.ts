@@ -5,7 +5,7 @@ import type { Account, Experiment, Support } from '#lib/domain/account.ts';
 import type { ApiKey, Mode } from '#lib/domain/checked-token.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey, SORT_KEY } from '#lib/store/keys.ts';
-import { flag, instant, map, named, number, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { flag, instant, integer, map, named, number, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { beginsWith, exists, ITEM_EXISTS } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { atFirst, put, queryAll, update, updateIf } from '#lib/store/table/requests.ts';
@@ -38,6 +38,7 @@ export const storedAccount = object<Account & { providers: Record<string, Stored
   defaultProvider: optional(text),
   supportPhone: optional(text),
   supportEmail: optional(text),
+  promiseDays: optional(integer),
   optOutSecret: optional(text),
   experiment: optional(object<Experiment>({ holdOut: number, since: instant })),
   providers: map(provider),
@@ -79,6 +80,10 @@ export function setSupport(table: Table, account: string, given: Support): Promi
   const set = { supportPhone: given.supportPhone || undefined, supportEmail: given.supportEmail || undefined };
   return updateIf(table, { key: accountKey(account), set, remove: removed, when: ITEM_EXISTS });
 }
+
+/** Sets for how many days ahead customers may promise to pay; false when there is no such account. */
+export const setPromiseDays = (table: Table, account: string, promiseDays: number): Promise<boolean> =>
+  updateIf(table, { key: accountKey(account), set: { promiseDays }, when: ITEM_EXISTS });
 
 /** Starts, changes or ends the account's experiment; false when there is no such account. */
 export const setExperiment = (table: Table, account: string, experiment: Experiment): Promise<boolean> =>

@@ -65,10 +65,17 @@ async function eraseRows(
 /** Nothing leads back from a final state, so its terms cannot have changed since they were read. */
 function overwrite(table: Table, item: Item & Key, collection: Collection, now: Date): Promise<boolean> {
   const erased = withoutPerson(collection);
+  const { claims, disputes } = erased;
   const isDue = isErasureShard(item[DUE_PARTITION_KEY]);
   return updateIf(table, {
     key: item,
-    set: { terms: termsText(erased), options: '[]', erasedAt: atFirst(now.toISOString()), ...foundBy(erased) },
+    set: {
+      terms: termsText(erased),
+      options: '[]',
+      erasedAt: atFirst(now.toISOString()),
+      ...{ claims, disputes },
+      ...foundBy(erased),
+    },
     remove: [
       'metadata',
       'idempotencyKey',

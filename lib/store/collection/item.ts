@@ -9,8 +9,10 @@ import type { StaleSessions } from '#lib/domain/payment/session.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import { option, session } from '#lib/store/collection/options.ts';
+import { event } from '#lib/store/collection/rows.ts';
 import {
-  event,
+  claim,
+  dispute,
   foundBy,
   pause,
   planStart,
@@ -78,6 +80,8 @@ const attributes = fields({
   plan: optional(planStart),
   pause: optional(pause),
   promise: optional(promise),
+  claims: optional(list(claim)),
+  disputes: optional(list(dispute)),
   retry: optional(object<Retry>({ slot: integer, at: instant })),
   deferral: optional(object<Deferral>({ slot: integer, until: instant })),
   nonce: text,

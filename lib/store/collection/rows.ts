@@ -2,6 +2,7 @@
 
 import { ATTEMPT_STATUSES, type Attempt, type FailedMessage } from '#lib/domain/attempt.ts';
 import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
+import type { Actor, CollectionEvent, EventData, ToldTerms } from '#lib/domain/collection.ts';
 import type { Reported, Waiting } from '#lib/domain/payment/book-movement.ts';
 import {
   ENTRY_KINDS,
@@ -12,6 +13,7 @@ import {
 } from '#lib/domain/payment/ledger-entry.ts';
 import { MOVEMENT_KINDS } from '#lib/domain/payment/movement.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
+import type { CollectionEventType } from '#lib/domain/transitions.ts';
 import { by, channel, money, tone } from '#lib/store/collection/terms.ts';
 import {
   type Check,
@@ -22,6 +24,7 @@ import {
   json,
   list,
   map,
+  named,
   object,
   oneOf,
   optional,
@@ -115,6 +118,57 @@ export const waiting = object<Waiting>({
     }),
   ),
   recordedAt: instant,
+});
+
+const eventType = named<CollectionEventType>({
+  'collection.created': true,
+  'collection.completed': true,
+  'collection.cancelled': true,
+  'collection.overdue': true,
+  'collection.expired': true,
+  'followup.stopped': true,
+  'payment_option.failed': true,
+  'collection.updated': true,
+  'followup.paused': true,
+  'followup.resumed': true,
+  'followup.withdrawn': true,
+  'promise.made': true,
+  'promise.broken': true,
+  'claim.made': true,
+  'claim.accepted': true,
+  'claim.rejected': true,
+  'dispute.opened': true,
+  'dispute.resolved': true,
+  'collection.reopened': true,
+});
+
+const toldTerms = object<ToldTerms>({ amount: optional(money), dueDate: optional(text) });
+
+export const event = object<CollectionEvent>({
+  type: eventType,
+  timestamp: instant,
+  about: optional(text),
+  reason: optional(text),
+  data: optional(
+    object<EventData>({
+      changed: optional(list(text)),
+      from: optional(toldTerms),
+      to: optional(toldTerms),
+      dueDate: optional(text),
+      messagesSent: optional(integer),
+      until: optional(instant),
+      payBy: optional(instant),
+      reason: optional(text),
+      claim: optional(text),
+      dispute: optional(text),
+      amount: optional(money),
+      method: optional(text),
+      paidOn: optional(text),
+      resolution: optional(text),
+      actor: optional(named<Actor>({ merchant: true, customer: true, schedule: true })),
+      member: optional(by),
+    }),
+  ),
 });
 
 /** An event that no status change carries. `about` tells several of one type apart; `id` is kept where `about` was erased. */

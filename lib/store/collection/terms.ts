@@ -1,22 +1,22 @@
 /** The terms of a collection, its events and its plan, as they are stored. */
 
 import { ARMS, type By } from '#lib/domain/account.ts';
+import {
+  type Claim,
+  DECISIONS,
+  DISPUTE_REASONS,
+  type Dispute,
+  OFFLINE_METHODS,
+  RESOLUTIONS,
+} from '#lib/domain/answers.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import type {
-  Actor,
-  Collection,
-  CollectionEvent,
-  CollectionTerms,
-  EventData,
-  ToldTerms,
-} from '#lib/domain/collection.ts';
+import type { Collection, CollectionTerms } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import { CADENCES, FOLLOW_UP_PARTS, FOLLOW_UP_STEPS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import type { AskedSlot, Pause, PauseReason, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Payable } from '#lib/domain/payment/payable.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
-import type { CollectionEventType } from '#lib/domain/transitions.ts';
 import {
   CONTACT_PARTITION_KEY,
   CREATED_SORT_KEY,
@@ -99,46 +99,6 @@ export const terms = fields({ contact, ...plainTerms, createdAt: optional(instan
 
 export const by = object<By>({ id: text, name: text });
 
-const eventType = named<CollectionEventType>({
-  'collection.created': true,
-  'collection.completed': true,
-  'collection.cancelled': true,
-  'collection.overdue': true,
-  'collection.expired': true,
-  'followup.stopped': true,
-  'payment_option.failed': true,
-  'collection.updated': true,
-  'followup.paused': true,
-  'followup.resumed': true,
-  'followup.withdrawn': true,
-  'promise.made': true,
-  'promise.broken': true,
-  'collection.reopened': true,
-});
-
-const toldTerms = object<ToldTerms>({ amount: optional(money), dueDate: optional(text) });
-
-export const event = object<CollectionEvent>({
-  type: eventType,
-  timestamp: instant,
-  about: optional(text),
-  reason: optional(text),
-  data: optional(
-    object<EventData>({
-      changed: optional(list(text)),
-      from: optional(toldTerms),
-      to: optional(toldTerms),
-      dueDate: optional(text),
-      messagesSent: optional(integer),
-      until: optional(instant),
-      payBy: optional(instant),
-      reason: optional(text),
-      actor: optional(named<Actor>({ merchant: true, customer: true, schedule: true })),
-      member: optional(by),
-    }),
-  ),
-});
-
 export const planStart = object<PlanStart>({
   from: instant,
   firstSlot: integer,
@@ -153,7 +113,35 @@ export const pause = object<Pause>({
   reason: named<PauseReason>({ merchant: true, reply: true, promise: true }),
 });
 
-export const promise = object<Promised>({ payBy: instant, madeAt: instant, brokenAt: optional(instant) });
+export const promise = object<Promised>({
+  payBy: instant,
+  madeAt: instant,
+  brokenAt: optional(instant),
+  since: optional(instant),
+});
+
+export const claim = object<Claim>({
+  id: text,
+  madeAt: instant,
+  paidOn: text,
+  amount: money,
+  method: oneOf(OFFLINE_METHODS),
+  transaction: optional(text),
+  decision: optional(oneOf(DECISIONS)),
+  decidedAt: optional(instant),
+  by: optional(by),
+});
+
+export const dispute = object<Dispute>({
+  id: text,
+  openedAt: instant,
+  reason: oneOf(DISPUTE_REASONS),
+  text: optional(text),
+  resolution: optional(oneOf(RESOLUTIONS)),
+  resolvedAt: optional(instant),
+  note: optional(text),
+  by: optional(by),
+});
 
 /** Beside the status, what the indexes need. */
 export const foundBy = ({ ref, contact, createdAt }: Collection) => ({

@@ -1,6 +1,6 @@
 /** The audit log of an account: written with what it records, read newest first. */
 
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { By } from '#lib/domain/account.ts';
 import { AUDITED, type AuditEntry, auditedUntil } from '#lib/domain/audit.ts';
 import { auditEntryOf, auditKey, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
@@ -19,6 +19,10 @@ export const putOfAudit = (table: Table, account: string, entry: AuditEntry) =>
       [TTL_ATTRIBUTE]: auditedUntil(entry),
     },
   });
+
+export async function recordAudit(table: Table, account: string, entry: AuditEntry): Promise<void> {
+  await table.send(new PutCommand(putOfAudit(table, account, entry)));
+}
 
 /** Sorts after every entry. */
 const END = '~';

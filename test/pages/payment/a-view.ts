@@ -20,6 +20,8 @@ export type Given = {
   minutes?: number;
   /** The method that the link or the click asks for. */
   first?: string;
+  /** Whether it offers to say something other than paying. */
+  hasAnswers?: boolean;
 };
 
 /** By default: NGN 45,000.00 for Shop, payable through Paystack, five minutes after creation. */
@@ -32,13 +34,15 @@ export function aView({
   enabled = true,
   minutes = 5,
   first,
+  hasAnswers = false,
 }: Given = {}): PaymentView {
   const named = providers.map((slug) => ({ slug, enabled, name: slug === 'paystack' ? 'Paystack' : slug }));
   const [defaultProvider] = providers;
   const account = anAccountWith(named, { name: merchant, ...(defaultProvider && { defaultProvider }), ...more });
   const shown = aCollection({ account: account.id, received: sumOf(entries), ...collection });
   const phone = phoneOf(shown.contact, account);
-  return viewPayment({ account, collection: shown, phone, entries }, minutesLater(minutes), first);
+  const view = viewPayment({ account, collection: shown, phone, entries }, minutesLater(minutes), first);
+  return hasAnswers ? view : { ...view, answers: undefined };
 }
 
 export const page = (given: Given = {}, moment: Moment = { kind: 'asked' }): string =>

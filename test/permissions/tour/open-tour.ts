@@ -3,12 +3,14 @@
  * other worlds lack, and no stream: nothing happens unless it is called.
  */
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
+import { decideClaim } from '#functions/api/decide-claim.ts';
 import { getBook } from '#functions/api/get-book.ts';
 import { getExperiment } from '#functions/api/get-experiment.ts';
 import { getFlow } from '#functions/api/get-flow.ts';
 import { getOpenapi } from '#functions/api/get-openapi.ts';
 import { getRecovery } from '#functions/api/get-recovery.ts';
 import { notFound } from '#functions/api/not-found.ts';
+import { resolveDispute } from '#functions/api/resolve-dispute.ts';
 import { setExperiment } from '#functions/api/set-experiment.ts';
 import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
@@ -41,6 +43,8 @@ const OTHERS = {
   'console-member': consoleMember(service),
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),
+  'decide-claim': decideClaim(service),
+  'resolve-dispute': resolveDispute(service),
   'notify-address': notifyAddress(service),
   'get-book': getBook(service),
   'get-experiment': getExperiment(service),

@@ -27,6 +27,7 @@ export async function paymentSteps(tour: Tour): Promise<void> {
   await reconcile(tour, 'by-list');
   await paidEarly(tour, 'by-page');
   await showPage(tour, await aCollection(tour, { reference: 'by-page', provider: 'sandbox' }));
+  await answeredOnPage(tour, await aCollection(tour, { reference: 'answered', payable: { enabled: true } }));
   await recordByHand(tour, await aCollection(tour, { reference: 'by-hand' }));
 }
 
@@ -108,10 +109,26 @@ async function reconcile(tour: Tour, reference: string): Promise<void> {
   );
 }
 
+/** What the payer says, what is too much of it, and what the merchant decides. */
+async function answeredOnPage(tour: Tour, id: string): Promise<void> {
+  const token = await tokenOf(tour, id);
+  const paidOn = new Date(tour.world.kernel.now()).toISOString().slice(0, 10);
+  const say = (form: Record<string, string>) =>
+    tour.visit('payment-page', { token }, { method: 'POST', body: new URLSearchParams(form).toString() });
+  await say({ method: 'dispute', reason: 'other' });
+  for (const amount of ['1', '2', '3', '4', '5']) await say({ method: 'claim', how: 'cash', paidOn, amount });
+  const { claims, disputes } = (await tour.ask('get-collection', { id })).body.data;
+  await tour.ask('decide-claim', { method: 'POST', id, part: claims[0].id, body: { decision: 'accepted' } });
+  await tour.ask('resolve-dispute', { method: 'POST', id, part: disputes[0].id, body: { resolution: 'dismissed' } });
+}
+
+const tokenOf = async (tour: Tour, id: string): Promise<string> =>
+  /\/pay\/([0-9a-z]+)/.exec(JSON.stringify((await tour.ask('get-collection', { id })).body))?.[1] ?? '';
+
 /** The payer comes back from the provider. Another write is first, so the ledger is read again, with what waits. */
 async function showPage(tour: Tour, id: string): Promise<void> {
   paySilently(tour, 'by-page');
-  const token = /\/pay\/([0-9a-z]+)/.exec(JSON.stringify((await tour.ask('get-collection', { id })).body))?.[1] ?? '';
+  const token = await tokenOf(tour, id);
   await withSeams(tour, { table: losesFirst() }, () =>
     tour.visit('payment-page', { token }, { query: { returned: '1' } }),
   );

@@ -1,0 +1,40 @@
+/** What several functions may do to the table, by what they do: the parts of which `table-access.ts` is made. */
+
+export const GET = ['GetItem'] as const;
+export const BATCH_GET = ['BatchGetItem'] as const;
+export const QUERY = ['Query'] as const;
+export const PUT = ['PutItem'] as const;
+export const GET_PUT = ['GetItem', 'PutItem'] as const;
+export const GET_PUT_UPDATE = ['GetItem', 'PutItem', 'UpdateItem'] as const;
+export const GET_UPDATE = ['GetItem', 'UpdateItem'] as const;
+
+/** Of each function that knows its caller: the account shares a partition with its API keys and its members. */
+export const CALLER = { account: GET } as const;
+
+/** Of what not every member may do: a refusal is recorded. */
+export const GUARDED = { audit: PUT } as const;
+
+/** Who the customer is, and by which channels nothing may be sent: read together. */
+export const REACH = { person: BATCH_GET, optOut: BATCH_GET, unreachable: BATCH_GET } as const;
+
+/** To email an address for notices: whose account it is, and whether it wants email. */
+export const MAIL = { account: GET, optOut: BATCH_GET, unreachable: BATCH_GET } as const;
+
+export const SEE_PLAN = { ...CALLER, ...REACH, collection: QUERY } as const;
+export const CHANGE_PLAN = { ...GUARDED, ...SEE_PLAN, collection: ['Query', 'UpdateItem'] } as const;
+
+/** To call a payment provider. What is read is ciphertext. */
+export const CALL_PROVIDER = { credentials: GET } as const;
+
+/** What is paid goes to the collection's ledger, and to what is remembered of the person. */
+export const BOOK = {
+  ...CALL_PROVIDER,
+  account: GET,
+  collection: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  person: GET_UPDATE,
+} as const;
+
+export const ENDPOINTS = { ...CALLER, webhooks: GET } as const;
+export const CHANGE_ENDPOINTS = { ...CALLER, ...GUARDED, webhooks: GET_PUT } as const;
+
+export const SEE_INSIGHTS = { ...CALLER, insights: ['GetItem', 'Query'] } as const;

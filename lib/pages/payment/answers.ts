@@ -1,0 +1,169 @@
+/** What a payer can say on the open page other than paying: the forms, what they send, and what was said before. */
+import type { Account } from '#lib/domain/account.ts';
+import {
+  type ClaimedPayment,
+  type Complaint,
+  DISPUTE_REASONS,
+  lastPromiseDay,
+  mayPromise,
+  OFFLINE_METHODS,
+  openClaims,
+  openDisputes,
+  rejectedClaim,
+} from '#lib/domain/answers.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { dateOf, dayIn, dayOf } from '#lib/domain/due-day.ts';
+import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
+import { promisedFor } from '#lib/domain/follow-up/revision.ts';
+import { cutText, shownText } from '#lib/domain/message/clean-text.ts';
+import { type Currency, minorDigits, parseAmount, toMajor } from '#lib/domain/money.ts';
+import { factsOf } from '#lib/words/languages.ts';
+import type { PaymentPageWords } from '#lib/words/page-words.ts';
+import { choice, field, folded, paragraph, payForm, textField } from './elements.ts';
+import type { PaymentView } from './payment-view.ts';
+
+export type AnswersView = {
+  today: number;
+  /** The last day that may be promised; undefined if no promise is taken. */
+  promiseUntil: number | undefined;
+  /** The day that is promised, if one is. */
+  promised: number | undefined;
+  isClaimed: boolean;
+  isDisputed: boolean;
+  isRejected: boolean;
+};
+
+export function viewAnswers(collection: Collection, account: Account, now: Date): AnswersView {
+  const today = dayIn(account.country, now.getTime());
+  const last = mayPromise(collection) ? lastPromiseDay(collection, account, now) : undefined;
+  const promised = promisedFor(collection.promise);
+  return {
+    today,
+    promiseUntil: last !== undefined && last >= today ? last : undefined,
+    // It holds to the end of the day.
+    promised: promised === undefined ? undefined : dayIn(account.country, promised - 1),
+    isClaimed: openClaims(collection).length > 0,
+    isDisputed: openDisputes(collection).length > 0,
+    isRejected: rejectedClaim(collection) !== undefined,
+  };
+}
+
+/** What a payer says; a day is a number of days since 1970. */
+export type PageAnswer =
+  | { kind: 'promise'; day: number }
+  | { kind: 'claim'; payment: ClaimedPayment }
+  | { kind: 'dispute'; complaint: Complaint };
+
+const KINDS = ['promise', 'claim', 'dispute'] as const satisfies readonly PageAnswer['kind'][];
+
+/** Undefined for a form that says nothing; `unclear` where it is not complete, or not possible. */
+export function readAnswer(form: URLSearchParams, view: PaymentView): PageAnswer | 'unclear' | undefined {
+  const kind = KINDS.find((each) => each === form.get('method'));
+  if (kind === undefined || view.answers === undefined) return undefined;
+  return READERS[kind](form, view, view.answers) ?? 'unclear';
+}
+
+type ReadForm = (form: URLSearchParams, view: PaymentView, answers: AnswersView) => PageAnswer | undefined;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function dayNumber(text: string | null): number | undefined {
+  const day = text !== null && DAY.test(text) ? dayOf(text) : Number.NaN;
+  // 30 February would be read as a day of March.
+  return Number.isInteger(day) && dateOf(day) === text ? day : undefined;
+}
+
+/** A claim may be about a payment of the year before. */
+const MAX_DAYS_AGO = 366;
+const MAX_TRANSACTION = 100;
+const MAX_TEXT = 500;
+
+const typed = (form: URLSearchParams, name: string, max: number): string =>
+  cutText(shownText(form.get(name)?.toWellFormed() ?? '').trim(), max, '…');
+
+const READERS: Readonly<Record<PageAnswer['kind'], ReadForm>> = {
+  promise: (form, _view, { today, promiseUntil }) => {
+    const day = dayNumber(form.get('payBy'));
+    if (day === undefined || promiseUntil === undefined || day < today || day > promiseUntil) return undefined;
+    return { kind: 'promise', day };
+  },
+  claim: (form, { outstanding: { currency } }, { today }) => {
+    const day = dayNumber(form.get('paidOn'));
+    const method = OFFLINE_METHODS.find((each) => each === form.get('how'));
+    const sum = (form.get('amount') ?? '').trim();
+    const amount = parseAmount(sum === '' ? Number.NaN : Number(sum), currency as Currency);
+    // The payer can be a day ahead of the merchant.
+    const isPossible = day !== undefined && day <= today + 1 && day >= today - MAX_DAYS_AGO;
+    if (!isPossible || method === undefined || 'fault' in amount) return undefined;
+    const transaction = typed(form, 'transaction', MAX_TRANSACTION);
+    return { kind: 'claim', payment: { paidOn: dateOf(day), amount, method, ...(transaction && { transaction }) } };
+  },
+  dispute: (form) => {
+    const reason = DISPUTE_REASONS.find((each) => each === form.get('reason'));
+    const text = typed(form, 'text', MAX_TEXT);
+    return reason && { kind: 'dispute', complaint: { reason, ...(text && { text }) } };
+  },
+};
+
+/** What was said before, and what the merchant made of it. `isNew`: just now, so that it is read out. */
+export function saidBefore(view: PaymentView, { answers: words }: PaymentPageWords, isNew: boolean): string {
+  const { answers, merchant, language } = view;
+  if (answers === undefined) return '';
+  const { promised, isClaimed, isDisputed, isRejected } = answers;
+  return [
+    promised === undefined ? undefined : words.promised(merchant, factsOf(language).day(calendarDay(promised))),
+    isClaimed ? words.claimed(merchant) : undefined,
+    isRejected ? words.rejected(merchant) : undefined,
+    isDisputed ? words.disputed(merchant) : undefined,
+  ]
+    .flatMap((text) => (text === undefined ? [] : paragraph('note', text, isNew ? 'status' : undefined)))
+    .join('');
+}
+
+export function answerForms(view: PaymentView, words: PaymentPageWords): string {
+  const { answers } = view;
+  if (answers === undefined) return '';
+  const { promiseUntil } = answers;
+  return [
+    promiseUntil === undefined ? '' : promiseForm(answers.today, promiseUntil, words),
+    claimForm(view, answers, words),
+    disputeForm(words),
+  ].join('');
+}
+
+function promiseForm(today: number, until: number, { answers: words }: PaymentPageWords): string {
+  const attributes = `type="date" min="${dateOf(today)}" max="${dateOf(until)}" required`;
+  const fields = field(words.day, { name: 'payBy', attributes });
+  return folded(words.promise, payForm(words.sendPromise, { method: 'promise', look: 'go quiet', fields }));
+}
+
+function claimForm({ outstanding }: PaymentView, { today }: AnswersView, words: PaymentPageWords): string {
+  const { answers, methods } = words;
+  const step = 10 ** -minorDigits(outstanding.currency);
+  const [first, last] = [dateOf(today - MAX_DAYS_AGO), dateOf(today + 1)];
+  const sum = `type="number" inputmode="decimal" step="${step}" min="${step}" value="${toMajor(outstanding)}" required`;
+  const fields = [
+    field(answers.paidOn, {
+      name: 'paidOn',
+      attributes: `type="date" min="${first}" max="${last}" value="${dateOf(today)}" required`,
+    }),
+    field(`${words.amount} (${outstanding.currency})`, { name: 'amount', attributes: sum }),
+    choice(answers.how, { name: 'how', empty: answers.choose, values: named(OFFLINE_METHODS, methods) }),
+    field(answers.transaction, {
+      name: 'transaction',
+      attributes: `maxlength="${MAX_TRANSACTION}" autocomplete="off"`,
+    }),
+  ].join('');
+  return folded(answers.claim, payForm(answers.sendClaim, { method: 'claim', look: 'go quiet', fields }));
+}
+
+function disputeForm({ answers: words }: PaymentPageWords): string {
+  const fields = [
+    choice(words.reason, { name: 'reason', empty: words.choose, values: named(DISPUTE_REASONS, words.reasons) }),
+    textField(words.text, { name: 'text', maxLength: MAX_TEXT }),
+  ].join('');
+  return folded(words.dispute, payForm(words.sendDispute, { method: 'dispute', look: 'go quiet', fields }));
+}
+
+const named = (codes: readonly string[], names: Readonly<Record<string, string>>) =>
+  codes.map((code): [string, string] => [code, names[code] ?? code]);

@@ -1,0 +1,65 @@
+/** Decides on what a customer says was paid. An accepted claim is booked once, whatever is clicked twice: the decision comes first, and its entry has the claim's id. */
+import { claimOf, type Decision } from '#lib/domain/answers.ts';
+import { ownedCollection } from '#lib/domain/collection.ts';
+import { hashJson } from '#lib/domain/creation-record.ts';
+import { collectionNotFound } from '#lib/domain/errors.ts';
+import {
+  findReplayed,
+  type OfflinePayment,
+  refuseMalformed,
+  reportOffline,
+} from '#lib/domain/payment/record-payment.ts';
+import { decideClaim as decide } from '#lib/domain/revise-answers.ts';
+import type { Store } from '#lib/store/store.ts';
+import { type RecordPorts, recordPayment } from './record-payment.ts';
+import { type RevisePorts, reviseCollection } from './revise-collection.ts';
+
+type History = NonNullable<Awaited<ReturnType<Store['getHistory']>>>;
+type Change = Pick<Parameters<typeof reviseCollection>[2], 'account' | 'by' | 'now'>;
+
+export type ClaimDecision = {
+  claim: string;
+  decision: Decision;
+  payment?: GivenPayment | undefined;
+};
+
+type GivenPayment = { [Name in Exclude<keyof OfflinePayment, 'kind'>]?: OfflinePayment[Name] | undefined };
+
+type Named = { history: History | undefined; owner: Parameters<typeof reviseCollection>[1]['owner'] };
+
+/** @throws collection_not_found, collection_forbidden, claim_not_found, already_decided, validation_failed, duplicate_transaction, concurrent_change */
+export async function decideClaim(
+  ports: RevisePorts & RecordPorts,
+  { history, owner }: Named,
+  { claim: id, decision, payment, ...change }: ClaimDecision & Change,
+) {
+  const { account, by, now } = change;
+  const collection = ownedCollection(history?.collection, account);
+  if (history === undefined) throw collectionNotFound();
+  const claim = claimOf(collection, id);
+  const given = withDefaults(claim, payment ?? {}, now);
+  const recording = { requestKey: id, bodyHash: hashJson(id), by };
+  const isAccepted = decision === 'accepted' && claim.decision !== 'rejected';
+  // What would be refused once it is decided is refused before.
+  if (isAccepted && findReplayed(history.entries, recording) === undefined) {
+    refuseMalformed(given, recording, now);
+    reportOffline(collection, history.entries, { given, recording, now });
+  }
+  const revised = await reviseCollection(
+    ports,
+    { history, owner },
+    { ...change, mayHaveEnded: true, decide: (of) => decide(of, id, decision, now) },
+  );
+  if (decision === 'rejected') return { changed: revised.changed, booking: undefined };
+  const { entries } = revised.changed ? ((await ports.getHistory(collection.ref)) ?? history) : history;
+  const { booking } = await recordPayment(ports, { collection: revised.collection, entries, given, recording });
+  return { changed: revised.changed, booking: booking && { collection: collection.id, booking } };
+}
+
+/** Noon of the day that the customer gave, unless that is still to come. */
+function withDefaults(claim: ReturnType<typeof claimOf>, payment: GivenPayment, now: Date): OfflinePayment {
+  const noon = `${claim.paidOn}T12:00:00.000Z`;
+  const { amount = claim.amount, method = claim.method, note = claim.transaction } = payment;
+  const { paidAt = noon < now.toISOString() ? noon : now.toISOString(), transaction } = payment;
+  return { kind: 'payment', amount, method, note, paidAt, transaction };
+}
