@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { type LinkToken, parseLinkToken } from '#lib/domain/ids.ts';
-import { maskOptOutTokens, mayBeSent, optOutToken, optOutUrl } from '#lib/domain/opt-out-link.ts';
+import { maskOptOutTokens, mayBeSent, optOutToken, optOutUrl, replacedBy } from '#lib/domain/opt-out-link.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 
@@ -33,4 +33,15 @@ it('a message is shown without the tokens of its ways out, and with its way to p
   expect(maskOptOutTokens(`${text} ${pay} ${text}`)).toBe(
     `Stop: https://pay.example/u/… ${pay} Stop: https://pay.example/u/…`,
   );
+});
+
+it('the ten details that were replaced last are kept, each once, and none that is in use again', () => {
+  const details = Array.from({ length: 11 }, (_, n) => `+2348030000${n + 10}`);
+  const [oldest, second, ...others] = details;
+  expect(replacedBy(['new@example.com'], details.slice(10), details.slice(0, 10))).toEqual([second, ...others]);
+  expect(replacedBy([], [others[0] ?? ''], details.slice(0, 10))).toEqual(details.slice(0, 10));
+  expect(replacedBy([oldest ?? ''], ['old@example.com'], [oldest ?? '', second ?? ''])).toEqual([
+    second,
+    'old@example.com',
+  ]);
 });

@@ -5,13 +5,18 @@ import { toBase36 } from '#lib/domain/ids.ts';
 import type { FailureKind } from '#lib/domain/message/outgoing.ts';
 import { newDelivery } from '#lib/domain/webhook/delivery.ts';
 import { newEndpoint, newEndpointId } from '#lib/domain/webhook/endpoint.ts';
-import { helpKey } from '#lib/store/keys.ts';
+import { announcementKey, openByAddressKey } from '#lib/store/collection/keys.ts';
+import { putOpen } from '#lib/store/collection/open-by-address.ts';
+import { helpKey, type Key, messageKey } from '#lib/store/keys.ts';
+import { announcePayment } from '#lib/store/ledger/announcements.ts';
 import { listAudit, putOfAudit, recordDenied } from '#lib/store/member/audit.ts';
-import { claimHelp } from '#lib/store/message/messages.ts';
+import { claimHelp, keepMessageAlias } from '#lib/store/message/messages.ts';
 import { unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
+import { askedOnKey } from '#lib/store/webhook/keys.ts';
+import { countAsking } from '#lib/store/webhook/notify-addresses.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 
 useTable();
@@ -29,12 +34,51 @@ it('who was answered HELP is remembered for two days', async () => {
   expect((await table.getItem(helpKey('+2348031234567')))?.['ttl']).toBe(inDays(2));
 });
 
+const REF = { account: 'account', hash: toBase36(new Uint8Array(16)) };
+const PHONE = '+2348031234567';
+const OPEN = {
+  address: PHONE,
+  ref: REF,
+  createdAt: NOW.toISOString(),
+  expiresAt: new Date(NOW.getTime() + 60_000).toISOString(),
+};
+
+it.each<[string, Key, () => Promise<unknown>, number]>([
+  [
+    'a payment that came before its collection is announced for thirty days',
+    announcementKey('account', 'INV-1'),
+    () => announcePayment(table, 'account', 'INV-1', NOW),
+    inDays(30),
+  ],
+  [
+    'an open collection is found by its address for thirty days after its expiry at most',
+    openByAddressKey(PHONE, OPEN.createdAt, REF),
+    () => putOpen(table, OPEN),
+    inDays(30) + 60,
+  ],
+  [
+    'how many links were sent to addresses for notices is known for the day, and the next one',
+    askedOnKey('account', '2026-03-01'),
+    () => countAsking(table, 'account', '2026-03-01'),
+    Date.parse('2026-03-03T00:00:00.000Z') / 1000,
+  ],
+  [
+    'another id of a message leads to it for sixty days',
+    messageKey('whatsapp', 'second'),
+    () =>
+      keepMessageAlias(table, { channel: 'whatsapp', messageId: 'first', alias: 'second' }, { ref: REF, slot: 1 }, NOW),
+    inDays(60),
+  ],
+])('%s', async (_what, key, write, ttl) => {
+  await write();
+  expect((await table.getItem(key))?.['ttl']).toBe(ttl);
+});
+
 it.each(['waiting', 'held'] as const)('a delivery that is %s is kept for thirty days from its creation', (status) => {
   const id = newEndpointId('account', new Uint8Array(16));
   const endpoint = newEndpoint(id, { url: 'https://a.example', events: ['*'] }, NOW);
   const delivery = newDelivery(endpoint, { id: 'evt_1', type: 'payment.received', body: '{}' }, NOW);
-  const ref = { account: 'account', hash: toBase36(new Uint8Array(16)) };
-  expect(deliveryItem(ref, { ...delivery, status })['ttl']).toBe(inDays(30));
+  expect(deliveryItem(REF, { ...delivery, status })['ttl']).toBe(inDays(30));
 });
 
 it.each<[FailureKind, number | undefined]>([

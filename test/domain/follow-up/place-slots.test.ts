@@ -48,3 +48,14 @@ it('the rules for people count one reminder before the plan, and are not asked w
   const [first] = placements(aTimetable({ firstAt, count: 3, allowsFrom }));
   expect([first, asked]).toMatchObject([{ dueAt: firstAt }, []]);
 });
+
+it('slots that need time between them may be just so far apart, and not a minute less', () => {
+  const firstAt = at('2026-03-02T09:00:00.000Z');
+  const three = { firstAt, count: 3, apart: 120 * MINUTE, expiresAt: firstAt + 600 * MINUTE };
+  const placed = (second: number) =>
+    [...placements(aTimetable({ ...three, times: [firstAt, firstAt + second * MINUTE, firstAt + 240 * MINUTE] }))].map(
+      (each) => ('reason' in each ? each.reason : each.dueAt - firstAt),
+    );
+  expect(placed(120)).toEqual([0, 120 * MINUTE, 240 * MINUTE]);
+  expect(placed(119)).toEqual([0, 'contact_cap', 240 * MINUTE]);
+});

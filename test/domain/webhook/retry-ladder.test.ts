@@ -1,7 +1,13 @@
 /** The waits between the attempts of a webhook, and the pause for which a receiver asks. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextAttemptAt, retryAfterMs, WAITS_MS } from '#lib/domain/webhook/delivery.ts';
+import {
+  type DeliveryAttempt,
+  nextAttemptAt,
+  retryAfterMs,
+  WAITS_MS,
+  withAttempt,
+} from '#lib/domain/webhook/delivery.ts';
 
 const NOW = new Date('2026-07-01T09:00:00.000Z');
 const HOUR = 3_600_000;
@@ -48,4 +54,11 @@ describe('Retry-After', () => {
       expect(retryAfterMs(header, NOW)).toBeUndefined();
     },
   );
+});
+
+it('the log of a delivery keeps its latest thirty attempts', () => {
+  const attempts = Array.from({ length: 31 }, (_, n): DeliveryAttempt => ({ at: NOW.toISOString(), milliseconds: n }));
+  const logged = attempts.reduce<DeliveryAttempt[]>((log, attempt) => withAttempt(log, attempt), []);
+  expect(withAttempt([], attempts[0] as DeliveryAttempt)).toHaveLength(1);
+  expect(logged).toEqual(attempts.slice(1));
 });
