@@ -58,6 +58,12 @@ describe('a reopening', () => {
     expect(reopened({}, extendBy)?.expiresInMinutes).toBe(3 * 1440 + minutes);
   });
 
+  it('of one that could be paid for more than a year gives it a year', () => {
+    const expiresAt = new Date(NOW.getTime() + 525_600 * 60_000).toISOString();
+    for (const expiresInMinutes of [525_600, 525_601])
+      expect(reopened({ expiresInMinutes })).toMatchObject({ expiresAt });
+  });
+
   it('goes on with the next slot, in the rhythm of its new life, and leaves out what was paused, promised or part paid', () => {
     const past = {
       pause: { since: CREATED_AT.toISOString(), reason: 'merchant' },
@@ -92,6 +98,12 @@ describe('a reopening of a debt with a due day', () => {
     expect(after).toMatchObject({ status: 'overdue', followUp: { steps: 'past_due' }, nextRunAt: NOW.toISOString() });
     const own = { ...followUp, given: ['schedule' as const] };
     expect(reopened({ ...due('2026-03-02'), followUp: own }, 20_000)).toMatchObject({ followUp: { schedule: [0, 3] } });
+  });
+
+  it('is overdue from the instant on at which that day has ended', () => {
+    const end = new Date('2026-03-21T00:00:00.000Z');
+    const at = (ms: number) => reopenCollection(closed(due('2026-03-20')), {}, new Date(end.getTime() + ms))?.status;
+    expect([at(-1), at(0)]).toEqual(['pending', 'overdue']);
   });
 
   it('can be paid until that day has ended at least, and an end that is given must not be before', () => {

@@ -137,6 +137,21 @@ describe('recovery', () => {
     expect(of('amountBand|10000-99999')?.[7]).toBe(1);
   });
 
+  it('an answer in the very instant of a message belongs to that message, and none before the first counts', () => {
+    const at = (hours: number, ms = 0) => AT + hours * HOUR_MS + ms;
+    const all = figures({
+      messages: [message(1), message(3)],
+      replies: [at(1, -1), at(1), at(3, -1), at(3)],
+      optOuts: [at(9)],
+    });
+    const answers = (attempt: number) =>
+      cell(all, 'RECOVERY#2026-03#NGN', `${dayOf('2026-03-02')}|attempt|${attempt}`)?.slice(5, 7);
+    expect([answers(1), answers(2)]).toEqual([
+      [2, 0],
+      [1, 1],
+    ]);
+  });
+
   it.each([
     ['before the message', -1, []],
     ['at once', 0, [0, 1]],

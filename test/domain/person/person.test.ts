@@ -43,6 +43,14 @@ describe('the messages of a person', () => {
     expect(person.sends.map(({ at }) => at.slice(0, 10))).toEqual(['2026-01-03', '2026-03-02']);
   });
 
+  it('a message that is just thirty days old is kept, as a rule may count it', () => {
+    const old = aPerson('2026-01-31T08:59', '2026-01-31T09:00', '2026-02-01T09:00', '2026-02-02T09:00');
+    const person = withSend(old, { at: at_('2026-03-02T09:00'), channel: 'whatsapp', hash: 'abc' });
+    expect(person.sends.map(({ at }) => at.slice(5, 16))).toEqual([
+      ...['01-31T09:00', '02-01T09:00', '02-02T09:00', '03-02T09:00'],
+    ]);
+  });
+
   it('the message that a slot counted is the last one of its collection, unless that is from before the slot was due', () => {
     const person = aPerson('2026-03-02T09:00', '2026-03-02T10:00');
     const other = withSend(person, { at: at_('2026-03-02T11:00'), channel: 'sms', hash: 'xyz' });
