@@ -20,6 +20,10 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./life/life.ts')).life(table);
   },
+  insights: async ({ rows }) => {
+    const table = await useBenchTable();
+    return (await import('./insights.ts')).insights(table, rows / 10);
+  },
   executed: async ({ list }) => {
     const table = await useBenchTable();
     return (await import('./executed.ts')).executed(table, list);

@@ -2,7 +2,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import { dateOf } from '#lib/domain/due-day.ts';
 import { toLocal } from '#lib/domain/follow-up/local-time.ts';
-import { zonesOf } from '#lib/domain/phone.ts';
+import { allZonesOf } from '#lib/domain/phone.ts';
 import { MESSAGE_RESULTS } from './facts.ts';
 
 /** Numbers that are added one by one. What each place means is said by the kind of statistic. */
@@ -22,9 +22,9 @@ export const statisticName = (kind: StatisticKind, month: string, currency: stri
 
 export const monthOf = (day: number): string => dateOf(day).slice(0, 'yyyy-mm'.length);
 
-/** A day is one of the account's country: where that has several times, of its west end, where a day ends last. */
+/** A day is one of the account's country, as a due day is: where that has several times, of its west end, where a day ends last. */
 export function accountZone({ country }: Pick<Account, 'country'>, at: number): string {
-  const [first = 'UTC', ...others] = zonesOf({ country });
+  const [first = 'UTC', ...others] = allZonesOf(country);
   return others.reduce((west, zone) => (toLocal(zone, at) < toLocal(west, at) ? zone : west), first);
 }
 

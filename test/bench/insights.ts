@@ -1,0 +1,140 @@
+/** Measures what counting the events of an account costs, and what each report reads afterwards. */
+import { getBook } from '#functions/api/get-book.ts';
+import { getExperiment } from '#functions/api/get-experiment.ts';
+import { getFlow } from '#functions/api/get-flow.ts';
+import { getRecovery } from '#functions/api/get-recovery.ts';
+import { collectionId, eventId } from '#lib/domain/ids.ts';
+import type { Facts } from '#lib/domain/insights/facts.ts';
+import { insightsNeeds } from '#lib/endpoints/insights-endpoint.ts';
+import { getAccount } from '#lib/store/account/accounts.ts';
+import { feedItem, readFeed } from '#lib/store/event/feed.ts';
+import { toldKey } from '#lib/store/event/keys.ts';
+import { getTold } from '#lib/store/event/told.ts';
+import { clearNews, getNews } from '#lib/store/insights/news.ts';
+import {
+  getFirstCollections,
+  getOwed,
+  getPosition,
+  getStatistics,
+  saveCounted,
+} from '#lib/store/insights/statistics.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { packText } from '#lib/store/table/read-item.ts';
+import { storeOf } from '#lib/store/table/table.ts';
+import { countInsights } from '#lib/use-cases/count-insights.ts';
+import { aCollection } from '#test/support/a-collection.ts';
+import { type BenchAccount, openBenchAccount } from './bench-account.ts';
+import type { BenchTable } from './bench-table.ts';
+import { type Cost, costOf } from './count-calls.ts';
+import type { Table } from './report.ts';
+import { type Item, writeItems } from './seed-collections.ts';
+
+const DAY = 86_400_000;
+const HOLD_MS = 10;
+const CURRENCIES = ['NGN', 'USD'];
+const EVENTS_A_COLLECTION = 2;
+/** An account of a million collections has at least as many customers for each. */
+const COLLECTIONS_A_CUSTOMER = 3;
+
+const reads = { getAccount, getNews, getPosition, readFeed, getTold, getStatistics, getOwed, getFirstCollections };
+
+export async function insights(bench: BenchTable, collections: number): Promise<Table[]> {
+  const shop = await openBenchAccount();
+  // Told within the day before, so that counting begins with them.
+  const now = Date.now();
+  await writeItems(bench, tellings(shop.account.id, collections, now - DAY / 2));
+  const { cost, seconds } = await counted(shop, now);
+  const events = collections * EVENTS_A_COLLECTION;
+  return [
+    {
+      title: `Insights: counting ${events} events of ${collections} collections`,
+      notes: [
+        `"events a second": at ${HOLD_MS} ms a trip, as on AWS; ${Math.round(events / seconds)} on this machine.`,
+        'Capacity is that of a collection with two tellings.',
+      ],
+      rows: [
+        {
+          trips: cost.trips,
+          'events a trip': Math.round(events / cost.trips),
+          'events a second': Math.round((events / cost.trips) * (1000 / HOLD_MS)),
+          'RCU a collection': rounded(cost.rcu / collections),
+          'WCU a collection': rounded(cost.wcu / collections),
+        },
+      ],
+    },
+    { title: 'Insights: a report after that, the key check included', rows: await reports(shop) },
+  ];
+}
+
+const rounded = (value: number): number => Number(value.toFixed(2));
+
+async function counted({ account }: BenchAccount, now: number): Promise<{ cost: Cost; seconds: number }> {
+  const clock = { ...insightsNeeds.clock, now: () => new Date(now) };
+  const ports = { ...storeOf(table, { ...reads, saveCounted, clearNews }), clock };
+  const started = performance.now();
+  const cost = await costOf(table.client, async () => {
+    const { outcome } = await countInsights(ports, account.id, new Date(now + DAY));
+    if (outcome !== 'counted') throw new Error(`counting ended as ${outcome}`);
+  });
+  return { cost, seconds: (performance.now() - started) / 1000 };
+}
+
+async function reports({ ask }: BenchAccount) {
+  const to = new Date().toISOString().slice(0, 10);
+  const from = new Date(Date.now() - 365 * DAY).toISOString().slice(0, 10);
+  const year = { from, to, by: 'month' };
+  const asked = [
+    ['book', getBook, {}],
+    ['flow of a year', getFlow, year],
+    ['recovery of a year by channel', getRecovery, { from, to, by: 'channel' }],
+    ['experiment', getExperiment, {}],
+  ] as const;
+  const rows = [];
+  for (const [report, make, query] of asked) {
+    const { trips, requests, rcu } = await costOf(
+      table.client,
+      () => ask(make(insightsNeeds), 200, { query: query as Record<string, string> }),
+      HOLD_MS,
+    );
+    rows.push({ report, trips, requests, rcu });
+  }
+  return rows;
+}
+
+/** Each collection was created within the last year, and was reminded; every second one is paid. */
+function* tellings(account: string, collections: number, start: number): Generator<Item> {
+  for (let rank = 0; rank < collections; rank += 1) {
+    const { ref } = aCollection({ account, reference: `order-${rank}` });
+    const createdAt = start - (rank % 360) * DAY;
+    const isPaid = rank % 2 === 0;
+    const facts: Facts = {
+      contact: `contact_${String(Math.floor(rank / COLLECTIONS_A_CUSTOMER)).padStart(25, '0')}`,
+      currency: CURRENCIES[rank % CURRENCIES.length] ?? 'NGN',
+      amount: 4_500_000,
+      received: 0,
+      status: 'pending',
+      createdAt,
+      expiresAt: createdAt + 30 * DAY,
+      country: 'NG',
+      messages: [{ at: createdAt + DAY / 4, channel: 'whatsapp', tone: 'gentle', result: 'read' }],
+      money: [],
+      replies: [],
+      optOuts: [],
+    };
+    const paid: Facts = {
+      ...facts,
+      received: facts.amount,
+      status: 'completed',
+      endedAt: createdAt + DAY,
+      money: [{ at: createdAt + DAY, credited: facts.amount, byHand: false }],
+    };
+    for (const [index, known] of [facts, isPaid ? paid : facts].entries()) {
+      const sequence = index + 1;
+      const id = eventId(collectionId(ref), String(sequence));
+      const toldAt = new Date(start + rank * EVENTS_A_COLLECTION + index).toISOString();
+      const body = JSON.stringify({ id, data: { collection: { id: collectionId(ref) } } });
+      yield { ...toldKey(ref, sequence), id, sequence, toldAt, facts: packText(JSON.stringify(known)) };
+      yield feedItem({ ref, id, type: 'collection.created', sequence, toldAt, body });
+    }
+  }
+}
