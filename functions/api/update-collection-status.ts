@@ -26,8 +26,8 @@ export const updateCollectionStatus = (deps: typeof needs) =>
       const ref = parseCollectionId(id);
       return ref && deps.getCollection(ref);
     },
-    run: async ({ account, by, body, now, requestId, signedIn }, found) => {
-      if (body.status === 'cancelled') await signedIn?.demand('admin');
+    run: async ({ account, by, body, now, requestId, demand }, found) => {
+      if (body.status === 'cancelled') await demand?.('admin');
       const stored = ownedCollection(found, account);
       const { collection, changed } = await changeStatus(deps, {
         ref: stored.ref,

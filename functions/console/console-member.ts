@@ -79,9 +79,9 @@ const endMemberSessions = (deps: Needs) =>
     success: { status: 200, message: 'Sessions ended successfully' },
     acceptsKeys: false,
     load: nothing,
-    run: async ({ by, now, signedIn, ...request }) => {
+    run: async ({ by, now, signedIn, demand, ...request }) => {
       const isOwn = request.id === by?.id;
-      if (!isOwn) await signedIn?.demand('admin');
+      if (!isOwn) await demand?.('admin');
       const ref = memberRefOf(request);
       const except = isOwn && signedIn ? { except: signedIn.session } : {};
       return shown(await signOutEverywhere(deps, { ref, by, now, ...except }));

@@ -81,7 +81,11 @@ export const COMMANDS: Record<string, Command> = {
   },
   'keys create': {
     summary: 'Make an API key; it is shown once',
-    options: { account, 'expires-in-days': text('days', 'without it the key holds until revoked') },
+    options: {
+      account,
+      role: text('viewer|agent|admin', 'what it may do, as a member of that role (default: admin)'),
+      'expires-in-days': text('days', 'without it the key holds until revoked'),
+    },
     load: async () => (await accounts()).createKey,
   },
   'keys list': {

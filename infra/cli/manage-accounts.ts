@@ -4,6 +4,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashToken, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/checked-token.ts';
+import type { Role } from '#lib/domain/member.ts';
 import { isCountry } from '#lib/domain/phone.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';
 import type { Credentials } from '#lib/payment/port.ts';
@@ -38,13 +39,14 @@ export async function openAccount(given: { name: string; mode: Mode; country?: s
 /** Makes a key and returns it. It can be seen only now, because only its hash is stored. */
 export async function issueApiKey(
   account: { id: string; mode: Mode },
-  expiresAt?: Date,
+  { role, expiresAt }: { role?: Role; expiresAt?: Date | undefined } = {},
 ): Promise<{ apiKey: string; stored: ApiKey }> {
-  const apiKey = newApiKey(account, await newestChecksumKey(), random.bytes);
+  const apiKey = newApiKey({ ...account, role }, await newestChecksumKey(), random.bytes);
   const stored: ApiKey = {
     hash: hashToken(apiKey),
     mode: account.mode,
     hint: hintOfApiKey(apiKey),
+    ...(role !== undefined && role !== 'admin' && { role }),
     createdAt: clock.now().toISOString(),
     ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
   };

@@ -2,7 +2,7 @@
 import { issueApiKey, linksTo, memberStore, openAccount, saveCredentials } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { accountOfApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
+import { hashToken, isLive, readApiKey } from '#lib/domain/checked-token.ts';
 import { memberRefOf, toBase36 } from '#lib/domain/ids.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
 import { kindOf, newProvider } from '#lib/domain/provider.ts';
@@ -40,7 +40,7 @@ export async function keepDemoAccount(file: string): Promise<LocalAccount> {
   if (!kept || !account) return keep(file, await openLocalAccount(DEMO));
   await completeSandboxes(account);
   const key = await getApiKey(table, kept.account, hashToken(kept.apiKey));
-  const isOurs = accountOfApiKey(kept.apiKey, service.settings.checksumKeys) !== undefined;
+  const isOurs = readApiKey(kept.apiKey, service.settings.checksumKeys) !== undefined;
   if (isOurs && key && isLive(key, clock.now())) return kept;
   const { apiKey } = await issueApiKey(account);
   return keep(file, { account: account.id, apiKey });

@@ -13,7 +13,7 @@ export type Route = {
 };
 
 type GuardedRoute = Route & {
-  /** The least that a member must be; an API key may do everything. */
+  /** The least that a member, or a key, must be. */
   role: Role;
 };
 
@@ -110,7 +110,7 @@ export type Operation = (typeof ROUTES)[number]['operation'];
 export const allowedMethods = (resource: string): Method[] =>
   [...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES].filter(({ path }) => path === resource).map(({ method }) => method);
 
-/** The role that a member needs for a request; that of an administrator for what no route names. */
+/** The role that a member or a key needs for a request; that of an administrator for what no route names. */
 export function roleFor(method: string, resource: string): Role {
   const guarded: readonly (Route & Partial<GuardedRoute>)[] = [...ROUTES, ...CONSOLE_ROUTES];
   return guarded.find((route) => route.method === method && route.path === resource)?.role ?? 'admin';

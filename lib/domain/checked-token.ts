@@ -1,10 +1,11 @@
 /**
- * Secrets that are handed out once: API keys, `ck_live_<account><secret><checksum>`, and for members one-time links, `cl_<account><member>…`,
+ * Secrets that are handed out once: API keys, `ck_live_<account><secret><checksum>`, or `ck_live_viewer_…` of a role below administrator, and for members one-time links, `cl_<account><member>…`,
  * and sessions, `cs_…`. The checksum is keyed: who does not have the deployment's checksum key cannot make up a token that would have
  * to be looked up (docs/decisions/0002-key-check-in-the-handler.md).
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { ACCOUNT_LENGTH, type MemberRef, memberId, parseMemberId } from './ids.ts';
+import type { Role } from './member.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 33 base-62 characters hold 196 random bits. */
@@ -54,24 +55,26 @@ export type ApiKey = {
   hash: string;
   mode: Mode;
   hint: string;
+  /** Absent: administrator. The key says it, too. */
+  role?: Role;
   createdAt: string;
   expiresAt?: string;
   revokedAt?: string;
 };
 
 const HINT_LENGTH = 4;
-const FORM = new RegExp(`^ck_(?:live|test)_([0-9a-z]{${ACCOUNT_LENGTH}})${SECRET_AND_CHECKSUM}$`);
+const FORM = new RegExp(`^ck_(?:live|test)_(?:(viewer|agent)_)?([0-9a-z]{${ACCOUNT_LENGTH}})${SECRET_AND_CHECKSUM}$`);
 
 export const newApiKey = (
-  { id, mode }: { id: string; mode: Mode },
+  { id, mode, role = 'admin' }: { id: string; mode: Mode; role?: Role | undefined },
   checksumKey: string,
   randomBytes: RandomBytes,
-): string => newToken(`ck_${mode}_${id}`, checksumKey, randomBytes);
+): string => newToken(`ck_${mode}_${role === 'admin' ? '' : `${role}_`}${id}`, checksumKey, randomBytes);
 
-/** The account that a key names; undefined if it is malformed or forged. Only the stored hash proves the key. */
-export function accountOfApiKey(key: string, checksumKeys: readonly string[]): string | undefined {
-  const account = FORM.exec(key)?.[1];
-  return account !== undefined && hasOurChecksum(key, checksumKeys) ? account : undefined;
+/** The account and the role that a key names; undefined if it is malformed or forged. Only the stored hash proves the key. */
+export function readApiKey(key: string, checksumKeys: readonly string[]): { account: string; role: Role } | undefined {
+  const [, role = 'admin', account] = FORM.exec(key) ?? [];
+  return account !== undefined && hasOurChecksum(key, checksumKeys) ? { account, role: role as Role } : undefined;
 }
 
 export const hintOfApiKey = (key: string): string => {

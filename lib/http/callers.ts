@@ -16,11 +16,14 @@ type CallerReads = {
 
 export type Callers = CallerReads & Pick<Service, 'settings' | 'callerGuard'>;
 
-/** A member with a session. `demand` refuses a role that is too low, and records that. @throws forbidden */
-export type SignedIn = { member: Member; session: string; demand: (role: Role) => Promise<void> };
+/** A member with a session. */
+export type SignedIn = { member: Member; session: string };
 
-/** Empty for an API key. */
-export type Verified = { by?: By; signedIn?: SignedIn };
+/** Refuses a role that is too low, and records that of a member. @throws forbidden */
+export type Demand = (role: Role) => Promise<void>;
+
+/** Empty for a key of an administrator. */
+export type Verified = { by?: By; signedIn?: SignedIn; demand?: Demand };
 
 /** `account` is what the key or the session names; `verified` rejects if it is not that account's. */
 export type CallerCheck = { account: string; verified: Promise<Verified> };

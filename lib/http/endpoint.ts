@@ -1,11 +1,12 @@
 /** The middleware of every API request: finds out who calls by a key or a session, reads the input, runs the endpoint, builds the envelope. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { accountOfApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
-import { invalidApiKey, invalidSession, keyAndSession, malformedJson } from '#lib/domain/errors.ts';
+import { hashToken, isLive, readApiKey } from '#lib/domain/checked-token.ts';
+import { forbidden, invalidApiKey, invalidSession, keyAndSession, malformedJson } from '#lib/domain/errors.ts';
+import { covers, type Role } from '#lib/domain/member.ts';
 import type { Service } from '#lib/service.ts';
 import { isEmpty, readJsonBody } from './body.ts';
-import type { CallerCheck, Callers, SignedIn } from './callers.ts';
+import type { CallerCheck, Callers, Demand, SignedIn, Verified } from './callers.ts';
 import { type HttpEvent, header, type Reader, type Request, readRequest } from './request.ts';
 import { errorEnvelope, respond } from './responses.ts';
 
@@ -23,7 +24,7 @@ export type Endpoint<Body, Query, Loaded> = {
   /** Reads what the request names while its key is being checked. It must not write: the caller is not verified yet. */
   load: (request: Request<Body, Query>) => Promise<Loaded>;
   run: (
-    request: Request<Body, Query> & { signedIn?: SignedIn | undefined },
+    request: Request<Body, Query> & { signedIn?: SignedIn | undefined; demand?: Demand | undefined },
     loaded: Loaded,
   ) => Promise<Outcome> | Outcome;
 };
@@ -42,8 +43,8 @@ export function endpoint<Body, Query, Loaded>(
     const request = readRequest({ query, body: readBody }, event, { body: json, account, now });
     const loading = load(request);
     loading.catch(() => {});
-    const { by, signedIn } = await verified;
-    return succeed(success, await run({ ...request, by, signedIn }, await loading), request.requestId);
+    const { by, signedIn, demand } = await verified;
+    return succeed(success, await run({ ...request, by, signedIn, demand }, await loading), request.requestId);
   };
   return middy<HttpEvent, APIGatewayProxyResult>()
     .use(errorEnvelope(service.log))
@@ -123,24 +124,43 @@ function identifyCaller(callers: Callers, { event, now, acceptsKeys }: Arrived):
   const token = sessionIn(event, baseUrl);
   if (token === undefined) {
     if (!acceptsKeys) throw invalidSession();
-    return identifyByKey(callers, key, now);
+    return identifyByKey(callers, key, { event, now });
   }
   if (key !== undefined) throw keyAndSession();
   return import('./identify-member.ts').then(({ identifyMember }) => identifyMember(callers, { event, token, now }));
 }
 
-/** @throws invalid_api_key, too_many_requests */
-function identifyByKey({ getApiKey, callerGuard, settings }: Callers, key: string | undefined, now: Date): CallerCheck {
-  const account = accountOfApiKey(key ?? '', settings.checksumKeys);
-  if (key === undefined || account === undefined) throw invalidApiKey();
+type Call = Pick<Arrived, 'event' | 'now'>;
+
+/** @throws invalid_api_key, too_many_requests, forbidden */
+function identifyByKey(
+  { getApiKey, callerGuard, settings }: Callers,
+  key: string | undefined,
+  { event, now }: Call,
+): CallerCheck | Promise<CallerCheck> {
+  const named = readApiKey(key ?? '', settings.checksumKeys);
+  if (key === undefined || named === undefined) throw invalidApiKey();
+  const { account, role } = named;
   const hash = hashToken(key);
   if (callerGuard.isRefused(hash, now)) throw invalidApiKey();
   callerGuard.takeTurn(account, now);
-  const verified = getApiKey(account, hash).then((stored) => {
+  const verified = getApiKey(account, hash).then((stored): Verified => {
     if (stored !== undefined && isLive(stored, now)) return {};
     callerGuard.rememberRefused(hash, now);
     throw invalidApiKey();
   });
   verified.catch(() => {});
-  return { account, verified };
+  return role === 'admin' ? { account, verified } : limitTo(role, { account, verified }, event);
+}
+
+/** A key says its role, so that nothing is read for a request that is refused; the key itself is checked before. @throws forbidden */
+async function limitTo(role: Role, { account, verified }: CallerCheck, event: HttpEvent): Promise<CallerCheck> {
+  const { roleFor } = await import('#lib/contract/routes.ts');
+  const demand = async (needed: Role): Promise<void> => {
+    if (!covers(role, needed)) throw forbidden();
+  };
+  if (!covers(role, roleFor(event.httpMethod, event.resource))) await verified.then(() => demand('admin'));
+  const limited = verified.then(() => ({ demand }));
+  limited.catch(() => {});
+  return { account, verified: limited };
 }

@@ -3,8 +3,8 @@ import { roleFor } from '#lib/contract/routes.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { hashToken, memberOfToken } from '#lib/domain/checked-token.ts';
 import { forbidden, invalidSession, requestRefused } from '#lib/domain/errors.ts';
-import { byOf, covers, liveSession, type Member, type Role } from '#lib/domain/member.ts';
-import type { CallerCheck, Callers, Verified } from './callers.ts';
+import { byOf, covers, liveSession, type Member } from '#lib/domain/member.ts';
+import type { CallerCheck, Callers, Demand, Verified } from './callers.ts';
 import { type HttpEvent, header } from './request.ts';
 
 type Arrived = { event: HttpEvent; token: string; now: Date };
@@ -28,7 +28,7 @@ export function identifyMember(callers: Callers, { event, token, now }: Arrived)
     }
     const demand = demandOf(member, { event, now, account: ref.account, callers });
     await demand(roleFor(event.httpMethod, event.resource));
-    return { by: byOf(member), signedIn: { member, session, demand } };
+    return { by: byOf(member), signedIn: { member, session }, demand };
   };
   const verified = verify();
   verified.catch(() => {});
@@ -38,8 +38,8 @@ export function identifyMember(callers: Callers, { event, token, now }: Arrived)
 type Call = { event: HttpEvent; now: Date; account: string; callers: Callers };
 
 const demandOf =
-  (member: Member, { event, now, account, callers }: Call) =>
-  async (role: Role): Promise<void> => {
+  (member: Member, { event, now, account, callers }: Call): Demand =>
+  async (role) => {
     if (covers(member.role, role)) return;
     const detail = `${event.httpMethod} ${event.resource}`;
     await callers.recordDenied?.(account, newAuditEntry('denied', { member, detail }, now));

@@ -2,11 +2,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ApiKey, accountOfApiKey, hashToken, hintOfApiKey, isLive, newApiKey } from '#lib/domain/checked-token.ts';
+import { type ApiKey, hashToken, hintOfApiKey, isLive, newApiKey, readApiKey } from '#lib/domain/checked-token.ts';
 import { bytesFrom } from '#test/support/bytes.ts';
 
 const ACCOUNT = 'abc123def0';
 const KEY = 'the-key-of-the-deployment';
+const HOLDER = { account: ACCOUNT, role: 'admin' };
 const OWNER = { id: ACCOUNT, mode: 'live' } as const;
 const NOW = new Date('2026-03-01T09:00:00.000Z');
 const aKey = (given: Partial<ApiKey> = {}): ApiKey => ({
@@ -21,9 +22,22 @@ describe('an API key', () => {
   it('an API key shows its mode and its account, and nothing else can be read from it', () => {
     const key = newApiKey(OWNER, KEY, randomBytes);
     expect(key).toMatch(/^ck_live_abc123def0[0-9A-Za-z]{39}$/);
-    expect(accountOfApiKey(key, [KEY])).toBe(ACCOUNT);
+    expect(readApiKey(key, [KEY])).toEqual(HOLDER);
     expect(newApiKey({ ...OWNER, mode: 'test' }, KEY, randomBytes)).toMatch(/^ck_test_/);
   });
+
+  it.each(['viewer', 'agent'] as const)(
+    'an API key of a role below administrator says so, and no letter of it can be changed: %s',
+    (role) => {
+      const key = newApiKey({ ...OWNER, role }, KEY, randomBytes);
+      expect(key).toMatch(new RegExp(`^ck_live_${role}_abc123def0[0-9A-Za-z]{39}$`));
+      expect(readApiKey(key, [KEY])).toEqual({ account: ACCOUNT, role });
+      expect(hintOfApiKey(key)).toBe(key.slice(-39, -35));
+      for (const other of ['', 'admin_', role === 'agent' ? 'viewer_' : 'agent_']) {
+        expect(readApiKey(key.replace(`${role}_`, other), [KEY])).toBeUndefined();
+      }
+    },
+  );
 
   it('an API key ends with six characters of base 62 that the rest and the checksum key give', () => {
     const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -37,18 +51,18 @@ describe('an API key', () => {
 
   it('an API key that was made with another checksum key is not one of ours', () => {
     const key = newApiKey(OWNER, 'a guess', randomBytes);
-    expect([accountOfApiKey(key, [KEY]), accountOfApiKey(key, [])]).toEqual([undefined, undefined]);
+    expect([readApiKey(key, [KEY]), readApiKey(key, [])]).toEqual([undefined, undefined]);
   });
 
   it('an API key made with an older checksum key holds as long as that key is known', () => {
     const key = newApiKey(OWNER, 'older', randomBytes);
-    expect([accountOfApiKey(key, [KEY, 'older']), accountOfApiKey(key, [KEY])]).toEqual([ACCOUNT, undefined]);
+    expect([readApiKey(key, [KEY, 'older']), readApiKey(key, [KEY])]).toEqual([HOLDER, undefined]);
   });
 
   it('an API key made from any random bytes gives back its account', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('live' as const, 'test' as const), (seed, mode) => {
-        expect(accountOfApiKey(newApiKey({ ...OWNER, mode }, KEY, bytesFrom(seed)), [KEY])).toBe(ACCOUNT);
+        expect(readApiKey(newApiKey({ ...OWNER, mode }, KEY, bytesFrom(seed)), [KEY])).toEqual(HOLDER);
       }),
     );
   });
@@ -59,27 +73,27 @@ describe('an API key', () => {
   });
 
   it('an API key that was issued once stays valid in every later version', () => {
-    expect(accountOfApiKey(`ck_live_abc123def0${'z'.repeat(33)}4GJbgQ`, [KEY])).toBe(ACCOUNT);
+    expect(readApiKey(`ck_live_abc123def0${'z'.repeat(33)}4GJbgQ`, [KEY])).toEqual(HOLDER);
   });
 
   it('an API key with any one character changed is malformed', () => {
     const key = newApiKey(OWNER, KEY, bytesFrom('typo'));
     for (let at = 0; at < key.length; at += 1) {
       const typo = key[at] === 'x' ? 'y' : 'x';
-      expect(accountOfApiKey(key.slice(0, at) + typo + key.slice(at + 1), [KEY]), `at ${at}`).toBeUndefined();
+      expect(readApiKey(key.slice(0, at) + typo + key.slice(at + 1), [KEY]), `at ${at}`).toBeUndefined();
     }
   });
 
   it.each(['', 'ck_live_', 'Bearer abc', ' ', 'ck_prod_abc123def0', '\u0000'])(
     'the text %j is not an API key',
     (text) => {
-      expect(accountOfApiKey(text, [KEY])).toBeUndefined();
+      expect(readApiKey(text, [KEY])).toBeUndefined();
     },
   );
 
   it('an API key with a character before or after it is malformed', () => {
     const key = newApiKey(OWNER, KEY, bytesFrom('edges'));
-    expect([` ${key}`, `${key} `, `${key}\n`].map((text) => accountOfApiKey(text, [KEY]))).toEqual([
+    expect([` ${key}`, `${key} `, `${key}\n`].map((text) => readApiKey(text, [KEY]))).toEqual([
       undefined,
       undefined,
       undefined,

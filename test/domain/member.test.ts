@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accountOfApiKey, memberOfToken, newApiKey, newMemberToken } from '#lib/domain/checked-token.ts';
+import { memberOfToken, newApiKey, newMemberToken, readApiKey } from '#lib/domain/checked-token.ts';
 import { parseMemberId } from '#lib/domain/ids.ts';
 import {
   anotherAdmin,
@@ -215,7 +215,7 @@ it('a token names its member, under the newest checksum key and under older ones
 it('a token of one use is none of the other, and no API key', () => {
   expect(memberOfToken('session', make('link'), KEYS)).toBeUndefined();
   expect(memberOfToken('session', make('link').replace('cl_', 'cs_'), KEYS)).toBeUndefined();
-  expect(accountOfApiKey(make('session'), KEYS)).toBeUndefined();
+  expect(readApiKey(make('session'), KEYS)).toBeUndefined();
   const key = newApiKey({ id: 'abc0123xyz', mode: 'live' }, 'a-key', randomBytes);
   expect(memberOfToken('session', key, KEYS)).toBeUndefined();
 });

@@ -162,3 +162,35 @@ describe('the token bucket of an account', () => {
     for (let n = 0; n < 50; n += 1) expect((await list(store.key)).status).toBe(200);
   });
 });
+
+describe('a key whose role is too low', () => {
+  /** What a create reads first. */
+  const getAccount: typeof store.deps.getAccount = (...asked) => {
+    reads.push('account');
+    return store.deps.getAccount(...asked);
+  };
+
+  it('is refused when its own item has been read and nothing else, whatever the body is; a revoked one is no key at all', async () => {
+    const key = newKey({ ...store.account, role: 'viewer' });
+    const stored: ApiKey = {
+      hash: hashToken(key),
+      mode: 'test',
+      hint: 'abcd',
+      role: 'viewer',
+      createdAt: '2026-03-01T09:00:00.000Z',
+    };
+    const create = (item: ApiKey, body: unknown) => {
+      const handler = createCollection({ ...store.deps, getApiKey: async () => item, getAccount, ...ticking });
+      return invoke(handler, { method: 'POST', resource: '/public/collections', key, body });
+    };
+    for (const body of [aCreateBody(), '{']) {
+      expectRefusal(await create(stored, body), {
+        status: 403,
+        code: 'forbidden',
+        message: 'Your role does not allow this',
+      });
+    }
+    expectRefusal(await create({ ...stored, revokedAt: stored.createdAt }, '{'), INVALID);
+    expect(reads).toEqual([]);
+  });
+});

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashToken, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/checked-token.ts';
+import type { Role } from '#lib/domain/member.ts';
 import { service } from '#lib/service.ts';
 import { saveApiKey } from '#lib/store/account/accounts.ts';
 import { createAccount } from '#lib/store/account/directory.ts';
@@ -14,12 +15,12 @@ const PAST = '2020-01-01T00:00:00.000Z';
 export type Tenant = { account: Account; key: string };
 
 /** A key of the right form, which is not stored. */
-export const newKey = (account: Pick<Account, 'id' | 'mode'>): string =>
+export const newKey = (account: Pick<Account, 'id' | 'mode'> & { role?: Role | undefined }): string =>
   newApiKey(account, String(service.settings.checksumKeys[0]), randomBytes);
 
 /** Stores a new key of the account; returns the key in clear text. */
 export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}): Promise<string> {
-  const key = newKey(account);
+  const key = newKey({ ...account, role: given.role });
   const { mode } = account;
   await saveApiKey(table, account.id, {
     hash: hashToken(key),

@@ -6,6 +6,7 @@ import { clock } from '#lib/clock.ts';
 import { type Account, isSupportEmail, type Support, supportPhone } from '#lib/domain/account.ts';
 import { MAX_PROMISE_DAYS } from '#lib/domain/answers.ts';
 import { type ApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
+import { ROLES, type Role } from '#lib/domain/member.ts';
 import {
   getAccount,
   listApiKeys,
@@ -78,14 +79,22 @@ const MAX_DAYS = 3650;
 
 export const createKey: Run = async (values) => {
   const expiresAt = readExpiry(values);
+  const role = readRole(values);
   const account = await findAccount(values);
-  const { apiKey, stored } = await issueApiKey(account, expiresAt);
+  const { apiKey, stored } = await issueApiKey(account, { role, expiresAt });
   const { id, hint, mode, createdAt } = showKey(stored, clock.now());
   const until = stored.expiresAt === undefined ? '' : `, until ${stored.expiresAt}`;
-  const text = `${apiKey}\n\nThis is the only time it is shown. It is key ${id} of account ${account.id}${until}.`;
+  const text = `${apiKey}\n\nThis is the only time it is shown. It is key ${id} of account ${account.id}, ${role}${until}.`;
   const expiry = stored.expiresAt === undefined ? {} : { expiresAt: stored.expiresAt };
-  return { data: { account: account.id, apiKey, id, hint, mode, createdAt, ...expiry }, text };
+  return { data: { account: account.id, apiKey, id, hint, mode, role, createdAt, ...expiry }, text };
 };
+
+/** What the key may do: the same as a member of this role. */
+function readRole(values: Values): Role {
+  const role = ROLES.find((each) => each === (values['role'] ?? 'admin'));
+  if (role !== undefined) return role;
+  throw new UsageError(`--role must be one of ${ROLES.join(', ')}`);
+}
 
 function readExpiry(values: Values): Date | undefined {
   if (values['expires-in-days'] === undefined) return undefined;
@@ -95,15 +104,15 @@ function readExpiry(values: Values): Date | undefined {
   throw new UsageError(`--expires-in-days must be a whole number from 1 to ${MAX_DAYS}`);
 }
 
-const HEADINGS = ['KEY', 'HINT', 'MODE', 'STATE', 'CREATED', 'EXPIRES', 'REVOKED'];
+const HEADINGS = ['KEY', 'HINT', 'MODE', 'ROLE', 'STATE', 'CREATED', 'EXPIRES', 'REVOKED'];
 
 export const listKeys: Run = async (values) => {
   const { id: account } = await findAccount(values);
   const now = clock.now();
   const keys = (await listApiKeys(table, account)).map((key) => showKey(key, now));
   if (keys.length === 0) return { data: keys, text: `Account ${account} has no keys yet.` };
-  const rows = keys.map(({ id, hint, mode, state, createdAt, expiresAt = '-', revokedAt = '-' }) => {
-    return [id, hint, mode, state, createdAt, expiresAt, revokedAt];
+  const rows = keys.map(({ id, hint, mode, role, state, createdAt, expiresAt = '-', revokedAt = '-' }) => {
+    return [id, hint, mode, role, state, createdAt, expiresAt, revokedAt];
   });
   return { data: keys, text: alignColumns(HEADINGS, rows) };
 };
@@ -134,5 +143,5 @@ const ID_LENGTH = 12;
 function showKey(key: ApiKey, now: Date) {
   const { hash, ...shown } = key;
   const ended = key.revokedAt === undefined ? 'expired' : 'revoked';
-  return { id: hash.slice(0, ID_LENGTH), ...shown, state: isLive(key, now) ? 'live' : ended };
+  return { id: hash.slice(0, ID_LENGTH), role: 'admin' as Role, ...shown, state: isLive(key, now) ? 'live' : ended };
 }

@@ -3,6 +3,7 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account, Experiment, Support } from '#lib/domain/account.ts';
 import type { ApiKey, Mode } from '#lib/domain/checked-token.ts';
+import { ROLES } from '#lib/domain/member.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey, SORT_KEY } from '#lib/store/keys.ts';
 import { flag, instant, integer, map, named, number, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
@@ -101,6 +102,7 @@ const apiKey = object<ApiKey>({
   hash: text,
   mode,
   hint: text,
+  role: optional(oneOf(ROLES)),
   createdAt: instant,
   expiresAt: optional(instant),
   revokedAt: optional(instant),

@@ -8,7 +8,7 @@ import { listAudit } from '#lib/store/member/audit.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { aService } from '#test/support/a-service.ts';
-import { useTenants } from '#test/support/accounts.ts';
+import { aStoredKey, useTenants } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { type Handler, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
@@ -128,6 +128,38 @@ describe.each(ROLES)('a member who is %s', (role) => {
     const nobody = { status: 404, code: 'member_not_found' };
     expectRefusal(await end('mem_nobody'), role === 'admin' ? nobody : FORBIDDEN);
     expect((await invoke(handlerOf('list-collections'), { headers: members[role].headers })).status).toBe(200);
+  });
+});
+
+describe.each(ROLES)('a key whose role is %s', (role) => {
+  const guarded = ROUTES.filter((route) => !OPEN.includes(nameOf(route)));
+  let key: string;
+  beforeAll(async () => {
+    key = await aStoredKey(tenants.mine.account, { role });
+  });
+
+  it.each(guarded.map((route) => [nameOf(route), route] as const))(
+    'may do what a member of the role may: %s',
+    async (name, route) => {
+      const asked = { method: route.method, resource: route.path, id: 'unknown', key };
+      const answer = await invoke(handlerOf(route.operation), route.method === 'GET' ? asked : { ...asked, body: {} });
+      if (ALLOWED[role].includes(name)) expect([401, 403, 500], answer.text).not.toContain(answer.status);
+      else expectRefusal(answer, FORBIDDEN);
+    },
+  );
+
+  it('may cancel a collection only as an administrator', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    const call = {
+      method: 'PATCH',
+      resource: '/public/collections/{id}/status',
+      id,
+      key,
+      body: { status: 'cancelled' },
+    };
+    const answer = await invoke(handlerOf('update-collection-status'), call);
+    if (role === 'admin') expect(answer.status).toBe(200);
+    else expectRefusal(answer, FORBIDDEN);
   });
 });
 

@@ -28,7 +28,7 @@ const folderOf = (entry: string): string => {
 };
 
 /** What only a session of the console needs. */
-const OF_A_SESSION = ['audit', 'identify-member', 'members'];
+const OF_A_SESSION = ['audit', 'identify-member', 'members', 'routes'];
 
 /** One for each payment provider. */
 const ADAPTERS = PROVIDER_KINDS.map(() => 'adapter');

@@ -45,6 +45,17 @@ it('keys revoke takes a hint or the key itself, and leaves the other keys alone'
   });
 });
 
+it('keys create makes a key of a role, which the list shows', async () => {
+  const { id: account } = await json('accounts', 'create', '--name', 'Roles');
+  const key = await json('keys', 'create', '--account', account, '--role', 'viewer');
+  expect(key).toMatchObject({ role: 'viewer', apiKey: expect.stringMatching(/^ck_live_viewer_/) });
+  expect(await list(key.apiKey)).toBe(200);
+  const provider = { name: 'Mine', slug: 'mine' };
+  expect((await call(`${instance.ready.baseUrl}/public/providers`, 'POST', provider, key.apiKey)).status).toBe(403);
+  await json('keys', 'create', '--account', account);
+  expect(await json('keys', 'list', '--account', account)).toMatchObject([{ role: 'viewer' }, { role: 'admin' }]);
+});
+
 it('keys create makes a key that expires by the clock of the local run', async () => {
   const { id: account } = await json('accounts', 'create', '--name', 'Guest');
   const { apiKey, expiresAt } = await json('keys', 'create', '--account', account, '--expires-in-days', '1');
@@ -100,6 +111,7 @@ describe('refusals', () => {
     [['accounts', 'set-support', '--account', 'a', '--email', 'a@b', '--local'], '--email must be a plain address'],
     [['accounts', 'set-support', '--account', '', '--local'], '--account is empty'],
     [['keys', 'create', '--account', 'a', '--expires-in-days', '0.5', '--local'], 'whole number'],
+    [['keys', 'create', '--account', 'a', '--role', 'owner', '--local'], '--role must be one of viewer, agent, admin'],
   ])('a wrong command line is explained, with exit code 2: %j', async (line, reason) => {
     const { code, out, err } = await cli(line);
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining(reason) });

@@ -7,7 +7,7 @@ import { UsageError } from '#infra/cli/command.ts';
 import { moveCredentials } from '#infra/cli/commands/move-credentials.ts';
 import { issueApiKey, openAccount, saveCredentials } from '#infra/cli/manage-accounts.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { accountOfApiKey } from '#lib/domain/checked-token.ts';
+import { readApiKey } from '#lib/domain/checked-token.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';
 import { CLIENT_SETTINGS } from '#lib/payment/seal.ts';
@@ -122,7 +122,10 @@ describe('the checksum key on an operator’s machine', () => {
     await keep('checksum', 'newest older');
     process.env['API_KEY_CHECKSUM_SECRET'] = 'checksum';
     const { apiKey } = await issueApiKey(account);
-    expect([accountOfApiKey(apiKey, ['newest']), accountOfApiKey(apiKey, ['older'])]).toEqual([account.id, undefined]);
+    expect([readApiKey(apiKey, ['newest']), readApiKey(apiKey, ['older'])]).toEqual([
+      { account: account.id, role: 'admin' },
+      undefined,
+    ]);
   });
 
   it('no API key is made when nothing says where the checksum key is, or its secret is empty', async () => {

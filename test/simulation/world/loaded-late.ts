@@ -10,6 +10,7 @@ export const LOADED_LATE = {
   '#lib/contract/preview-follow-ups.ts': () => import('#lib/contract/preview-follow-ups.ts'),
   '#lib/contract/provider.ts': () => import('#lib/contract/provider.ts'),
   '#lib/contract/reopen-collection.ts': () => import('#lib/contract/reopen-collection.ts'),
+  '#lib/contract/routes.ts': () => import('#lib/contract/routes.ts'),
   '#lib/contract/update-collection.ts': () => import('#lib/contract/update-collection.ts'),
   '#lib/contract/webhook-delivery.ts': () => import('#lib/contract/webhook-delivery.ts'),
   '#lib/contract/webhook-endpoint.ts': () => import('#lib/contract/webhook-endpoint.ts'),
