@@ -9,6 +9,7 @@ import { BackgroundStack } from './stacks/background-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { GatewayStack } from './stacks/gateway-stack.ts';
 import { OperationsStack } from './stacks/operations-stack.ts';
+import { SecondRegionStack } from './stacks/second-region-stack.ts';
 
 export function checkedApp(props?: AppProps): App {
   const app = new App(props);
@@ -53,5 +54,9 @@ export function addStage(app: App, stage: string, { settings, env = {}, tags = {
   const operations = new OperationsStack(app, { ...props, settings, data, background });
   const gateway = new GatewayStack(app, { ...props, settings, data, background, operations });
   gateway.addStackDependency(logs);
-  return [logs, data, background, operations, gateway];
+  const { region: firstRegion, secondRegion, singleRegionKey: isSingleRegionKey } = settings;
+  if (secondRegion === undefined || firstRegion === undefined) return [logs, data, background, operations, gateway];
+  const elsewhere = { ...props, env: { ...env, region: secondRegion } };
+  const second = new SecondRegionStack(app, { ...elsewhere, data, firstRegion, isSingleRegionKey });
+  return [logs, data, background, operations, gateway, second];
 }

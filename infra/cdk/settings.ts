@@ -13,13 +13,38 @@ const AccountRequests = z.strictObject({
 const STREAM_ARN = /^arn:aws[a-z-]*:dynamodb:[^:]+:\d{12}:table\/[^/]+\/stream\/.+$/;
 const NOT_A_STREAM = 'must be the ARN of the stream of a table';
 
+/** A hosted zone of Route 53 in the AWS account. */
+const Zone = z.strictObject({ id: text, name: text });
+
+const Domain = {
+  name: text,
+  /** Of a certificate in the same Region; without one the stack makes it, in the zone. */
+  certificateArn: z.optional(text),
+  /** In which the stack makes the DNS record. */
+  zone: z.optional(Zone),
+};
+
+const REGION = z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Region such as eu-west-1'));
+
 const StageSettings = z.strictObject({
   /** The AWS account to which the stage belongs: credentials of another are refused. */
   account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'must be the twelve digits of an AWS account'))),
   /** Its Region, if not that of the credentials. */
-  region: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Region such as eu-west-1'))),
-  /** A domain of your own, and its certificate in the same Region. The gateway's own address is then closed. */
-  domain: z.optional(z.strictObject({ name: text, certificateArn: text })),
+  region: z.optional(REGION),
+  /** Where a copy of all that cannot be made anew is kept, for the loss of the Region: some 20 US dollars a month for each 100 GB. */
+  secondRegion: z.optional(REGION),
+  /** For a stage whose key of credentials was made before 0.3: KMS cannot make it one of several Regions. */
+  singleRegionKey: z._default(z.boolean(), false),
+  /** A domain of your own. Choose it before the first message is sent. */
+  domain: z.optional(
+    z.strictObject({
+      ...Domain,
+      /** Names that it had before, the newest first. Messages and providers have them, so none is ever taken out. */
+      also: z._default(z.array(z.strictObject(Domain)), []),
+      /** Closes the gateway's own address. Right only for a stage that had its domain from the first day. */
+      closesGateway: z._default(z.boolean(), false),
+    }),
+  ),
   /** The address of the service, if it is neither that of the domain nor the gateway's own, such as that of a proxy. */
   baseUrl: z.optional(z.url().check(z.overwrite((url) => url.replace(/\/+$/, '')))),
   /** The email address that gets the alarms. A stage that keeps its data is not deployed without one, unless this is false. */
@@ -41,6 +66,8 @@ const StageSettings = z.strictObject({
   ),
   /** After a restore: reminders that were due before are not sent, because the table before may have sent them. */
   nothingDueBefore: z.optional(z.iso.datetime({ offset: true })),
+  /** Of the concurrency of the AWS account, kept for each function that takes money or promises to, and for the runs. */
+  reserved: z._default(z.strictObject({ requests: z.optional(count), runs: z.optional(count) }), {}),
   /** How many collections are run at once: with it, how fast messages are sent. The limits are those of an event source. */
   maxConcurrentRuns: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 10),
   /** How many webhooks are delivered at once. SQS treats a group as noisy only from thirty in flight: with fewer, nobody's queue would be fair. */
@@ -62,7 +89,17 @@ export type Settings = z.output<typeof StageSettings>;
 /** @throws {Error} that names each setting which is not as it must be. */
 export function readSettings(stage: string, input: unknown): Settings {
   const { data, error } = StageSettings.safeParse(input, { error: z.locales.en().localeError });
-  if (data) return data;
-  const faults = error.issues.map(({ path, message }) => `${path.join('.') || 'the settings'}: ${message}`);
+  const faults = error?.issues.map(({ path, message }) => `${path.join('.') || 'the settings'}: ${message}`) ?? [];
+  const uncertified = domainsOf(data).find(({ certificateArn, zone }) => (certificateArn ?? zone) === undefined);
+  if (uncertified) faults.push(`domain: ${uncertified.name} needs a certificateArn, or a zone in which one is made`);
+  if (data?.secondRegion && data.region === undefined)
+    faults.push('secondRegion: needs region, so that one can be told from the other');
+  if (data && faults.length === 0) return data;
   throw new Error(`The settings of the stage "${stage}" are not right. ${faults.join('; ')}.`);
 }
+
+export type DomainSettings = Pick<NonNullable<Settings['domain']>, 'name' | 'certificateArn' | 'zone'>;
+
+/** Every domain that leads to the stage, that of new links first. */
+export const domainsOf = (settings: Pick<Settings, 'domain'> | undefined): DomainSettings[] =>
+  settings?.domain ? [settings.domain, ...settings.domain.also] : [];

@@ -36,6 +36,9 @@ function refuseNowhere({ signedIn, region }: { signedIn: string | undefined; reg
 /** Of the key that encrypts the credentials of payment providers. */
 export const credentialsKeyAlias = (stage: string): string => `alias/collections-${stage}-credentials`;
 
+/** Of the vault of backups, in the Region of the stage and in its second one. */
+export const backupVaultName = (stage: string): string => `collections-${stage}`;
+
 /** Of the secret with the keys for the checksum of API keys. */
 export const checksumSecretName = (stage: string): string => `collections-${stage}-api-key-checksum`;
 

@@ -51,6 +51,12 @@ const person = {
 };
 
 export const COMMANDS: Record<string, Command> = {
+  doctor: {
+    summary: 'Say what a stage in AWS lacks before the first real message and payment; it changes nothing',
+    options: { policy: flag('print the IAM policy that it needs, which permits no writing') },
+    needsNoTable: true,
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
   'accounts create': {
     summary: 'Open an account',
     options: {

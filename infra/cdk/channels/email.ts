@@ -2,11 +2,14 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { EventBus } from 'aws-cdk-lib/aws-events';
+import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
+  EmailIdentity,
   EmailSendingEvent,
   EventDestination,
+  Identity,
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
@@ -14,7 +17,13 @@ import * as z from 'zod/mini';
 import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
 import type { ChannelSender, Sender } from './sender.ts';
 
-const EmailSettings = z.strictObject({ from: z.string().check(z.minLength(1)) });
+const text = z.string().check(z.minLength(1));
+
+const EmailSettings = z.strictObject({
+  from: text,
+  /** The hosted zone of Route 53 whose name SES then knows as ours: the stack makes the identity and its DNS records. For one stage of a zone only. */
+  zone: z.optional(z.strictObject({ id: text, name: text })),
+});
 
 /** Opens and clicks are not tracked: SES would add a hidden image and rewrite the links. */
 const EVENTS = [
@@ -30,7 +39,7 @@ const MAX_DELIVERY = Duration.hours(4);
 /** SES puts an account under review from these shares on: `Reputation.BounceRate` and `.ComplaintRate` are from 0 to 1. */
 const REVIEWED_FROM = { Bounce: 0.05, Complaint: 0.001 };
 
-function makeSender(scope: Construct, { from }: z.output<typeof EmailSettings>, alarms: Alarms): Sender {
+function makeSender(scope: Construct, { from, zone }: z.output<typeof EmailSettings>, alarms: Alarms): Sender {
   watchReputation(scope, alarms);
   const set = new ConfigurationSet(scope, 'Email', {
     tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
@@ -38,6 +47,11 @@ function makeSender(scope: Construct, { from }: z.output<typeof EmailSettings>, 
     // SES then sends nothing more to an address that bounced or complained.
     suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
   });
+  if (zone) {
+    const hosted = { hostedZoneId: zone.id, zoneName: zone.name };
+    const publicZone = PublicHostedZone.fromPublicHostedZoneAttributes(scope, 'Zone', hosted);
+    new EmailIdentity(scope, 'Identity', { identity: Identity.publicHostedZone(publicZone) });
+  }
   const bus = EventBus.fromEventBusName(scope, 'DefaultBus', 'default');
   set.addEventDestination('Receipts', { destination: EventDestination.eventBus(bus), events: EVENTS });
   const name = set.configurationSetName;
@@ -64,7 +78,7 @@ function watchReputation(scope: Construct, alarms: Alarms): void {
 }
 
 /** The verified identity may be the address itself, its domain, or a parent domain. */
-function identitiesOf(address: string): string[] {
+export function identitiesOf(address: string): string[] {
   const labels = address.slice(address.lastIndexOf('@') + 1).split('.');
   return [address, ...labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))];
 }

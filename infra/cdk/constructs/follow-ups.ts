@@ -22,6 +22,8 @@ export type FollowUpsProps = {
   payments: Payments;
   /** How many runs at once. */
   maxConcurrentRuns: number;
+  /** How much of the account's concurrency is kept for the runs. */
+  reserved: number | undefined;
   /** Slots that were due before this instant are skipped. */
   nothingDueBefore: string | undefined;
   alarms: Alarms;
@@ -54,12 +56,13 @@ export class FollowUps extends Construct {
   }
 
   private followUpFunction(props: FollowUpsProps): ServiceFunction {
-    const { table, environment, senders, payments, nothingDueBefore, alarms } = props;
+    const { table, environment, senders, payments, nothingDueBefore, reserved, alarms } = props;
     const fence = nothingDueBefore === undefined ? {} : { NOTHING_DUE_BEFORE: nothingDueBefore };
     const followUp = new ServiceFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
       environment: { ...environment, ...senders.environment, ...fence },
       timeout: RUN_TIMEOUT,
+      reserved,
       alarms,
       impact: 'Collections are not run: no follow-up is sent, and no collection becomes overdue or expired.',
     });

@@ -9,16 +9,24 @@ import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.
 import { PURPOSE } from '#lib/payment/seal.ts';
 import type { ServiceFunction } from './service-function.ts';
 
+/** `keepData` as for the table; `secondRegion`: where a copy is kept. */
+type KeyProps = { keepData: boolean; secondRegion?: string | undefined };
+
+/** A deployment that fails at the first attempt leaves nothing behind, whose name would then be taken. */
+const kept = (keepData: boolean): RemovalPolicy =>
+  keepData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
+
 export class WebhookKey extends Construct {
   private readonly secret: Secret;
 
   /** `keepData` as for the table: every secret that merchants hold is derived from the key. */
-  constructor(scope: Construct, id: string, { keepData }: { keepData: boolean }) {
+  constructor(scope: Construct, id: string, { keepData, secondRegion }: KeyProps) {
     super(scope, id);
     this.secret = new Secret(this, 'Secret', {
       description: 'The secrets of webhook endpoints are derived from it. Do not change it.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: kept(keepData),
+      ...(secondRegion && { replicaRegions: [{ region: secondRegion }] }),
     });
     Validations.of(this.secret).acknowledge({
       id: 'AwsSolutions-SMG4',
@@ -39,14 +47,15 @@ export class ApiKeyChecksum extends Construct {
   private readonly name: string;
 
   /** `keepData` as for the table: without the secret, no API key of any account holds. */
-  constructor(scope: Construct, id: string, { keepData }: { keepData: boolean }) {
+  constructor(scope: Construct, id: string, { keepData, secondRegion }: KeyProps) {
     super(scope, id);
     this.name = checksumSecretName(stageOf(this));
     const secret = new Secret(this, 'Secret', {
       secretName: this.name,
       description: 'Keys for the checksum of API keys, newest first, with a space between them.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: kept(keepData),
+      ...(secondRegion && { replicaRegions: [{ region: secondRegion }] }),
     });
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
@@ -67,13 +76,15 @@ export class CredentialsKey extends Construct {
   readonly arn: string;
 
   /** `keepData` as for the table: without the key, the credentials in it are lost. */
-  constructor(scope: Construct, id: string, { keepData }: { keepData: boolean }) {
+  constructor(scope: Construct, id: string, { keepData, isSingleRegion }: KeyProps & { isSingleRegion: boolean }) {
     super(scope, id);
     const key = new Key(this, 'Key', {
       description: 'Encrypts the credentials of payment providers in the table of the stage.',
       alias: credentialsKeyAlias(stageOf(this)),
       enableKeyRotation: true,
-      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // It cannot be made one later, and in another Region nothing else decrypts a copy of the table.
+      multiRegion: !isSingleRegion,
+      removalPolicy: kept(keepData),
     });
     this.arn = key.keyArn;
   }

@@ -17,14 +17,15 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import type { Settings } from '#infra/cdk/settings.ts';
+import { domainsOf, type Settings } from '#infra/cdk/settings.ts';
 import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
 import type { Route } from '#lib/contract/routes.ts';
 import { METRIC_NAMESPACE, SERVICE } from '#lib/log.ts';
 import { type Alarms, counted } from './alarms.ts';
-import { type ApiAddress, CustomDomain, GATEWAY_STAGE } from './api-address.ts';
+import { type ApiAddress, addDomains, GATEWAY_STAGE } from './api-address.ts';
 import { Firewall } from './firewall.ts';
 import { envelopeGatewayResponses } from './gateway-responses.ts';
+import { throttledPaths } from './path-limits.ts';
 
 const FIELDS = {
   requestId: '$context.requestId',
@@ -90,10 +91,12 @@ export class PublicApi extends Construct {
   private readonly rest: IRestApi;
   private readonly deployment: Deployment;
   private readonly refused: Metric;
+  private readonly alarms: Alarms;
 
   constructor(scope: Construct, id: string, { address, settings, alarms }: PublicApiProps) {
     super(scope, id);
-    const { domain, throttle } = settings;
+    const { throttle } = settings;
+    this.alarms = alarms;
     this.rest = address.in(this, 'Rest');
     this.deployment = new Deployment(this, 'Deployment', { api: this.rest });
     const { options, refused } = accessLog(this);
@@ -105,21 +108,23 @@ export class PublicApi extends Construct {
       throttlingBurstLimit: throttle.burst,
       // The gateway's segments would hold addresses, and with them the links that customers pay by.
       tracingEnabled: false,
+      methodOptions: throttledPaths(throttle),
       ...options,
     });
     envelopeGatewayResponses(this.rest);
     this.protect(settings);
-    if (domain) new CustomDomain(this, 'Domain', { domain, restApi: this.rest, stage: this.stage });
+    addDomains(this, domainsOf(settings), { restApi: this.rest, stage: this.stage });
     // Whether the gateway's own address is closed takes effect with a deployment.
     this.deployment.addToLogicalId({ isClosed: address.isClosed });
-    this.watch(alarms);
+    this.watch();
     for (const [rule, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(this).acknowledge({ id: rule, reason });
   }
 
   private protect({ firewall, webAclArn, throttle }: PublicApiProps['settings']): void {
     const { stageArn } = this.stage;
     if (webAclArn) new CfnWebACLAssociation(this, 'Firewall', { resourceArn: stageArn, webAclArn });
-    else if (firewall) new Firewall(this, 'Firewall', { stageArn, ratePerSecond: throttle.ratePerSecond });
+    else if (firewall)
+      new Firewall(this, 'Firewall', { stageArn, ratePerSecond: throttle.ratePerSecond, alarms: this.alarms });
     else Validations.of(this).acknowledge({ id: 'AwsSolutions-APIG3', reason: WITHOUT_FIREWALL });
   }
 
@@ -153,7 +158,8 @@ export class PublicApi extends Construct {
     }
   }
 
-  private watch(alarms: Alarms): void {
+  private watch(): void {
+    const { alarms } = this;
     alarms.watch(this, 'ServerErrors', {
       metric: this.stage.metricServerError({ statistic: 'Sum' }),
       threshold: 5,

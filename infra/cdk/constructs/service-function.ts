@@ -58,6 +58,8 @@ export type ServiceFunctionProps = {
   impact: string;
   /** Retries and the queue for asynchronous invocations. */
   background?: EventInvokeConfigOptions;
+  /** How much of the account's concurrency is kept for it; it cannot have more, then. */
+  reserved?: number | undefined;
 };
 
 export class ServiceFunction extends LambdaFunction {
@@ -68,7 +70,7 @@ export class ServiceFunction extends LambdaFunction {
   readonly impact: string;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
-    const { entry, environment, timeout, alarms, impact, background } = props;
+    const { entry, environment, timeout, alarms, impact, background, reserved } = props;
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: RetentionDays.THREE_MONTHS,
@@ -82,6 +84,7 @@ export class ServiceFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       memorySize: 1024,
       timeout,
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       environment: { ...environment, STAGE: stageOf(scope) },
       role,
       logGroup,

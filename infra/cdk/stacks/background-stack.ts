@@ -40,6 +40,7 @@ export class BackgroundStack extends StageStack {
       payments,
       maxConcurrentRuns,
       nothingDueBefore,
+      reserved: settings.reserved.runs,
     });
     if (canary) new Canary(this, 'CanaryOfRuns', { functions: [followUps.function], failure: 'run_failed', alarms });
     const { runSchedules } = followUps;

@@ -3,6 +3,7 @@ import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Alarms } from '#infra/cdk/constructs/alarms.ts';
 import { ApiAddress } from '#infra/cdk/constructs/api-address.ts';
+import { Backups } from '#infra/cdk/constructs/backups.ts';
 import { CollectionsTable } from '#infra/cdk/constructs/collections-table.ts';
 import { ApiKeyChecksum, CredentialsKey, WebhookKey } from '#infra/cdk/constructs/keys.ts';
 import type { Settings } from '#infra/cdk/settings.ts';
@@ -18,17 +19,25 @@ export class DataStack extends StageStack {
   private readonly retentionDays: number | undefined;
 
   constructor(scope: Construct, { settings, ...props }: StageStackProps & { settings: Settings }) {
-    const { alarmEmail, keepData, baseUrl, domain, adoptTable, retentionDays } = settings;
+    const { alarmEmail, keepData, baseUrl, domain, adoptTable, retentionDays, secondRegion, singleRegionKey } =
+      settings;
     const description = 'Payment collections: the table, the address, the keys and the topic of alarms.';
     super(scope, { part: 'data', description }, { ...props, terminationProtection: keepData });
     this.alarms = new Alarms(this, 'Alarms', { email: alarmEmail });
     const erases = retentionDays !== undefined;
     this.table = new CollectionsTable(this, 'Data', { keepData, adoptTable, erases, alarms: this.alarms });
-    this.address = new ApiAddress(this, 'Api', { baseUrl, domain: domain?.name });
+    this.address = new ApiAddress(this, 'Api', {
+      keepData,
+      baseUrl,
+      domain: domain?.name,
+      closesGateway: domain?.closesGateway,
+    });
     this.retentionDays = retentionDays;
-    this.webhookKey = new WebhookKey(this, 'WebhookKey', { keepData });
-    this.credentialsKey = new CredentialsKey(this, 'CredentialsKey', { keepData });
-    this.apiKeyChecksum = new ApiKeyChecksum(this, 'ApiKeyChecksum', { keepData });
+    const kept = { keepData, secondRegion };
+    this.webhookKey = new WebhookKey(this, 'WebhookKey', kept);
+    this.credentialsKey = new CredentialsKey(this, 'CredentialsKey', { ...kept, isSingleRegion: singleRegionKey });
+    this.apiKeyChecksum = new ApiKeyChecksum(this, 'ApiKeyChecksum', kept);
+    if (secondRegion) new Backups(this, 'Backups', { table: this.table.table, secondRegion });
 
     new CfnOutput(this, 'ApiUrl', { value: this.address.baseUrl, description: 'The address of the service' });
     new CfnOutput(this, 'TableName', { value: this.table.table.tableName, description: 'For the command line tool' });

@@ -49,6 +49,7 @@ export class OperationsStack extends StageStack {
       timeout: Duration.seconds(may.callsProviders || may.signsWebhooks ? 20 : 10),
       alarms: data.alarms,
       impact,
+      reserved: CAREFULLY.includes(name) ? settings.reserved.requests : undefined,
     });
     data.table.allow(built, name);
     if (hasKey(name)) checkKeys(built, { settings, data });

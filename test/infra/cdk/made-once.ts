@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const ROOT = join(import.meta.dirname, '..', '..', '..');
 const FOLDER = join(ROOT, '.local', 'assemblies');
 const INPUTS = [
-  '{infra,functions,lib,docs}/**/*.{ts,json}',
+  // The command line, the local run and the tools around them are in no stack.
+  '{infra/{bundling,cdk,openapi},functions,lib,docs}/**/*.{ts,json}',
   'cdk.json',
   'package.json',
   'package-lock.json',

@@ -34,7 +34,19 @@ export const SETTINGS = {
     retentionDays: 90,
     canary: true,
   },
-  domain: { domain: { name: 'collect.example', certificateArn: CERTIFICATE } },
+  domain: { domain: { name: 'collect.example', certificateArn: CERTIFICATE, closesGateway: true } },
+  /** What `domain` is after a change of its name, and all that a second Region and a zone of Route 53 add. */
+  renamed: {
+    region: 'eu-west-1',
+    secondRegion: 'eu-central-1',
+    domain: {
+      name: 'pay.example',
+      zone: { id: 'Z1', name: 'pay.example' },
+      also: [{ name: 'collect.example', certificateArn: CERTIFICATE }],
+    },
+    senders: { email: { from: 'bills@pay.example', zone: { id: 'Z1', name: 'pay.example' } } },
+    reserved: { requests: 20, runs: 30 },
+  },
   ownFirewall: { firewall: true, throttle: { ratePerSecond: 100 } },
   twoFirewalls: { firewall: true, webAclArn: WEB_ACL },
   restored: { adoptTable: RESTORED_TABLE, nothingDueBefore: '2026-03-02T12:00:00.000Z' },

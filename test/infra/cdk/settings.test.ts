@@ -2,9 +2,10 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#infra/cdk/settings.ts';
-import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
+import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { CERTIFICATE, WEB_ACL } from './settings-to-test.ts';
-import { stackOf } from './stack-of.ts';
+import { stackOf, templatesOf } from './stack-of.ts';
+import type { Properties } from './template.ts';
 
 describe('the settings of a deployment', () => {
   const template = stackOf('many');
@@ -46,7 +47,9 @@ describe('the settings of a deployment', () => {
 
   it('throttle is what the gateway takes of all callers together', () => {
     template.hasResourceProperties('AWS::ApiGateway::Stage', {
-      MethodSettings: [Match.objectLike({ ThrottlingRateLimit: 40, ThrottlingBurstLimit: 60 })],
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({ HttpMethod: '*', ThrottlingRateLimit: 40, ThrottlingBurstLimit: 60 }),
+      ]),
     });
   });
 
@@ -73,12 +76,92 @@ describe('a domain of the operator', () => {
     expect(template.toJSON()['Outputs']).toHaveProperty('DomainTarget');
   });
 
-  it('with a domain the gateway’s own address is closed, by a deployment of its own', () => {
+  it('the gateway’s own address, which is in messages and at providers, stays open unless it is closed, by a deployment of its own', () => {
     const deployments = (each: typeof template) => Object.keys(each.findResources('AWS::ApiGateway::Deployment'));
     const plain = stackOf('plain');
     template.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: true });
-    plain.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: false });
+    for (const open of [plain, renamed])
+      open.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: false });
     expect(deployments(template)).not.toEqual(deployments(plain));
+  });
+
+  const renamed = stackOf('renamed');
+  /** The id of the resource that makes a name lead to the gateway. */
+  const resourceOf = (each: typeof template, DomainName: string): string | undefined =>
+    Object.keys(each.findResources('AWS::ApiGateway::DomainName', { Properties: { DomainName } }))[0];
+
+  it('a domain that gets another name keeps the one before, with the same resource', () => {
+    renamed.hasOutput('ApiUrl', { Value: 'https://pay.example' });
+    renamed.resourceCountIs('AWS::ApiGateway::BasePathMapping', 2);
+    expect(resourceOf(renamed, 'collect.example')).toBe(resourceOf(template, 'collect.example'));
+    expect(resourceOf(renamed, 'pay.example')).toMatch(/payexample/);
+    for (const target of ['DomainTarget', 'DomainTarget1']) expect(renamed.toJSON()['Outputs']).toHaveProperty(target);
+  });
+
+  it('in a zone of Route 53 the stack makes the certificate, the record of the domain, and the identity of the emails', () => {
+    renamed.hasResourceProperties('AWS::CertificateManager::Certificate', { DomainName: 'pay.example' });
+    renamed.hasResourceProperties('AWS::Route53::RecordSet', { Type: 'A', Name: 'pay.example.', HostedZoneId: 'Z1' });
+    renamed.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'pay.example' });
+    renamed.resourcePropertiesCountIs('AWS::Route53::RecordSet', { Type: 'CNAME' }, 3);
+    expect(() => readSettings('mine', { domain: { name: 'a.example' } })).toThrow('a.example needs a certificateArn');
+  });
+});
+
+describe('a second Region', () => {
+  const renamed = stackOf('renamed');
+
+  it('the secrets are replicated, the key is one of several Regions with a replica, and the copies of daily backups go to its vault', () => {
+    const secrets = Object.values(renamed.findResources('AWS::SecretsManager::Secret'));
+    expect(secrets).toHaveLength(2);
+    for (const { Properties } of secrets) expect(Properties.ReplicaRegions).toEqual([{ Region: 'eu-central-1' }]);
+    renamed.hasResourceProperties('AWS::KMS::Key', { MultiRegion: true });
+    const second = templatesOf('renamed')['collections-mine-second-region'] ?? {};
+    expect(JSON.stringify(second)).toContain('"AWS::KMS::ReplicaKey"');
+    expect(JSON.stringify(second)).toContain('"BackupVaultName":"collections-mine"');
+    const [plan] = Object.values(renamed.findResources('AWS::Backup::BackupPlan'));
+    const [rule] = (plan as Properties)['Properties'].BackupPlan.BackupPlanRule;
+    expect(rule.Lifecycle).toEqual({ DeleteAfterDays: 28 });
+    expect(rule.CopyActions).toHaveLength(1);
+    expect(JSON.stringify(rule.CopyActions)).toContain(':backup:eu-central-1:');
+    expect(JSON.stringify(rule.CopyActions)).toContain('backup-vault:collections-mine');
+  });
+
+  it('without one the key can still get a replica later, unless the stage is older than that', () => {
+    stackOf('plain').hasResourceProperties('AWS::KMS::Key', { MultiRegion: true });
+    expect(readSettings('mine', { singleRegionKey: true }).singleRegionKey).toBe(true);
+    expect(() => readSettings('mine', { secondRegion: 'eu-central-1' })).toThrow('secondRegion: needs region');
+  });
+});
+
+describe('what neighbours may take', () => {
+  const template = stackOf('ownFirewall');
+
+  it('each path without a key has a rate of its own below that of the API', () => {
+    const [stage] = Object.values(template.findResources('AWS::ApiGateway::Stage'));
+    const rates = Object.fromEntries(
+      ((stage as Properties)['Properties'].MethodSettings as Properties[]).map((each) => [
+        `${each['HttpMethod']} ${each['ResourcePath']}`,
+        each['ThrottlingRateLimit'],
+      ]),
+    );
+    expect(rates).toMatchObject({
+      '* /*': 100,
+      'GET /~1pay~1{token}': 50,
+      'POST /~1webhooks~1{providerId}': 50,
+      'GET /~1openapi.json': 10,
+      'ANY /~1{proxy+}': 10,
+    });
+    const own = [...OUTER_ROUTES, ...CONSOLE_ROUTES].map(({ path }) => path.replaceAll('/', '~1'));
+    for (const path of own)
+      expect(Object.keys(rates).filter((name) => name.endsWith(` /${path}`)).length, path).toBeGreaterThan(0);
+    expect(Object.keys(rates).join()).not.toContain('~1public~1');
+  });
+
+  it('concurrency can be kept for what takes money and for the runs', () => {
+    const kept = Object.values(stackOf('renamed').findResources('AWS::Lambda::Function')).flatMap(
+      ({ Properties }) => Properties.ReservedConcurrentExecutions ?? [],
+    );
+    expect(kept.toSorted()).toEqual([20, 20, 20, 30]);
   });
 });
 
@@ -90,9 +173,22 @@ describe('a firewall of the service’s own', () => {
     expect(rules.map(({ Name }) => Name)).toEqual([
       'AWSManagedRulesAmazonIpReputationList',
       'AWSManagedRulesKnownBadInputsRuleSet',
+      'RateOfPages',
+      'RateOfWebhooks',
       'RateOfOneAddress',
     ]);
-    expect(rules.at(-1)?.['Statement']?.['RateBasedStatement']).toMatchObject({ EvaluationWindowSec: 60, Limit: 3000 });
+    const rates = rules.slice(2).map(({ Statement }) => Statement?.['RateBasedStatement']);
+    expect(rates.map((rate) => [rate?.['EvaluationWindowSec'], rate?.['Limit']])).toEqual([
+      [60, 600],
+      [60, 3000],
+      [60, 3000],
+    ]);
+    // Webhooks of providers are signed: neither a list of addresses nor the rate of callers stands before them.
+    for (const { Statement } of [...rules.slice(0, 2), rules.at(-1) ?? {}]) {
+      const [statement] = Object.values(Statement ?? {});
+      expect(JSON.stringify(statement?.['ScopeDownStatement'])).toMatch(/^\{"NotStatement".*"\/live\/webhooks\/"/);
+    }
+    template.hasResourceProperties('AWS::CloudWatch::Alarm', { MetricName: 'BlockedRequests' });
     expect(JSON.stringify(acl)).not.toMatch(/CommonRuleSet|"SampledRequestsEnabled":true/);
     template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 1);
   });

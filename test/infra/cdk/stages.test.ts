@@ -87,8 +87,20 @@ describe('the stacks of a stage', () => {
       DataTableFDBAD0F2: 'AWS::DynamoDB::GlobalTable',
       ApiRest09D92708: 'AWS::ApiGateway::RestApi',
       WebhookKeySecret96F1C2EF: 'AWS::SecretsManager::Secret',
+      ApiKeyChecksumSecret3B617C96: 'AWS::SecretsManager::Secret',
+      CredentialsKey841FDBB1: 'AWS::KMS::Key',
       AlarmsTopic3A2DFEBA: 'AWS::SNS::Topic',
     });
+  });
+
+  it('what a stage may not lose is kept when its stack is deleted or it is to be replaced, and never replaced by a new name', () => {
+    const { Resources = {} } = templateOf(data) as Record<string, Record<string, Properties>>;
+    const holding = Object.values(Resources).filter(({ Type }) => HOLDING.includes(Type));
+    expect(holding).toHaveLength(5);
+    for (const { Type, DeletionPolicy, UpdateReplacePolicy } of holding) {
+      expect([Type, DeletionPolicy]).toEqual([Type, expect.stringMatching(/^Retain/)]);
+      expect([Type, UpdateReplacePolicy]).toEqual([Type, 'Retain']);
+    }
   });
 
   it('tables, addresses and keys are in the stack of data only', () => {
@@ -131,6 +143,13 @@ describe('two stages in one account', () => {
     expect(text).not.toContain('"STAGE":"other"');
   });
 });
+
+const HOLDING = [
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::ApiGateway::RestApi',
+  'AWS::SecretsManager::Secret',
+  'AWS::KMS::Key',
+];
 
 /** Names inside of something that has a name of its own. */
 const SHARED = /MetricName|StageName|AttributeName|DisplayName|AWS::IAM::Policy|AWS::Lambda::Alias/;

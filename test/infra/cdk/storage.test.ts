@@ -143,13 +143,13 @@ describe('the stack', () => {
       expect(resources(type)).toEqual([]);
     const secrets = resources('AWS::SecretsManager::Secret');
     expect(secrets.map(({ path }) => path.split('/').at(1)).toSorted()).toEqual(['ApiKeyChecksum', 'WebhookKey']);
-    for (const secret of secrets) expect(secret).toMatchObject({ DeletionPolicy: 'Retain' });
+    for (const secret of secrets) expect(secret).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate' });
   });
 
   it('the key of credentials is rotated each year, outlives the stack, and has a name by which the command line finds it', () => {
     const [key] = resources('AWS::KMS::Key').filter(({ path }) => path.includes('CredentialsKey'));
     expect(key).toMatchObject({
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
       Properties: { EnableKeyRotation: true },
     });
     expect(theOnly('AWS::KMS::Alias').Properties['AliasName']).toBe(credentialsKeyAlias(STAGE));
