@@ -34,7 +34,7 @@ export type ListScenario = { page: ListPage; answers: Answers; movements: object
 
 type ClosableSession = Parameters<NonNullable<PaymentAdapter['close']>>[0];
 
-/** `requests` are the paths that the adapter asks for, after a login. `result` may be the reason of a failure. */
+/** `requests` are whole, after a login: `POST /path {"link":"…"}`. `result` may be the reason of a failure. */
 export type CloseScenario = {
   name: string;
   session: ClosableSession;

@@ -73,6 +73,23 @@ describe('accounts', () => {
   });
 });
 
+it.each([
+  ['2026-03-02T10:00:20.000Z', 1, 60],
+  ['2026-03-02T10:01:00.001Z', 2, 61],
+  ['2026-03-02T10:05:30.000Z', 6, 330],
+  ['2026-03-03T10:00:00.000Z', 1_440, 86_400],
+  ['2027-03-02T10:00:00.000Z', 1_440, 31_536_000],
+  ['2028-03-02T10:00:00.000Z', 1_440, 31_536_000],
+])(
+  'of a collection that ends at %s, a Flutterwave page lives %i minutes and an account %i seconds',
+  async (expiresAt, minutes, seconds) => {
+    await at.open('card', anOrder('card', { expiresAt }));
+    expect(at.stub.received[0]?.fields['configurations']).toMatchObject({ session_duration: minutes });
+    await at.open('bank_transfer', anOrder('bank_transfer', { expiresAt }));
+    expect(at.stub.received[0]?.fields).toMatchObject({ expires: seconds });
+  },
+);
+
 it('the Flutterwave adapter charges no wallet without a number, with an unknown network or in an unsupported currency', async () => {
   const order = anOrder('mobile_money', inCurrency('UGX', 1_250, '+256772345678'));
   const { phone: _, ...customer } = order.customer;
