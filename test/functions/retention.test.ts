@@ -141,6 +141,25 @@ describe('a retention period', () => {
     expect(await get(id)).toMatchObject({ status: 'completed', contact: { firstName: 'Erased' } });
   });
 
+  it('money that comes while a collection is erased leaves its terms until the new period is over', async () => {
+    keepFor(30);
+    const { id, contact } = await aCollection();
+    await end(id, 'expired');
+    clock.advance(31 * DAY);
+    const left = [{ amount: { value: 45_000, currency: 'NGN' }, method: 'cash', transaction: `meanwhile-${id}` }];
+    interceptSend(async (command, send) => {
+      const isErasing = JSON.stringify(command.input).includes('erasedAt');
+      const body = isErasing ? left.pop() : undefined;
+      if (body !== undefined) await invoke(recordPayment, { method: 'POST', ...mine(), id, body });
+      return send();
+    });
+    await sweepAndRun();
+    expect(await get(id)).toMatchObject({ status: 'completed', contact: { firstName: contact.firstName } });
+    clock.advance(31 * DAY);
+    await sweepAndRun();
+    expect(await firstNameOf(id)).toBe('Erased');
+  });
+
   it('a period that became longer postpones, and one that is not set any more erases nothing', async () => {
     keepFor(30);
     const { id, contact } = await aCollection();

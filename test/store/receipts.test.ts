@@ -220,6 +220,8 @@ describe('a final failure', () => {
     expect(await claimSlots(table, claim)).toBe('won');
     await recordResult(table, slotOf(collection), 'second', aSend('sms'));
     const message = await messageOf(collection);
+    expect(await applyReceipt(table, receivedFor(collection), earlier, aReceipt('read'))).toBe('kept');
+    expect(await attemptOf(collection)).toMatchObject({ status: 'sent', earlier });
     expect(await failOver(table, slotOf(collection), message, failed('second'), LATER)).toBe(false);
     expect(await applyReceipt(table, receivedFor(collection), message, failed('second'))).toBe('moved');
     expect(await applyReceipt(table, receivedFor(collection), earlier, aReceipt('delivered'))).toBe('kept');

@@ -98,6 +98,11 @@ describe('sessions', () => {
     expect(at.stub.received[0]?.fields['expires_at']).toBe(String(NOW.getTime() / 1000 + 31 * 60));
   });
 
+  it('a Stripe session lives no shorter than the collection, whose end may lie between two seconds', async () => {
+    await open({ expiresAt: '2026-03-02T11:00:00.500Z' });
+    expect(at.stub.received[0]?.fields['expires_at']).toBe(String(NOW.getTime() / 1000 + 3_601));
+  });
+
   it('a Stripe session fails with busy while the same request is running', async () => {
     const error = { type: 'idempotency_error', code: 'idempotency_key_in_use' };
     expect(await open({}, { '/checkout/sessions': { status: 409, body: { error } } })).toBe('busy');
