@@ -8,7 +8,7 @@ import { localDay } from '#lib/domain/follow-up/local-time.ts';
 import { experimentOf } from '#lib/domain/insights/recovery.ts';
 import type { DayRange } from '#lib/domain/insights/reports.ts';
 import {
-  accountZone,
+  accountZones,
   EXPERIMENT_DAYS,
   monthOf,
   type Statistic,
@@ -39,7 +39,7 @@ export async function loadInsights(
   const [account, uncounted, counted] = await Promise.all([get(id), news(id), position(id)]);
   if (account === undefined) throw invalidApiKey();
   const asOf = uncounted === undefined ? now.toISOString() : (counted?.asOf ?? account.createdAt);
-  const today = localDay(accountZone(account, now.getTime()), now.getTime());
+  const today = localDay(accountZones(account).day, now.getTime());
   return { account, generation: counted?.generation ?? 1, asOf, today };
 }
 

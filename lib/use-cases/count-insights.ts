@@ -16,7 +16,8 @@ import {
 import type { Facts } from '#lib/domain/insights/facts.ts';
 import { experimentFiguresOf, figuresOf } from '#lib/domain/insights/figures.ts';
 import {
-  accountZone,
+  type AccountZones,
+  accountZones,
   addStatistic,
   differenceOf,
   type Figures,
@@ -73,11 +74,11 @@ export async function countInsights(ports: CountPorts, accountId: string, deadli
 }
 
 /** What a run knows. Nobody else writes the sums while its writes are not lost, so they are read once. */
-type State = { account: Account; zone: string; position: Position; statistics: Map<string, Statistic> };
+type State = { account: Account; zones: AccountZones; position: Position; statistics: Map<string, Statistic> };
 
 const stateOf = (account: Account, position: Position): State => ({
   account,
-  zone: accountZone(account, Date.parse(position.asOf)),
+  zones: accountZones(account),
   position,
   statistics: new Map(),
 });
@@ -139,7 +140,7 @@ export function factsAt(told: readonly Told[], position: string): Facts | undefi
 /** The new sums of all that changes. */
 async function sumsWith(
   ports: CountPorts,
-  { account, zone, position: { generation }, statistics: known }: State,
+  { account, zones, position: { generation }, statistics: known }: State,
   changes: readonly Change[],
 ): Promise<Counted> {
   const debts = debtsIn(changes);
@@ -149,10 +150,10 @@ async function sumsWith(
   ]);
   const owed = owedWith(stored, debts);
   const differences = [
-    ...changes.map(({ before, after }) => differenceOf(figures(before, zone), figures(after, zone))),
+    ...changes.map(({ before, after }) => differenceOf(figures(before, zones), figures(after, zones))),
     ...changes
       .filter(({ ref, after }) => after !== undefined && firstCollections.all.get(after.contact) === ref.hash)
-      .map(({ before, after }) => differenceOf(inExperiment(before, zone), inExperiment(after, zone))),
+      .map(({ before, after }) => differenceOf(inExperiment(before, zones), inExperiment(after, zones))),
     customersIn(stored, owed),
   ];
   const names = [...new Set(differences.flatMap((each) => [...each.keys()]))];
@@ -165,11 +166,11 @@ async function sumsWith(
   return { statistics, owed, firstCollections: firstCollections.added };
 }
 
-const figures = (facts: Facts | undefined, zone: string): Figures =>
-  facts === undefined ? new Map() : figuresOf(facts, zone);
+const figures = (facts: Facts | undefined, zones: AccountZones): Figures =>
+  facts === undefined ? new Map() : figuresOf(facts, zones);
 
-const inExperiment = (facts: Facts | undefined, zone: string): Figures =>
-  facts === undefined ? new Map() : experimentFiguresOf(facts, zone);
+const inExperiment = (facts: Facts | undefined, zones: AccountZones): Figures =>
+  facts === undefined ? new Map() : experimentFiguresOf(facts, zones);
 
 async function firstCollectionsFor(ports: CountPorts, account: string, changes: readonly Change[]) {
   const taking = changes.flatMap(({ ref, after }) => (after?.arm === undefined ? [] : [{ ref, after }]));

@@ -9,7 +9,7 @@ import { debtsIn, type Owed, type Position } from '#lib/domain/insights/counted.
 import { type Facts, factsOf, subjectOf } from '#lib/domain/insights/facts.ts';
 import { experimentFiguresOf, figuresOf } from '#lib/domain/insights/figures.ts';
 import {
-  accountZone,
+  accountZones,
   addStatistic,
   CUSTOMERS_CELL,
   customersName,
@@ -77,8 +77,8 @@ async function save(ports: RebuildPorts, account: string, position: Position): P
     throw new Error('the events of the account are being counted: try again in a minute');
 }
 
-async function sumUp(ports: RebuildPorts, account: Account, { position, asOf }: Position) {
-  const zone = accountZone(account, Date.parse(asOf));
+async function sumUp(ports: RebuildPorts, account: Account, { position }: Position) {
+  const zones = accountZones(account);
   const statistics = new Map<string, ReadonlyMap<string, Numbers>>();
   const add = (figures: Figures) => {
     for (const [name, cells] of figures) statistics.set(name, addStatistic(statistics.get(name) ?? new Map(), cells));
@@ -96,13 +96,13 @@ async function sumUp(ports: RebuildPorts, account: Account, { position, asOf }: 
       seen.add(hash);
       const facts = known[index];
       if (facts === undefined) return;
-      add(figuresOf(facts, zone));
+      add(figuresOf(facts, zones));
       for (const debt of debtsIn([{ before: undefined, after: facts }])) addDebt(owed, debt);
       if (facts.arm !== undefined && isFirst(firsts.get(facts.contact), facts))
         firsts.set(facts.contact, { hash, facts });
     });
   }
-  for (const { facts } of firsts.values()) add(experimentFiguresOf(facts, zone));
+  for (const { facts } of firsts.values()) add(experimentFiguresOf(facts, zones));
   for (const { currency } of owed.values()) add(new Map([[customersName(currency), new Map([[CUSTOMERS_CELL, [1]]])]]));
   const firstCollections = new Map([...firsts].map(([contact, { hash }]) => [contact, hash]));
   return { collections: seen.size, statistics, owed: [...owed.values()], firstCollections };

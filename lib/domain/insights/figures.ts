@@ -7,6 +7,7 @@ import { minorDigits } from '#lib/domain/money.ts';
 import { DAY_MS, HOUR_MS } from '#lib/domain/time-units.ts';
 import { type Facts, isOpen, MESSAGE_RESULTS, owedOf, type SentMessage } from './facts.ts';
 import {
+  type AccountZones,
   EXPERIMENT_DAYS,
   type Figures,
   FLOW_NUMBERS,
@@ -22,7 +23,7 @@ import {
   WEEKDAYS,
 } from './statistics.ts';
 
-export function figuresOf(facts: Facts, zone: string): Figures {
+export function figuresOf(facts: Facts, zones: AccountZones): Figures {
   const figures = new Map<string, Map<string, number[]>>();
   const add: Add = (kind, day, cell, numbers) => {
     const name = statisticName(kind, monthOf(day), facts.currency);
@@ -30,16 +31,16 @@ export function figuresOf(facts: Facts, zone: string): Figures {
     figures.set(name, statistic);
     statistic.set(cell, sumOf(statistic.get(cell) ?? [], numbers));
   };
-  addBook(facts, zone, add);
-  addFlow(facts, zone, add);
-  addRecovery(facts, zone, add);
+  addBook(facts, zones, add);
+  addFlow(facts, zones, add);
+  addRecovery(facts, zones, add);
   return figures;
 }
 
 /** The experiment counts a customer once, by its first collection: how many there are, then by days until payment. */
-export function experimentFiguresOf(facts: Facts, zone: string): Figures {
+export function experimentFiguresOf(facts: Facts, zones: AccountZones): Figures {
   if (facts.arm === undefined) return new Map();
-  const day = localDay(zone, facts.createdAt);
+  const day = localDay(zones.day, facts.createdAt);
   const numbers = [1, ...paidAfter(facts, facts.createdAt, EXPERIMENT_DAYS)];
   return new Map([
     [statisticName('EXPERIMENT', monthOf(day), EVERY_CURRENCY), new Map([[`${day}|${facts.arm}`, numbers]])],
@@ -52,10 +53,10 @@ const EVERY_CURRENCY = '*';
 type Add = (kind: StatisticKind, day: number, cell: string, numbers: Numbers) => void;
 
 /** By the day after which it is late. */
-function addBook(facts: Facts, zone: string, add: Add): void {
+function addBook(facts: Facts, zones: AccountZones, add: Add): void {
   const owed = owedOf(facts);
   if (owed === 0) return;
-  const day = lateAfter(facts, zone);
+  const day = lateAfter(facts, zones);
   const isExpired = facts.status === 'expired';
   const isDisputed = facts.isDisputed === true;
   add('BOOK', day, String(day), [
@@ -67,17 +68,18 @@ function addBook(facts: Facts, zone: string, add: Add): void {
     Number(isDisputed),
   ]);
   if (facts.promisedFor === undefined) return;
-  const promised = localDay(zone, facts.promisedFor);
+  const promised = localDay(zones.day, facts.promisedFor);
   add('BOOK', promised, promisedCell(promised), [owed, 1]);
 }
 
 /** The last day on which payment is in time. */
-const lateAfter = ({ dueDay, expiresAt }: Facts, zone: string): number => dueDay ?? localDay(zone, expiresAt);
+const lateAfter = ({ dueDay, expiresAt }: Facts, zones: AccountZones): number =>
+  dueDay ?? localDay(zones.day, expiresAt);
 
 /** `asked − received + returned − writtenOff + overpaid` is what is owed. */
-function addFlow({ amount, received, createdAt, money, status, endedAt }: Facts, zone: string, add: Add): void {
+function addFlow({ amount, received, createdAt, money, status, endedAt }: Facts, zones: AccountZones, add: Add): void {
   const on = (at: number, numbers: Partial<Record<(typeof FLOW_NUMBERS)[number], number>>) => {
-    const day = localDay(zone, at);
+    const day = localDay(zones.day, at);
     add(
       'FLOW',
       day,
@@ -96,16 +98,16 @@ function addFlow({ amount, received, createdAt, money, status, endedAt }: Facts,
 }
 
 /** A collection counts once for each key: by its first message of that key, and by how long it took from there to pay. */
-function addRecovery(facts: Facts, zone: string, add: Add): void {
+function addRecovery(facts: Facts, zones: AccountZones, add: Add): void {
   const seen = new Map<string, SentMessage>();
   facts.messages.forEach((message, index) => {
     const numbers = MESSAGE_RESULTS.map((result) => Number(result === message.result));
     const answers = answersTo(facts, index);
-    for (const [dimension, key] of keysOf(facts, message, index, zone)) {
+    for (const [dimension, key] of keysOf(facts, message, index, zones)) {
       const name = `${dimension}|${key}`;
       const first = seen.get(name);
       seen.set(name, first ?? message);
-      const day = localDay(zone, message.at);
+      const day = localDay(zones.day, message.at);
       const once = first === undefined ? [1, facts.amount, ...paidAfter(facts, message.at, PAID_DAYS)] : [];
       add('RECOVERY', day, recoveryCell(day, dimension, key), [...numbers, ...answers, ...once]);
     }
@@ -134,16 +136,16 @@ function keysOf(
   { country, amount, currency }: Facts,
   { at, channel, tone }: SentMessage,
   index: number,
-  zone: string,
+  zones: AccountZones,
 ): [RecoveryDimension, string][] {
-  const hour = Math.floor((toLocal(zone, at) % DAY_MS) / HOUR_MS);
+  const hour = Math.floor((toLocal(zones.hour, at) % DAY_MS) / HOUR_MS);
   const attempt = index + 1;
   return [
     ['channel', channel],
     ['tone', tone],
     ['attempt', attempt < MAX_ATTEMPT ? String(attempt) : `${MAX_ATTEMPT}+`],
     ['hour', String(hour).padStart(2, '0')],
-    ['weekday', WEEKDAYS[weekdayOf(localDay(zone, at))] ?? ''],
+    ['weekday', WEEKDAYS[weekdayOf(localDay(zones.hour, at))] ?? ''],
     ['country', country ?? 'unknown'],
     ['amountBand', amountBand(amount, currency)],
   ];

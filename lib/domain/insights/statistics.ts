@@ -2,7 +2,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import { dateOf } from '#lib/domain/due-day.ts';
 import { toLocal } from '#lib/domain/follow-up/local-time.ts';
-import { allZonesOf } from '#lib/domain/phone.ts';
+import { allZonesOf, zonesOf } from '#lib/domain/phone.ts';
 import { MESSAGE_RESULTS } from './facts.ts';
 
 /** Numbers that are added one by one. What each place means is said by the kind of statistic. */
@@ -22,11 +22,25 @@ export const statisticName = (kind: StatisticKind, month: string, currency: stri
 
 export const monthOf = (day: number): string => dateOf(day).slice(0, 'yyyy-mm'.length);
 
-/** A day is one of the account's country, as a due day is: where that has several times, of its west end, where a day ends last. */
-export function accountZone({ country }: Pick<Account, 'country'>, at: number): string {
-  const [first = 'UTC', ...others] = allZonesOf(country);
-  return others.reduce((west, zone) => (toLocal(zone, at) < toLocal(west, at) ? zone : west), first);
-}
+/** Where the days of an account begin, and where the hours are its own. */
+export type AccountZones = { day: string; hour: string };
+
+/** In both halves of a year, because a zone may change its clocks: the same zone is the west end in each of them. */
+const SEASONS = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
+
+/**
+ * A day is one of the account's country, as a due day is: where that has several times, of its west end, where a day ends last.
+ * Hours and weekdays are told by the west end of where people live: few messages go to the far islands.
+ */
+export const accountZones = ({ country }: Pick<Account, 'country'>): AccountZones => ({
+  day: westOf(allZonesOf(country)),
+  hour: westOf(country === undefined ? [] : zonesOf({ country })),
+});
+
+const westOf = ([first = 'UTC', ...others]: readonly string[]): string =>
+  others.reduce((west, zone) => (timeIn(zone) < timeIn(west) ? zone : west), first);
+
+const timeIn = (zone: string): number => SEASONS.reduce((sum, at) => sum + toLocal(zone, at), 0);
 
 /** In the order of their places. */
 export const BOOK_NUMBERS = ['owed', 'count', 'expired', 'expiredCount', 'disputed', 'disputedCount'] as const;

@@ -5,7 +5,7 @@ import { dayOf } from '#lib/domain/due-day.ts';
 import { type Facts, owedOf } from '#lib/domain/insights/facts.ts';
 import { amountBand, figuresOf, paidAfter } from '#lib/domain/insights/figures.ts';
 import {
-  accountZone,
+  accountZones,
   addStatistic,
   differenceOf,
   type Figures,
@@ -31,7 +31,8 @@ const facts = (given: Partial<Facts> = {}): Facts => ({
   ...given,
 });
 
-const figures = (given: Partial<Facts>) => figuresOf(facts(given), 'UTC');
+const UTC = { day: 'UTC', hour: 'UTC' };
+const figures = (given: Partial<Facts>) => figuresOf(facts(given), UTC);
 const cell = (all: Figures, name: string, key: string) => all.get(name)?.get(key);
 
 describe('the book', () => {
@@ -77,7 +78,7 @@ describe('the flow', () => {
           { at: late, credited: -1_000_00, byHand: false },
         ],
       }),
-      'Africa/Lagos',
+      { day: 'Africa/Lagos', hour: 'Africa/Lagos' },
     );
     const on = (day: string) => cell(all, 'FLOW#2026-03#NGN', String(dayOf(day)));
     expect(on('2026-03-02')).toEqual([45_000_00, 1, 0, 40_000_00, 0, 0, 0, 0]);
@@ -98,7 +99,7 @@ describe('the flow', () => {
           }));
           const received = moved.reduce((sum, credited) => sum + credited, 0);
           const all = facts({ amount, received, status, money, ...(status === 'completed' && { endedAt: AT }) });
-          const cells = [...figuresOf(all, 'UTC')].flatMap(([name, each]) =>
+          const cells = [...figuresOf(all, UTC)].flatMap(([name, each]) =>
             name.startsWith('FLOW') ? [...each.values()] : [],
           );
           const sum = (name: (typeof FLOW_NUMBERS)[number]) =>
@@ -178,11 +179,11 @@ describe('a day of the account', () => {
   it.each([
     [undefined, 'UTC'],
     ['NG', 'Africa/Lagos'],
-    ['US', 'America/Los_Angeles'],
+    ['US', 'Pacific/Honolulu', 'America/Los_Angeles'],
     ['CL', 'Pacific/Easter'],
     ['ID', 'Asia/Jakarta'],
-  ])('of the country %s is one of %s', (country, zone) => {
-    expect(accountZone({ ...(country && { country }) }, AT)).toBe(zone);
+  ])('of the country %s is one of %s', (country, day, hour = day) => {
+    expect(accountZones({ ...(country && { country }) })).toEqual({ day, hour });
   });
 });
 
