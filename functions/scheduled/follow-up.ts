@@ -2,18 +2,19 @@
 
 import { channelsFrom } from '#lib/channels/channels.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { queueConsumer } from '#lib/endpoints/queue-consumer.ts';
 import { payments } from '#lib/live-payments.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import type { Run } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { claimSlots, recordResult, recordSkips } from '#lib/store/attempt/attempts.ts';
+import { claimSlots, recordCovered, recordResult, recordSkips } from '#lib/store/attempt/attempts.ts';
 import { deferSlot, endRetry, setDeferral } from '#lib/store/attempt/retries.ts';
 import { getCollection, getCollections, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
 import { eraseCollection, postponeErasure } from '#lib/store/collection/erase.ts';
 import { findByContact } from '#lib/store/collection/find.ts';
-import { findOpen } from '#lib/store/collection/open-by-address.ts';
+import { findOpen, findOpenOf } from '#lib/store/collection/open-by-address.ts';
 import { saveRevision, saveStaleCheck } from '#lib/store/collection/revisions.ts';
 import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection/state.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
@@ -27,11 +28,12 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { eraseEnded } from '#lib/use-cases/erase-ended.ts';
 import { runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
-const reads = { getPartition, getAccount, findReach, getLedger };
+const reads = { getPartition, getAccount, findReach, getLedger, findOpenOf };
 const runs = { repairList, saveStatus, saveRevision, setNextRun, setDeferral, saveCheck, saveStaleCheck, endRetry };
 const messages = {
   claimSlots,
   recordResult,
+  recordCovered,
   recordLastMessage,
   recordSkips,
   deferSlot,
@@ -57,7 +59,11 @@ export const followUp = (deps: typeof needs) =>
     const ref = parseCollectionId(collection);
     if (ref === undefined) throw new Error('not the id of a collection');
     if (erases) return deps.log.count('INFO', `retention_${await eraseEnded(deps, ref)}`, { collection });
-    const { outcome, lagSeconds, bookings } = await runFollowUp(deps, { ref, runNumber: run, asks });
+    const bookedBeside = (other: string, bookings: readonly Booking[]) => logBookings(deps.log, other, bookings);
+    const { outcome, lagSeconds, bookings } = await runFollowUp(
+      { ...deps, bookedBeside },
+      { ref, runNumber: run, asks },
+    );
     logBookings(deps.log, collection, bookings);
     const about = { account: ref.account, collection, run };
     deps.log.count('INFO', `followup_${outcome}`, about, { run_lag_seconds: lagSeconds });

@@ -73,7 +73,11 @@ export const COMMANDS: Record<string, Command> = {
   },
   'accounts update': {
     summary: 'Change what holds for all customers of an account',
-    options: { account, 'promise-days': needed('days', 'how far ahead customers may promise to pay (default: 14)') },
+    options: {
+      account,
+      'promise-days': text('days', 'how far ahead customers may promise to pay (default: 14)'),
+      digest: text('on|off', 'whether one message speaks for all debts of a person (default: on)'),
+    },
     load: async () => (await accounts()).updateAccount,
   },
   'accounts set-support': {

@@ -33,6 +33,7 @@ export const EventDataResponse = z.looseObject({
   actor: z.optional(z.string()),
   member: z.optional(MemberResponse),
   channel: z.optional(z.enum(CHANNELS)),
+  with: z.optional(z.string()),
   by: z.optional(z.string()),
   text: z.optional(z.string()),
 });
@@ -94,6 +95,7 @@ export const eventTexts = (): DescribedSchema[] => [
       member:
         'Which of your people, if one of them did it in the console; of a follow-up, who asked for it. Else absent.',
       channel: 'The channel of the message or reply; absent if none was chosen.',
+      with: 'Of a follow-up: the id of the collection whose message spoke for this one too; absent for a message of its own.',
       by: 'Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`; of `contact.over_limit`: `page`, or the channel of the replies.',
       text: 'Of a reply: what the customer wrote, at most 1,000 characters.',
     },

@@ -82,7 +82,7 @@ type EventTypeText = { when: string; data: readonly DataField[] };
 
 /** `member` is there when one of the merchant's people did it. Types that tell of no other actor have `actor` only then. */
 const OF_MERCHANT = ['actor', 'member'] as const;
-const OF_SLOT = ['slot', 'channel', ...OF_MERCHANT] as const;
+const OF_SLOT = ['slot', 'channel', 'with', ...OF_MERCHANT] as const;
 const OF_FAILED_SLOT = [...OF_SLOT, 'reason'] as const;
 const OF_PAYMENT = ['amount', 'transaction', 'method', 'actor'] as const;
 const OF_RECORDED_PAYMENT = [...OF_PAYMENT, 'member'] as const;

@@ -27,6 +27,8 @@ const SlotResponse = z.strictObject({
   /** Of a planned slot that the person may not get when it is due: the first instant at which it may be sent. */
   deferredUntil: z.optional(instant()),
   skipReason: z.optional(z.string()),
+  with: z.optional(z.string()),
+  covers: z.optional(z.array(z.string())),
 });
 
 const RemovalResponse = z.strictObject({ dueAt: instant(), reason: z.string() });
@@ -97,6 +99,8 @@ export const followUpPlanTexts = (): DescribedSchema[] => [
       channelsTried: 'The channels that were asked to send it, in order.',
       retryAt: `When it is offered to a channel again, ${INSTANT}; absent unless it waits for that.`,
       deferredUntil: `When the rules for people let it go, ${INSTANT}; absent unless they hold it back.`,
+      with: 'The id of another collection of the same person, whose message spoke for this one too; absent for a message of its own.',
+      covers: 'The ids of other collections for which this message spoke, too; absent unless it did.',
       skipReason: `Why it was skipped; absent unless it was. The status that ended the collection, or:\n\n${markdownList(SKIP_REASONS)}`,
     },
   }),

@@ -9,6 +9,7 @@ import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
 import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons.ts';
 import { type Promised, pauseAt } from '#lib/domain/follow-up/revision.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
+import { collectionId } from '#lib/domain/ids.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import { maskOptOutTokens } from '#lib/domain/opt-out-link.ts';
 import type { Person } from '#lib/domain/person/person.ts';
@@ -96,14 +97,15 @@ function claimedAs(attempt: Attempt | undefined) {
 /** A slot without an attempt is still to come, unless the collection has ended before it. */
 function fateOf(
   attempt: Attempt | undefined,
-  { status }: Collection,
-): Pick<SlotResponse, 'status' | 'channelsTried' | 'sentAt' | 'sentBy' | 'retryAt' | 'skipReason'> {
+  { status, ref: { account } }: Collection,
+): Omit<SlotResponse, 'slot' | 'dueAt' | 'channel' | 'tone' | 'text' | 'reason' | 'deferredUntil'> {
   if (attempt === undefined) {
     return isPayable(status)
       ? { status: 'planned', channelsTried: [] }
       : { status: 'skipped', channelsTried: [], skipReason: status };
   }
-  const { at, reason, messageId, retryAt } = attempt;
+  const { at, reason, messageId, retryAt, covers = [] } = attempt;
+  const spokenFor = [...new Set(covers.map(({ hash }) => collectionId({ account, hash })))];
   return {
     status: shownStatus(attempt),
     channelsTried: [...attempt.channelsTried],
@@ -111,6 +113,8 @@ function fateOf(
     ...(isTestMessage(messageId) && { sentBy: 'test' as const }),
     ...(attempt.status === 'deferred' && retryAt !== undefined && { retryAt }),
     ...(attempt.status === 'skipped' && reason !== undefined && { skipReason: reason }),
+    ...(attempt.with !== undefined && { with: attempt.with }),
+    ...(spokenFor.length > 0 && { covers: spokenFor }),
   };
 }
 

@@ -32,6 +32,8 @@ export type Account = {
   supportEmail?: string;
   /** For how many days ahead customers may promise to pay; 14 if it is absent. */
   promiseDays?: number;
+  /** Each debt has messages of its own; absent where one message speaks for all debts of a person. */
+  digest?: 'off';
   /** The deployment's key of opt-outs whose addresses were erased; absent until there are any. */
   optOutSecret?: string;
   /** Which share of the customers gets no automatic reminder, and since when; absent while nobody asked for it. */

@@ -38,12 +38,19 @@ export type Attempt = {
   messageId?: string;
   /** A code: why nothing was sent, or why the send failed. */
   reason?: string;
+  /** The id of another collection, whose message spoke for this slot, too. */
+  with?: string;
+  /** The slots of other collections for which this one's message spoke. */
+  covers?: readonly CoveredSlot[];
   /** While deferred: when the slot is offered to a channel again. */
   retryAt?: string;
   /** The slot's first message, when that one failed after its channel had accepted it. */
   earlier?: FailedMessage;
   at: Partial<Record<AttemptStatus, string>>;
 };
+
+/** `hash`: of its collection, which has the same account. */
+export type CoveredSlot = { hash: string; slot: number };
 
 export type FailedMessage = Pick<Attempt, 'at' | 'reason' | 'channel'> & { messageId: string };
 
@@ -94,15 +101,16 @@ export function attemptEvents(collectionId: string, attempt: Attempt, now: Date)
   return [...eventsOf(subject, { ...earlier, slot, by }), ...eventsOf(`${subject}#2`, last)];
 }
 
-type Message = Pick<Attempt, 'slot' | 'channel' | 'reason' | 'at'> & { by?: By | undefined };
+type Message = Pick<Attempt, 'slot' | 'channel' | 'reason' | 'at' | 'with'> & { by?: By | undefined };
 
-function eventsOf(subject: string, { slot, channel, reason, at, by }: Message) {
+function eventsOf(subject: string, { slot, channel, reason, at, by, with: spokenBy }: Message) {
   return ATTEMPT_STATUSES.flatMap((status) => {
     const timestamp = at[status];
     if (timestamp === undefined || status === 'sending' || status === 'deferred') return [];
     const type = `followup.${status}`;
     const why = REASONED.includes(status) && reason !== undefined ? { reason } : {};
-    const data = { slot, ...(channel !== undefined && { channel }), ...why, ...memberAsActor(by).data };
+    const shared = spokenBy === undefined ? {} : { with: spokenBy };
+    const data = { slot, ...(channel !== undefined && { channel }), ...shared, ...why, ...memberAsActor(by).data };
     return [{ id: eventId(subject, type), type, timestamp, data }];
   });
 }

@@ -79,6 +79,10 @@ export const overLimit = (by: 'page' | Channel, at: Date) => ({
 
 export type Contact = { id: string; firstName: string; lastName: string; phone: string; email: string };
 
+/** The name of a person, however it is written: case, accents and spaces aside. */
+export const nameKeyOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+
 export type ContactLookup = { phone: string; email: string };
 
 export const contactLookup = (phone: Pick<Phone, 'lookup'>, email: string): ContactLookup => ({

@@ -21,6 +21,7 @@ type Use =
   | 'contact'
   | 'provider'
   | 'pay'
+  | 'me'
   | 'optout'
   | 'cursor'
   | 'feed'
@@ -122,7 +123,7 @@ export function hashToBytes(hash: string): Uint8Array | undefined {
   return hex.length > HASH_HEX ? undefined : Buffer.from(hex, 'hex');
 }
 
-export type LinkUse = 'pay' | 'optout' | 'feed';
+export type LinkUse = 'pay' | 'me' | 'optout' | 'feed';
 
 /** `proof` is derived from the collection's id and the link's use. Only the account's salt gives it. */
 export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;

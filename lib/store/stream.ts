@@ -5,6 +5,7 @@
  * Whatever else reads that collection throws.
  */
 import type { AttributeValue } from 'aws-lambda';
+import type { Contact } from '#lib/domain/contact.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { isPayable, STATUSES } from '#lib/domain/transitions.ts';
 import {
@@ -70,7 +71,7 @@ function entriesOf(image: Image | undefined): OpenEntry[] {
   return openEntriesOf({ contact, ref, createdAt, expiresAt });
 }
 
-type Terms = { contact?: { phone: string; email: string }; createdAt?: string };
+type Terms = { contact?: Omit<Contact, 'id'>; createdAt?: string };
 
 function readTerms(image: Image | undefined): Terms | undefined {
   try {

@@ -1,38 +1,89 @@
 /**
- * Claims a due slot and, if the claim is saved, offers its message to one channel after another, until one accepts it, may have accepted
- * it, or is to be asked later.
+ * Claims a due slot, and with it the slots of the person's other debts for which its message speaks; if the claim is saved,
+ * sends the message.
  */
-import type { Channels } from '#lib/channels/channels.ts';
-import { type Attempt, CHANNEL_BUSY, type SendResult } from '#lib/domain/attempt.ts';
-import { type Channel, channelsLike, reachesPhone } from '#lib/domain/channels/channels.ts';
-import { type Address, addressesLike, dailyOptOutEvent, personRefOf, recipientOf } from '#lib/domain/contact.ts';
-import { claimOf, retryClaimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
+import { type Attempt, CHANNEL_BUSY, type CoveredSlot, type SendResult } from '#lib/domain/attempt.ts';
+import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
+import { personRefOf } from '#lib/domain/contact.ts';
+import { claimOf, type OtherClaim, retryClaimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
-import { hoursOf } from '#lib/domain/follow-up/plan.ts';
-import { deferUntil } from '#lib/domain/follow-up/retry.ts';
-import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
-import { isTestMessage, type Outgoing } from '#lib/domain/message/outgoing.ts';
-import type { NeedsSettings, Service } from '#lib/service.ts';
+import { byAge, type OtherDebt, otherClaims } from '#lib/domain/follow-up/digest.ts';
+import { isTestMessage } from '#lib/domain/message/outgoing.ts';
+import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
+import { findOtherDebts, type OtherDebtPorts, stillOwed } from './find-other-debts.ts';
 import { type ReleasePorts, type RunContext, recountMessage, releaseMessage, retriedOf } from './run-context.ts';
-import { type TellOptOutPorts, tellOptOut } from './tell-opt-out.ts';
+import { outgoingFor, type SendPorts, type SendSubject, sendByFirstChannel } from './send-by-first-channel.ts';
 
 export type ClaimPorts = SendPorts &
   ReleasePorts &
+  OtherDebtPorts &
   Pick<Service, 'random'> &
-  Pick<Store, 'claimSlots' | 'recordResult' | 'recordLastMessage' | 'deferSlot'>;
+  Pick<Store, 'claimSlots' | 'recordResult' | 'recordCovered' | 'recordLastMessage' | 'deferSlot'>;
 
-type DueContext = RunContext & { decision: RunDecision & { kind: 'send' | 'skip' | 'retry' } };
+type DueContext = RunContext & { decision: RunDecision & { kind: 'send' | 'skip' | 'retry' } } & Pick<
+    SendSubject,
+    'debts'
+  >;
 type Sent = SendResult['status'] | 'deferred';
 
-export async function claimAndSend(ports: ClaimPorts, context: DueContext): Promise<Sent | 'lost'> {
-  const { decision } = context;
-  const claim = { ...claimFor(ports, context), ...counting(context) };
+export async function claimAndSend(ports: ClaimPorts, due: DueContext): Promise<Sent | 'lost'> {
+  const { decision } = due;
+  const others = decision.kind === 'skip' ? [] : await findOtherDebts(ports, { ...due, decision });
+  const context = { ...due, debts: debtsOf(due, others) };
+  const claim = speakingFor(others, { ...claimFor(ports, context), ...counting(context) }, context);
   if ((await ports.claimSlots(claim)) === 'lost') return 'lost';
   if (decision.kind === 'skip') return 'skipped';
-  return send(ports, context, { channels: decision.channels, attempt: claim.attempts.at(-1) as Attempt });
+  const order = { channels: decision.channels, attempt: claim.attempts.at(-1) as Attempt };
+  return context.debts === undefined ? send(ports, context, order) : sendForAll(ports, context, order);
 }
+
+/** Undefined where the message is about its own debt only. */
+function debtsOf({ collection, account }: DueContext, others: readonly OtherDebt[]): SendSubject['debts'] {
+  if (others.length === 0) return undefined;
+  const [oldest = collection, ...rest] = [collection, ...others.map((each) => each.collection)].toSorted(
+    byAge(account),
+  );
+  return [oldest, ...rest];
+}
+
+/** The claim with those of the slots for which the message speaks, too. */
+function speakingFor(
+  others: readonly OtherDebt[],
+  claim: SlotClaim,
+  { collection, now, ...context }: DueContext,
+): SlotClaim {
+  const attempt = claim.attempts.at(-1) as Attempt;
+  const claims = otherClaims(others, { attempt, id: collection.id, now, fence: context.nothingDueBefore });
+  if (claims.length === 0) return claim;
+  const covers = [...(attempt.covers ?? []), ...claims.flatMap(slotsOf)];
+  const attempts = [...claim.attempts.slice(0, -1), { ...attempt, covers }] as unknown as SlotClaim['attempts'];
+  return { ...claim, attempts, others: claims };
+}
+
+const slotsOf = ({ ref, attempts }: OtherClaim): CoveredSlot[] =>
+  attempts.map(({ slot }) => ({ hash: ref.hash, slot }));
+
+/** What was paid since the claim was prepared is asked for no more. */
+async function sendForAll(ports: ClaimPorts, context: DueContext, { channels, attempt }: Order): Promise<Sent> {
+  const { collection, debts = [collection] } = context;
+  const owed = await stillOwed(ports, { ...context, debts });
+  const isOwed = ({ hash }: { hash: string }) => owed.some(({ ref }) => ref.hash === hash);
+  const { text, covers = [], ...rest } = attempt;
+  const isSame = owed.length === debts.length;
+  const paid = covers.filter((each) => !isOwed(each));
+  if (paid.length > 0) await ports.recordCovered({ ref: collection.ref, covers: paid }, alreadyPaid(ports));
+  const claimed = { ...rest, ...(isSame && text !== undefined && { text }), covers: covers.filter(isOwed) };
+  const [oldest, ...others] = owed;
+  return send(
+    ports,
+    { ...context, debts: oldest && [oldest, ...others] },
+    { channels: oldest ? channels : [], attempt: claimed },
+  );
+}
+
+const alreadyPaid = ({ clock }: ClaimPorts) =>
+  ({ status: 'skipped', reason: 'already_paid', channelsTried: [], at: clock.now().toISOString() }) as const;
 
 function claimFor(ports: ClaimPorts, context: DueContext): SlotClaim {
   const { collection, plan, decision, now } = context;
@@ -68,18 +119,22 @@ async function send(ports: ClaimPorts, context: DueContext, order: Order): Promi
   const { matchKey } = personRefOf(context.account.id, context.collection.contact, context.phone);
   const message = { person: countedIn(context), attempt: order.attempt };
   const count = (channel: Channel) => recountMessage(ports, context, { ...message, channel });
-  const result = await sendByFirstChannel(ports, context, { ...order, count });
+  const isPaid = order.channels.length === 0;
+  const result = isPaid ? alreadyPaid(ports) : await sendByFirstChannel(ports, context, { ...order, count });
+  const { ref, covers = [] } = { ...of, ...order.attempt };
+  const cover = (sent: SendResult) => covers.length > 0 && ports.recordCovered({ ref, covers }, sent);
   const release = () => releaseMessage(ports, context, message);
   if (result.status === 'deferred') {
     if ((await ports.deferSlot(of, token, result)) === 'saved') return 'deferred';
     const { retryAt: _tooLate, ...unsent } = result;
     const skipped = { ...unsent, status: 'skipped', reason: CHANNEL_BUSY } as const;
-    await Promise.all([ports.recordResult({ ...of, matchKey }, token, skipped), release()]);
+    await Promise.all([ports.recordResult({ ...of, matchKey }, token, skipped), cover(skipped), release()]);
     return 'skipped';
   }
   // Beside the result, not in its transaction: two sends to one phone must not make each other's result wait.
   await Promise.all([
     ports.recordResult({ ...of, matchKey }, token, result),
+    cover(result),
     (result.status === 'failed' || result.status === 'skipped') && release(),
     wentToPhone(result) && ports.recordLastMessage(context.phone.lookup, of, context.now),
   ]);
@@ -92,103 +147,3 @@ const wentToPhone = (result: SendResult): boolean =>
   result.channel !== undefined &&
   reachesPhone(result.channel) &&
   !(result.status === 'sent' && isTestMessage(result.messageId));
-
-type SendPorts = Pick<Service, 'clock' | 'random'> &
-  NeedsSettings<'baseUrl'> &
-  OptOutPorts &
-  Pick<Channels, 'send' | 'isOneWay'>;
-
-type Subject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'>;
-/** `count` is called before a channel is asked. */
-type Offer = { channels: readonly Channel[]; attempt: Attempt; count: (channel: Channel) => Promise<void> };
-
-/** The channel is throttled, so nothing was sent; `retryAt` is when it is asked again. */
-export type Deferred = { status: 'deferred'; channelsTried: readonly Channel[]; at: string; retryAt: string };
-
-export async function sendByFirstChannel(
-  ports: SendPorts,
-  subject: Subject,
-  { channels, attempt, count }: Offer,
-): Promise<SendResult | Deferred> {
-  const tried = [...attempt.channelsTried];
-  const closed = new Set<Channel>();
-  let isBusy = false;
-  let reason = 'no_channel';
-  for (const channel of channels) {
-    if (closed.has(channel)) continue;
-    if (!tried.includes(channel)) tried.push(channel);
-    const outgoing = outgoingFor(ports, subject, { attempt, channel });
-    await count(channel);
-    const outcome = await ports.send(outgoing);
-    const now = ports.clock.now();
-    const said = channel === channels[0] ? {} : { text: outgoing.message.text };
-    const result = { channelsTried: tried, at: now.toISOString(), ...said };
-    if (outcome.kind === 'accepted') return { ...result, status: 'sent', channel, messageId: outcome.messageId };
-    if (outcome.kind === 'ambiguous') return { ...result, status: 'unknown', channel, reason: outcome.reason };
-    if (outcome.kind === 'throttled') {
-      const retryAt = deferred(subject, attempt, { now, fraction: ports.random.fraction() });
-      if (retryAt !== undefined) return { ...result, status: 'deferred', retryAt };
-      isBusy = true;
-      continue;
-    }
-    if (outcome.optedOut) {
-      // It counts as STOP, which holds for every channel to the address.
-      for (const each of channelsLike(channel)) closed.add(each);
-      await optOutByProvider(ports, {
-        ref: subject.collection.ref,
-        address: { channel, address: outgoing.to },
-        at: now,
-      });
-    }
-    reason = outcome.reason;
-  }
-  const result = { channelsTried: tried, at: ports.clock.now().toISOString() };
-  return isBusy ? { ...result, status: 'skipped', reason: CHANNEL_BUSY } : { ...result, status: 'failed', reason };
-}
-
-function deferred(
-  { collection, plan }: Subject,
-  attempt: Attempt,
-  { now, fraction }: { now: Date; fraction: number },
-): string | undefined {
-  const { followUp, expiresAt } = collection;
-  if (!followUp.enabled) return undefined;
-  const end = Math.min(plan.slots[attempt.slot]?.dueAt ?? Number.POSITIVE_INFINITY, Date.parse(expiresAt));
-  const deferring = { hours: hoursOf(plan, attempt.slot), cadence: followUp.cadence, since: attempt.at.deferred, end };
-  const at = deferUntil(deferring, now.getTime(), fraction);
-  return at === undefined ? undefined : new Date(at).toISOString();
-}
-
-/** In seconds. A message is useless after the collection expires or the next message is due. */
-const MAX_LIFE_SECONDS = 4 * 3600;
-const MIN_LIFE_SECONDS = 60;
-
-function outgoingFor(
-  ports: SendPorts,
-  { collection, account, phone, plan }: Subject,
-  { channel, attempt: { slot, token, tone } }: { channel: Channel; attempt: Attempt },
-): Outgoing {
-  const setting = { account, phone, hours: plan.hours, baseUrl: ports.settings.baseUrl, isOneWay: ports.isOneWay };
-  const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
-  const at = ports.clock.now().getTime();
-  const left = Math.floor((end - at) / 1000);
-  return {
-    to: recipientOf(collection.contact, phone, channel),
-    message: slotMessage(collection, { channel, tone, at }, setting),
-    attempt: { collectionId: collection.id, slot, token, tone },
-    timeToLiveSeconds: Math.max(MIN_LIFE_SECONDS, Math.min(MAX_LIFE_SECONDS, left)),
-    fromName: account.name,
-    ...(account.mode === 'test' && { isTest: true }),
-  };
-}
-
-type OptOutPorts = TellOptOutPorts & Pick<Store, 'optOut'>;
-
-export async function optOutByProvider(
-  ports: OptOutPorts,
-  { ref, address, at }: { ref: CollectionRef; address: Address; at: Date },
-): Promise<void> {
-  const { channel } = address;
-  await ports.optOut(addressesLike(address), 'provider', at);
-  await tellOptOut(ports, { addresses: [address], own: ref }, dailyOptOutEvent({ by: 'provider', channel, at }));
-}

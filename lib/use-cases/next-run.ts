@@ -1,5 +1,6 @@
 /** A run that sends nothing, and sets the next run: nothing was due, a payment is under way, a retry comes too late, or the rules for people defer the slot. */
 
+import { CHANNEL_BUSY } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { isFailover } from '#lib/domain/follow-up/retry.ts';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
@@ -7,7 +8,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Store } from '#lib/store/store.ts';
 import { type ReleasePorts, type RunContext, releaseMessage, retriedOf } from './run-context.ts';
 
-export type NextRunPorts = Pick<Store, 'setNextRun' | 'endRetry' | 'setDeferral'>;
+export type NextRunPorts = Pick<Store, 'setNextRun' | 'endRetry' | 'setDeferral' | 'recordCovered'>;
 
 type Run = { ref: CollectionRef; runNumber?: number | undefined };
 
@@ -46,13 +47,18 @@ export async function postpone(
 
 /** A message that failed stays counted: WhatsApp may still deliver it. One that was only throttled does not, unless a restore hides whether it was sent. */
 export async function dropRetry(ports: NextRunPorts & ReleasePorts, context: RunContext): Promise<'skipped' | 'lost'> {
-  const { collection, decision, person } = context;
+  const { collection, decision, person, now } = context;
   const isRestored = decision.kind === 'drop_retry' && decision.isRestored;
   const { ref, runNumber, expiresAt } = collection;
   if (!(await ports.endRetry(ref, runNumber, decision.nextRunAt ?? expiresAt))) return 'lost';
   const attempt = retriedOf(context);
-  if (attempt?.status === 'deferred' && !isFailover(attempt) && !isRestored)
-    await releaseMessage(ports, context, { person, attempt });
+  if (attempt?.status !== 'deferred' || isFailover(attempt) || isRestored) return 'skipped';
+  const { covers = [], channelsTried } = attempt;
+  const unsent = { status: 'skipped', reason: CHANNEL_BUSY, channelsTried, at: now.toISOString() } as const;
+  await Promise.all([
+    releaseMessage(ports, context, { person, attempt }),
+    covers.length > 0 && ports.recordCovered({ ref, covers }, unsent),
+  ]);
   return 'skipped';
 }
 

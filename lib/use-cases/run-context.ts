@@ -1,5 +1,5 @@
 /** What one run of a collection works with: the data that it reads, the plan, the decision, and the count of its message with the person. */
-import type { Attempt } from '#lib/domain/attempt.ts';
+import { type Attempt, wasSent } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
@@ -53,7 +53,8 @@ export function decidedAt(of: Omit<RunContext, 'decision' | 'now'>, now: Date): 
   const judged = { person, hash: collection.ref.hash, rules: rulesOf(collection, setting), hours: plan.hours };
   // The rules for people as they hold for this collection at `now`.
   const judge = (due: DueMessage) => judgeDue(judged, due, now.getTime());
-  const state = { ...collection, plan, retried: retriedOf(of), nothingDueBefore, judge };
+  const isMentioned = of.attempts.some(wasSent);
+  const state = { ...collection, plan, retried: retriedOf(of), nothingDueBefore, judge, isMentioned };
   return { ...of, decision: decide(state, now), now };
 }
 

@@ -23,6 +23,28 @@ type LateValues = DueValues & { passed: string };
 
 type ByTone<V> = Record<Tone, (values: V) => string>;
 
+/** Of several payments in one message. `owed`: of one currency, "3 payments, NGN 75,000.00 in all"; the day is that of the oldest. */
+export type SeveralValues = Pick<Values, 'firstName' | 'merchant' | 'expiry' | 'dueOn' | 'passed'> & { owed: string };
+
+export type SeveralWords = {
+  owed: (count: number, amount: string) => string;
+  /** What is owed in another currency, on a line of its own. */
+  also: (owed: string) => string;
+  /** They follow the greeting. Every channel uses them. */
+  plain: ByTone<SeveralValues>;
+  due: {
+    before: ByTone<SeveralValues & { dueOn: string }>;
+    late: ByTone<SeveralValues & { dueOn: string; passed: string }>;
+  };
+  subject: ByTone<Pick<SeveralValues, 'merchant' | 'owed'>>;
+  /** One payment of the list in an email, with its day. */
+  part: (amount: string, about: string, day: string) => string;
+  dueOn: (day: string) => string;
+  payableUntil: (expiry: string) => string;
+  /** Of payments that the list leaves out. */
+  more: (count: number) => string;
+};
+
 /** Before the due day has ended, nothing is said to be late or missing. */
 export type DueWords = { before: ByTone<DueValues>; late: ByTone<LateValues> };
 
@@ -42,6 +64,7 @@ export type ReminderWords = {
   days: (count: number) => string;
   /** For what was received of the amount. GSM-7 characters only. */
   thanks: (received: string) => string;
+  several: SeveralWords;
   payOtherwise: string;
   pay: string;
   /** GSM-7 characters only, and short: two links must fit as well. */
@@ -59,5 +82,5 @@ export type ReminderWords = {
   };
   /** `templateLanguage` is Meta's code of the language. `payByButton` and `payOtherwise` end the body, because Meta does not let a body start or end with a value. */
   whatsapp: { templateLanguage: string; payByButton: string; footer: string };
-  example: Required<Values>;
+  example: Required<Values> & { owed: string };
 };

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Send } from '#lib/channels/send.ts';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import type { WhatsappMessage } from '#lib/domain/channels/whatsapp/render.ts';
-import { numberedValues } from '#lib/domain/channels/whatsapp/render.ts';
+import { numberedValues } from '#lib/domain/channels/whatsapp/templates.ts';
 import { useClock } from '#test/support/clock.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import type { Reply } from '#test/support/stub-server.ts';

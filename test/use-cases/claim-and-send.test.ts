@@ -6,14 +6,27 @@ import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import { type Sendable, type SendOutcome, testMessageId } from '#lib/domain/message/outgoing.ts';
 import { random } from '#lib/random.ts';
-import { type ClaimPorts, claimAndSend, sendByFirstChannel } from '#lib/use-cases/claim-and-send.ts';
+import { type ClaimPorts, claimAndSend } from '#lib/use-cases/claim-and-send.ts';
 import { runContext } from '#lib/use-cases/run-context.ts';
+import { sendByFirstChannel } from '#lib/use-cases/send-by-first-channel.ts';
 import { aCollection, aContact, anAccount, inContext, minutesLater } from '#test/support/a-collection.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
+import { WITHOUT_OTHER_DEBTS } from './invocation.ts';
 
 const account = anAccount();
 const collection = aCollection({ account: account.id, contact: aContact({ email: 'Ada.O@Example.com' }) });
 const DUE = minutesLater(60);
+
+const unused = () => Promise.reject(new Error('there is no other debt to look at'));
+const UNUSED = {
+  findMovements: unused,
+  getLedger: unused,
+  recordEntry: unused,
+  keepForLater: unused,
+  recordSkips: unused,
+  getPartition: unused,
+  findReach: unused,
+};
 
 type Written = { of: { slot: number }; token: string; result: SendResult };
 
@@ -42,6 +55,8 @@ function recording(outcome: SendOutcome, now = DUE) {
     deferSlot: async () => 'saved',
     changePerson: async () => true,
     recordResult: async (of, token, result) => void results.push({ of, token, result }),
+    ...WITHOUT_OTHER_DEBTS,
+    ...UNUSED,
   };
   return { ports, claims, results, offered, last };
 }

@@ -120,6 +120,7 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
     optOut: (addresses) => step('optOut', () => optOut(world, addresses)),
     findOpen: async () => [],
+    ...WITHOUT_OTHER_DEBTS,
     recordEvent: async () => {},
     recordLastMessage: async () => {},
     deferSlot: ({ slot }, mine, result) => step('deferSlot', () => deferSlot(world, { slot, mine }, result)),
@@ -128,6 +129,14 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     recordResult: ({ slot }, mine, result) => step('recordResult', () => recordResult(world, { slot, mine }, result)),
   };
 }
+
+/** The person of a world has one debt. */
+export const WITHOUT_OTHER_DEBTS = {
+  findOpenOf: async () => [],
+  getCollections: async () => [],
+  recordCovered: async () => {},
+  bookedBeside: () => {},
+};
 
 const MISSED = { kind: 'unavailable', reason: 'timeout' } as const;
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { Address, OptOutSource } from '#lib/domain/contact.ts';
 import type { SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { withSend } from '#lib/domain/person/person.ts';
-import { optOutByProvider } from '#lib/use-cases/claim-and-send.ts';
+import { optOutByProvider } from '#lib/use-cases/send-by-first-channel.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 import { invoke } from './invocation.ts';
 import { advanceTo, aWorld, failSlot, planIn, rowOf, type World } from './world.ts';

@@ -20,7 +20,7 @@ import { numbered, type Session } from '#lib/domain/payment/session.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
-import type { Deferred } from '#lib/use-cases/claim-and-send.ts';
+import type { Deferred } from '#lib/use-cases/send-by-first-channel.ts';
 import { aContact, anAccount, CREATED_AT } from '#test/support/a-collection.ts';
 
 export type World = {

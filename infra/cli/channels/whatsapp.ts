@@ -1,7 +1,7 @@
 /** `whatsapp register-templates`: submits the reminders' templates to Meta, which must approve them before they can be sent. */
 import { CreateWhatsAppMessageTemplateCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { type Run, textOf, UsageError } from '#infra/cli/command.ts';
-import { whatsappTemplates } from '#lib/domain/channels/whatsapp/render.ts';
+import { whatsappTemplates } from '#lib/domain/channels/whatsapp/templates.ts';
 
 type Registered = { name: string; language: string; status: string };
 

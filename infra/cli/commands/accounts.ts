@@ -13,6 +13,7 @@ import {
   revokeApiKey,
   setSupport as saveSupport,
   setPromiseDays,
+  setDigest,
 } from '#lib/store/account/accounts.ts';
 import { listAccounts as readAccounts } from '#lib/store/account/directory.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -56,14 +57,25 @@ function readSupport(values: Values): Support {
 }
 
 export const updateAccount: Run = async (values) => {
-  const given = textOf(values, 'promise-days');
-  const days = Number(given);
-  if (!/^\d+$/.test(given) || days < 1 || days > MAX_PROMISE_DAYS)
+  const { digest, 'promise-days': given } = values as { digest?: string; 'promise-days'?: string };
+  if (digest === undefined && given === undefined) throw new UsageError('Give --promise-days, --digest or both.');
+  const days = given === undefined ? undefined : Number(given);
+  if (days !== undefined && (!/^\d+$/.test(given ?? '') || days < 1 || days > MAX_PROMISE_DAYS))
     throw new UsageError(`--promise-days must be a whole number from 1 to ${MAX_PROMISE_DAYS}`);
+  if (digest !== undefined && digest !== 'on' && digest !== 'off') throw new UsageError('--digest must be on or off');
   const { id } = await findAccount(values);
-  if (!(await setPromiseDays(table, id, days))) throw new CommandFailure(`Account ${id} is gone.`);
-  const text = `Customers of account ${id} can promise to pay within ${days} days.`;
-  return { data: { account: id, promiseDays: days }, text };
+  const saved = [
+    days === undefined || (await setPromiseDays(table, id, days)),
+    digest === undefined || (await setDigest(table, id, digest)),
+  ];
+  if (saved.includes(false)) throw new CommandFailure(`Account ${id} is gone.`);
+  const promise = days === undefined ? [] : [`Customers of account ${id} can promise to pay within ${days} days.`];
+  const one = digest === 'on' ? 'one message speaks for all debts of a person' : 'each debt has messages of its own';
+  const text = [...promise, ...(digest === undefined ? [] : [`In account ${id} ${one}.`])].join('\n');
+  return {
+    data: { account: id, ...(days !== undefined && { promiseDays: days }), ...(digest !== undefined && { digest }) },
+    text,
+  };
 };
 
 /** The account that `--account` names. */

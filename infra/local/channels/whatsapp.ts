@@ -11,7 +11,7 @@ import {
 import { KNOWN, REGION_AND_ACCOUNT } from '#infra/local/fakes/environment.ts';
 import { AwsRefusal, type Fake, readBody, readJson, restError } from '#infra/local/fakes/fake.ts';
 import { attemptOf, type SentMessage } from '#infra/local/fakes/outbox.ts';
-import { type WhatsappTemplate, whatsappTemplates, whatsappText } from '#lib/domain/channels/whatsapp/render.ts';
+import { type WhatsappTemplate, whatsappTemplates, whatsappText } from '#lib/domain/channels/whatsapp/templates.ts';
 
 const SendWhatsAppMessage = z.object({
   originationPhoneNumberId: z.string().check(z.minLength(1), z.maxLength(115)),

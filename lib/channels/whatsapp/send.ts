@@ -5,7 +5,7 @@ import type { MessageSender, Verdict } from '#lib/channels/adapter.ts';
 import { type Limits, sendingClient } from '#lib/channels/sending-client.ts';
 import type { WhatsappSender } from '#lib/domain/channels/whatsapp/channel.ts';
 import type { WhatsappMessage, WhatsappText } from '#lib/domain/channels/whatsapp/render.ts';
-import { numberedValues } from '#lib/domain/channels/whatsapp/render.ts';
+import { numberedValues } from '#lib/domain/channels/whatsapp/templates.ts';
 import type { Sendable } from '#lib/domain/message/outgoing.ts';
 
 /** https://docs.aws.amazon.com/social-messaging/latest/APIReference/API_SendWhatsAppMessage.html#API_SendWhatsAppMessage_Errors. */

@@ -30,10 +30,14 @@ export type SlotClaim = {
   nextRunAt: string | undefined;
   /** The person as they are with the message; saved with the claim, on the version that was read. */
   person?: { ref: PersonRef; person: Person };
+  /** Slots of the person's other collections, for which the message speaks, too. All are claimed, or none. */
+  others?: readonly OtherClaim[];
   /** Unique to the invocation, at most 36 characters. The attempts contain it too. */
   token: string;
   now: Date;
 };
+
+export type OtherClaim = Pick<SlotClaim, 'ref' | 'expected' | 'attempts' | 'nextRunAt'>;
 
 type Due = RunDecision & { kind: 'send' | 'skip' };
 
@@ -118,7 +122,7 @@ type Claimed = {
   reason: string | undefined;
 };
 
-function attemptFor({ placed, tone, slot, token, now, reason }: Claimed): Attempt {
+export function attemptFor({ placed, tone, slot, token, now, reason }: Claimed): Attempt {
   const claimedAt = now.toISOString();
   const status = reason === undefined ? 'sending' : 'skipped';
   return {

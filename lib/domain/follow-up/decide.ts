@@ -54,10 +54,7 @@ const EARLY = 60_000;
 /** A slot that is later than this yields to a newer slot and to quiet hours. */
 const LATE = 5 * 60_000;
 
-/**
- * The next slot; after the last slot, the overdue mark, then the expiry; a retry, or a promise's end, before them. A
- * final state has no next run.
- */
+/** The next slot, then the overdue mark, then the expiry; before them a retry, or a promise's end. A final state has none. */
 export function nextRun(state: RunState, retryAt?: number): { nextRunAt?: string } {
   const { plan, status, nextSlot, expiresAt, promise } = state;
   if (!isPayable(status)) return {};
@@ -154,7 +151,9 @@ type Send = SlotDecision & { kind: 'send' };
 
 function underRules(state: RunState, due: Send): SlotDecision | { kind: 'defer'; deferral: Deferral } {
   const { slot, late, channels } = due;
-  const judged = state.judge?.({ dueAt: dueAtOf(state, slot), channels, until: endOf(state, slot) });
+  // The cap never silences a debt that no message has named: it waits, past its next slot too.
+  const until = state.isMentioned === false ? Date.parse(state.expiresAt) : endOf(state, slot);
+  const judged = state.judge?.({ dueAt: dueAtOf(state, slot), channels, until });
   switch (judged?.kind) {
     case undefined:
       return due;
@@ -195,6 +194,7 @@ export type RunState = {
   deferral?: Deferral | undefined;
   /** The table was restored: what was due before this instant may have been sent by the table before it. */
   nothingDueBefore?: string | undefined;
+  isMentioned?: boolean;
   /** The rules for people, at the time of the decision. */
   judge?: ((due: DueMessage) => DueJudgement) | undefined;
 };

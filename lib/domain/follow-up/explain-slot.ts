@@ -84,8 +84,9 @@ export function forecastOf(
 ): ReadonlyMap<number, Forecast> {
   const forecasts = new Map<number, Forecast>();
   let person = known;
+  const isMentioned = () => nextSlot > 1 || person !== known;
   const judge = ({ channel, fallbacks, slot }: ExplainedSlot, dueAt: number) => {
-    const until = Date.parse(slots[slot]?.dueAt ?? expiresAt);
+    const until = Date.parse((isMentioned() ? slots[slot]?.dueAt : undefined) ?? expiresAt);
     const due = { dueAt, channels: [channel, ...fallbacks], until };
     return judgeDue({ person, hash: ref.hash, rules, hours }, due, Math.max(dueAt, now.getTime()));
   };

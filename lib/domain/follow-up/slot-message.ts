@@ -4,9 +4,10 @@ import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { type RenderedMessage, renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { daysPast } from '#lib/domain/due-day.ts';
-import { descriptionOf, type MessageInput } from '#lib/domain/message/values.ts';
+import { descriptionOf, type MessageInput, type NamedPayment } from '#lib/domain/message/values.ts';
 import { outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import { optOutToken, optOutUrl } from '#lib/domain/opt-out-link.ts';
+import { debtsPageUrl, debtsToken } from '#lib/domain/payment/debts-link.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { FIRST_LANGUAGES, LANGUAGES, type Language, languageFor } from '#lib/words/languages.ts';
@@ -16,7 +17,7 @@ import type { OpeningHours } from './local-time.ts';
 export type MessageSetting = {
   account: Account;
   /** The contact's phone; its country chooses the language. */
-  phone: Pick<Phone, 'country' | 'lookup'>;
+  phone: Pick<Phone, 'country' | 'lookup' | 'reachable'>;
   /** The plan's hours; their first zone is the contact's time zone. */
   hours: Pick<OpeningHours, 'zones'>;
   baseUrl: string;
@@ -27,18 +28,46 @@ export type MessageSetting = {
 };
 
 /** `at`: when it is sent, in milliseconds; it says how many days the due day has passed by then. */
-export function slotMessage(
-  collection: Collection,
-  { channel, tone, at }: { channel: Channel; tone: Tone; at: number },
-  { account, phone, hours, baseUrl, isOneWay, approvedLanguages = FIRST_LANGUAGES }: MessageSetting,
+type MessageChoice = { channel: Channel; tone: Tone; at: number };
+
+export const slotMessage = (collection: Collection, choice: MessageChoice, setting: MessageSetting): RenderedMessage =>
+  renderMessage(inputOf(collection, choice, setting));
+
+/** Of a message for several debts, oldest first; it belongs to a slot of `collection`, and goes to the contact of that one. */
+export function debtsMessage(
+  { collection, debts }: { collection: Collection; debts: readonly [Collection, ...Collection[]] },
+  choice: MessageChoice,
+  setting: MessageSetting,
 ): RenderedMessage {
+  const { account, phone, baseUrl } = setting;
+  const { optOutLink, firstName } = inputOf(collection, choice, setting);
+  const input = { ...inputOf(debts[0], choice, setting), optOutLink, firstName };
+  if (debts.length === 1) return renderMessage(input);
+  const isLinked = debts.some(({ payable }) => payable.proof !== undefined);
+  const link = isLinked ? debtsPageUrl(baseUrl, debtsToken({ collection, phone }, account.salt)) : undefined;
+  return renderMessage({ ...input, link, several: debts.map(namedPayment) });
+}
+
+const namedPayment = (debt: Collection): NamedPayment => ({
+  amount: outstandingOf(debt),
+  description: descriptionOf(debt.metadata),
+  reference: debt.reference,
+  dueDay: debt.dueDay,
+  expiresAt: debt.expiresAt,
+});
+
+function inputOf(
+  collection: Collection,
+  { channel, tone, at }: MessageChoice,
+  { account, phone, hours, baseUrl, isOneWay, approvedLanguages = FIRST_LANGUAGES }: MessageSetting,
+): MessageInput {
   const { contact, status, reference, dueDay, expiresAt, ref, payable, metadata } = collection;
   const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
   const { takesReplies, reaches, textsNeedApproval } = channelFacts(channel);
   const due = dueDay === undefined ? undefined : { day: dueDay, passed: daysPast(dueDay, account.country, at) };
   const hasOptOutLink = !takesReplies || isOneWay(channel);
   const address = reaches === 'email' ? contact.email.toLowerCase() : phone.lookup;
-  return renderMessage({
+  return {
     channel,
     tone,
     language: languageFor(phone.country, textsNeedApproval ? approvedLanguages : LANGUAGES),
@@ -54,7 +83,7 @@ export function slotMessage(
     timeZone: hours.zones[0] ?? 'UTC',
     link,
     optOutLink: hasOptOutLink ? optOutUrl(baseUrl, optOutToken(ref, address, account.salt)) : undefined,
-  });
+  };
 }
 
 /** The whole amount when nothing is outstanding: no such message is sent, but the plan still shows its text. */

@@ -18,7 +18,8 @@ import type { Status } from '#lib/domain/transitions.ts';
 export const MESSAGE_RESULTS = ['sent', 'delivered', 'read', 'failed', 'unknown'] as const;
 type MessageResult = (typeof MESSAGE_RESULTS)[number];
 
-export type SentMessage = { at: number; channel: Channel; tone: Tone; result: MessageResult };
+/** `isShared`: it is the message of another collection, which counts it. */
+export type SentMessage = { at: number; channel: Channel; tone: Tone; result: MessageResult; isShared?: true };
 
 /** Money that counts: negative when it went back. */
 type MovedMoney = { at: number; credited: number; byHand: boolean };
@@ -130,7 +131,8 @@ function messagesOf({ tone, earlier, ...last }: Attempt): SentMessage[] {
     const sent = message?.at.sent ?? message?.at.unknown ?? message?.at.delivered;
     const { channel } = message ?? {};
     if (message === undefined || sent === undefined || channel === undefined) return [];
-    return [{ at: Date.parse(sent), channel, tone, result: resultOf(message.at) }];
+    const shared = last.with !== undefined && { isShared: true as const };
+    return [{ at: Date.parse(sent), channel, tone, result: resultOf(message.at), ...shared }];
   });
 }
 

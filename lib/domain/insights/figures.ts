@@ -101,7 +101,7 @@ function addFlow({ amount, received, createdAt, money, status, endedAt }: Facts,
 function addRecovery(facts: Facts, zones: AccountZones, add: Add): void {
   const seen = new Map<string, SentMessage>();
   facts.messages.forEach((message, index) => {
-    const numbers = MESSAGE_RESULTS.map((result) => Number(result === message.result));
+    const numbers = MESSAGE_RESULTS.map((result) => Number(result === message.result && !message.isShared));
     const answers = answersTo(facts, index);
     for (const [dimension, key] of keysOf(facts, message, index, zones)) {
       const name = `${dimension}|${key}`;

@@ -5,7 +5,7 @@ import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 import { calendarDay, dateParts, offsetText } from '#lib/domain/follow-up/local-time.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';
-import type { DueWords, ReminderWords, Values } from '#lib/words/reminder-words.ts';
+import type { ReminderWords, Values } from '#lib/words/reminder-words.ts';
 import { amountIn } from './amount-text.ts';
 import { cleanText, cutText } from './clean-text.ts';
 
@@ -33,6 +33,14 @@ export type MessageInput = {
   link?: string | undefined;
   /** Present where the customer cannot opt out by a reply. */
   optOutLink?: string | undefined;
+  /** All payments that the message names, oldest first, if it names more than one: the days above are those of the oldest. */
+  several?: readonly NamedPayment[] | undefined;
+};
+
+/** One of several payments in a message. `amount`: what is outstanding; `dueDay`: if it has one. */
+export type NamedPayment = Pick<MessageInput, 'amount' | 'description' | 'expiresAt'> & {
+  reference: string;
+  dueDay?: number | undefined;
 };
 
 export type Limits = Record<'firstName' | 'merchant' | 'description' | 'reference', number>;
@@ -47,21 +55,33 @@ export type Style = {
   brief: boolean;
 };
 
-export function valuesOf(input: MessageInput, { fallback, ...words }: ReminderWords, style: Style): Values {
-  const { limits, ellipsis, rewrite, rewriteName = rewrite } = style;
+/** Cleaned again, because the new alphabet can turn plain text into a link. */
+const safeText = (text: string | undefined, max: number, { ellipsis, rewrite }: Style): string =>
+  cutText(cleanText(rewrite(cleanText(text ?? ''))), max, ellipsis);
+
+/** What a payment is for. */
+export function aboutOf(
+  given: Pick<MessageInput, 'description' | 'reference'>,
+  { fallback, describedBy, referredBy }: ReminderWords,
+  style: Style,
+): string {
+  const { limits, rewrite, brief } = style;
+  const description = safeText(given.description, limits.description, style);
+  const reference = safeText(given.reference, limits.reference, style);
+  if (description === '') return rewrite(reference === '' ? fallback.about : referredBy(reference));
+  return rewrite(reference === '' || brief ? description : describedBy(description, reference));
+}
+
+export function valuesOf(input: MessageInput, words: ReminderWords, style: Style): Values {
+  const { limits, rewrite, rewriteName = rewrite } = style;
   const facts = factsOf(input.language);
-  // Cleaned again, because the new alphabet can turn plain text into a link.
-  const safe = (text: string | undefined, max: number, write = rewrite) =>
-    cutText(cleanText(write(cleanText(text ?? ''))), max, ellipsis);
-  const description = safe(input.description, limits.description);
-  const reference = safe(input.reference, limits.reference);
+  const safeName = (name: string, max: number) => safeText(name, max, { ...style, rewrite: rewriteName });
   return {
-    firstName: safe(input.firstName, limits.firstName, rewriteName) || rewrite(fallback.firstName),
+    firstName: safeName(input.firstName, limits.firstName) || rewrite(words.fallback.firstName),
     // Without its dot, as the sentence adds one: "Acme Ltd.".
-    merchant:
-      safe(input.merchant.replace(/[\s.]+$/, ''), limits.merchant, rewriteName) || rewrite(facts.unnamedMerchant),
+    merchant: safeName(input.merchant.replace(/[\s.]+$/, ''), limits.merchant) || rewrite(facts.unnamedMerchant),
     amount: rewrite(amountIn(input.language, input.amount)),
-    about: rewrite(about()),
+    about: aboutOf(input, words, style),
     expiry: rewrite(expiryIn(input.timeZone)),
     ...(input.received && { received: rewrite(amountIn(input.language, input.received)) }),
     ...(input.due && { dueOn: rewrite(facts.day(calendarDay(input.due.day))) }),
@@ -73,22 +93,25 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: ReminderWo
     const { expiresAt } = input;
     return `${facts.expiry(dateParts(expiresAt, zone))} (${offsetText(zone, Date.parse(expiresAt))})`;
   }
-
-  function about(): string {
-    if (description === '') return reference === '' ? fallback.about : words.referredBy(reference);
-    return reference === '' || style.brief ? description : words.describedBy(description, reference);
-  }
 }
 
+type Sentences<V> = {
+  plain: Record<Tone, (values: V) => string>;
+  due: {
+    before: Record<Tone, (values: V & { dueOn: string }) => string>;
+    late: Record<Tone, (values: V & { dueOn: string; passed: string }) => string>;
+  };
+};
+
 /** The sentence that fits: of the due day before it has ended or since, or the one without a due day. */
-export function sentenceOf(
-  values: Values,
+export function sentenceOf<V extends Pick<Values, 'dueOn' | 'passed'>>(
+  values: V,
   { tone }: Pick<MessageInput, 'tone'>,
-  { plain, due: words }: { plain: Record<Tone, (values: Values) => string>; due: DueWords },
+  { plain, due }: Sentences<V>,
 ): string {
-  const { dueOn, passed, ...rest } = values;
+  const { dueOn, passed } = values;
   if (dueOn === undefined) return plain[tone](values);
-  return passed === undefined ? words.before[tone]({ ...rest, dueOn }) : words.late[tone]({ ...rest, dueOn, passed });
+  return passed === undefined ? due.before[tone]({ ...values, dueOn }) : due.late[tone]({ ...values, dueOn, passed });
 }
 
 export function descriptionOf(metadata: string | undefined): string | undefined {

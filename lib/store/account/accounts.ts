@@ -40,6 +40,7 @@ export const storedAccount = object<Account & { providers: Record<string, Stored
   supportPhone: optional(text),
   supportEmail: optional(text),
   promiseDays: optional(integer),
+  digest: optional(oneOf(['off'])),
   optOutSecret: optional(text),
   experiment: optional(object<Experiment>({ holdOut: number, since: instant })),
   providers: map(provider),
@@ -85,6 +86,13 @@ export function setSupport(table: Table, account: string, given: Support): Promi
 /** Sets for how many days ahead customers may promise to pay; false when there is no such account. */
 export const setPromiseDays = (table: Table, account: string, promiseDays: number): Promise<boolean> =>
   updateIf(table, { key: accountKey(account), set: { promiseDays }, when: ITEM_EXISTS });
+/** Whether one message speaks for all debts of a person; false when there is no such account. */
+export const setDigest = (table: Table, account: string, digest: 'on' | 'off'): Promise<boolean> =>
+  updateIf(table, {
+    key: accountKey(account),
+    ...(digest === 'off' ? { set: { digest } } : { remove: ['digest'] }),
+    when: ITEM_EXISTS,
+  });
 
 /** Starts, changes or ends the account's experiment; false when there is no such account. */
 export const setExperiment = (table: Table, account: string, experiment: Experiment): Promise<boolean> =>

@@ -1,10 +1,10 @@
 /** Attempts: one is written once per slot, together with the collection's next run, and gets the result of its send. */
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type Attempt, attemptAt, type SendResult } from '#lib/domain/attempt.ts';
+import { type Attempt, attemptAt, type CoveredSlot, type SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { OtherClaim, SlotClaim } from '#lib/domain/follow-up/claim.ts';
+import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
 import { attempt } from '#lib/store/collection/rows.ts';
 import { ledgerIsAt, nextRun, PAYABLE } from '#lib/store/collection/runs.ts';
@@ -12,21 +12,26 @@ import { messageItem, type Recipient, type SlotRef } from '#lib/store/message/me
 import { personUpdate } from '#lib/store/person/people.ts';
 import { all, equals, ITEM_IS_NEW, isAbove } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put, putIf, SHOW_REFUSING, update } from '#lib/store/table/requests.ts';
+import { put, putIf, SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';
 import { isRefused, refusingItem, type Table } from '#lib/store/table/table.ts';
 
 /**
- * Claims slots: the collection moves past them and their rows appear, together or not at all, and only while the
- * collection can still be paid. Of several claims of a slot one wins; `lost` means that the collection or its person has changed.
+ * Claims slots: each collection moves past its own and their rows appear, all together or not at all, and only while these
+ * collections can still be paid. Of several claims of a slot one wins; `lost` means that a collection or the person has changed.
  */
 export async function claimSlots(table: Table, claim: SlotClaim): Promise<'won' | 'lost'> {
-  const { ref, attempts, retried, person, token, now } = claim;
+  const { ref, attempts, retried, person, token, now, others = [] } = claim;
   const rows = retried
     ? [{ Update: { ...claimedAgain(table, ref, attempts[0], retried), ...SHOW_REFUSING } }]
-    : attempts.map((row) => ({ Put: { ...put(table, newRow(ref, row)), ...SHOW_REFUSING } }));
+    : newRows(table, claim);
   const counted = person ? [{ Update: personUpdate(table, person.ref, person.person, now) }] : [];
   const write = new TransactWriteCommand({
-    TransactItems: [{ Update: collectionUpdate(table, claim) }, ...rows, ...counted],
+    TransactItems: [
+      { Update: collectionUpdate(table, claim, now) },
+      ...rows,
+      ...counted,
+      ...others.flatMap((other) => [{ Update: collectionUpdate(table, other, now) }, ...newRows(table, other)]),
+    ],
     ClientRequestToken: token,
   });
   try {
@@ -39,6 +44,9 @@ export async function claimSlots(table: Table, claim: SlotClaim): Promise<'won' 
     return reasons.some(({ Item }) => Item && readItem(unmarshall(Item), attempt).token === token) ? 'won' : 'lost';
   }
 }
+
+const newRows = (table: Table, { ref, attempts }: OtherClaim) =>
+  attempts.map((row) => ({ Put: { ...put(table, newRow(ref, row)), ...SHOW_REFUSING } }));
 
 const newRow = (ref: CollectionRef, row: Attempt) => ({
   item: { ...attemptKey(ref, row.slot), ...row },
@@ -60,7 +68,7 @@ export async function recordSkips(table: Table, ref: CollectionRef, attempts: re
   await Promise.all(attempts.map((row) => putIf(table, newRow(ref, row))));
 }
 
-function collectionUpdate(table: Table, { ref, expected, attempts, nextRunAt, now }: SlotClaim) {
+function collectionUpdate(table: Table, { ref, expected, attempts, nextRunAt }: OtherClaim, now: Date) {
   const { entryCount, nextSlot, runNumber, status } = expected;
   const run = nextRun(ref.hash, nextRunAt);
   return update(table, {
@@ -106,6 +114,22 @@ export async function recordResult(
     ),
     status === 'sent' && table.send(new PutCommand(put(table, { item: messageItem(recipient, result) }))),
   ]);
+}
+
+/** What became of the message that spoke for slots of other collections, too. Those that have a result keep it. */
+export async function recordCovered(
+  table: Table,
+  { ref, covers }: { ref: CollectionRef; covers: readonly CoveredSlot[] },
+  result: SendResult,
+): Promise<void> {
+  const { status, channelsTried, channel, at, text, reason } = { reason: undefined, ...result };
+  const set = { status, channelsTried, channel, text, reason, [`at.${status}`]: at };
+  const when = all(equals('with', collectionId(ref)), equals('status', 'sending'));
+  await Promise.all(
+    covers.map(({ hash, slot }) =>
+      updateIf(table, { key: attemptKey({ account: ref.account, hash }, slot), set, when }),
+    ),
+  );
 }
 
 const isSame = (stored: Attempt, { messageId, reason }: { messageId?: string; reason?: string }): boolean =>

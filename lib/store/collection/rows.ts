@@ -1,6 +1,6 @@
 /** The rows beside a collection in its partition: what attempts, payments and events must look like as they are read. */
 
-import { ATTEMPT_STATUSES, type Attempt, type FailedMessage } from '#lib/domain/attempt.ts';
+import { ATTEMPT_STATUSES, type Attempt, type CoveredSlot, type FailedMessage } from '#lib/domain/attempt.ts';
 import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Actor, CollectionEvent, EventData, ToldTerms } from '#lib/domain/collection.ts';
 import type { Reported, Waiting } from '#lib/domain/payment/book-movement.ts';
@@ -66,6 +66,8 @@ export const attempt = object<Attempt>({
   channel: optional(channel),
   messageId: optional(text),
   reason: optional(text),
+  with: optional(text),
+  covers: optional(list(object<CoveredSlot>({ hash: text, slot: integer }))),
   retryAt: optional(instant),
   earlier: optional(earlier),
   at: times,

@@ -34,6 +34,45 @@ export const reminders: ReminderWords = {
   },
   days: (count) => (count === 1 ? '1 day' : `${count} days`),
   thanks: (received) => `Thank you for the ${received} received so far.`,
+  several: {
+    owed: (count, amount) => (count === 1 ? `1 payment, ${amount}` : `${count} payments, ${amount} in all`),
+    also: (owed) => `Also ${owed}.`,
+    plain: {
+      gentle: ({ merchant, owed, expiry }) =>
+        `This is a friendly reminder from ${merchant} of ${owed}, the oldest payable until ${expiry}. If you have already paid, you can ignore this message.`,
+      professional: ({ merchant, owed, expiry }) =>
+        `This is a payment reminder from ${merchant} for ${owed}, the oldest payable until ${expiry}.`,
+      urgent: ({ merchant, owed, expiry }) =>
+        `This is a payment request from ${merchant} for ${owed}. The oldest can be paid until ${expiry}, and not after that.`,
+    },
+    due: {
+      before: {
+        gentle: ({ merchant, owed, dueOn }) =>
+          `This is a friendly reminder from ${merchant} of ${owed}, the oldest due on ${dueOn}. If you have already paid, you can ignore this message.`,
+        professional: ({ merchant, owed, dueOn }) =>
+          `This is a payment reminder from ${merchant} for ${owed}, the oldest due on ${dueOn}. You can pay now.`,
+        urgent: ({ merchant, owed, dueOn }) =>
+          `This is a payment request from ${merchant} for ${owed}, the oldest due on ${dueOn}.`,
+      },
+      late: {
+        gentle: ({ merchant, owed, dueOn, passed }) =>
+          `This is a friendly reminder from ${merchant} of ${owed}, the oldest due on ${dueOn}, which was ${passed} ago. If you have already paid, you can ignore this message.`,
+        professional: ({ merchant, owed, dueOn, passed }) =>
+          `This is a payment reminder from ${merchant} for ${owed}, the oldest due on ${dueOn}, which was ${passed} ago.`,
+        urgent: ({ merchant, owed, dueOn, passed }) =>
+          `This is a payment request from ${merchant} for ${owed}, the oldest due on ${dueOn}, which was ${passed} ago. Please pay now.`,
+      },
+    },
+    subject: {
+      gentle: ({ merchant, owed }) => `A friendly reminder from ${merchant}: ${owed}`,
+      professional: ({ merchant, owed }) => `Payment reminder from ${merchant}: ${owed}`,
+      urgent: ({ merchant, owed }) => `Payment request from ${merchant}: ${owed}`,
+    },
+    part: (amount, about, day) => `${amount} for ${about}, ${day}`,
+    dueOn: (day) => `due on ${day}`,
+    payableUntil: (expiry) => `payable until ${expiry}`,
+    more: (count) => `and ${count} more`,
+  },
   payOtherwise: 'Please use the payment details you were given.',
   pay: 'Pay now',
   sms: {
@@ -109,5 +148,6 @@ export const reminders: ReminderWords = {
     received: 'NGN 20,000.00',
     dueOn: 'Fri 20 Nov 2026',
     passed: '3 days',
+    owed: '3 payments, NGN 75,000.00 in all',
   },
 };

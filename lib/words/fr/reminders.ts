@@ -34,6 +34,45 @@ export const reminders: ReminderWords = {
   },
   days: (count) => (count === 1 ? '1 jour' : `${count} jours`),
   thanks: (received) => `Merci pour les ${received} déjà versés.`,
+  several: {
+    owed: (count, amount) => (count === 1 ? `1 paiement, ${amount}` : `${count} paiements, ${amount} au total`),
+    also: (owed) => `Et aussi ${owed}.`,
+    plain: {
+      gentle: ({ merchant, owed, expiry }) =>
+        `Petit rappel de la part de ${merchant} pour ${owed}, le plus ancien payable jusqu'au ${expiry}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+      professional: ({ merchant, owed, expiry }) =>
+        `Ceci est un rappel de paiement de ${merchant} pour ${owed}, le plus ancien payable jusqu'au ${expiry}.`,
+      urgent: ({ merchant, owed, expiry }) =>
+        `Ceci est une demande de paiement de ${merchant} pour ${owed}. Le plus ancien peut être payé jusqu'au ${expiry}, et plus ensuite.`,
+    },
+    due: {
+      before: {
+        gentle: ({ merchant, owed, dueOn }) =>
+          `Petit rappel de la part de ${merchant} pour ${owed}, le plus ancien à régler au plus tard le ${dueOn}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+        professional: ({ merchant, owed, dueOn }) =>
+          `Ceci est un rappel de paiement de ${merchant} pour ${owed}, le plus ancien à régler au plus tard le ${dueOn}. Vous pouvez payer dès maintenant.`,
+        urgent: ({ merchant, owed, dueOn }) =>
+          `Ceci est une demande de paiement de ${merchant} pour ${owed}, le plus ancien à régler au plus tard le ${dueOn}.`,
+      },
+      late: {
+        gentle: ({ merchant, owed, dueOn, passed }) =>
+          `Petit rappel de la part de ${merchant} pour ${owed}, le plus ancien à régler le ${dueOn}, il y a ${passed}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+        professional: ({ merchant, owed, dueOn, passed }) =>
+          `Ceci est un rappel de paiement de ${merchant} pour ${owed}, le plus ancien à régler le ${dueOn}, il y a ${passed}.`,
+        urgent: ({ merchant, owed, dueOn, passed }) =>
+          `Ceci est une demande de paiement de ${merchant} pour ${owed}, le plus ancien à régler le ${dueOn}, il y a ${passed}. Merci de payer maintenant.`,
+      },
+    },
+    subject: {
+      gentle: ({ merchant, owed }) => `Petit rappel de la part de ${merchant} : ${owed}`,
+      professional: ({ merchant, owed }) => `Rappel de paiement de ${merchant} : ${owed}`,
+      urgent: ({ merchant, owed }) => `Demande de paiement de ${merchant} : ${owed}`,
+    },
+    part: (amount, about, day) => `${amount} pour ${about}, ${day}`,
+    dueOn: (day) => `à régler le ${day}`,
+    payableUntil: (expiry) => `payable jusqu'au ${expiry}`,
+    more: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
+  },
   payOtherwise: "Merci d'utiliser les informations de paiement qui vous ont été données.",
   pay: 'Payer',
   sms: {
@@ -111,5 +150,6 @@ export const reminders: ReminderWords = {
     received: 'XOF 20,000',
     dueOn: 'ven. 20 nov. 2026',
     passed: '3 jours',
+    owed: '3 paiements, XOF 75,000 au total',
   },
 };

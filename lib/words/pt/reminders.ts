@@ -34,6 +34,45 @@ export const reminders: ReminderWords = {
   },
   days: (count) => (count === 1 ? '1 dia' : `${count} dias`),
   thanks: (received) => `Obrigado pelos ${received} recebidos até agora.`,
+  several: {
+    owed: (count, amount) => (count === 1 ? `1 pagamento, ${amount}` : `${count} pagamentos, ${amount} no total`),
+    also: (owed) => `E ainda ${owed}.`,
+    plain: {
+      gentle: ({ merchant, owed, expiry }) =>
+        `Este é um lembrete amigável de ${merchant} sobre ${owed}, o mais antigo a pagar até ${expiry}. Se já pagou, pode ignorar esta mensagem.`,
+      professional: ({ merchant, owed, expiry }) =>
+        `Este é um lembrete de pagamento de ${merchant} sobre ${owed}, o mais antigo a pagar até ${expiry}.`,
+      urgent: ({ merchant, owed, expiry }) =>
+        `Este é um pedido de pagamento de ${merchant} sobre ${owed}. O mais antigo pode ser pago até ${expiry}, e não depois disso.`,
+    },
+    due: {
+      before: {
+        gentle: ({ merchant, owed, dueOn }) =>
+          `Este é um lembrete amigável de ${merchant} sobre ${owed}. O mais antigo vence em ${dueOn}. Se já pagou, pode ignorar esta mensagem.`,
+        professional: ({ merchant, owed, dueOn }) =>
+          `Este é um lembrete de pagamento de ${merchant} sobre ${owed}. O mais antigo vence em ${dueOn}. Pode pagar já.`,
+        urgent: ({ merchant, owed, dueOn }) =>
+          `Este é um pedido de pagamento de ${merchant} sobre ${owed}. O mais antigo vence em ${dueOn}.`,
+      },
+      late: {
+        gentle: ({ merchant, owed, dueOn, passed }) =>
+          `Este é um lembrete amigável de ${merchant} sobre ${owed}. O mais antigo venceu em ${dueOn}, há ${passed}. Se já pagou, pode ignorar esta mensagem.`,
+        professional: ({ merchant, owed, dueOn, passed }) =>
+          `Este é um lembrete de pagamento de ${merchant} sobre ${owed}. O mais antigo venceu em ${dueOn}, há ${passed}.`,
+        urgent: ({ merchant, owed, dueOn, passed }) =>
+          `Este é um pedido de pagamento de ${merchant} sobre ${owed}. O mais antigo venceu em ${dueOn}, há ${passed}. Por favor, pague agora.`,
+      },
+    },
+    subject: {
+      gentle: ({ merchant, owed }) => `Um lembrete amigável de ${merchant}: ${owed}`,
+      professional: ({ merchant, owed }) => `Lembrete de pagamento de ${merchant}: ${owed}`,
+      urgent: ({ merchant, owed }) => `Pedido de pagamento de ${merchant}: ${owed}`,
+    },
+    part: (amount, about, day) => `${amount} para ${about}, ${day}`,
+    dueOn: (day) => `vence em ${day}`,
+    payableUntil: (expiry) => `a pagar até ${expiry}`,
+    more: (count) => `e mais ${count}`,
+  },
   payOtherwise: 'Por favor, use os dados de pagamento que lhe foram dados.',
   pay: 'Pagar agora',
   sms: {
@@ -110,5 +149,6 @@ export const reminders: ReminderWords = {
     received: 'MZN 20,000.00',
     dueOn: 'sex. 20 nov. 2026',
     passed: '3 dias',
+    owed: '3 pagamentos, MZN 75,000.00 no total',
   },
 };

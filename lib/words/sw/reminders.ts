@@ -34,6 +34,45 @@ export const reminders: ReminderWords = {
   },
   days: (count) => (count === 1 ? 'siku 1 iliyopita' : `siku ${count} zilizopita`),
   thanks: (received) => `Asante kwa ${received} zilizopokelewa hadi sasa.`,
+  several: {
+    owed: (count, amount) => (count === 1 ? `malipo 1, ${amount}` : `malipo ${count}, jumla ${amount}`),
+    also: (owed) => `Pia ${owed}.`,
+    plain: {
+      gentle: ({ merchant, owed, expiry }) =>
+        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant} kuhusu ${owed}. Ya zamani zaidi yanaweza kulipwa hadi ${expiry}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+      professional: ({ merchant, owed, expiry }) =>
+        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant} kuhusu ${owed}. Ya zamani zaidi yanaweza kulipwa hadi ${expiry}.`,
+      urgent: ({ merchant, owed, expiry }) =>
+        `Hili ni ombi la malipo kutoka kwa ${merchant} kuhusu ${owed}. Ya zamani zaidi yanaweza kulipwa hadi ${expiry}, na si baada ya hapo.`,
+    },
+    due: {
+      before: {
+        gentle: ({ merchant, owed, dueOn }) =>
+          `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant} kuhusu ${owed}. Ya zamani zaidi yanatakiwa kufika ${dueOn}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+        professional: ({ merchant, owed, dueOn }) =>
+          `Huu ni ukumbusho wa malipo kutoka kwa ${merchant} kuhusu ${owed}. Ya zamani zaidi yanatakiwa kufika ${dueOn}. Unaweza kulipa sasa.`,
+        urgent: ({ merchant, owed, dueOn }) =>
+          `Hili ni ombi la malipo kutoka kwa ${merchant} kuhusu ${owed}. Ya zamani zaidi yanatakiwa kufika ${dueOn}.`,
+      },
+      late: {
+        gentle: ({ merchant, owed, dueOn, passed }) =>
+          `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant} kuhusu ${owed}. Ya zamani zaidi yalitakiwa kufika ${dueOn}, yaani ${passed}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+        professional: ({ merchant, owed, dueOn, passed }) =>
+          `Huu ni ukumbusho wa malipo kutoka kwa ${merchant} kuhusu ${owed}. Ya zamani zaidi yalitakiwa kufika ${dueOn}, yaani ${passed}.`,
+        urgent: ({ merchant, owed, dueOn, passed }) =>
+          `Hili ni ombi la malipo kutoka kwa ${merchant} kuhusu ${owed}. Ya zamani zaidi yalitakiwa kufika ${dueOn}, yaani ${passed}.`,
+      },
+    },
+    subject: {
+      gentle: ({ merchant, owed }) => `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${owed}`,
+      professional: ({ merchant, owed }) => `Ukumbusho wa malipo kutoka kwa ${merchant}: ${owed}`,
+      urgent: ({ merchant, owed }) => `Ombi la malipo kutoka kwa ${merchant}: ${owed}`,
+    },
+    part: (amount, about, day) => `${amount} kwa ajili ya ${about}, ${day}`,
+    dueOn: (day) => `yanatakiwa ${day}`,
+    payableUntil: (expiry) => `yanaweza kulipwa hadi ${expiry}`,
+    more: (count) => `na mengine ${count}`,
+  },
   payOtherwise: 'Tafadhali tumia maelezo ya malipo uliyopewa.',
   pay: 'Lipa sasa',
   sms: {
@@ -112,5 +151,6 @@ export const reminders: ReminderWords = {
     received: 'TZS 20,000.00',
     dueOn: 'Ijumaa 20 Nov 2026',
     passed: 'siku 3 zilizopita',
+    owed: 'malipo 3, jumla TZS 75,000.00',
   },
 };

@@ -5,24 +5,30 @@
 import { describe, expect, it } from 'vitest';
 import { renderHelp, renderMessage } from '#lib/domain/channels/renderers.ts';
 import { countSegments, toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
+import type { WhatsappMessage } from '#lib/domain/channels/whatsapp/render.ts';
 import {
   numberedValues,
   VALUE_ORDER,
-  type WhatsappMessage,
   whatsappTemplates,
   whatsappText,
-} from '#lib/domain/channels/whatsapp/render.ts';
+} from '#lib/domain/channels/whatsapp/templates.ts';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 import { aMessage, BASE_URL, PAY_LINK } from '#test/domain/message/a-message.ts';
 
 const TEMPLATES = whatsappTemplates(BASE_URL);
 
+const SEVERAL = [1, 2].map((each) => ({
+  amount: { minor: 100_000 * each, currency: 'NGN' },
+  reference: `INV-${each}`,
+  expiresAt: '2026-11-20T13:00:00.000Z',
+}));
+
 const named = TEMPLATES.map((template) => ({ id: `${template.language} ${template.name}`, template }));
 
 describe('the WhatsApp templates', () => {
-  it('there is one WhatsApp template for each tone and language, with and without a link, unpaid and part-paid, without a due day, before and after its end', () => {
-    expect(new Set(named.map(({ id }) => id)).size).toBe(TONES.length * LANGUAGES.length * 4 * 3);
+  it('there is one WhatsApp template for each tone and language, with and without a link, unpaid, part-paid and of several payments, without a due day, before and after its end', () => {
+    expect(new Set(named.map(({ id }) => id)).size).toBe(TONES.length * LANGUAGES.length * 6 * 3);
     expect(TEMPLATES).toMatchSnapshot();
   });
 
@@ -31,7 +37,8 @@ describe('the WhatsApp templates', () => {
     expect(template.name).toMatch(/^[a-z0-9_]{1,512}$/);
     // Values are numbered in order, none at either end or next to another, with enough words around them.
     const longer = ['_part_paid', '_past_due'].filter((part) => template.name.includes(part)).length;
-    const numbers = [1, 2, 3, 4, 5, 6, 7].slice(0, 5 + longer);
+    const fewest = template.name.includes('_several') ? 4 : 5;
+    const numbers = [1, 2, 3, 4, 5, 6, 7].slice(0, fewest + longer);
     expect(body.text.match(/\{\{\d+\}\}/g)).toEqual(numbers.map((number) => `{{${number}}}`));
     expect(body.text).toMatch(/^\p{L}+ .*\p{L}+ \p{L}+\.$/su);
     expect(body.text).not.toMatch(/\}\}\W*\{\{/);
@@ -52,20 +59,20 @@ describe('the WhatsApp templates', () => {
     TONES.flatMap((tone) =>
       LANGUAGES.flatMap((language) =>
         [PAY_LINK, undefined].flatMap((link) =>
-          [undefined, { minor: 2_000_000, currency: 'NGN' }].flatMap((received) =>
+          [{}, { received: { minor: 2_000_000, currency: 'NGN' } }, { several: SEVERAL }].flatMap((about) =>
             [undefined, { day: 20_000, passed: 0 }, { day: 20_000, passed: 3 }].map((due) => ({
               tone,
               language,
-              link,
-              received,
+              link: 'several' in about ? link?.replace('/pay/', '/me/') : link,
               due,
+              ...about,
             })),
           ),
         ),
       ),
     ),
   )(
-    'the WhatsApp template filled with what is sent gives the text of the plan: $language $tone $link $received $due',
+    'the WhatsApp template filled with what is sent gives the text of the plan: $language $tone $link $received $several $due',
     (choice) => {
       const { text, template } = renderMessage(aMessage({ channel: 'whatsapp', ...choice })) as WhatsappMessage;
       const registered = TEMPLATES.find(
@@ -75,7 +82,7 @@ describe('the WhatsApp templates', () => {
       expect(whatsappText(registered, numberedValues(template.values), template.buttonSuffix)).toBe(text);
       expect(template.buttonSuffix === undefined).toBe(choice.link === undefined);
       if (choice.link) expect(text).toContain(choice.link);
-      expect(/20[,\u202f]000/.test(text)).toBe(choice.received !== undefined);
+      expect(/20[,\u202f]000/.test(text)).toBe('received' in choice);
     },
   );
 });

@@ -12,7 +12,7 @@ const account = anAccount();
 const plain = aCollection();
 const payable = newPayable({ enabled: true, methods: ['payment_link'] }, plain.id, account.salt);
 const linked = aCollection({ payable });
-const phone = { country: 'NG', lookup: '+2348031234567' };
+const phone = { country: 'NG', lookup: '+2348031234567', reachable: true };
 const linkFor = (address: string) => `${baseUrl}/u/${optOutToken(plain.ref, address, account.salt)}`;
 const payLink = payPageUrl(baseUrl, plain.ref, payable.proof ?? '');
 
@@ -123,7 +123,7 @@ it.each<[Channel, readonly Language[] | undefined, string]>([
   (channel, approved, greeting) => {
     const setting = {
       account,
-      phone: { country: 'TZ', lookup: '+255621234567' },
+      phone: { country: 'TZ', lookup: '+255621234567', reachable: true },
       hours: { zones: ['Africa/Dar_es_Salaam'] },
       baseUrl,
       isOneWay: () => false,

@@ -6,7 +6,7 @@ import type { EmailMessage } from '#lib/domain/channels/email/render.ts';
 import { renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { SmsMessage } from '#lib/domain/channels/sms/render.ts';
 import type { WhatsappMessage } from '#lib/domain/channels/whatsapp/render.ts';
-import { numberedValues } from '#lib/domain/channels/whatsapp/render.ts';
+import { numberedValues } from '#lib/domain/channels/whatsapp/templates.ts';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
 import type { MessageInput } from '#lib/domain/message/values.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';

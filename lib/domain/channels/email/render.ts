@@ -1,5 +1,6 @@
 /** A reminder by email: the same words in plain text and HTML, and one-click unsubscribe. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { listOf, severalTexts } from '#lib/domain/message/several.ts';
 import { type MessageInput, type Style, sentenceOf, valuesOf } from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 
@@ -29,18 +30,13 @@ const STYLE: Style = {
 };
 
 export function renderEmail(input: MessageInput): EmailMessage {
-  const { language, link, optOutLink, isOverdue, support } = input;
+  const { language, link, optOutLink, support } = input;
   const words = REMINDER_WORDS[language];
   const values = valuesOf(input, words, STYLE);
-  const subject = sentenceOf(values, input, { plain: words.email.subject, due: words.email.dueSubject });
+  const { subject, paragraphs } = input.several === undefined ? aboutOne(input) : aboutSeveral(input, input.several);
   const ways = [support?.supportPhone, support?.supportEmail].filter((way) => way !== undefined);
   const content: EmailContent = {
-    paragraphs: [
-      words.greeting(values.firstName),
-      ...(values.received === undefined ? [] : [words.thanks(values.received)]),
-      sentenceOf(values, input, { plain: words.reminder, due: words.due }),
-      ...(isOverdue ? [words.email.overdue] : []),
-    ],
+    paragraphs: [words.greeting(values.firstName), ...paragraphs],
     ...(ways.length > 0 && { contact: words.email.contact(values.merchant, ways) }),
     pay: link === undefined ? { text: words.payOtherwise } : { text: words.pay, link },
     merchant: values.merchant,
@@ -53,6 +49,30 @@ export function renderEmail(input: MessageInput): EmailMessage {
     text: plainText(content),
     html: emailHtml(content, { language, title: subject }),
     headers: optOutLink === undefined ? {} : oneClickUnsubscribe(optOutLink),
+  };
+}
+
+type Body = { subject: string; paragraphs: readonly string[] };
+
+function aboutOne(input: MessageInput): Body {
+  const words = REMINDER_WORDS[input.language];
+  const values = valuesOf(input, words, STYLE);
+  return {
+    subject: sentenceOf(values, input, { plain: words.email.subject, due: words.email.dueSubject }),
+    paragraphs: [
+      ...(values.received === undefined ? [] : [words.thanks(values.received)]),
+      sentenceOf(values, input, { plain: words.reminder, due: words.due }),
+      ...(input.isOverdue ? [words.email.overdue] : []),
+    ],
+  };
+}
+
+function aboutSeveral(input: MessageInput, payments: NonNullable<MessageInput['several']>): Body {
+  const { several } = REMINDER_WORDS[input.language];
+  const { values, also } = severalTexts(input, payments, STYLE);
+  return {
+    subject: several.subject[input.tone](values),
+    paragraphs: [sentenceOf(values, input, several), ...also, listOf(input, payments, STYLE).join('\n')],
   };
 }
 
@@ -94,7 +114,7 @@ export function emailHtml(content: EmailContent, { language, title }: { language
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>${escapeHtml(title)}</title></head>`,
     `<body style="${PAGE}"><main style="${COLUMN}">`,
-    ...paragraphs.map((text) => paragraph(escapeHtml(text))),
+    ...paragraphs.map((text) => paragraph(escapeHtml(text).replaceAll('\n', '<br>'))),
     paragraph(payBy),
     ...address,
     ...(contact === undefined ? [] : [paragraph(escapeHtml(contact))]),

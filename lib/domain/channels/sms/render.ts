@@ -1,6 +1,7 @@
 /** A reminder by SMS: GSM-7 only, at most three segments, and whole links. */
 
-import { type Limits, type MessageInput, sentenceOf, valuesOf } from '#lib/domain/message/values.ts';
+import { severalTexts } from '#lib/domain/message/several.ts';
+import { type Limits, type MessageInput, type Style, sentenceOf, valuesOf } from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import { countSegments, nameToGsm7, toGsm7 } from './gsm7.ts';
 
@@ -32,18 +33,28 @@ export const renderSmsText = (text: string): SmsMessage => ({ channel: 'sms', te
 
 function textWithin(input: MessageInput, limits: Limits, hasThanks: boolean): string {
   const words = REMINDER_WORDS[input.language];
-  const { reminder, due, pay, optOut, replyStop } = words.sms;
-  const values = valuesOf(input, words, {
-    limits,
-    ellipsis: '...',
-    rewrite: toGsm7,
-    rewriteName: nameToGsm7,
-    brief: true,
-  });
+  const { pay, optOut, replyStop } = words.sms;
+  const style = { limits, ellipsis: '...', rewrite: toGsm7, rewriteName: nameToGsm7, brief: true };
   return [
-    sentenceOf(values, input, { plain: reminder, due }),
-    ...(hasThanks && values.received !== undefined ? [words.thanks(values.received)] : []),
+    ...(input.several === undefined ? aboutOne(input, style, hasThanks) : aboutSeveral(input, input.several, style)),
     input.link === undefined ? toGsm7(words.payOtherwise) : `${pay} ${input.link}`,
     input.optOutLink === undefined ? replyStop : `${optOut} ${input.optOutLink}`,
   ].join(' ');
+}
+
+function aboutOne(input: MessageInput, style: Style, hasThanks: boolean): string[] {
+  const words = REMINDER_WORDS[input.language];
+  const values = valuesOf(input, words, style);
+  const { reminder, due } = words.sms;
+  const sentence = sentenceOf(values, input, { plain: reminder, due });
+  return [sentence, ...(hasThanks && values.received !== undefined ? [words.thanks(values.received)] : [])];
+}
+
+/** Each currency has a line. */
+function aboutSeveral(input: MessageInput, several: NonNullable<MessageInput['several']>, style: Style): string[] {
+  const words = REMINDER_WORDS[input.language];
+  const { values, also } = severalTexts(input, several, style);
+  const sentence = sentenceOf(values, input, words.several);
+  const first = `${words.greeting(values.firstName)} ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+  return [[first, ...also].map(toGsm7).join('\n')];
 }

@@ -1,0 +1,124 @@
+/** Offers a message to one channel after another, until one accepts it, may have accepted it, or is to be asked later. */
+import type { Channels } from '#lib/channels/channels.ts';
+import { type Attempt, CHANNEL_BUSY, type SendResult } from '#lib/domain/attempt.ts';
+import { type Channel, channelsLike } from '#lib/domain/channels/channels.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { type Address, addressesLike, dailyOptOutEvent, recipientOf } from '#lib/domain/contact.ts';
+import { hoursOf } from '#lib/domain/follow-up/plan.ts';
+import { deferUntil } from '#lib/domain/follow-up/retry.ts';
+import { debtsMessage, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Outgoing } from '#lib/domain/message/outgoing.ts';
+import type { NeedsSettings, Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
+import type { RunContext } from './run-context.ts';
+import { type TellOptOutPorts, tellOptOut } from './tell-opt-out.ts';
+
+export type SendPorts = Pick<Service, 'clock' | 'random'> &
+  NeedsSettings<'baseUrl'> &
+  OptOutPorts &
+  Pick<Channels, 'send' | 'isOneWay'>;
+
+/** `debts`: all that the message names, oldest first, if it may name more than the collection. */
+export type SendSubject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'> & {
+  debts?: readonly [Collection, ...Collection[]] | undefined;
+};
+
+/** `count` is called before a channel is asked. */
+type Offer = { channels: readonly Channel[]; attempt: Attempt; count: (channel: Channel) => Promise<void> };
+
+/** The channel is throttled, so nothing was sent; `retryAt` is when it is asked again. */
+export type Deferred = { status: 'deferred'; channelsTried: readonly Channel[]; at: string; retryAt: string };
+
+export async function sendByFirstChannel(
+  ports: SendPorts,
+  subject: SendSubject,
+  { channels, attempt, count }: Offer,
+): Promise<SendResult | Deferred> {
+  const tried = [...attempt.channelsTried];
+  const closed = new Set<Channel>();
+  let isBusy = false;
+  let reason = 'no_channel';
+  for (const channel of channels) {
+    if (closed.has(channel)) continue;
+    if (!tried.includes(channel)) tried.push(channel);
+    const outgoing = outgoingFor(ports, subject, { attempt, channel });
+    await count(channel);
+    const outcome = await ports.send(outgoing);
+    const now = ports.clock.now();
+    const said = channel === channels[0] && attempt.text !== undefined ? {} : { text: outgoing.message.text };
+    const result = { channelsTried: tried, at: now.toISOString(), ...said };
+    if (outcome.kind === 'accepted') return { ...result, status: 'sent', channel, messageId: outcome.messageId };
+    if (outcome.kind === 'ambiguous') return { ...result, status: 'unknown', channel, reason: outcome.reason };
+    if (outcome.kind === 'throttled') {
+      const retryAt = deferred(subject, attempt, { now, fraction: ports.random.fraction() });
+      if (retryAt !== undefined) return { ...result, status: 'deferred', retryAt };
+      isBusy = true;
+      continue;
+    }
+    if (outcome.optedOut) {
+      // It counts as STOP, which holds for every channel to the address.
+      for (const each of channelsLike(channel)) closed.add(each);
+      await optOutByProvider(ports, {
+        ref: subject.collection.ref,
+        address: { channel, address: outgoing.to },
+        at: now,
+      });
+    }
+    reason = outcome.reason;
+  }
+  const result = { channelsTried: tried, at: ports.clock.now().toISOString() };
+  return isBusy ? { ...result, status: 'skipped', reason: CHANNEL_BUSY } : { ...result, status: 'failed', reason };
+}
+
+function deferred(
+  { collection, plan }: SendSubject,
+  attempt: Attempt,
+  { now, fraction }: { now: Date; fraction: number },
+): string | undefined {
+  const { followUp, expiresAt } = collection;
+  if (!followUp.enabled) return undefined;
+  const end = Math.min(plan.slots[attempt.slot]?.dueAt ?? Number.POSITIVE_INFINITY, Date.parse(expiresAt));
+  const deferring = { hours: hoursOf(plan, attempt.slot), cadence: followUp.cadence, since: attempt.at.deferred, end };
+  const at = deferUntil(deferring, now.getTime(), fraction);
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+/** In seconds. A message is useless after the collection expires or the next message is due. */
+const MAX_LIFE_SECONDS = 4 * 3600;
+const MIN_LIFE_SECONDS = 60;
+
+export function outgoingFor(
+  ports: SendPorts,
+  { collection, account, phone, plan, debts }: SendSubject,
+  { channel, attempt: { slot, token, tone } }: { channel: Channel; attempt: Attempt },
+): Outgoing {
+  const setting = { account, phone, hours: plan.hours, baseUrl: ports.settings.baseUrl, isOneWay: ports.isOneWay };
+  const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
+  const at = ports.clock.now().getTime();
+  const left = Math.floor((end - at) / 1000);
+  const choice = { channel, tone, at };
+  const message =
+    debts === undefined
+      ? slotMessage(collection, choice, setting)
+      : debtsMessage({ collection, debts }, choice, setting);
+  return {
+    to: recipientOf(collection.contact, phone, channel),
+    message,
+    attempt: { collectionId: collection.id, slot, token, tone },
+    timeToLiveSeconds: Math.max(MIN_LIFE_SECONDS, Math.min(MAX_LIFE_SECONDS, left)),
+    fromName: account.name,
+    ...(account.mode === 'test' && { isTest: true }),
+  };
+}
+
+type OptOutPorts = TellOptOutPorts & Pick<Store, 'optOut'>;
+
+export async function optOutByProvider(
+  ports: OptOutPorts,
+  { ref, address, at }: { ref: CollectionRef; address: Address; at: Date },
+): Promise<void> {
+  const { channel } = address;
+  await ports.optOut(addressesLike(address), 'provider', at);
+  await tellOptOut(ports, { addresses: [address], own: ref }, dailyOptOutEvent({ by: 'provider', channel, at }));
+}

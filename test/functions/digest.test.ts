@@ -1,0 +1,184 @@
+/** Several debts of one person, on the real table: one message speaks for all that are chased. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { pauseFollowUps as makePause } from '#functions/api/pause-follow-ups.ts';
+import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { setDigest } from '#lib/store/account/accounts.ts';
+import { getCollection } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { aContactBody } from '#test/support/a-create-body.ts';
+import { service } from '#test/support/a-service.ts';
+import { type Tenant, useTenants } from '#test/support/accounts.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { runCollection } from '#test/support/run-collection.ts';
+import { useScheduler } from '#test/support/scheduler.ts';
+import { aCreatedCollection, aNewPerson } from './created.ts';
+import { openToReplies } from './open-to-replies.ts';
+
+const getFollowUps = makeGetFollowUps(service);
+const pause = makePause(service);
+const recordPayment = makeRecordPayment(service);
+
+useTable();
+useScheduler();
+const channels = useChannels();
+keepLogsPrivate(captureLogs());
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+beforeEach(() => {
+  clock.now = new Date('2026-03-02T09:00:00.000Z');
+});
+
+const EMAIL = { followUp: { channels: ['email'] } };
+
+async function debtOf(contact: object, given: object = {}, tenant: Tenant = tenants.mine): Promise<CollectionResponse> {
+  const debt = await aCreatedCollection(tenant, {
+    contact,
+    expiresIn: 4320,
+    amount: { value: 15_000, currency: 'NGN' },
+    payable: { enabled: true },
+    ...EMAIL,
+    ...given,
+  });
+  await openToReplies(debt.id);
+  return debt;
+}
+
+const planOf = async ({ id }: CollectionResponse, { key }: Tenant = tenants.mine) =>
+  dataOf(await invoke(getFollowUps, { key, id }), FollowUpPlanResponse);
+
+async function stored({ id }: CollectionResponse) {
+  const ref = parseCollectionId(id);
+  const collection = ref && (await getCollection(table, ref));
+  if (collection === undefined) throw new Error('no such collection');
+  return collection;
+}
+
+/** Runs the one of them that is due first, when it is due. */
+async function runFirst(debts: readonly CollectionResponse[]): Promise<CollectionResponse> {
+  const rows = await Promise.all(debts.map(async (debt) => ({ debt, row: await stored(debt) })));
+  const [first] = rows.toSorted((a, b) => ((a.row.nextRunAt ?? '~') < (b.row.nextRunAt ?? '~') ? -1 : 1));
+  if (first?.row.nextRunAt === undefined) throw new Error('nothing is to be run');
+  clock.now = new Date(first.row.nextRunAt);
+  await runCollection({ collection: first.debt.id, run: first.row.runNumber });
+  return first.debt;
+}
+
+const fates = async (debts: readonly CollectionResponse[]) =>
+  (await Promise.all(debts.map((debt) => planOf(debt)))).map(({ slots }) => [slots[0]?.status, slots[0]?.with]);
+
+it('five debts of one person are named in one message, which claims the slot of each', async () => {
+  const contact = aNewPerson();
+  const debts = await Promise.all([1, 2, 3, 4, 5].map(() => debtOf(contact)));
+  const first = await runFirst(debts);
+  const [message, ...others] = channels.messages();
+  expect(others).toEqual([]);
+  expect(message?.text).toContain('5 payments, NGN 75,000.00 in all, the oldest payable until');
+  expect(message?.text).toMatch(/\/me\/[0-9a-z]{60}/);
+  for (const { reference } of debts) expect(message?.text).toContain(`reference ${reference}`);
+  const rest = debts.filter((debt) => debt !== first);
+  expect(await fates([first, ...rest])).toEqual([['sent', undefined], ...rest.map(() => ['sent', first.id])]);
+  const [{ covers = [], text } = {}] = (await planOf(first)).slots;
+  expect(covers.toSorted()).toEqual(rest.map(({ id }) => id).toSorted());
+  expect((await planOf(rest[0] as CollectionResponse)).slots[0]?.text).toBe(text);
+});
+
+it('until they expire, five debts of one person bring three messages at most, and the cap leaves none of them out', async () => {
+  const contact = aNewPerson();
+  const debts = await Promise.all([1, 2, 3, 4, 5].map(() => debtOf(contact)));
+  for (let runs = 0; runs < 40; runs += 1) {
+    const open = await Promise.all(debts.map(stored));
+    if (open.every(({ nextRunAt }) => nextRunAt === undefined)) break;
+    await runFirst(debts);
+  }
+  expect(channels.messages().length).toBeLessThanOrEqual(3);
+  const slots = (await Promise.all(debts.map((debt) => planOf(debt)))).flatMap((plan) => plan.slots);
+  expect(slots.filter(({ skipReason }) => skipReason === 'contact_cap')).toEqual([]);
+});
+
+it('a message names neither what was paid nor what is paused nor what another person of the phone owes', async () => {
+  const contact = aNewPerson();
+  const debts = await Promise.all([1, 2, 3, 4, 5].map(() => debtOf(contact)));
+  const [paid, paused, ...chased] = debts as [CollectionResponse, CollectionResponse, ...CollectionResponse[]];
+  const { key } = tenants.mine;
+  const payment = { amount: paid.amount, method: 'cash', transaction: 'T-1' };
+  await invoke(recordPayment, { method: 'POST', key, id: paid.id, body: payment });
+  await invoke(pause, { method: 'POST', key, id: paused.id, body: {} });
+  const other = await debtOf({ ...contact, firstName: 'Bola' });
+  const elsewhere = await debtOf(contact, {}, tenants.other);
+  await runFirst(chased);
+  expect(channels.messages().at(-1)?.text).toContain('3 payments, NGN 45,000.00 in all');
+  for (const each of [paid, paused, other, elsewhere])
+    expect(channels.messages().at(-1)?.text).not.toContain(each.reference);
+  expect((await fates([other]))[0]).toEqual(['planned', undefined]);
+});
+
+it('the name of a person counts without its case and accents', async () => {
+  const contact = aNewPerson();
+  const debts = [await debtOf({ ...contact, firstName: 'Adé' }), await debtOf({ ...contact, firstName: 'ADE' })];
+  await runFirst(debts);
+  expect(channels.messages()[0]?.text).toContain('2 payments, NGN 30,000.00 in all');
+});
+
+it('each currency has a line of its own, and the oldest due day leads', async () => {
+  const contact = aNewPerson();
+  const due = { expiresIn: undefined, followUp: { channels: ['email'], schedule: [0] } };
+  const late = await debtOf(contact, { ...due, dueDate: '2026-03-06', amount: { value: 20, currency: 'USD' } });
+  const early = await debtOf(contact, { ...due, dueDate: '2026-03-04' });
+  const alsoEarly = await debtOf(contact, { ...due, dueDate: '2026-03-05' });
+  await runFirst([late, early, alsoEarly]);
+  const { text = '' } = channels.messages()[0] ?? {};
+  expect(text).toContain('2 payments, NGN 30,000.00 in all, the oldest due on Wed 4 Mar 2026');
+  expect(text).toContain('\n\nAlso 1 payment, USD 20.00.\n\n');
+  const at = [early, alsoEarly, late].map(({ reference }) => text.indexOf(reference));
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
+});
+
+it('of more than twenty debts the list names the oldest twenty, and says how many more there are', async () => {
+  const contact = aNewPerson();
+  const debts = await Promise.all(Array.from({ length: 23 }, () => debtOf(contact)));
+  await runFirst(debts);
+  const { text = '' } = channels.messages()[0] ?? {};
+  expect(text).toContain('23 payments, NGN 345,000.00 in all');
+  expect(text).toContain('\nand 3 more\n');
+  expect(debts.filter(({ reference }) => text.includes(reference))).toHaveLength(20);
+  const sent = (await fates(debts)).filter(([status]) => status === 'sent');
+  expect(sent).toHaveLength(21);
+});
+
+describe('each debt has messages of its own', () => {
+  it('when the account wants it so', async () => {
+    const contact = aNewPerson();
+    await setDigest(table, tenants.mine.account.id, 'off');
+    const debts = [await debtOf(contact), await debtOf(contact)];
+    const first = await runFirst(debts);
+    await setDigest(table, tenants.mine.account.id, 'on');
+    expect(channels.messages()[0]?.text).toContain(`reference ${first.reference}`);
+    expect((await fates(debts)).filter(([status]) => status === 'sent')).toHaveLength(1);
+  });
+
+  it('when there is one debt only, with a link to its own page', async () => {
+    const debt = await debtOf(aContactBody({ phone: '+2348039900001', email: 'alone@example.com' }));
+    await runFirst([debt]);
+    expect(channels.messages()[0]?.text).toMatch(/\/pay\/[0-9a-z]{60}/);
+  });
+});
+
+it('a message that no channel takes is told of every debt, and one that may have gone out, too', async () => {
+  const contact = aNewPerson();
+  const debts = [await debtOf(contact), await debtOf(contact)];
+  channels.reply({
+    status: 400,
+    body: { __type: 'MessageRejected' },
+    headers: { 'x-amzn-errortype': 'MessageRejected' },
+  });
+  await runFirst(debts);
+  expect((await fates(debts)).map(([status]) => status)).toEqual(['failed', 'failed']);
+});
