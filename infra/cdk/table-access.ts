@@ -134,7 +134,6 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'follow-up': {
     ...REACH,
     ...BOOK,
-    // Together: what a message for several debts is to name.
     collection: [...BOOK.collection, 'BatchGetItem'],
     list: GET_UPDATE,
     person: ['GetItem', 'BatchGetItem', 'UpdateItem'],

@@ -2,6 +2,7 @@
 import { type CollectionResponse, collectionExample } from '#lib/contract/collection-response.ts';
 import { type EventType, eventTypeTexts } from '#lib/contract/event-types.ts';
 import {
+  A_COLLECTION_ID,
   A_CLAIM_ID,
   A_DISPUTE_ID,
   A_MEMBER,
@@ -103,6 +104,7 @@ const DATA: Json = {
   actor: 'merchant',
   member: A_MEMBER,
   channel: 'whatsapp',
+  with: A_COLLECTION_ID,
   by: 'reply',
 };
 

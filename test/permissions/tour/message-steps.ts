@@ -4,7 +4,7 @@ import { receiptOf } from '#test/simulation/world/receipts.ts';
 import { replyOf, stamped } from '#test/simulation/world/replies.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
-import { aCollection, messageAbout, runWhenDue } from './collections.ts';
+import { aCollection, changeOf, messageAbout, runWhenDue } from './collections.ts';
 import { type Tour, withSeams } from './open-tour.ts';
 
 const MINUTE = 60_000;
@@ -19,6 +19,7 @@ export async function messageSteps(tour: Tour): Promise<void> {
   await answered(tour);
   await unsubscribed(tour);
   await reminderAskedFor(tour);
+  await severalDebts(tour);
   const paused = await aCollection(tour, { reference: 'paused' });
   await tour.ask('pause-follow-ups', { method: 'POST', id: paused, body: {} });
   await tour.ask('resume-follow-ups', { method: 'POST', id: paused });
@@ -115,4 +116,17 @@ async function reminderAskedFor(tour: Tour): Promise<void> {
   const id = await collectionBy(tour, 'email');
   await tour.ask('preview-reminder', { method: 'POST', id, body: {} });
   await tour.ask('send-follow-up', { method: 'POST', id, body: {} });
+}
+
+/** One message speaks for both, and names what is still owed when it is sent. */
+async function severalDebts(tour: Tour): Promise<void> {
+  people += 1;
+  const contact = aContactBody({ phone: `+23480312300${10 + people}`, email: `person-${people}@example.com` });
+  const given = { contact, followUp: { enabled: true, startAfter: 20, cadence: 'every_1h', channels: ['email'] } };
+  const [id, other] = [
+    await aCollection(tour, { ...given, reference: 'one-of-two' }),
+    await aCollection(tour, { ...given, reference: 'the-other' }),
+  ];
+  await tour.invoke('relay', { Records: [changeOf(tour, other)] });
+  await runWhenDue(tour, id);
 }

@@ -1,17 +1,19 @@
 /** Invariant 10: a message asks for what was outstanding when its slot was claimed, never for more, and comes in nobody's night. */
 import type { Collection } from '#lib/domain/collection.ts';
-import { phoneOf } from '#lib/domain/contact.ts';
+import { nameKeyOf, phoneOf } from '#lib/domain/contact.ts';
 import { endOfDay } from '#lib/domain/due-day.ts';
+import { isOwed } from '#lib/domain/follow-up/digest.ts';
 import { isOpen, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { amountIn } from '#lib/domain/message/amount-text.ts';
 import { formatMoney, type Money, outstandingOf } from '#lib/domain/money.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
+import { addressKeysOf } from '#lib/domain/phone.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { ATTEMPT_PREFIX, attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 import type { Invariant } from './invariant.ts';
-import { storedItem } from './stored.ts';
+import { storedCollections, storedItem } from './stored.ts';
 
 /** A run may be one minute early, clocks may differ by seconds, and a request can be under way for some time. */
 const SLACK_MS = 3 * 60_000;
@@ -19,8 +21,8 @@ const SLACK_MS = 3 * 60_000;
 /** In every language. */
 const LATE = /overdue|arrived|was due|retard|arrivé|était|atraso|chegou|venceu|chelewa|hayajafika|litakiwa/i;
 
-/** What was outstanding, and when. */
-type Claim = { outstanding: Money; at: number; collection: Collection };
+/** What was outstanding, and when; and of all that its person could pay then. */
+type Claim = { outstanding: Money; at: number; collection: Collection; debts: readonly Collection[] };
 
 export const askedTruly: Invariant = {
   number: 10,
@@ -33,7 +35,11 @@ export const askedTruly: Invariant = {
         const item = storedItem(world, pk);
         if (item === undefined || before?.['token'] === after['token']) return;
         const { collection } = fromItem(item);
-        claims.set(`${pk} ${sk}`, { outstanding: outstandingOf(collection), at: world.kernel.now(), collection });
+        const at = world.kernel.now();
+        const debts = storedCollections(world).filter(
+          (each) => isOfPerson(each, collection) && isOwed(each, new Date(at)),
+        );
+        claims.set(`${pk} ${sk}`, { outstanding: outstandingOf(collection), at, collection, debts });
       },
       sent({ collectionId, slot, channel, text, id }) {
         const ref = parseCollectionId(collectionId);
@@ -43,10 +49,13 @@ export const askedTruly: Invariant = {
         const claim = ref && claims.get(`${pk} ${attemptKey(ref, slot).sk}`);
         if (account === undefined || item === undefined || claim === undefined) return;
         const { contact } = fromItem(item).collection;
-        const { dueDay } = claim.collection;
-        if (dueDay !== undefined && LATE.test(text) && claim.at < endOfDay(dueDay, account.country) - SLACK_MS)
+        const isOfOne = names(text, claim.outstanding);
+        const named = isOfOne ? [claim.collection] : claim.debts;
+        const isLate = ({ dueDay }: Collection) =>
+          dueDay === undefined || claim.at >= endOfDay(dueDay, account.country) - SLACK_MS;
+        if (LATE.test(text) && !named.some(isLate))
           violate(`${id} of ${collectionId} says that it is late before its due day has ended`);
-        if (!names(text, claim.outstanding))
+        if (!isOfOne && !isWithin(text, claim))
           violate(`${id} of ${collectionId} does not name the ${formatMoney(claim.outstanding)} that were outstanding`);
         const hours = openingHoursIn(whereaboutsOf({ phone: phoneOf(contact, account), account }), [channel]);
         if (![claim.at - SLACK_MS, claim.at, claim.at + SLACK_MS].some((instant) => isOpen(hours, instant)))
@@ -55,6 +64,27 @@ export const askedTruly: Invariant = {
     };
   },
 };
+
+/** The same account, name, and phone or email. */
+const isOfPerson = ({ ref, contact }: Collection, { ref: own, contact: of }: Collection): boolean =>
+  ref.account === own.account &&
+  nameKeyOf(contact) === nameKeyOf(of) &&
+  addressKeysOf(contact)[0] === addressKeysOf(of)[0];
+
+/** A message for several debts asks for the collection's own, and for no more than all of them in its currency. */
+function isWithin(text: string, { outstanding: { minor, currency }, debts }: Claim): boolean {
+  const all = debts.filter(({ amount }) => amount.currency === currency).map((each) => outstandingOf(each).minor);
+  const most = Math.max(...amountsIn(text, currency));
+  return debts.length > 1 && most >= minor && most <= all.reduce((sum, each) => sum + each, 0);
+}
+
+/** In minor units: an amount is written with all the decimals of its currency. */
+const amountsIn = (text: string, currency: string): number[] =>
+  [
+    ...plainSpaces(text).matchAll(
+      new RegExp(`${currency} (\\d[\\d.,]*\\d|\\d)|(\\d[\\d., ]*\\d|\\d) ${currency}`, 'g'),
+    ),
+  ].map(([, after, before = '']) => Number((after ?? before).replace(/\D/g, '')));
 
 /** `NGN 45,000.00` or `45 000,00 NGN`, wherever it stands and whichever spaces the channel has. */
 const names = (text: string, amount: Money): boolean =>

@@ -130,8 +130,8 @@ export const nothingForgotten: Invariant = {
       const { slots } = planFollowUps(collection, setting);
       for (const [index, { dueAt }] of slots.entries()) {
         const isUnclaimed = index + 1 >= nextSlot;
-        // What the rules for people let wait is due when these allow it.
-        const waitsUntil = deferral !== undefined && deferral.slot > index ? Date.parse(deferral.until) : dueAt;
+        // What the rules for people let wait is due when these allow it; the slots after it wait for it.
+        const waitsUntil = deferral === undefined ? dueAt : Date.parse(deferral.until);
         const due = Math.max(dueAt, waitsUntil);
         if (isUnclaimed && isQuiet(due) && due + SWEPT_MS < endedAt)
           violate(`${id}: slot ${index + 1} was never claimed`);

@@ -67,14 +67,14 @@ const SEVERAL_VALUE_ORDER = {
 } as const satisfies Record<DueKind | 'plain', readonly (keyof SeveralValues)[]>;
 
 /** Which template has such values. */
-export function kindOf(values: TemplateValues): Pick<TemplateKind, 'about' | 'due'> {
+export function kindOf(values: TemplateValues): Omit<TemplateKind, 'tone'> {
   const { dueOn, passed } = values;
   const due = dueOn === undefined ? undefined : passed === undefined ? 'before' : 'late';
   if ('owed' in values) return { about: 'several', due };
   return { about: values.received === undefined ? 'one' : 'part_paid', due };
 }
 
-function orderOf({ about, due }: Pick<TemplateKind, 'about' | 'due'>): readonly string[] {
+function orderOf({ about, due }: Omit<TemplateKind, 'tone'>): readonly string[] {
   if (about === 'several') return SEVERAL_VALUE_ORDER[due ?? 'plain'];
   return due === undefined ? VALUE_ORDER : DUE_VALUE_ORDER[due];
 }
