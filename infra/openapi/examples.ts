@@ -2,8 +2,8 @@
 import { type CollectionResponse, collectionExample } from '#lib/contract/collection-response.ts';
 import { type EventType, eventTypeTexts } from '#lib/contract/event-types.ts';
 import {
-  A_COLLECTION_ID,
   A_CLAIM_ID,
+  A_COLLECTION_ID,
   A_DISPUTE_ID,
   A_MEMBER,
   A_WEBHOOK_ENDPOINT_ID,

@@ -12,8 +12,8 @@ import {
   listApiKeys,
   revokeApiKey,
   setSupport as saveSupport,
-  setPromiseDays,
   setDigest,
+  setPromiseDays,
 } from '#lib/store/account/accounts.ts';
 import { listAccounts as readAccounts } from '#lib/store/account/directory.ts';
 import { table } from '#lib/store/table/live-table.ts';
