@@ -41,6 +41,7 @@ const OPEN = {
   ref: REF,
   createdAt: NOW.toISOString(),
   expiresAt: new Date(NOW.getTime() + 60_000).toISOString(),
+  name: 'of Ada',
 };
 
 it.each<[string, Key, () => Promise<unknown>, number]>([

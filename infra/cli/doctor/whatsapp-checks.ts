@@ -8,7 +8,7 @@ import {
   SocialMessagingClient,
   type TemplateSummary,
 } from '@aws-sdk/client-socialmessaging';
-import { whatsappTemplates } from '#lib/domain/channels/whatsapp/render.ts';
+import { whatsappTemplates } from '#lib/domain/channels/whatsapp/templates.ts';
 import { type Check, type Stage, when } from './check.ts';
 
 /** The WhatsApp Business account that has the number. */

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '#infra/cdk/settings.ts';
 import { doctor, examine, readStage } from '#infra/cli/commands/doctor.ts';
 import type { Stage } from '#infra/cli/doctor/check.ts';
-import { whatsappTemplates } from '#lib/domain/channels/whatsapp/render.ts';
+import { whatsappTemplates } from '#lib/domain/channels/whatsapp/templates.ts';
 import packageJson from '#package' with { type: 'json' };
 import { anAccountWith } from '#test/support/a-collection.ts';
 import { useTable } from '#test/support/dynamodb.ts';
