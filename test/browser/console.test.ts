@@ -403,6 +403,41 @@ describe('every screen', () => {
     }
   });
 
+  it('the amount and the due day are corrected and a cancelled one is opened again, by dialogs without barriers that fit 320 pixels', async () => {
+    const narrow = await open({ viewport: { width: 320, height: 640 } });
+    onTestFinished(() => narrow.context().close());
+    await signIn(narrow, await adminLink(instance));
+    const id = await create();
+    await show(narrow, id);
+    const due = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 'yyyy-mm-dd'.length);
+    const dialogs = [
+      { action: 'Correct the amount', label: 'Amount in NGN', value: '40,000', done: 'The amount is corrected.' },
+      { action: 'Move the due date', label: 'Due on', value: due, done: 'The due date is moved.' },
+    ];
+    for (const { action, label, value, done } of dialogs) {
+      await narrow.locator('.more summary').click();
+      await button(narrow, action).click();
+      await narrow.getByLabel(label).fill(value);
+      expect(await barriers(narrow), action).toEqual([]);
+      expect(await overflow(narrow), action).toBe(0);
+      await button(narrow, 'Save').click();
+      await narrow.getByText(done).waitFor();
+    }
+    await api('PATCH', `collections/${id}/status`, { status: 'cancelled' });
+    await narrow.reload();
+    await button(narrow, 'Open it again').click();
+    expect(await barriers(narrow), 'Open it again').toEqual([]);
+    expect(await overflow(narrow), 'Open it again').toBe(0);
+    await narrow.getByRole('dialog').getByRole('button', { name: 'Open it again' }).click();
+    await narrow.getByText('The customer can pay again.').waitFor();
+    const { status, amount, dueDate } = await api('GET', `collections/${id}`);
+    expect({ status, amount, dueDate }).toEqual({
+      status: 'pending',
+      amount: { value: 40_000, currency: 'NGN' },
+      dueDate: due,
+    });
+  });
+
   it('the menu of a collection fits a window of 320 pixels, and closes by Escape', async () => {
     const narrow = await open({ viewport: { width: 320, height: 640 } });
     onTestFinished(() => narrow.context().close());

@@ -24,6 +24,10 @@ export type Entry = {
   steps?: Step[] | undefined;
   /** The member who did it. */
   by?: string | undefined;
+  /** Where the entries of several stand together. */
+  collection?: { id: string; reference: string } | undefined;
+  /** The id of the collection whose message spoke for this one, too. */
+  spokenFor?: string | undefined;
 };
 
 /** What came and what is to come, each in the order of time. */
@@ -72,6 +76,7 @@ function slotEntry(slot: Slot, collection: CollectionResponse, teller: Teller): 
     note: isSkipped ? reasonText(words, slot.skipReason) : whyOf(slot, collection, teller),
     text: isSkipped ? undefined : slot.text,
     to: isSkipped ? undefined : recipientOf(collection, channel, at),
+    spokenFor: slot.with,
     ...toldOf(collection, slot.slot),
   };
 }

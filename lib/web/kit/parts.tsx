@@ -51,11 +51,11 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-type PanelProps = { title: string; aside?: ComponentChildren; children: ComponentChildren };
+type PanelProps = { title: string; aside?: ComponentChildren; isWide?: boolean; children: ComponentChildren };
 
 /** A part of the screen with its heading. */
-export const Panel = ({ title, aside, children }: PanelProps) => (
-  <section class="panel">
+export const Panel = ({ title, aside, isWide = false, children }: PanelProps) => (
+  <section class={isWide ? 'panel wide' : 'panel'}>
     <header class="panel-head">
       <h2>{title}</h2>
       {aside}

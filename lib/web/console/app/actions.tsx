@@ -67,6 +67,7 @@ export function Actions({ detail, reload }: Props) {
         (plan.paused ? <Resume id={collection.id} done={done} /> : <Opener name="pause" open={open} />)}
       {more.length > 0 && (
         <Menu
+          title={words.value.dialog.more}
           items={more.map((name) => ({ name, label: words.value[name].action }))}
           onChoose={(name) => {
             open.value = name;
@@ -149,11 +150,12 @@ function StatusDialog({ collection, status, words: name, done, reload, onClose }
 }
 
 type MenuProps<Name extends string> = {
+  title: string;
   items: readonly { name: Name; label: string }[];
   onChoose: (name: Name) => void;
 };
 
-function Menu<Name extends string>({ items, onChoose }: MenuProps<Name>) {
+export function Menu<Name extends string>({ title, items, onChoose }: MenuProps<Name>) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (details.current !== null) details.current.open = false;
@@ -174,7 +176,7 @@ function Menu<Name extends string>({ items, onChoose }: MenuProps<Name>) {
   }, []);
   return (
     <details class="over more" ref={details}>
-      <summary class="button plain">{words.value.dialog.more}</summary>
+      <summary class="button plain">{title}</summary>
       <div class="pop">
         {items.map(({ name, label }) => (
           <Button

@@ -1,17 +1,12 @@
 /** The events behind a number of the first screen: when, how much or how, and which collection. */
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { noonOf } from '#lib/web/console/due-date.ts';
 import { methodText, shortDayIn } from '#lib/web/console/format.ts';
-import { Button, Empty } from '#lib/web/kit/parts.tsx';
 import { type ActivityQuery, activityQueryOf, isAskedFor, type Told } from './activity.ts';
 import { ask } from './api.ts';
-import { type Problem, problemOf } from './load.ts';
-import { At, Loading, Trouble } from './parts.tsx';
+import { At, Pages } from './parts.tsx';
 import { linkTo } from './route.ts';
 import { language, teller, words } from './state.ts';
-
-type State = { events: Told[]; next?: string | undefined; isLoading: boolean; problem?: Problem };
+import { type Page, usePages } from './use-pages.ts';
 
 export function ActivityScreen({ query }: { query: URLSearchParams }) {
   const asked = activityQueryOf(query);
@@ -42,42 +37,24 @@ function introOf({ currency, channel, by, from, to }: ActivityQuery): string {
 }
 
 function List({ query }: { query: ActivityQuery }) {
-  const state = useSignal<State>({ events: [], isLoading: true });
-  const read = async (after?: string) => {
-    const { events } = state.peek();
-    state.value = { events, isLoading: true };
-    try {
-      const found = await findActivity(query, after);
-      state.value = { events: [...events, ...found.events], next: found.next, isLoading: false };
-    } catch (error) {
-      state.value = { events, next: after, isLoading: false, problem: problemOf(error) };
-    }
-  };
-  useEffect(() => {
-    void read();
-  }, []);
-  const { events, next, isLoading, problem } = state.value;
-  const { activity, list } = words.value;
+  const pages = usePages((cursor) => findActivity(query, cursor));
+  const { rows, next, isLoading } = pages;
+  const { activity } = words.value;
   return (
     <>
-      {events.length > 0 && (
+      {rows.length > 0 && (
         <ul class="panel ledger activity">
-          {events.map((event) => (
+          {rows.map((event) => (
             <Row key={event.id} told={event} />
           ))}
         </ul>
       )}
-      {isLoading && <Loading />}
-      {problem !== undefined && <Trouble problem={problem} retry={() => void read(next)} />}
-      {events.length === 0 && !isLoading && problem === undefined && <Empty title={activity.empty} />}
-      {!isLoading && problem === undefined && (
-        <div class="after-list">
-          <p class="small" role="status">
-            {activity.count(events.length, next === undefined)}
-          </p>
-          {next !== undefined && <Button onClick={() => void read(next)}>{list.more}</Button>}
-        </div>
+      {rows.length > 0 && !isLoading && (
+        <p class="small after-list" role="status">
+          {activity.count(rows.length, next === undefined)}
+        </p>
       )}
+      <Pages pages={pages} empty={activity.empty} />
     </>
   );
 }
@@ -105,19 +82,17 @@ const PAGE = 100;
 /** Where few are asked for, so many pages are read before the reader is shown those. */
 const MAX_READS = 10;
 
-type ActivityPage = { events: Told[]; next?: string | undefined };
-
 /** The oldest first, as the feed has them. */
-async function findActivity(query: ActivityQuery, after?: string): Promise<ActivityPage> {
-  const events: Told[] = [];
+async function findActivity(query: ActivityQuery, after?: string): Promise<Page<Told>> {
+  const rows: Told[] = [];
   let cursor = after;
-  for (let reads = 0; reads < MAX_READS && events.length < PAGE; reads += 1) {
+  for (let reads = 0; reads < MAX_READS && rows.length < PAGE; reads += 1) {
     const asked = { type: query.type, limit: String(PAGE), ...(cursor !== undefined && { after: cursor }) };
     const { data, meta } = await ask<Told[]>('GET', `public/events?${new URLSearchParams(asked)}`);
-    events.push(...data.filter((event) => isAskedFor(event, query)));
+    rows.push(...data.filter((event) => isAskedFor(event, query)));
     const { nextCursor, hasMore } = meta as { nextCursor: string; hasMore: boolean };
-    if (!hasMore || data.length === 0) return { events };
+    if (!hasMore || data.length === 0) return { rows };
     cursor = nextCursor;
   }
-  return { events, next: cursor };
+  return { rows, next: cursor };
 }

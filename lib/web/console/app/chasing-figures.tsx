@@ -116,7 +116,7 @@ export function ExperimentPanel({ experiment }: { experiment: ExperimentResponse
   const hasArms = experiment.arms.some(({ customers }) => customers > 0);
   if (holdOut === 0 && !hasArms) {
     return (
-      <Panel title={texts.experiment}>
+      <Panel title={texts.experiment} isWide>
         <p class="small">{texts.noExperiment}</p>
       </Panel>
     );
@@ -136,6 +136,7 @@ export function ExperimentPanel({ experiment }: { experiment: ExperimentResponse
   );
   return (
     <Figure
+      isWide
       title={texts.experiment}
       name="experiment"
       numbers={{ head: [texts.arm, texts.time, texts.customers, texts.paid, texts.share], rows }}

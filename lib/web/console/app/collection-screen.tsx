@@ -4,6 +4,7 @@ import { longIn } from '#lib/web/console/format.ts';
 import { expiresAt, isPayable } from '#lib/web/console/timeline.ts';
 import { Panel } from '#lib/web/kit/parts.tsx';
 import { Actions } from './actions.tsx';
+import { AnswersPanel } from './answers-panel.tsx';
 import { Due, nameOf } from './collection-table.tsx';
 import { aboutOf, type Detail, excessOf, payLinkOf, readDetail } from './detail.ts';
 import { useLoad } from './load.ts';
@@ -79,6 +80,7 @@ function Shown({ detail, reload }: Props) {
         <NextMessageLine detail={detail} />
         {may('agent') && <Actions detail={detail} reload={reload} />}
       </section>
+      <AnswersPanel collection={collection} reload={reload} />
       <div class="columns">
         <TimelineView detail={detail} />
         <div class="aside">

@@ -21,7 +21,7 @@ export async function readDetail(id: string): Promise<Detail> {
 
 export type NextMessage =
   | { kind: 'planned'; slot: Slot; at: number }
-  | { kind: 'none'; why: 'completed' | 'cancelled' | 'expired' | 'off' | 'done' | 'paused' }
+  | { kind: 'none'; why: 'completed' | 'cancelled' | 'expired' | 'off' | 'done' | 'paused' | 'undecided' }
   | { kind: 'paused'; until: number };
 
 /** The next message, or why there is none. */
@@ -32,6 +32,8 @@ export function nextMessage({ collection, plan }: Pick<Detail, 'collection' | 'p
   if (slot !== undefined) return { kind: 'planned', slot, at: slotAt(slot) };
   if (plan.paused?.until !== undefined) return { kind: 'paused', until: Date.parse(plan.paused.until) };
   if (plan.paused !== undefined) return { kind: 'none', why: 'paused' };
+  const answers = [...(collection.claims ?? []), ...(collection.disputes ?? [])];
+  if (answers.some((answer) => answer.status === 'open')) return { kind: 'none', why: 'undecided' };
   return { kind: 'none', why: plan.enabled ? 'done' : 'off' };
 }
 

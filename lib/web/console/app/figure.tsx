@@ -13,10 +13,14 @@ type Numbers = {
   head: readonly string[];
   rows: readonly (readonly Cell[])[];
   shares?: readonly number[] | undefined;
+  /** Each row is worse than the one before. */
+  isWorsening?: boolean;
 };
 
 type Props = {
   title: string;
+  /** Over the whole width of the screen. */
+  isWide?: boolean;
   /** Of the file. */
   name: string;
   numbers: Numbers;
@@ -28,11 +32,11 @@ type Props = {
   below?: ComponentChildren;
 };
 
-export function Figure({ title, name, numbers, intro, empty, children, below }: Props) {
+export function Figure({ title, name, numbers, intro, empty, children, below, isWide = false }: Props) {
   const { home } = words.value;
   if (numbers.rows.length === 0) {
     return (
-      <Panel title={title}>
+      <Panel title={title} isWide={isWide}>
         <p class="small">{empty}</p>
       </Panel>
     );
@@ -47,7 +51,7 @@ export function Figure({ title, name, numbers, intro, empty, children, below }: 
     </Button>
   );
   return (
-    <Panel title={title} aside={download}>
+    <Panel title={title} aside={download} isWide={isWide}>
       {intro !== undefined && <p class="small">{intro}</p>}
       {children === undefined ? (
         <NumbersTable title={title} numbers={numbers} />
@@ -65,10 +69,16 @@ export function Figure({ title, name, numbers, intro, empty, children, below }: 
   );
 }
 
-function NumbersTable({ title, numbers: { head, rows, shares } }: { title: string; numbers: Numbers }) {
+function NumbersTable({
+  title,
+  numbers: { head, rows, shares, isWorsening = false },
+}: {
+  title: string;
+  numbers: Numbers;
+}) {
   return (
     <div class="numbers-frame">
-      <table class="numbers">
+      <table class={isWorsening ? 'numbers worsening' : 'numbers'}>
         <caption class="hidden-text">{title}</caption>
         <thead>
           <tr>

@@ -1,9 +1,7 @@
 /** What narrows the list: all of it is in the address, so that a reload, the way back and a bookmark keep it. */
-import { useSignal } from '@preact/signals';
-import { useLayoutEffect } from 'preact/hooks';
-import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { type Filter, isFiltered, queryOf, VIEWS } from './filter.ts';
 import { linkTo } from './route.ts';
+import { SearchForm } from './search-form.tsx';
 import { words } from './state.ts';
 
 const address = (filter: Filter): string => linkTo('collections', undefined, queryOf(filter));
@@ -12,7 +10,14 @@ export function Filters({ filter }: { filter: Filter }) {
   const { list, views } = words.value;
   return (
     <search class="filters">
-      <SearchBox filter={filter} />
+      <SearchForm
+        label={list.search}
+        q={filter.q}
+        onFind={(q) => {
+          // Whoever is looked for is found in whichever state.
+          location.hash = address({ ...filter, status: 'all', q });
+        }}
+      />
       <nav aria-label={list.state} class="chips">
         {VIEWS.map((view) => (
           <a
@@ -39,38 +44,6 @@ function Narrowed({ filter: { currency, age } }: { filter: Filter }) {
   const { home } = words.value;
   const parts = [currency, age !== '' && (age === 'late' ? home.lateFilter : home.ages[age])].filter(Boolean);
   return parts.length === 0 ? null : <span class="status">{parts.join(' · ')}</span>;
-}
-
-function SearchBox({ filter }: { filter: Filter }) {
-  const typed = useSignal(filter.q);
-  // The way back changes the address, and what is typed with it; before anything else can be typed.
-  useLayoutEffect(() => {
-    typed.value = filter.q;
-  }, [filter.q]);
-  const { search, placeholder, searchButton } = words.value.list;
-  const find = (event: Event) => {
-    event.preventDefault();
-    // Whoever is looked for is found in whichever state.
-    location.hash = address({ ...filter, status: 'all', q: typed.value.trim() });
-  };
-  return (
-    <form class="search" onSubmit={find}>
-      <label>
-        <Hidden>{search}</Hidden>
-        <input
-          type="search"
-          name="q"
-          placeholder={placeholder}
-          maxLength={255}
-          value={typed.value}
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value;
-          }}
-        />
-      </label>
-      <Button submit>{searchButton}</Button>
-    </form>
-  );
 }
 
 type DayProps = { name: 'from' | 'to'; label: string; filter: Filter };

@@ -8,6 +8,7 @@ import { AgesFigure, Tiles, WeeksFigure } from './money-figures.tsx';
 import { At, Curls, Loading, Trouble } from './parts.tsx';
 import { readHome } from './read-home.ts';
 import { linkTo } from './route.ts';
+import { SearchForm } from './search-form.tsx';
 import { may, now, words } from './state.ts';
 
 const READ_EVERY_MS = 5 * 60_000;
@@ -27,6 +28,15 @@ export function HomeScreen({ query }: { query: URLSearchParams }) {
         <h1 tabIndex={-1}>{nav.home}</h1>
         {data !== undefined && <Currencies home={data} chosen={query.get('currency')} />}
       </div>
+      <search class="filters">
+        <SearchForm
+          label={words.value.list.search}
+          q=""
+          onFind={(q) => {
+            location.hash = linkTo('collections', undefined, { q });
+          }}
+        />
+      </search>
       {problem !== undefined && <Trouble problem={problem} retry={() => void reload()} />}
       {data === undefined && problem === undefined && <Loading />}
       {data !== undefined && <Shown home={data} chosen={query.get('currency')} />}

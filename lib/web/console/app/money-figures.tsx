@@ -100,7 +100,7 @@ export function AgesFigure({ home, currency }: Props) {
     <Figure
       title={texts.byAge}
       name={`owed-${currency}`}
-      numbers={{ head: [texts.age, texts.owed, texts.count], rows, shares }}
+      numbers={{ head: [texts.age, texts.owed, texts.count], rows, shares, isWorsening: true }}
       intro={texts.byAgeHint}
       empty={texts.nothingOwed}
       below={

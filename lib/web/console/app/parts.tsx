@@ -3,7 +3,7 @@
 import { faultText } from '#lib/web/console/fault-text.ts';
 import { awayIn, exactIn, instantIn } from '#lib/web/console/format.ts';
 import { curl } from '#lib/web/kit/curl.ts';
-import { Button, CopyButton, Instant } from '#lib/web/kit/parts.tsx';
+import { Button, CopyButton, Empty, Instant } from '#lib/web/kit/parts.tsx';
 import type { Refusal } from './api.ts';
 import type { Problem } from './load.ts';
 import { language, now, session, words } from './state.ts';
@@ -37,6 +37,25 @@ export const Loading = () => (
     {words.value.loading}
   </p>
 );
+
+type PagesProps = {
+  pages: {
+    rows: readonly unknown[];
+    next?: string | undefined;
+    isLoading: boolean;
+    problem?: Problem;
+    more: () => void;
+  };
+  empty: string;
+};
+
+/** What stands below a list that is read page by page: that it is empty, being read, in trouble, or longer. */
+export function Pages({ pages: { rows, next, isLoading, problem, more }, empty }: PagesProps) {
+  if (isLoading) return <Loading />;
+  if (problem !== undefined) return <Trouble problem={problem} retry={more} />;
+  if (next !== undefined) return <Button onClick={more}>{words.value.list.more}</Button>;
+  return rows.length === 0 ? <Empty title={empty} /> : null;
+}
 
 export const Copy = ({ text, label = words.value.copy }: { text: string; label?: string }) => (
   <CopyButton text={text} copied={words.value.copied}>

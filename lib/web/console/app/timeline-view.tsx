@@ -1,21 +1,28 @@
 /** The one timeline: what happened, a line for now, and what is planned. */
 import { useSignal } from '@preact/signals';
-import { type Entry, timelineOf } from '#lib/web/console/timeline.ts';
+import type { ComponentChildren } from 'preact';
+import { type Entry, type Timeline, timelineOf } from '#lib/web/console/timeline.ts';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import type { Detail } from './detail.ts';
 import { At } from './parts.tsx';
+import { linkTo } from './route.ts';
 import { now, teller, words } from './state.ts';
 
 /** Of what is planned, the first is shown; the rest on request. */
 const AT_FIRST = 3;
 
-export function TimelineView({ detail }: { detail: Detail }) {
+export const TimelineView = ({ detail }: { detail: Detail }) => (
+  <TimelinePanel title={words.value.one.timeline} timeline={timelineOf(detail, now.value, teller.value)} />
+);
+
+type TimelineProps = { title: string; timeline: Timeline; below?: ComponentChildren };
+
+export function TimelinePanel({ title, timeline: { past, planned }, below }: TimelineProps) {
   const isWhole = useSignal(false);
-  const { past, planned } = timelineOf(detail, now.value, teller.value);
-  const { timeline, now: nowText, nothingPlanned, more } = words.value.one;
+  const { now: nowText, nothingPlanned, more } = words.value.one;
   const hidden = isWhole.value || planned.length <= AT_FIRST + 2 ? [] : planned.slice(AT_FIRST, -1);
   return (
-    <Panel title={timeline}>
+    <Panel title={title}>
       <ol class="timeline">
         {past.map((entry) => (
           <Row key={entry.key} entry={entry} />
@@ -42,12 +49,13 @@ export function TimelineView({ detail }: { detail: Detail }) {
         )}
         {planned.length === 0 && <li class="rest">{nothingPlanned}</li>}
       </ol>
+      {below}
     </Panel>
   );
 }
 
 function Row({ entry }: { entry: Entry }) {
-  const { at, title, look, note, text, to, by, steps = [] } = entry;
+  const { at, title, look, note, text, to, by, collection, spokenFor, steps = [] } = entry;
   const { one } = words.value;
   const { words: told } = teller.value;
   const about = [to !== undefined && one.to(to), note, by !== undefined && told.by(by)].filter(Boolean).join(' · ');
@@ -59,6 +67,16 @@ function Row({ entry }: { entry: Entry }) {
           <At at={at} />
         </span>
       </div>
+      {collection !== undefined && (
+        <p class="small">
+          <a href={linkTo('collections', collection.id)}>{collection.reference}</a>
+        </p>
+      )}
+      {spokenFor !== undefined && (
+        <p class="small">
+          <a href={linkTo('collections', spokenFor)}>{one.spokenFor}</a>
+        </p>
+      )}
       {about !== '' && <p class="small">{about}</p>}
       <Steps steps={steps} />
       {text !== undefined && text !== '' && (

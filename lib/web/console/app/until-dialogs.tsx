@@ -17,6 +17,25 @@ type Draft = Record<(typeof PARTS)[number], string>;
 const TYPES = { firstName: 'text', lastName: 'text', phone: 'tel', email: 'email' } as const;
 
 export function ContactDialog({ collection: { id, contact, amount }, done, reload, onClose }: ActionProps) {
+  const { intro, done: text } = words.value.contact;
+  const save = async (changes: Partial<Draft>) => {
+    await ask('PATCH', `public/collections/${id}`, { body: { contact: changes } });
+    await done(text);
+  };
+  return <CorrectionDialog {...{ contact, amount, intro, save, onClose }} onRefused={reload} />;
+}
+
+type CorrectionProps = {
+  contact: Draft;
+  /** What messages about it would be planned for, to ask whether the phone can be reached. */
+  amount: { value: number; currency: string };
+  intro: string;
+  save: (changes: Partial<Draft>) => Promise<void>;
+  onRefused: () => void;
+  onClose: () => void;
+};
+
+export function CorrectionDialog({ contact, amount, intro, save, onRefused, onClose }: CorrectionProps) {
   const known = useMemo(() => new Set<string>(), []);
   const { firstName, lastName, phone, email } = contact;
   const draft = useSignal<Draft>({ firstName, lastName, phone, email });
@@ -24,14 +43,12 @@ export function ContactDialog({ collection: { id, contact, amount }, done, reloa
   const { contact: texts } = words.value;
   const send = async () => {
     if (changed.includes('phone')) await checkPhone({ contact: draft.value, amount }, known);
-    const body = { contact: Object.fromEntries(changed.map((part) => [part, draft.value[part]])) };
-    await ask('PATCH', `public/collections/${id}`, { body });
-    await done(texts.done);
+    await save(Object.fromEntries(changed.map((part) => [part, draft.value[part]])));
   };
-  const { title, intro } = texts;
+  const { title } = texts;
   const submit = known.has(draft.value.phone) ? words.value.typedPhone.anyway : texts.submit;
   return (
-    <ActionDialog {...{ title, intro, submit, isReady: changed.length > 0, send, onClose }} onRefused={reload}>
+    <ActionDialog {...{ title, intro, submit, isReady: changed.length > 0, send, onRefused, onClose }}>
       {(faults) => (
         <>
           {PARTS.map((part) => (
@@ -41,7 +58,7 @@ export function ContactDialog({ collection: { id, contact, amount }, done, reloa
               label={texts[part]}
               type={TYPES[part]}
               value={draft.value[part]}
-              fault={faults[`contact.${part}`]}
+              fault={faults[`contact.${part}`] ?? faults[part]}
               onInput={(value) => {
                 draft.value = { ...draft.value, [part]: value };
               }}
@@ -98,8 +115,15 @@ export function PauseDialog({ collection: { id }, done, reload, onClose }: Actio
   );
 }
 
-export function PromiseDialog({ collection: { id, contact }, done, reload, onClose }: ActionProps) {
-  const day = useSignal(dayOf(daysAfter(now.peek(), 1)));
+/** `payBy`: the day that the customer named. */
+export function PromiseDialog({
+  collection: { id, contact },
+  done,
+  reload,
+  onClose,
+  payBy,
+}: ActionProps & { payBy?: string }) {
+  const day = useSignal(dayOf(payBy === undefined ? daysAfter(now.peek(), 1) : Date.parse(payBy)));
   const { promise } = words.value;
   const { intro, submit } = promise;
   const send = async () => {

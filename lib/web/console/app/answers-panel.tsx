@@ -1,0 +1,178 @@
+/** What the customer says of a collection and nobody has decided on: it is paid already, or something is wrong. */
+import { type Signal, useSignal } from '@preact/signals';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { noonOf } from '#lib/web/console/due-date.ts';
+import { dateIn, methodText, reasonText } from '#lib/web/console/format.ts';
+import { Field } from '#lib/web/kit/field.tsx';
+import { Button, Panel } from '#lib/web/kit/parts.tsx';
+import { AmountField } from './amount-field.tsx';
+import { ask } from './api.ts';
+import { ActionDialog } from './dialog.tsx';
+import { At } from './parts.tsx';
+import { language, may, said, teller, words } from './state.ts';
+import { valueOfAmount } from './typed-amount.ts';
+
+type Claim = NonNullable<CollectionResponse['claims']>[number];
+type Dispute = NonNullable<CollectionResponse['disputes']>[number];
+
+/** What is asked about, and what the reader wants to decide. */
+type Asked =
+  | { claim: Claim; decision: 'accepted' | 'rejected' }
+  | { dispute: Dispute; resolution: 'upheld' | 'dismissed' };
+
+type Props = { collection: CollectionResponse; reload: () => Promise<void> };
+
+export function AnswersPanel({ collection, reload }: Props) {
+  const asked = useSignal<Asked | undefined>(undefined);
+  const { answers } = words.value;
+  const claims = (collection.claims ?? []).filter(({ status }) => status === 'open');
+  const disputes = (collection.disputes ?? []).filter(({ status }) => status === 'open');
+  if (claims.length + disputes.length === 0) return null;
+  return (
+    <Panel title={answers.title(collection.contact.firstName)}>
+      <ul class="ledger">
+        {claims.map((claim) => (
+          <ClaimRow key={claim.id} claim={claim} asked={asked} />
+        ))}
+        {disputes.map((dispute) => (
+          <DisputeRow key={dispute.id} dispute={dispute} asked={asked} />
+        ))}
+      </ul>
+      {asked.value !== undefined && (
+        <DecisionDialog
+          collection={collection}
+          asked={asked.value}
+          reload={reload}
+          onClose={() => {
+            asked.value = undefined;
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type Choosing = { asked: Signal<Asked | undefined> };
+
+const Choice = ({ asked, choice, children }: Choosing & { choice: Asked; children: string }) => (
+  <Button
+    onClick={() => {
+      asked.value = choice;
+    }}
+  >
+    {children}
+  </Button>
+);
+
+function ClaimRow({ claim, asked }: Choosing & { claim: Claim }) {
+  const { answers } = words.value;
+  const { amount, method, paidOn, transaction, madeAt } = claim;
+  const day = dateIn(language.value)(noonOf(paidOn));
+  return (
+    <li>
+      <p>
+        <strong>{answers.claim(teller.value.money(amount), methodText(teller.value.words, method), day)}</strong>{' '}
+        {transaction !== undefined && answers.transaction(transaction)}
+      </p>
+      <p class="small">
+        <At at={Date.parse(madeAt)} /> · {answers.claimHint}
+      </p>
+      {may('agent') && (
+        <div class="buttons">
+          <Choice asked={asked} choice={{ claim, decision: 'accepted' }}>
+            {answers.accepted.action}
+          </Choice>
+          <Choice asked={asked} choice={{ claim, decision: 'rejected' }}>
+            {answers.rejected.action}
+          </Choice>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function DisputeRow({ dispute, asked }: Choosing & { dispute: Dispute }) {
+  const { answers } = words.value;
+  const { reason, text, openedAt } = dispute;
+  return (
+    <li>
+      <p>
+        <strong>{answers.dispute(reasonText(teller.value.words, reason))}</strong>
+      </p>
+      {text !== undefined && <p class="bubble">{text}</p>}
+      <p class="small">
+        <At at={Date.parse(openedAt)} /> · {answers.disputeHint}
+      </p>
+      {may('agent') && (
+        <div class="buttons">
+          <Choice asked={asked} choice={{ dispute, resolution: 'upheld' }}>
+            {answers.upheld.action}
+          </Choice>
+          <Choice asked={asked} choice={{ dispute, resolution: 'dismissed' }}>
+            {answers.dismissed.action}
+          </Choice>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function DecisionDialog({
+  collection: { id, amount },
+  asked,
+  reload,
+  onClose,
+}: Props & { asked: Asked; onClose: () => void }) {
+  const claimed = 'claim' in asked ? asked.claim.amount.value : 0;
+  const sum = useSignal(String(claimed));
+  const note = useSignal('');
+  const { answers } = words.value;
+  const { action: title, intro, done } = answers['claim' in asked ? asked.decision : asked.resolution];
+  const value = valueOfAmount(sum.value, amount.currency);
+  const send = async () => {
+    const path = `public/collections/${id}`;
+    if ('claim' in asked) {
+      const { claim, decision } = asked;
+      const payment = { amount: { value, currency: amount.currency } };
+      const isCorrected = decision === 'accepted' && value !== claimed;
+      await ask('POST', `${path}/claims/${claim.id}`, { body: { decision, ...(isCorrected && { payment }) } });
+    } else {
+      const { dispute, resolution } = asked;
+      const body = { resolution, ...(note.value.trim() !== '' && { note: note.value.trim() }) };
+      await ask('POST', `${path}/disputes/${dispute.id}`, { body });
+    }
+    said.value = done;
+    await reload();
+  };
+  return (
+    <ActionDialog {...{ title, intro, submit: title, send, onClose }} onRefused={() => void reload()}>
+      {(faults) => (
+        <>
+          {'claim' in asked && asked.decision === 'accepted' && (
+            <AmountField
+              label={words.value.payment.amount(amount.currency)}
+              value={sum.value}
+              currency={amount.currency}
+              fault={faults['payment.amount.value'] ?? faults['payment.amount']}
+              onInput={(text) => {
+                sum.value = text;
+              }}
+            />
+          )}
+          {'dispute' in asked && (
+            <Field
+              name="note"
+              label={words.value.payment.note}
+              value={note.value}
+              maxLength={500}
+              fault={faults['note']}
+              onInput={(text) => {
+                note.value = text;
+              }}
+            />
+          )}
+        </>
+      )}
+    </ActionDialog>
+  );
+}
