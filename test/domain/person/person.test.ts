@@ -98,6 +98,23 @@ describe('the messages of a person', () => {
     expect(withoutSend(without ?? person, last)).toBeUndefined();
   });
 
+  it('a message that no channel took is taken away from between those of other collections that were sent since', () => {
+    const own = aPerson('2026-03-02T09:00', '2026-03-02T10:00');
+    const others = (of: typeof own) =>
+      ['2026-03-02T10:01', '2026-03-02T10:02'].reduce(
+        (person, at) => withSend(person, { at: at_(at), channel: 'sms', hash: 'xyz' }),
+        of,
+      );
+    const last = countedFor(others(own), { hash: 'abc', dueAt: '2026-03-02T10:00:00.000Z' });
+    if (last === undefined) throw new Error('not counted');
+    expect(withoutSend(others(own), last)).toEqual(others(aPerson('2026-03-02T09:00')));
+    expect(
+      withChannel(others(own), last, 'email')
+        ?.sends.map(({ channel }) => channel)
+        .slice(1),
+    ).toEqual([...['email', 'sms', 'sms']]);
+  });
+
   it('a message that did not arrive no longer counts', () => {
     const person = withSend(aPerson('2026-03-02T09:00'), { at: at_('2026-03-02T10:00'), channel: 'sms', hash: 'xyz' });
     expect(withoutLastSend(person, 'xyz')).toEqual(aPerson('2026-03-02T09:00'));

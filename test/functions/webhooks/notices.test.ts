@@ -7,6 +7,7 @@ import { notifyAddress } from '#functions/webhooks/notify-address.ts';
 import { emailAddresses } from '#lib/domain/contact.ts';
 import { MAX_ASKED_A_DAY } from '#lib/domain/webhook/notify-address.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
+import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
@@ -94,6 +95,28 @@ describe('the email that asks', () => {
     await optOut(table, emailAddresses('out@shop.example'), 'link', clock.now);
     await asked(await aTenant(), { notifyEmail: 'Out@Shop.example' });
     expect(mailed()).toEqual([]);
+  });
+
+  it('none goes to an address that has complained of another email', async () => {
+    const address = 'complained@shop.example';
+    await rememberFailure(
+      table,
+      { channel: 'email', address },
+      { id: 'r-1', kind: 'complaint', at: clock.now.toISOString() },
+    );
+    await asked(await aTenant(), { notifyEmail: address });
+    expect(mailed()).toEqual([]);
+  });
+
+  it('one that the channel has refused does not count: the address is asked again by its next endpoint', async () => {
+    const tenant = await aTenant();
+    channels.reply({ status: 400, body: { __type: 'MessageRejected' } });
+    await asked(tenant);
+    const { length } = mailed();
+    clock.advance(3);
+    channels.reply({ status: 200, body: { MessageId: 'accepted' } });
+    for (const _twice of [1, 2]) await asked(tenant);
+    expect(mailed()).toHaveLength(length + 1);
   });
 
   it('a test account writes to nobody', async () => {
