@@ -60,11 +60,12 @@ describe('publishEvents', () => {
   });
 
   it('one write has at most a hundred items, and at least one event', async () => {
-    const ids = Array.from({ length: 40 }, (_, index) => `e${index}`);
+    const ids = Array.from({ length: 130 }, (_, index) => `e${index}`);
     for (const [receivers, writes] of [
-      [0, 1],
-      [10, 5],
-      [200, 40],
+      [0, 2],
+      [9, 15],
+      [10, 15],
+      [200, 130],
     ] as const) {
       const sizes: number[] = [];
       const { ports, told, publish } = world(ids, { getReceivers: async () => Array(receivers).fill('r') });
@@ -148,6 +149,16 @@ describe('publishEvents', () => {
     });
     expect(bodies(await publish())).toEqual(['a 1', 'cause 2', 'effect 3']);
     expect(bodies(await world([], { getHistory: async () => torn }).publish())).toEqual(['a 1', 'effect 2']);
+  });
+
+  it('a history that lacks nothing is read once', async () => {
+    let reads = 0;
+    const whole = { collection: { entryCount: 1 }, entries: ['an entry' as never], ids: ['a'] };
+    const getHistory = async () => {
+      reads += 1;
+      return whole;
+    };
+    expect([bodies(await world([], { getHistory }).publish()), reads]).toEqual([['a 1'], 1]);
   });
 
   it('the instants of telling never go back within a collection, even on a machine whose clock is behind', async () => {
