@@ -1,4 +1,7 @@
-/** GET and POST /pay/{token}: the payment page of a collection. GET shows, and books what was paid; POST opens a way to pay. */
+/**
+ * GET and POST /pay/{token}: the payment page of a collection. GET shows, and books what was paid; POST opens a way to pay. GET
+ * /me/{token}: the open debts of a person, with links to the page of each.
+ */
 
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
@@ -9,6 +12,7 @@ import { pageEndpoint } from '#lib/http/open-endpoint.ts';
 import { requestIdOf } from '#lib/http/request.ts';
 import { payments } from '#lib/live-payments.ts';
 import { type PageAnswer, readAnswer } from '#lib/pages/payment/answers.ts';
+import { debtsPage } from '#lib/pages/payment/debts-page.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
@@ -18,7 +22,8 @@ import { asksForLink, type Click, readClick } from '#lib/pages/payment/ways.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getHistory, recordEvent } from '#lib/store/collection/collections.ts';
+import { getCollections, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
+import { findOpenOf } from '#lib/store/collection/open-by-address.ts';
 import { saveRevision } from '#lib/store/collection/revisions.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
@@ -30,10 +35,11 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { answerOnPage } from '#lib/use-cases/answer-on-page.ts';
 import { isAskable } from '#lib/use-cases/ask-providers.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
+import { listDebts } from '#lib/use-cases/list-debts.ts';
 import { openWay, type WayOutcome } from '#lib/use-cases/open-way.ts';
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
-const reads = { getAccount, getLedger };
+const reads = { getAccount, getLedger, getCollections, findOpenOf };
 const answers = { getHistory, findReach, saveRevision, saveStatus };
 const bookings = { recordEntry, keepForLater, changePerson, beginAsking };
 const sessions = { reserveSession, keepOpened, replaceOption, countCode, recordEvent };
@@ -51,9 +57,10 @@ type Visit = { deps: Dependencies; token: string; requestId: string };
 export const paymentPage = (deps: Dependencies) =>
   pageEndpoint(deps.log, async (event) => {
     const visit = { deps, token: event.pathParameters?.['token'] ?? '', requestId: requestIdOf(event) };
+    const { returned, cancelled, method, page } = event.queryStringParameters ?? {};
+    if (event.resource.startsWith('/me/')) return showDebts(visit, page);
     const subject = await find(visit);
-    if (subject === undefined) return htmlResponse(404, { html: unknownPage(), style: PAGE_STYLE }, visit.requestId);
-    const { returned, cancelled, method } = event.queryStringParameters ?? {};
+    if (subject === undefined) return unknown(visit);
     const view = viewPayment(subject, deps.clock.now(), method);
     if (event.httpMethod === 'POST' && asksForLink(formOf(event), view)) return requestLink(visit, subject, view);
     const answer = event.httpMethod === 'POST' ? readAnswer(formOf(event), view) : undefined;
@@ -63,6 +70,15 @@ export const paymentPage = (deps: Dependencies) =>
     if (returned === '1') return showReturned(visit, subject);
     return show(visit, view, { kind: cancelled === '1' ? 'left' : 'asked' });
   });
+
+const unknown = ({ requestId }: Visit): APIGatewayProxyResult =>
+  htmlResponse(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
+
+async function showDebts(visit: Visit, page: string | undefined): Promise<APIGatewayProxyResult> {
+  const found = await listDebts(visit.deps, visit.token);
+  if (found === undefined) return unknown(visit);
+  return htmlResponse(200, { html: debtsPage(found, page), style: PAGE_STYLE }, visit.requestId);
+}
 
 const find = ({ deps, token }: Visit): Promise<PaymentSubject | undefined> =>
   findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, (link, { account }) =>

@@ -109,6 +109,14 @@ export const personRefOf = (account: string, { email }: Pick<Contact, 'email'>, 
   matchKey: matchKeyOf(phone, email),
 });
 
+/** By match key and name: a phone that two people share leads neither to what is the other's. */
+export const isSamePerson = (
+  contact: Contact,
+  person: { contact: Contact; account: Pick<Account, 'country'>; phone: Phone },
+): boolean =>
+  nameKeyOf(contact) === nameKeyOf(person.contact) &&
+  matchKeyOf(phoneOf(contact, person.account), contact.email) === matchKeyOf(person.phone, person.contact.email);
+
 /** Where a message goes. */
 export const recipientOf = (
   { email }: Pick<Contact, 'email'>,

@@ -3,7 +3,7 @@
  * (docs/decisions/0028-rules-for-people.md). Without another debt this is one query.
  */
 import type { Collection } from '#lib/domain/collection.ts';
-import { nameKeyOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
+import { isSamePerson, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
 import { byAge, isChased, isOwed, mayBeNamed, type OtherDebt } from '#lib/domain/follow-up/digest.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
@@ -45,21 +45,16 @@ export async function findOtherDebts(ports: OtherDebtPorts, context: DueMessage)
 
 async function load(ports: OtherDebtPorts, context: DueMessage, ref: CollectionRef): Promise<OtherDebt | undefined> {
   const { account, setting, now } = context;
+  const person = { ...context, contact: context.collection.contact };
   const { collection, entries, waiting, attempts } = await ports.getPartition(ref);
-  if (collection === undefined || !isChased(collection, now) || !isSamePerson(collection, context)) return undefined;
+  if (collection === undefined || !isChased(collection, now)) return undefined;
+  if (!isSamePerson(collection.contact, person)) return undefined;
   if (await isPaidBeside(ports, { collection, entries, waiting, attempts, account })) return undefined;
   const phone = phoneOf(collection.contact, account);
   const isElsewhere = collection.contact.email.toLowerCase() !== context.collection.contact.email.toLowerCase();
   const reach = isElsewhere && (await findReach(ports, { collection, account, phone }));
   const plan = planFollowUps(collection, { ...setting, ...reach, phone, attempts });
   return { collection, plan, rules: rulesOf(collection, { phone, account }) };
-}
-
-/** By match key and name: a phone that two people share tells neither of the debts of the other. */
-function isSamePerson({ contact }: Collection, { collection, account, phone }: DueMessage): boolean {
-  const keyOf = (of: Collection['contact']) => personRefOf(account.id, of, phoneOf(of, account)).matchKey;
-  const own = personRefOf(account.id, collection.contact, phone).matchKey;
-  return nameKeyOf(contact) === nameKeyOf(collection.contact) && keyOf(contact) === own;
 }
 
 /** Its provider is asked as before a message of its own. One whose payment is under way waits for it. */

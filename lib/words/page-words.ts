@@ -114,6 +114,8 @@ export type PaymentPageWords = {
   contact: Named;
   scan: string;
   known: Named;
+  /** Of the page of all open payments of a person. */
+  debts: { none: Named; next: string; previous: string };
   unknown: { heading: string; text: string };
 };
 

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
 import { pauseFollowUps as makePause } from '#functions/api/pause-follow-ups.ts';
 import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
+import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
+import { paymentPage } from '#functions/payment/payment-page.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
@@ -10,8 +12,9 @@ import { setDigest } from '#lib/store/account/accounts.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
-import { service } from '#test/support/a-service.ts';
+import { aService, service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
+import { anApiEvent } from '#test/support/api-event.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -25,6 +28,8 @@ import { openToReplies } from './open-to-replies.ts';
 const getFollowUps = makeGetFollowUps(service);
 const pause = makePause(service);
 const recordPayment = makeRecordPayment(service);
+const updateCollection = makeUpdateCollection(service);
+const debtsPage = paymentPage(aService());
 
 useTable();
 useScheduler();
@@ -32,6 +37,13 @@ const channels = useChannels();
 keepLogsPrivate(captureLogs());
 const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+const visitMe = async (text: string, query: Record<string, string> = {}) => {
+  const [, token = ''] = /\/me\/([0-9a-z]+)/.exec(text) ?? [];
+  const event = { ...anApiEvent({ resource: '/me/{token}', query }), pathParameters: { token } };
+  const { statusCode, body } = (await debtsPage(event, {} as never)) as { statusCode: number; body: string };
+  return { status: statusCode, html: body };
+};
+
 beforeEach(() => {
   clock.now = new Date('2026-03-02T09:00:00.000Z');
 });
@@ -181,4 +193,51 @@ it('a message that no channel takes is told of every debt, and one that may have
   });
   await runFirst(debts);
   expect((await fates(debts)).map(([status]) => status)).toEqual(['failed', 'failed']);
+});
+
+describe('the page of all open debts', () => {
+  it('lists what is still owed, oldest first, each with a link to its own page', async () => {
+    const contact = aNewPerson();
+    const debts = await Promise.all([1, 2, 3].map(() => debtOf(contact)));
+    await runFirst(debts);
+    const { text = '' } = channels.messages()[0] ?? {};
+    const paid = debts[0] as CollectionResponse;
+    const payment = { amount: paid.amount, method: 'cash', transaction: 'T-1' };
+    await invoke(recordPayment, { method: 'POST', key: tenants.mine.key, id: paid.id, body: payment });
+    const { status, html } = await visitMe(text);
+    expect([status, html.includes(paid.reference)]).toEqual([200, false]);
+    expect(html).toContain('2 payments, NGN\u00a030,000.00 in all');
+    expect(html.match(/href="\.\.\/pay\/[0-9a-z]{60}"/g)).toHaveLength(2);
+    expect(html).not.toMatch(/<script|@example|\+234/);
+  });
+
+  it('shows twenty a page, in at most twelve kilobytes', async () => {
+    const contact = aNewPerson();
+    const metadata = { description: 'Rice, beans & oil '.repeat(20) };
+    const debts = await Promise.all(Array.from({ length: 23 }, () => debtOf(contact, { metadata })));
+    await runFirst(debts);
+    const { text = '' } = channels.messages()[0] ?? {};
+    const [first, second, beyond] = [
+      await visitMe(text),
+      await visitMe(text, { page: '2' }),
+      await visitMe(text, { page: '9' }),
+    ];
+    expect([first, second].map(({ html }) => html.match(/<li>/g)?.length)).toEqual([20, 3]);
+    expect(beyond.html).toBe(second.html);
+    expect(Buffer.byteLength(first.html)).toBeLessThanOrEqual(12 * 1024);
+  });
+
+  it('is unknown to a link of another person, and once its collection is addressed to somebody else', async () => {
+    const contact = aNewPerson();
+    const debts = [await debtOf(contact), await debtOf(contact)];
+    const first = await runFirst(debts);
+    const { text = '' } = channels.messages()[0] ?? {};
+    expect((await visitMe(text.replace(/\/me\/(.{59})./, '/me/$1_'))).status).toBe(404);
+    expect(
+      (await visitMe(text.replace(/\/me\/(.{35})(.{25})/, (_, ref) => `/me/${ref}${'0'.repeat(25)}`))).status,
+    ).toBe(404);
+    const body = { contact: { firstName: 'Bola' } };
+    await invoke(updateCollection, { method: 'PATCH', key: tenants.mine.key, id: first.id, body });
+    expect((await visitMe(text)).status).toBe(404);
+  });
 });

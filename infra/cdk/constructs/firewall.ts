@@ -15,7 +15,7 @@ const GROUPS = ['AWSManagedRulesAmazonIpReputationList', 'AWSManagedRulesKnownBa
 const WINDOW_SECONDS = 60;
 
 /** For strangers: nobody asks for pages as often as a program may ask the API. */
-const PAGES = ['/pay/', '/u/', '/notify/', '/console'];
+const PAGES = ['/pay/', '/me/', '/u/', '/notify/', '/console'];
 /** Payment providers send from few addresses and sign what they send: no list of addresses stands before it. */
 const WEBHOOKS = ['/webhooks/'];
 

@@ -7,7 +7,14 @@ import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
  * What share of the stage's rate each path without a key may take, by the beginning of the path: strangers can ask for these, and
  * must not take the turn of merchants and providers. The gateway counts each path and method by itself.
  */
-const SHARES: Record<string, number> = { '/pay': 0.5, '/webhooks': 0.5, '/console': 0.2, '/u/': 0.2, '/notify': 0.1 };
+const SHARES: Record<string, number> = {
+  '/pay': 0.5,
+  '/me/': 0.2,
+  '/webhooks': 0.5,
+  '/console': 0.2,
+  '/u/': 0.2,
+  '/notify': 0.1,
+};
 const OTHERS = 0.1;
 
 const shareOf = (path: string): number | undefined =>

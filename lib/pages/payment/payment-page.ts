@@ -19,14 +19,17 @@ export function paymentPage(view: PaymentView, moment: Moment, address?: PageAdd
   const isOpen = state === 'open';
   const main = [
     isOpen ? openBody(view, words, moment) : finalBody(view, words, moment),
-    contact(view, words),
+    contactLine(view, words),
     isOpen || state === 'completed' ? code(address, words) : '',
   ].join('');
   if (!isOpen) return shell({ language, title: words.heading[outcomeOf(view)], main });
   return shell({ language, title: words.heading.open(merchant), main, footer: words.known(merchant) });
 }
 
-function contact({ merchant, support: { supportPhone, supportEmail } }: PaymentView, words: PaymentPageWords): string {
+export function contactLine(
+  { merchant, support: { supportPhone, supportEmail } }: Pick<PaymentView, 'merchant' | 'support'>,
+  words: PaymentPageWords,
+): string {
   const links = [
     ...(supportPhone === undefined ? [] : [reach(`tel:${supportPhone}`, supportPhone)]),
     ...(supportEmail === undefined ? [] : [reach(`mailto:${supportEmail}`, supportEmail)]),
@@ -55,7 +58,7 @@ export function unknownPage(): string {
   return shell({ language: DEFAULT_LANGUAGE, title: heading, main });
 }
 
-const shell = ({
+export const shell = ({
   language,
   title,
   main,

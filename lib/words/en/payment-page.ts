@@ -128,6 +128,11 @@ export const paymentPage: PaymentPageWords = {
   contact: (merchant) => `Questions? Contact ${merchant}:`,
   scan: 'Scan to open this page on a phone.',
   known: (merchant) => `Pay only if you know ${merchant} and expect this request.`,
+  debts: {
+    none: (merchant) => `There is nothing left to pay to ${merchant}.`,
+    next: 'Next page',
+    previous: 'Previous page',
+  },
   unknown: {
     heading: 'This link is not complete',
     text: 'Please open it again from the message you received.',

@@ -136,6 +136,11 @@ export const paymentPage: PaymentPageWords = {
   contact: (merchant) => `Une question\u00a0? Contactez ${merchant}\u00a0:`,
   scan: 'Scannez pour ouvrir cette page sur un téléphone.',
   known: (merchant) => `Ne payez que si vous connaissez ${merchant} et attendez cette demande.`,
+  debts: {
+    none: (merchant) => `Il ne reste rien à payer à ${merchant}.`,
+    next: 'Page suivante',
+    previous: 'Page précédente',
+  },
   unknown: {
     heading: "Ce lien n'est pas complet",
     text: 'Ouvrez-le de nouveau depuis le message que vous avez reçu.',

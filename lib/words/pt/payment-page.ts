@@ -133,6 +133,11 @@ export const paymentPage: PaymentPageWords = {
   contact: (merchant) => `Tem perguntas? Fale com ${merchant}:`,
   scan: 'Leia o código para abrir esta página num telefone.',
   known: (merchant) => `Pague só se conhece ${merchant} e espera este pedido.`,
+  debts: {
+    none: (merchant) => `Não há mais nada a pagar a ${merchant}.`,
+    next: 'Página seguinte',
+    previous: 'Página anterior',
+  },
   unknown: {
     heading: 'Este link não está completo',
     text: 'Abra-o de novo a partir da mensagem que recebeu.',

@@ -134,6 +134,11 @@ export const paymentPage: PaymentPageWords = {
   contact: (merchant) => `Una maswali? Wasiliana na ${merchant}:`,
   scan: 'Changanua ili kufungua ukurasa huu kwenye simu.',
   known: (merchant) => `Lipa tu ikiwa unamfahamu ${merchant} na unatarajia ombi hili.`,
+  debts: {
+    none: (merchant) => `Hakuna kilichobaki kulipa kwa ${merchant}.`,
+    next: 'Ukurasa unaofuata',
+    previous: 'Ukurasa uliotangulia',
+  },
   unknown: {
     heading: 'Kiungo hiki hakijakamilika',
     text: 'Tafadhali kifungue tena kutoka kwenye ujumbe uliopokea.',

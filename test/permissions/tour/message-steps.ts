@@ -129,4 +129,7 @@ async function severalDebts(tour: Tour): Promise<void> {
   ];
   await tour.invoke('relay', { Records: [changeOf(tour, other)] });
   await runWhenDue(tour, id);
+  const token = /\/me\/([0-9a-z]+)/.exec(messageAbout(tour, id).text)?.[1] ?? '';
+  const { status } = await tour.visit('payment-page', { token }, { resource: '/me/{token}' });
+  if (status !== 200) throw new Error(`the page of two debts answered ${status}`);
 }

@@ -98,4 +98,4 @@ const shortened = (href: string): string => {
 
 /** The payment page that a message leads to. */
 export const payLinkIn = (text: string): string | undefined =>
-  [...text.matchAll(LINK)].map(([href]) => href).find((href) => new URL(href).pathname.startsWith('/pay/'));
+  [...text.matchAll(LINK)].map(([href]) => href).find((href) => /^\/(?:pay|me)\//.test(new URL(href).pathname));

@@ -1,0 +1,83 @@
+/** Renders the page of all open debts of a person: what they come to, and a link to the page of each. */
+import { supportOf } from '#lib/domain/account.ts';
+import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
+import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
+import { linkToken } from '#lib/domain/ids.ts';
+import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
+import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { descriptionOf } from '#lib/domain/message/values.ts';
+import { type Money, outstandingOf } from '#lib/domain/money.ts';
+import { whereaboutsOf } from '#lib/domain/person/policy.ts';
+import { zonesOf } from '#lib/domain/phone.ts';
+import { factsOf, languageFor, PAYMENT_PAGE_WORDS, REMINDER_WORDS } from '#lib/words/languages.ts';
+import { heading, paragraph } from './elements.ts';
+import { amountText, instantText } from './local-text.ts';
+import { contactLine, shell } from './payment-page.ts';
+
+type DebtsView = Pick<CollectionContext, 'account' | 'phone'> & { debts: readonly Collection[] };
+
+const PAGE_SIZE = 20;
+/** So that a full page stays small. */
+const MAX_ABOUT = 60;
+const MAX_MERCHANT = 100;
+
+/** `asked`: the page of the list, from 1 on, as the address says it. What is none is the first, or the last. */
+export function debtsPage({ account, phone, debts }: DebtsView, asked = '1'): string {
+  const language = languageFor(phone.country);
+  const words = PAYMENT_PAGE_WORDS[language];
+  const merchant = cutText(cleanText(account.name), MAX_MERCHANT, '…') || factsOf(language).unnamedMerchant;
+  const zones = zonesOf(whereaboutsOf({ phone, account }));
+  const last = Math.max(1, Math.ceil(debts.length / PAGE_SIZE));
+  const page = /^[1-9]\d{0,3}$/.test(asked) ? Math.min(Number(asked), last) : 1;
+  const start = (page - 1) * PAGE_SIZE;
+  const rows = debts.slice(start, start + PAGE_SIZE).map((debt) => row(debt, { language, zones }));
+  const main = [
+    heading(words.heading.open(merchant), { sign: (merchant[0] ?? '').toUpperCase() }),
+    ...sumsOf(debts).map(
+      ([count, sum]) =>
+        `<p class="sum">${escapeHtml(REMINDER_WORDS[language].several.owed(count, amountText(sum, language)))}</p>`,
+    ),
+    debts.length === 0 ? paragraph('note', words.debts.none(merchant), 'status') : `<ul>${rows.join('')}</ul>`,
+    start > 0 ? pageLink(page - 1, words.debts.previous) : '',
+    start + PAGE_SIZE < debts.length ? pageLink(page + 1, words.debts.next) : '',
+    contactLine({ merchant, support: supportOf(account) }, words),
+  ];
+  const title = words.heading.open(merchant);
+  return shell({ language, title, main: main.join(''), footer: words.known(merchant) });
+}
+
+/** Nothing is added across currencies. */
+function sumsOf(debts: readonly Collection[]): [count: number, sum: Money][] {
+  const sums = new Map<string, [number, Money]>();
+  for (const debt of debts) {
+    const { currency, minor } = outstandingOf(debt);
+    const [count, sum] = sums.get(currency) ?? [0, { currency, minor: 0 }];
+    sums.set(currency, [count + 1, { currency, minor: sum.minor + minor }]);
+  }
+  return [...sums.values()];
+}
+
+type Shown = { language: ReturnType<typeof languageFor>; zones: readonly string[] };
+
+/** One that cannot be paid on a page of ours has no link. */
+function row(debt: Collection, { language, zones }: Shown): string {
+  const { ref, payable, reference, metadata, dueDay, expiresAt } = debt;
+  const { several } = REMINDER_WORDS[language];
+  const words = PAYMENT_PAGE_WORDS[language];
+  const about = cutText(cleanText(descriptionOf(metadata) ?? ''), MAX_ABOUT, '…');
+  const day =
+    dueDay === undefined
+      ? several.payableUntil(instantText(expiresAt, zones, language))
+      : several.dueOn(factsOf(language).day(calendarDay(dueDay)));
+  const amount = escapeHtml(amountText(outstandingOf(debt), language));
+  const title = escapeHtml(about || cutText(reference, MAX_ABOUT, '…'));
+  const link = payable.proof === undefined ? '' : ` href="../pay/${linkToken(ref, payable.proof)}"`;
+  const pay = link && `<a${link}>${escapeHtml(words.pay(amountText(outstandingOf(debt), language)))}</a>`;
+  return [
+    `<li><div><span><bdi>${title}</bdi></span> <strong><bdi>${amount}</bdi></strong></div>`,
+    `<small>${escapeHtml(day)}</small>${pay}</li>`,
+  ].join('');
+}
+
+const pageLink = (page: number, label: string): string =>
+  `<a class="go quiet" href="?page=${page}">${escapeHtml(label)}</a>`;
