@@ -2,6 +2,7 @@
  * The other debts of the person to whom a due message goes: it speaks for all of them that are chased
  * (docs/decisions/0028-rules-for-people.md). Without another debt this is one query.
  */
+import { LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { isSamePerson, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
@@ -76,7 +77,7 @@ function countingOf({ collection, plan, decision, person: known }: DueMessage) {
   const counted = countedFor(person, { hash: collection.ref.hash, dueAt });
   const before = (counted && withoutSend(person, counted)) ?? person;
   const at = counted === undefined ? Date.parse(dueAt) : Date.parse(counted.send.at);
-  return { at, channel: channels[0] ?? 'email', person: before } as const;
+  return { at, channel: channels[0] ?? LAST_CHANNEL, person: before } as const;
 }
 
 /** What is still to be asked for when the message is claimed: read once more, because a payment may have been faster. */
