@@ -6,6 +6,7 @@ import { collectionId } from '#lib/domain/ids.ts';
 import { factsOf, subjectOf } from '#lib/domain/insights/facts.ts';
 import { queuesFrom } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
+import { listAttention, removeAttention } from '#lib/store/collection/attention.ts';
 import { type CollectionHistory, getHistory } from '#lib/store/collection/collections.ts';
 import { getTold, tell } from '#lib/store/event/told.ts';
 import { markNews } from '#lib/store/insights/news.ts';
@@ -15,13 +16,14 @@ import { isMalformed } from '#lib/store/table/read-item.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
+import { keepAttention } from '#lib/use-cases/keep-attention.ts';
 import { publishEvents as publish } from '#lib/use-cases/publish-events.ts';
 import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
 
 const needs = {
   ...service,
   ...queuesFrom(service),
-  ...storeOf(table, { getHistory, getTold, getWebhookEndpoints, tell, markNews }),
+  ...storeOf(table, { getHistory, getTold, getWebhookEndpoints, tell, markNews, listAttention, removeAttention }),
 };
 
 /** Collections that are read and told at the same time. */
@@ -47,6 +49,7 @@ const telling = (deps: typeof needs) => ({
   toFacts: (history: CollectionHistory, before: string | undefined, now: Date) =>
     JSON.stringify(factsOf(history, subjectOf(history.collection, before), now)),
   announceNews: (account: string) => announceNews(deps, account),
+  keepAttention: (history: CollectionHistory) => keepAttention(deps, history, deps.clock.now()),
   getReceivers: deps.getWebhookEndpoints,
   ...tellEndpoints({ deliveryItem, queueWebhooks: deps.queueWebhooks }),
 });

@@ -75,6 +75,8 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   },
   'decide-claim': { plansFollowUps: true, impact: 'Callers cannot decide on what a customer says was paid.' },
   'resolve-dispute': { plansFollowUps: true, impact: 'Callers cannot resolve what a customer says is wrong.' },
+  'list-attention': { impact: 'Merchants cannot see what needs a person.' },
+  'update-attention': { impact: 'Merchants cannot take, put off or end what needs a person.' },
   'preview-follow-ups': {
     plansFollowUps: true,
     impact: 'Callers cannot preview a follow-up plan.',

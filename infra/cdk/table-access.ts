@@ -81,6 +81,8 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'reopen-collection': CHANGE_PLAN,
   'decide-claim': { ...CHANGE_PLAN, collection: ['Query', 'PutItem', 'UpdateItem'] },
   'resolve-dispute': CHANGE_PLAN,
+  'list-attention': { ...CALLER, collection: BATCH_GET, dueAttention: QUERY },
+  'update-attention': { ...CALLER, ...GUARDED, collection: GET_UPDATE },
   'preview-follow-ups': { ...CALLER, ...REACH },
   'create-provider': { ...GUARDED, account: GET_UPDATE },
   'update-provider': { ...GUARDED, account: GET_UPDATE },
@@ -154,7 +156,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   relay: { collection: BOOK.collection, list: GET_UPDATE, openByAddress: ['PutItem', 'DeleteItem'] },
   'publish-events': {
     webhooks: GET,
-    collection: QUERY,
+    collection: ['Query', 'UpdateItem', 'DeleteItem'],
     told: ['Query', 'PutItem'],
     insights: ['UpdateItem'],
     feed: PUT,

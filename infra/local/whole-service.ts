@@ -14,6 +14,7 @@ import * as claim from '#lib/store/attempt/attempts.ts';
 import * as results from '#lib/store/attempt/attempts.ts';
 import * as receipts from '#lib/store/attempt/receipts.ts';
 import * as retries from '#lib/store/attempt/retries.ts';
+import * as attention from '#lib/store/collection/attention.ts';
 import * as collections from '#lib/store/collection/collections.ts';
 import * as erase from '#lib/store/collection/erase.ts';
 import * as find from '#lib/store/collection/find.ts';
@@ -67,6 +68,7 @@ const STORE = {
   ...receipts,
   ...results,
   ...retries,
+  ...attention,
   ...collections,
   ...erase,
   ...find,

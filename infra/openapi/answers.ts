@@ -1,5 +1,6 @@
 /** The bodies of all successes. */
 import * as z from 'zod/mini';
+import { AttentionList, AttentionResponse } from '#lib/contract/attention.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { describeResponse } from '#lib/contract/described.ts';
 import { listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
@@ -68,6 +69,13 @@ export const ofFeed = register(
   describeResponse('EventsResponse', EventFeed, {
     description: 'A page of the feed in the envelope.',
     fields: { ...ENVELOPE, data: 'The events of the page.', meta: 'Where the page ends.' },
+  }),
+);
+export const ofAttentionItem = answer('AttentionResponse', AttentionResponse, 'The item');
+export const ofAttention = register(
+  describeResponse('AttentionListResponse', AttentionList, {
+    description: 'A page of the list in the envelope.',
+    fields: { ...ENVELOPE, data: 'The items of the page, oldest first.', meta: 'Where the page ends.' },
   }),
 );
 export const ofDeliveries = register(

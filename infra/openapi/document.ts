@@ -9,6 +9,7 @@ import {
   A_DISPUTE_ID,
   A_PROVIDER_ID,
   A_WEBHOOK_ENDPOINT_ID,
+  AN_ATTENTION_ID,
 } from '#lib/contract/example-values.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { PingBody } from '#lib/contract/webhook-delivery.ts';
@@ -81,6 +82,7 @@ const takesNothing = (body: z.ZodMiniType): boolean => z.safeParse(body, {}).suc
 const IDS: Readonly<Record<string, { of: string; example: string }>> = {
   collections: { of: 'collection', example: A_COLLECTION_ID },
   providers: { of: 'provider', example: A_PROVIDER_ID },
+  attention: { of: 'attention item', example: AN_ATTENTION_ID },
   'webhook-endpoints': { of: 'webhook endpoint', example: A_WEBHOOK_ENDPOINT_ID },
 };
 

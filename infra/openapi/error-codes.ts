@@ -70,6 +70,18 @@ const CODES: Readonly<Record<AnyErrorCode, ErrorCodeText>> = {
     means: 'Somebody has decided otherwise already, and nothing was changed.',
     error: errors.alreadyDecided('This claim was rejected already'),
   },
+  attention_forbidden: {
+    means: 'The attention item belongs to another account than the key.',
+    error: errors.attentionForbidden(),
+  },
+  attention_not_found: {
+    means: 'No attention item has this id, or its cause is gone.',
+    error: errors.attentionNotFound(),
+  },
+  already_taken: {
+    means: 'Another person has taken it; it can be given back first.',
+    error: errors.alreadyTaken('Tunde'),
+  },
   not_now: {
     means:
       'No reminder can be sent now. `errors[0].reason` says why, and `errors[0].firstAt` when one can be sent, if ever.',

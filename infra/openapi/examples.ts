@@ -53,7 +53,7 @@ const PAID_COLLECTION = {
   completedAt: PAID,
 };
 
-const answered = (message: string, data: unknown, rest: Json = {}): Json => ({
+export const answered = (message: string, data: unknown, rest: Json = {}): Json => ({
   status: 'success',
   message,
   data,

@@ -1,6 +1,7 @@
 /** The schemas of the API with their names and texts, in the forms from which generators of clients make good code. */
 import * as z from 'zod/mini';
 import { answersTexts } from '#lib/contract/answers.ts';
+import { attentionTexts } from '#lib/contract/attention.ts';
 import { changeFollowUpsTexts } from '#lib/contract/change-follow-ups.ts';
 import { collectionTexts } from '#lib/contract/collection-response.ts';
 import { createCollectionTexts } from '#lib/contract/create-collection.ts';
@@ -42,6 +43,7 @@ for (const texts of [
   amountTexts,
   collectionTexts,
   answersTexts,
+  attentionTexts,
   paymentOptionTexts,
   eventTexts,
   createCollectionTexts,

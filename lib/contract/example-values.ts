@@ -28,3 +28,4 @@ export const LOCAL_RECEIVER = 'http://127.0.0.1:4000/';
 
 export const A_CLAIM_ID = 'clm_4t8w1z3r6v0b8nc5f0k2m7x9q';
 export const A_DISPUTE_ID = 'dsp_8nc5f0k2m7x9q4t8w1z3r6v0b';
+export const AN_ATTENTION_ID = `att_${A_COLLECTION_ID.slice('pay_'.length)}0`;

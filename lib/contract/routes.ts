@@ -44,6 +44,8 @@ export const ROUTES = [
     method: 'POST',
     path: '/public/collections/{id}/disputes/{disputeId}',
   },
+  { operation: 'list-attention', role: 'viewer', method: 'GET', path: '/public/attention' },
+  { operation: 'update-attention', role: 'agent', method: 'PATCH', path: '/public/attention/{id}' },
   { operation: 'preview-follow-ups', role: 'viewer', method: 'POST', path: '/public/follow-ups/preview' },
   { operation: 'create-provider', role: 'admin', method: 'POST', path: '/public/providers' },
   { operation: 'list-providers', role: 'viewer', method: 'GET', path: '/public/providers' },

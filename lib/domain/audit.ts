@@ -15,6 +15,7 @@ export const AUDITED = [
   'link_mailed',
   'claim_decided',
   'dispute_resolved',
+  'attention_changed',
 ] as const;
 
 export type AuditEntry = {

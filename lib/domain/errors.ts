@@ -20,6 +20,9 @@ export type ApiErrorCode =
   | 'claim_not_found'
   | 'dispute_not_found'
   | 'already_decided'
+  | 'attention_forbidden'
+  | 'attention_not_found'
+  | 'already_taken'
   | 'not_now'
   | 'change_limit'
   | 'concurrent_change'
@@ -101,6 +104,10 @@ export const claimNotFound = () => new DomainError('claim_not_found', 'Claim not
 export const disputeNotFound = () => new DomainError('dispute_not_found', 'Dispute not found');
 /** By another person, or in another tab. */
 export const alreadyDecided = (message: string) => new DomainError('already_decided', message);
+export const attentionForbidden = () =>
+  new DomainError('attention_forbidden', 'Attention item belongs to different account');
+export const attentionNotFound = () => new DomainError('attention_not_found', 'Attention item not found');
+export const alreadyTaken = (assignee: string) => new DomainError('already_taken', `${assignee} has taken it already`);
 export const changeLimit = (limit: number) =>
   new DomainError('change_limit', `A collection can be changed at most ${limit} times`);
 

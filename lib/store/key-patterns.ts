@@ -7,6 +7,7 @@ import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
 import {
   announcementKey,
+  attentionListed,
   collectionKey,
   openByAddressKey,
   openReturnKey,
@@ -60,7 +61,7 @@ const family = (...built: ({ pk: string } | string)[]): KeyFamily => ({
 const OF_THE_TABLE = {
   /** The account with its providers, its API keys and its members: they share a partition. */
   account: family(accountKey(account)),
-  /** The collection with its attempts, events, replies, ledger entries and what waits for it. */
+  /** The collection with its attempts, events, replies, ledger entries, what waits for it and what of it needs a person. */
   collection: family(collectionKey(account, hash)),
   /** Of payments before their collections. */
   announcement: family({ pk: announcementKey(account, '').pk.replace(/#[^#]*$/, `#${ANY}`) }),
@@ -101,6 +102,7 @@ const OF_INDEXES = {
   dueWebhook: { ...family(...webhookDueShards()), index: DUE_INDEX },
   dueInsights: { ...family(...insightsShards()), index: DUE_INDEX },
   heldWebhook: { ...family(heldShard(endpointId(ref))), index: DUE_INDEX },
+  dueAttention: { ...family(attentionListed(account)), index: DUE_INDEX },
   byContact: { ...family(contactPartition(account, `contact_${ANY}`)), index: CONTACT_INDEX.name },
   byStatus: { ...family(statusPartition(account, ANY)), index: STATUS_INDEX.name },
 };

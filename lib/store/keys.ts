@@ -15,6 +15,7 @@
  * | Reply        | ACCOUNT#a#COLLECTION#<hash> | REPLY#<channel's id of the message> | get, with the collection                      |
  * | Ledger entry | ACCOUNT#a#COLLECTION#<hash> | PAYMENT#<provider id>#<transaction>#<what moved> | get, payments, and what books an entry, with the collection |
  * | Waiting      | ACCOUNT#a#COLLECTION#<hash> | WAITING#<key of the entry>          | what books an entry: it came before its collection |
+ * | Attention    | ACCOUNT#a#COLLECTION#<hash> | ATTENTION#<reason>                  | the list of what needs a person, what keeps it, with the collection |
  * | Told event   | ACCOUNT#a#COLLECTION#<hash>#TOLD | TOLD#<6 digits of the sequence> | what tells the collection's events |
  * | Feed entry   | ACCOUNT#a#EVENTS#<day>#<0…3> | <when told>#<sequence>#<event id>  | the feed of events: a day's shards at once    |
  * | Announcement | ACCOUNT#a#ANNOUNCED#<SHA-256 of a reference> | ANNOUNCED        | create, beside the person: a webhook named the reference before |

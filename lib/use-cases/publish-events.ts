@@ -38,6 +38,8 @@ export type PublishPorts<History extends Loaded, Receiver> = {
   ) => Promise<'told' | 'lost'>;
   /** The deliveries that the event needs, one for each receiver that wants it. */
   deliveriesOf: (receivers: readonly Receiver[], told: ToldEvent) => Put[];
+  /** With the history that was read: what of the collection needs a person. */
+  keepAttention: (history: History) => Promise<void>;
   /** Starts deliveries that are stored. It does not throw: those that it could not start are found by the sweeper. */
   queueDeliveries: (deliveries: readonly Put[]) => Promise<void>;
 };
@@ -63,7 +65,9 @@ export async function publishEvents<History extends Loaded, Receiver>(
     ]);
     if (history === undefined) return done;
     if (isTorn(history) && tries <= MAX_TORN_READS) continue;
-    if ((await tellAll(ports, { ref, history, told, receivers, done })) === 'told') return done;
+    if ((await tellAll(ports, { ref, history, told, receivers, done })) === 'lost') continue;
+    await ports.keepAttention(history);
+    return done;
   }
   throw serviceUnavailable();
 }

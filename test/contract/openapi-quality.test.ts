@@ -10,6 +10,7 @@ const named = Object.entries(document.components.schemas);
 
 /** They are the names of types in clients: a changed name breaks their callers. */
 const NAMES = `
+  Attention AttentionCollection AttentionListResponse AttentionMeta AttentionResponse AttentionSuggestion UpdateAttentionRequest
   AcceptedPayment Claim CustomerDispute DecideClaimRequest ResolveDisputeRequest
   Amount AmountInput ApiError Balance BankTransfer Card ChangedTerms Collection CollectionResponse CollectionsResponse Contact
   ContactChanges ContactInput CreateCollectionRequest CreateProviderRequest CreateWebhookEndpointRequest

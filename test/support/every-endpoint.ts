@@ -65,6 +65,7 @@ function everyNamedThing(subject: Subject): void {
 /** As codes spell it, and as messages do. */
 function named(operation: string): [string, string] {
   if (operation.includes('provider')) return ['provider', 'Provider'];
+  if (operation.includes('attention')) return ['attention', 'Attention item'];
   return /webhook|deliveries/.test(operation) ? ['webhook_endpoint', 'Webhook endpoint'] : ['collection', 'Collection'];
 }
 

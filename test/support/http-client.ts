@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import openapi from '#docs/openapi.json' with { type: 'json' };
+import { AttentionList, AttentionResponse } from '#lib/contract/attention.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ErrorEnvelope, listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { EventFeed } from '#lib/contract/event.ts';
@@ -43,6 +44,8 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'preview-reminder': [200, 'Reminder previewed', successEnvelope(ReminderPreviewResponse)],
   'reopen-collection': [200, 'Collection reopened successfully', collection],
   'promise-payment': [200, 'Promise recorded successfully', collection],
+  'list-attention': [200, 'Attention retrieved successfully', AttentionList],
+  'update-attention': [200, 'Attention updated successfully', successEnvelope(AttentionResponse)],
   'decide-claim': [200, 'Claim decided successfully', collection],
   'resolve-dispute': [200, 'Dispute resolved successfully', collection],
   'preview-follow-ups': [200, 'Follow-up plan previewed successfully', plan],
@@ -82,6 +85,9 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   collection_not_found: 404,
   provider_not_found: 404,
   webhook_endpoint_not_found: 404,
+  attention_forbidden: 403,
+  attention_not_found: 404,
+  already_taken: 409,
   claim_not_found: 404,
   dispute_not_found: 404,
   already_decided: 409,

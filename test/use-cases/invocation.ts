@@ -191,6 +191,7 @@ const partitionOf = (world: World) => ({
   attempts: [...world.attempts.values()],
   events: [],
   replies: [],
+  attention: [],
 });
 
 function sent(world: World, outgoing: Sendable) {

@@ -30,6 +30,7 @@ function world(ids: readonly string[], given: Partial<Ports> = {}) {
     },
     toFacts: () => 'facts',
     announceNews: async () => {},
+    keepAttention: async () => {},
     getReceivers: async (account) => [account],
     deliveriesOf: (receivers, { id }): Put[] => receivers.map((pk) => ({ pk, sk: id })),
     queueDeliveries: async (rows) => void queued.push(...rows.map(({ sk }) => sk)),

@@ -42,6 +42,7 @@ export const GUIDES = [
   'console',
   'payments',
   'follow-up-policy',
+  'answers',
   'webhooks',
   'finding',
   'insights',

@@ -2,15 +2,18 @@
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
+import type { AttentionItem } from '#lib/domain/attention.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Waiting } from '#lib/domain/payment/book-movement.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
+import { attentionOf } from '#lib/store/collection/attention.ts';
 import { fromItem, type Recorded, toItem } from '#lib/store/collection/item.ts';
 import {
   ATTEMPT_PREFIX,
+  ATTENTION_PREFIX,
   COLLECTION_SORT_KEY,
   collectionKey,
   EVENT_PREFIX,
@@ -70,12 +73,14 @@ export type Partition = {
   /** Those that no status change carries. */
   events: EventRow[];
   replies: KeptReply[];
+  /** What needs a person. */
+  attention: AttentionItem[];
 };
 
 /** In one request, unless the partition is larger than 1 MB. */
 export async function getPartition(table: Table, { account, hash }: CollectionRef): Promise<Partition> {
   const items = await queryAll(table, { partition: collectionKey(account, hash).pk });
-  const rows = { attempts: [], entries: [], waiting: [], events: [], replies: [] };
+  const rows = { attempts: [], entries: [], waiting: [], events: [], replies: [], attention: [] };
   const partition: Partition = { collection: undefined, creation: undefined, ...rows };
   for (const item of items) {
     if (item.sk === COLLECTION_SORT_KEY) Object.assign(partition, fromItem(item));
@@ -84,11 +89,15 @@ export async function getPartition(table: Table, { account, hash }: CollectionRe
     else if (item.sk.startsWith(WAITING_PREFIX)) partition.waiting.push(readItem(item, waiting));
     else if (item.sk.startsWith(EVENT_PREFIX)) partition.events.push(readItem(item, eventRow));
     else if (item.sk.startsWith(REPLY_PREFIX)) partition.replies.push(readItem(item, reply));
+    else if (item.sk.startsWith(ATTENTION_PREFIX)) partition.attention.push(attentionOf(item));
   }
   return partition;
 }
 
-export type CollectionHistory = Omit<Partition, 'creation' | 'waiting'> & { collection: Collection };
+export type CollectionHistory = Omit<Partition, 'creation' | 'waiting' | 'attention'> & {
+  collection: Collection;
+  attention?: AttentionItem[];
+};
 
 export async function getHistory(table: Table, ref: CollectionRef): Promise<CollectionHistory | undefined> {
   const { collection, creation: _unused, waiting: _later, ...rest } = await getPartition(table, ref);

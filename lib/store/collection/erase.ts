@@ -14,6 +14,7 @@ import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import {
   ATTEMPT_PREFIX,
+  ATTENTION_PREFIX,
   COLLECTION_SORT_KEY,
   collectionKey,
   EVENT_PREFIX,
@@ -94,6 +95,7 @@ const openedPages = ({ sessions }: Collection): string[] =>
 
 async function eraseRow(table: Table, ref: CollectionRef, item: Item & Key, now: Date): Promise<'busy' | undefined> {
   if (item.sk.startsWith(ATTEMPT_PREFIX)) return eraseAttempt(table, item, now);
+  if (item.sk.startsWith(ATTENTION_PREFIX)) await deleteItem(table, item);
   if (item.sk.startsWith(EVENT_PREFIX)) await eraseEvent(table, ref, item);
   if (item.sk.startsWith(REPLY_PREFIX)) await eraseReply(table, ref, item);
   if (item.sk.startsWith(PAYMENT_PREFIX) && item['note'] !== undefined) await eraseNote(table, item);

@@ -10,6 +10,7 @@ export const EVENT_PREFIX = 'EVENT#';
 export const REPLY_PREFIX = 'REPLY#';
 export const PAYMENT_PREFIX = 'PAYMENT#';
 export const WAITING_PREFIX = 'WAITING#';
+export const ATTENTION_PREFIX = 'ATTENTION#';
 const SEGMENT_PREFIX = 'SEGMENT#';
 
 export const collectionKey = (account: string, hash: string): Key => ({
@@ -42,6 +43,12 @@ export const eventKey = (ref: CollectionRef, type: string, about?: string): Key 
 
 export const replyKey = (ref: CollectionRef, messageId: string): Key =>
   beside(ref, `${REPLY_PREFIX}${shortened(messageId)}`);
+
+/** What of a collection needs a person, for this reason. */
+export const attentionKey = (ref: CollectionRef, reason: string): Key => beside(ref, `${ATTENTION_PREFIX}${reason}`);
+
+/** The partition of an account's list of them, in the index of what is due. */
+export const attentionListed = (account: string): string => `${ATTENTION_PREFIX}${account}`;
 
 /** `key` is the entry's own. */
 export const entryKey = (ref: CollectionRef, key: string): Key => beside(ref, `${PAYMENT_PREFIX}${shortened(key)}`);

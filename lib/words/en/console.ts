@@ -760,6 +760,7 @@ export const consoleWords = {
       link_mailed: 'asked for a link by email',
       claim_decided: 'decided on a claim',
       dispute_resolved: 'resolved a dispute',
+      attention_changed: 'worked on what needs attention',
     } as Record<string, string>,
     by: (name: string) => `by ${name}`,
   },

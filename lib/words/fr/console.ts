@@ -762,6 +762,7 @@ export const consoleWords: ConsoleWords = {
       link_mailed: 'a demandé un lien par e-mail',
       claim_decided: 'a décidé d’un paiement signalé',
       dispute_resolved: 'a réglé un problème',
+      attention_changed: 'a traité un point à voir',
     },
     by: (name) => `par ${name}`,
   },

@@ -755,6 +755,7 @@ export const consoleWords: ConsoleWords = {
       link_mailed: 'pediu um link por e-mail',
       claim_decided: 'decidiu sobre um pagamento indicado',
       dispute_resolved: 'resolveu um problema',
+      attention_changed: 'tratou de algo que pede atenção',
     },
     by: (name) => `por ${name}`,
   },

@@ -755,6 +755,7 @@ export const consoleWords: ConsoleWords = {
       link_mailed: 'aliomba kiungo kwa barua pepe',
       claim_decided: 'aliamua dai la malipo',
       dispute_resolved: 'alitatua tatizo',
+      attention_changed: 'alishughulikia jambo linalohitaji kuangaliwa',
     },
     by: (name) => `na ${name}`,
   },

@@ -9,9 +9,11 @@ import { getExperiment } from '#functions/api/get-experiment.ts';
 import { getFlow } from '#functions/api/get-flow.ts';
 import { getOpenapi } from '#functions/api/get-openapi.ts';
 import { getRecovery } from '#functions/api/get-recovery.ts';
+import { listAttention } from '#functions/api/list-attention.ts';
 import { notFound } from '#functions/api/not-found.ts';
 import { resolveDispute } from '#functions/api/resolve-dispute.ts';
 import { setExperiment } from '#functions/api/set-experiment.ts';
+import { updateAttention } from '#functions/api/update-attention.ts';
 import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
@@ -43,6 +45,8 @@ const OTHERS = {
   'console-member': consoleMember(service),
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),
+  'list-attention': listAttention(service),
+  'update-attention': updateAttention(service),
   'decide-claim': decideClaim(service),
   'resolve-dispute': resolveDispute(service),
   'notify-address': notifyAddress(service),

@@ -1,0 +1,192 @@
+/** What of a collection needs a person of the merchant, and since when. It follows from the collection's history alone. */
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { openClaims, openDisputes } from './answers.ts';
+import type { Attempt } from './attempt.ts';
+import { asSeenAt, type Collection } from './collection.ts';
+import { type CollectionRef, collectionId } from './ids.ts';
+import { formatMoney, outstandingOf } from './money.ts';
+import type { LedgerEntry } from './payment/ledger-entry.ts';
+import type { KeptReply } from './reply.ts';
+import { type Suggestion, suggestionFor } from './suggest-answer.ts';
+
+/** The place of a reason in this list is a part of ids: new ones come last. */
+export const ATTENTION_REASONS = [
+  'replied',
+  'claimed_paid',
+  'disputed',
+  'link_requested',
+  'promise_broken',
+  'never_reached',
+  'expired_unpaid',
+  'overpaid',
+  'over_limit',
+] as const;
+export type AttentionReason = (typeof ATTENTION_REASONS)[number];
+
+/** `since`: ISO 8601. `text`: the customer's words, or what they claim. */
+export type Cause = { reason: AttentionReason; since: string; text?: string; suggestion?: Suggestion };
+
+/** What people of the merchant made of an item. A cause that is not newer than `doneAt` is no longer listed. */
+export type AttentionCare = { assignee?: string; note?: string; snoozedUntil?: string; doneAt?: string };
+
+/** As it is kept. `isListed`: it has a cause that nobody has done yet. */
+export type AttentionItem = Cause & AttentionCare & { isListed: boolean };
+
+/** Where an item is in the list, which is in the order of `since`; `hash` is the collection's. */
+export type AttentionPlace = { since: string; hash: string; reason: AttentionReason };
+
+const PREFIX = 'att_';
+
+export const attentionId = (ref: CollectionRef, reason: AttentionReason): string =>
+  `${PREFIX}${collectionId(ref).slice('pay_'.length)}${ATTENTION_REASONS.indexOf(reason).toString(36)}`;
+
+/** Undefined if it is malformed. */
+export function parseAttentionId(id: string): { ref: CollectionRef; reason: AttentionReason } | undefined {
+  const [, owned, place = ''] = /^att_([0-9a-z]{35})([0-9a-z])$/.exec(id) ?? [];
+  const ref = owned === undefined ? undefined : parseCollectionId(`pay_${owned}`);
+  const reason = ATTENTION_REASONS[Number.parseInt(place, 36)];
+  return ref === undefined || reason === undefined ? undefined : { ref, reason };
+}
+
+type Event = { type: string; timestamp: string };
+
+type History = {
+  collection: Collection;
+  attempts: readonly Attempt[];
+  entries: readonly LedgerEntry[];
+  events: readonly Event[];
+  replies: readonly KeptReply[];
+};
+
+/** `doneAt`: until when the causes of a reason are done. At most one cause for each reason. */
+export function causesOf(
+  history: History,
+  doneAt: (reason: AttentionReason) => string | undefined,
+  now: Date,
+): Cause[] {
+  const collection = asSeenAt(history.collection, now);
+  if (collection.erasedAt !== undefined) return [];
+  const seen = { ...history, collection };
+  return ATTENTION_REASONS.flatMap((reason) => {
+    const cause = FINDERS[reason](seen, doneAt(reason) ?? '');
+    return cause === undefined ? [] : [{ reason, ...cause }];
+  });
+}
+
+/** Of what came after `done`. */
+type Find = (history: History, done: string) => Omit<Cause, 'reason'> | undefined;
+
+const hasEnded = ({ status }: Collection): boolean => status === 'completed' || status === 'cancelled';
+
+/** When it was paid or cancelled; what came before needs nobody any more. */
+const endOf = ({ events }: Collection): string =>
+  events.findLast(({ type }) => type === 'collection.completed' || type === 'collection.cancelled')?.timestamp ?? '';
+
+/** While the money is still owed. */
+const whileOwed =
+  (find: Find): Find =>
+  (history, done) =>
+    hasEnded(history.collection) ? undefined : find(history, done);
+
+/** The first of what came after, and the text of the last. */
+function firstAfter<T>(all: readonly T[], done: string, at: (each: T) => string): { first: T; last: T } | undefined {
+  const left = all.filter((each) => at(each) > done).toSorted((a, b) => (at(a) < at(b) ? -1 : 1));
+  const [first, last] = [left[0], left.at(-1)];
+  return first === undefined || last === undefined ? undefined : { first, last };
+}
+
+const timestampOf = ({ timestamp }: Event): string => timestamp;
+
+const onceAfter = (type: string): Find =>
+  whileOwed(({ events }, done) => {
+    const found = firstAfter(
+      events.filter((event) => event.type === type),
+      done,
+      timestampOf,
+    );
+    return found && { since: found.first.timestamp };
+  });
+
+const latest = (...instants: readonly string[]): string => instants.toSorted().at(-1) ?? '';
+
+/** A person who wrote to the customer has answered what the customer wrote before. */
+const replied: Find = ({ collection, events, replies }, done) => {
+  const answers = events.filter(({ type }) => type === 'message.sent').map(timestampOf);
+  const handled = latest(done, ...answers, hasEnded(collection) ? endOf(collection) : '');
+  const found = firstAfter(replies, handled, ({ at }) => at);
+  if (found === undefined) return undefined;
+  const { text, at } = found.last;
+  const suggestion = suggestionFor(text, { at: new Date(at), phone: collection.contact.phone });
+  return { since: found.first.at, text, ...(suggestion && { suggestion }) };
+};
+
+const claimed = whileOwed(({ collection }, done) => {
+  const found = firstAfter(openClaims(collection), done, ({ madeAt }) => madeAt);
+  if (found === undefined) return undefined;
+  const { id, paidOn, amount, method, transaction } = found.first;
+  const text = [paidOn, formatMoney(amount), method, ...(transaction === undefined ? [] : [transaction])].join(' · ');
+  return { since: found.first.madeAt, text, suggestion: { kind: 'claim', claim: id } };
+});
+
+const disputed = whileOwed(({ collection }, done) => {
+  const found = firstAfter(openDisputes(collection), done, ({ openedAt }) => openedAt);
+  if (found === undefined) return undefined;
+  const { id, openedAt, reason, text } = found.first;
+  const words = text === undefined ? reason : `${reason}: ${text}`;
+  return { since: openedAt, text: words, suggestion: { kind: 'dispute', dispute: id } };
+});
+
+const reopening = { suggestion: { kind: 'reopen' as const } };
+
+const linkRequested = whileOwed(({ collection, events }, done) => {
+  if (collection.status !== 'expired') return undefined;
+  const asked = events.filter(({ type }) => type === 'link.requested');
+  const found = firstAfter(asked, latest(done, collection.reopenedAt ?? ''), timestampOf);
+  return found && { since: found.first.timestamp, ...reopening };
+});
+
+const promiseBroken = whileOwed(({ collection: { promise } }, done) =>
+  promise?.brokenAt !== undefined && promise.brokenAt > done ? { since: promise.brokenAt } : undefined,
+);
+
+const expiredUnpaid = whileOwed(({ collection }, done) => {
+  const { status, expiresAt, events } = collection;
+  if (status !== 'expired' || outstandingOf(collection).minor === 0) return undefined;
+  const since = events.findLast(({ type }) => type === 'collection.expired')?.timestamp ?? expiresAt;
+  return since > done ? { since, ...reopening } : undefined;
+});
+
+const REACHED: readonly Attempt['status'][] = ['sending', 'deferred', 'sent', 'delivered', 'read', 'unknown'];
+
+/** Reminders failed or found no way, and none arrived; or it expired, though it was to be chased, without one. */
+const neverReached = whileOwed(({ collection, attempts }, done) => {
+  const { status, followUp, arm, expiresAt } = collection;
+  if (attempts.some((attempt) => REACHED.includes(attempt.status))) return undefined;
+  const failed = attempts.filter(
+    ({ status: each, reason }) => each === 'failed' || (each === 'skipped' && reason === 'opted_out'),
+  );
+  const last = latest(...failed.map(({ at, claimedAt }) => at.failed ?? at.skipped ?? claimedAt));
+  const isSilent = status === 'expired' && followUp.enabled && arm !== 'held_out';
+  const since = last || (isSilent ? expiresAt : '');
+  return since > done ? { since } : undefined;
+});
+
+const overpaid: Find = ({ collection, entries }, done) => {
+  const { amount, received } = collection;
+  if (received <= amount.minor) return undefined;
+  const since = latest(...entries.filter(({ credited }) => credited > 0).map(({ recordedAt }) => recordedAt));
+  const text = formatMoney({ ...amount, minor: received - amount.minor });
+  return since > done ? { since, text } : undefined;
+};
+
+const FINDERS: Readonly<Record<AttentionReason, Find>> = {
+  replied,
+  claimed_paid: claimed,
+  disputed,
+  link_requested: linkRequested,
+  promise_broken: promiseBroken,
+  never_reached: neverReached,
+  expired_unpaid: expiredUnpaid,
+  overpaid,
+  over_limit: onceAfter('contact.over_limit'),
+};

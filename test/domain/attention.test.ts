@@ -1,0 +1,139 @@
+/** What needs a person, by the history of a collection; and what a reply seems to say. */
+import { describe, expect, it } from 'vitest';
+import { type AttentionReason, attentionId, causesOf, parseAttentionId } from '#lib/domain/attention.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { suggestionFor } from '#lib/domain/suggest-answer.ts';
+import { aCollection, minutesLater } from '#test/support/a-collection.ts';
+import { anAttempt } from '#test/support/an-attempt.ts';
+
+type History = Parameters<typeof causesOf>[0];
+
+const at = (minutes: number): string => minutesLater(minutes).toISOString();
+const NOW = minutesLater(600);
+
+const causes = (given: Partial<Collection>, beside: Partial<History> = {}, done?: string, now = NOW) =>
+  causesOf(
+    { collection: aCollection(given), attempts: [], entries: [], events: [], replies: [], ...beside },
+    () => done,
+    now,
+  );
+const reasons = (...given: Parameters<typeof causes>): AttentionReason[] =>
+  causes(...given).map(({ reason }) => reason);
+
+const reply = (minutes: number, text = 'Hello') => ({
+  channel: 'sms' as const,
+  messageId: `m${minutes}`,
+  text,
+  at: at(minutes),
+});
+const event = (type: string, minutes: number) => ({ type, timestamp: at(minutes) });
+const own = (type: string, minutes: number) => ({ type, timestamp: at(minutes) }) as Collection['events'][number];
+const claim = { id: 'clm_1', madeAt: at(10), paidOn: '2026-02-28', amount: { minor: 2_000_000, currency: 'NGN' } };
+const CLAIMED = { claims: [{ ...claim, method: 'cash' as const, transaction: '4411' }] };
+const PAID = { status: 'completed' as const, events: [own('collection.completed', 20)] };
+
+describe('a reply', () => {
+  it('waits since the first that nobody answered, with the text of the last', () => {
+    const replies = [reply(1, 'Who are you?'), reply(5, 'first'), reply(9, 'Already paid')];
+    expect(causes({}, { replies, events: [event('message.sent', 3)] })).toEqual([
+      {
+        reason: 'replied',
+        since: at(5),
+        text: 'Already paid',
+        suggestion: { kind: 'claim', quote: 'Already paid' },
+      },
+    ]);
+  });
+
+  it.each<[string, Parameters<typeof causes>, AttentionReason[]]>([
+    ['that was answered waits no more', [{}, { replies: [reply(5)], events: [event('message.sent', 6)] }], []],
+    ['that somebody has done waits no more', [{}, { replies: [reply(5)] }, at(5)], []],
+    ['that came after that waits', [{}, { replies: [reply(5), reply(7)] }, at(5)], ['replied']],
+    ['of what was paid since waits no more', [PAID, { replies: [reply(5)] }], []],
+    ['that came after the payment waits', [PAID, { replies: [reply(21)] }], ['replied']],
+  ])('%s', (_name, given, expected) => expect(reasons(...given)).toEqual(expected));
+});
+
+const failed = (status: 'failed' | 'sent' | 'skipped', reason?: string) => ({
+  attempts: [anAttempt(1, { status, ...(reason && { reason }), at: { [status]: at(50) } })],
+});
+const EXPIRED = { status: 'expired' as const, events: [own('collection.expired', 550)] };
+const broken = { payBy: at(30), madeAt: at(1), brokenAt: at(31) };
+
+it.each<[string, Parameters<typeof causes>, AttentionReason[]]>([
+  ['an open claim', [CLAIMED], ['claimed_paid']],
+  ['a claim that is decided', [{ claims: CLAIMED.claims.map((each) => ({ ...each, decision: 'rejected' })) }], []],
+  ['a claim of what is paid', [{ ...CLAIMED, ...PAID }], []],
+  ['an open dispute', [{ disputes: [{ id: 'dsp_1', openedAt: at(3), reason: 'other' }] }], ['disputed']],
+  ['a broken promise', [{ promise: broken }], ['promise_broken']],
+  ['a broken promise that somebody has done', [{ promise: broken }, {}, at(31)], []],
+  ['a promise in force', [{ promise: { payBy: at(900), madeAt: at(1) } }], []],
+  ['reminders that failed', [{}, failed('failed')], ['never_reached']],
+  ['reminders to somebody who had opted out', [{}, failed('skipped', 'opted_out')], ['never_reached']],
+  ['reminders that the rules left out', [{}, failed('skipped', 'contact_cap')], []],
+  ['a reminder that arrived', [{}, failed('sent')], []],
+  ['an expiry without a message', [EXPIRED], ['never_reached', 'expired_unpaid']],
+  ['an expiry after a message', [EXPIRED, failed('sent')], ['expired_unpaid']],
+  ['an expiry that is not stored', [{}, failed('sent'), undefined, minutesLater(1440)], ['expired_unpaid']],
+  ['an expiry where nobody was to be chased', [{ ...EXPIRED, arm: 'held_out' }], ['expired_unpaid']],
+  ['an expiry of what is erased', [{ ...EXPIRED, erasedAt: at(599) }], []],
+  [
+    'a new link',
+    [EXPIRED, { ...failed('sent'), events: [event('link.requested', 560)] }],
+    ['link_requested', 'expired_unpaid'],
+  ],
+  ['a new link that was given', [{}, { events: [event('link.requested', 560)] }], []],
+  ['too much money', [{ ...PAID, received: 4_500_001 }, { entries: [entryOf(30)] }], ['overpaid']],
+  ['the daily limit', [{}, { events: [event('contact.over_limit', 5)] }], ['over_limit']],
+  ['nothing', [{}], []],
+])('what needs a person: %s', (_name, given, expected) => expect(reasons(...given)).toEqual(expected));
+
+function entryOf(minutes: number) {
+  return { credited: 4_500_001, recordedAt: at(minutes) } as History['entries'][number];
+}
+
+it('an id names its collection and reason, and nothing else is one', () => {
+  const { ref } = aCollection();
+  expect(parseAttentionId(attentionId(ref, 'overpaid'))).toEqual({ ref, reason: 'overpaid' });
+  for (const id of ['', 'att_', `${attentionId(ref, 'replied')}0`, attentionId(ref, 'replied').replace(/0$/, 'z')])
+    expect(parseAttentionId(id)).toBeUndefined();
+});
+
+describe('a suggestion', () => {
+  // A Monday.
+  const from = { at: new Date('2026-03-02T12:00:00.000Z'), phone: '+2348031234567' };
+  it.each([
+    'I already paid yesterday',
+    'Already paid by MoMo.',
+    'PAID!',
+    "J'ai déjà payé hier",
+    'c’est payé',
+    'Já paguei ontem',
+    'Nimeshalipa jana',
+  ])('of %j is a claim', (text) => {
+    expect(suggestionFor(text, from)).toEqual({ kind: 'claim', quote: text });
+  });
+
+  it.each([
+    ['I will pay on Friday', '2026-03-06'],
+    ['Monday ok', '2026-03-09'],
+    ['tomorrow', '2026-03-03'],
+    ['Je paie vendredi', '2026-03-06'],
+    ['Pago na terça', '2026-03-03'],
+    ['amanhã', '2026-03-03'],
+    ['Nitalipa Ijumaa', '2026-03-06'],
+    ['kesho', '2026-03-03'],
+  ])('of %j is a promise by the end of %s', (text, day) => {
+    expect(suggestionFor(text, from)).toEqual({ kind: 'promise', quote: text, payBy: `${day}T23:00:00.000Z` });
+  });
+
+  it.each(['Who are you?', 'I have not paid', 'Can I pay on Friday?', 'Je n’ai pas payé', 'when it is paid', '', '🙏'])(
+    'there is none of %j',
+    (text) => expect(suggestionFor(text, from)).toBeUndefined(),
+  );
+
+  it('quotes the sentence from which it follows, and reads a long text in no time', () => {
+    expect(suggestionFor('Hello. I paid it. Bye', from)).toEqual({ kind: 'claim', quote: 'I paid it.' });
+    expect(suggestionFor('.'.repeat(100_000), from)).toBeUndefined();
+  });
+});
