@@ -12,7 +12,16 @@ import {
   type ParameterTexts,
   ZONED,
 } from './described.ts';
-import { AmountResponse, calendarDay, instant, limitOf, reader, trimmedText, zonedInstant } from './fields.ts';
+import {
+  AmountResponse,
+  calendarDay,
+  exactText,
+  instant,
+  limitOf,
+  reader,
+  trimmedText,
+  zonedInstant,
+} from './fields.ts';
 
 const MAX_ASSIGNEE = 100;
 
@@ -27,13 +36,19 @@ export type ListAttentionQuery = z.output<typeof ListAttentionQuery>;
 export const readListAttention = reader(ListAttentionQuery);
 
 /** Empty: gives it back, or removes it. */
-const orEmpty = <Schema extends z.ZodMiniType>(schema: Schema) => z.union([z.literal(''), schema]);
+const textOrEmpty = (max: number) => {
+  const isText = (text: string) => text === '' || z.safeParse(exactText(max), text).success;
+  return z
+    .string()
+    .check(z.trim(), z.refine(isText, `must have at most ${max} characters, without control characters`))
+    .register(z.globalRegistry, { maxLength: max });
+};
 
 export const UpdateAttentionRequest = z
   .strictObject({
-    assignee: z.optional(orEmpty(trimmedText(MAX_ASSIGNEE))),
-    note: z.optional(orEmpty(trimmedText(1_000))),
-    snoozedUntil: z.optional(orEmpty(zonedInstant())),
+    assignee: z.optional(textOrEmpty(MAX_ASSIGNEE)),
+    note: z.optional(textOrEmpty(1_000)),
+    snoozedUntil: z.optional(zonedInstant()),
     done: z.optional(z.boolean()),
   })
   .check(z.refine((given) => Object.keys(given).length > 0, { path: [], error: 'must have at least one field' }));
@@ -97,7 +112,7 @@ const REASONS = {
 export const listAttentionQueryTexts = (): ParameterTexts<typeof ListAttentionQuery> => ({
   reason: { description: 'Only items with this reason.', example: 'replied' },
   assignee: { description: 'Only items that this person has taken.', example: 'Tunde' },
-  cursor: { description: 'Where the page before ended: its `meta.nextCursor`.', example: undefined },
+  cursor: { description: 'Where the page before ended: its `meta.nextCursor`.', example: 'THE_CURSOR' },
   limit: { description: 'How many items, at most 100.', example: 20 },
 });
 
@@ -109,7 +124,7 @@ export const attentionTexts = (): DescribedSchema[] => [
       assignee:
         'Who takes it, 1 to 100 characters of your choice. Refused with `already_taken` while another has it; empty gives it back.',
       note: 'A remark, 1 to 1,000 characters; empty removes it.',
-      snoozedUntil: `Until when the list leaves it out, unless something new happens; ${ZONED}. Empty ends it.`,
+      snoozedUntil: `Until when the list leaves it out, unless something new happens; ${ZONED}. An instant that has passed ends it.`,
       done: 'True takes it off the list until there is a new cause.',
     },
   }),

@@ -5,6 +5,7 @@ import { collectionId, deriveHash, endpointId } from '#lib/domain/ids.ts';
 import {
   announcementKey,
   attemptKey,
+  attentionListed,
   collectionKey,
   openByAddressKey,
   openReturnKey,
@@ -72,6 +73,7 @@ const KEYS: Record<string, readonly string[]> = {
   dueErasure: erasureShards(),
   dueWebhook: webhookDueShards(),
   dueInsights: insightsShards(),
+  dueAttention: [attentionListed(account)],
   heldWebhook: [heldShard(endpointId(ref))],
   byContact: [contactPartition(account, `contact_${hash}`), contactPartition(account, 'contact_of nobody')],
   byStatus: [statusPartition(account, 'pending')],

@@ -117,13 +117,14 @@ async function answeredOnPage(tour: Tour, id: string): Promise<void> {
     tour.visit('payment-page', { token }, { method: 'POST', body: new URLSearchParams(form).toString() });
   await say({ method: 'dispute', reason: 'other' });
   for (const amount of ['1', '2', '3', '4', '5']) await say({ method: 'claim', how: 'cash', paidOn, amount });
-  await tour.wait(MINUTE);
+  const publish = () => tour.invoke('publish-events', { Records: [changeOf(tour, id)] });
+  await publish();
   const { data } = (await tour.ask('list-attention', { query: { reason: 'disputed' } })).body;
   await tour.ask('update-attention', { method: 'PATCH', id: data[0].id, body: { assignee: 'Tunde' } });
   const { claims, disputes } = (await tour.ask('get-collection', { id })).body.data;
   await tour.ask('decide-claim', { method: 'POST', id, part: claims[0].id, body: { decision: 'accepted' } });
   await tour.ask('resolve-dispute', { method: 'POST', id, part: disputes[0].id, body: { resolution: 'dismissed' } });
-  await tour.wait(MINUTE);
+  await publish();
 }
 
 const tokenOf = async (tour: Tour, id: string): Promise<string> =>
