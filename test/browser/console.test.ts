@@ -257,6 +257,40 @@ describe('the list', () => {
   });
 });
 
+it('what a customer says is waiting under Today, is taken, decided on and gone, and the payment is recorded once', async () => {
+  const id = await create({ firstName: 'Kofi' });
+  const { payable } = (await api('GET', `collections/${id}`)) as { payable: { options: { link?: string }[] } };
+  const link = payable.options.flatMap((option) => option.link ?? [])[0] ?? '';
+  const paidOn = ((await call(`${instance.ready.baseUrl}/_local/clock`)).body['now'] as string).slice(0, 10);
+  const form = new URLSearchParams({ method: 'claim', paidOn, amount: '45000', how: 'cash', transaction: '4711' });
+  expect((await fetch(link, { method: 'POST', body: form })).status).toBe(200);
+  const item = admin.locator('.attention li', { hasText: 'Kofi' });
+  await expect
+    .poll(async () => {
+      await go(admin, 'today');
+      await admin.reload();
+      await admin.locator('.attention, .empty').waitFor();
+      return item.count();
+    })
+    .toBe(1);
+  await admin.locator('nav .count').waitFor();
+  await item.getByRole('button', { name: 'Take it' }).click();
+  await item.getByText('Taken by You').waitFor();
+  await item.getByRole('button', { name: 'Decide' }).click();
+  await item.getByRole('button', { name: 'The money is here' }).click();
+  expect(await barriers(admin)).toEqual([]);
+  await admin.getByRole('dialog').getByRole('button', { name: 'The money is here' }).click();
+  await admin.getByText('The payment is recorded.').waitFor();
+  await expect
+    .poll(async () => {
+      await admin.reload();
+      await admin.locator('.attention, .empty').waitFor();
+      return item.count();
+    })
+    .toBe(0);
+  expect(await api('GET', `collections/${id}`)).toMatchObject({ balance: { received: { value: 45_000 } } });
+});
+
 describe('one collection', () => {
   it('markup in names, references and descriptions stays text', async () => {
     const id = await create({ reference: `<script>1</script>${randomUUID()}`, firstName: '<img src=x>' });
@@ -379,6 +413,7 @@ it('an admin adds a colleague, whose link is shown once; the last admin cannot b
 describe('every screen', () => {
   const screens = async () => [
     'home',
+    'today',
     'activity',
     'collections',
     'collections/new',

@@ -276,6 +276,7 @@ export const consoleWords = {
     back: 'All customers',
     open: 'All of this customer',
     whoOwes: 'Who owes most',
+    pausedSince: 'All reminders are stopped since',
     noNext: 'None is planned.',
     conversation: 'What was said, in all collections',
     older: (count: number) => `Also show ${count} ${count === 1 ? 'other collection' : 'other collections'}`,
@@ -576,7 +577,7 @@ export const consoleWords = {
     action: 'Correct the contact',
     title: 'Correct the contact',
     intro:
-      'Reminders go to the new address from now on. Other collections of this customer keep the old one, and a search finds this one by the number or address with which it was created.',
+      'Reminders go to the new address from now on. Other collections of this customer keep the old one; correct it under “All of this customer” to change it everywhere.',
     firstName: 'First name',
     lastName: 'Last name',
     phone: 'Phone',

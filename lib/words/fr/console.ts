@@ -280,6 +280,7 @@ export const consoleWords: ConsoleWords = {
     back: 'Tous les clients',
     open: 'Tout sur ce client',
     whoOwes: 'Qui doit le plus',
+    pausedSince: 'Tous les rappels sont arrêtés depuis',
     noNext: 'Aucun n’est prévu.',
     conversation: 'Ce qui a été dit, dans toutes les demandes',
     older: (count) => `Montrer aussi ${count} ${count < 2 ? 'autre demande' : 'autres demandes'}`,
@@ -578,7 +579,7 @@ export const consoleWords: ConsoleWords = {
     action: 'Corriger le contact',
     title: 'Corriger le contact',
     intro:
-      'Les rappels vont désormais à la nouvelle adresse. Les autres demandes de ce client gardent l’ancienne, et la recherche trouve celle-ci par le numéro ou l’adresse de sa création.',
+      'Les rappels partent désormais à la nouvelle adresse. Les autres demandes de ce client gardent l’ancienne ; corrigez sous « Tout sur ce client » pour les changer toutes.',
     firstName: 'Prénom',
     lastName: 'Nom',
     phone: 'Téléphone',

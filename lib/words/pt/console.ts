@@ -275,6 +275,7 @@ export const consoleWords: ConsoleWords = {
     back: 'Todos os clientes',
     open: 'Tudo deste cliente',
     whoOwes: 'Quem deve mais',
+    pausedSince: 'Todos os lembretes estão parados desde',
     noNext: 'Nenhuma está prevista.',
     conversation: 'O que foi dito, em todos os pedidos',
     older: (count) => `Mostrar também ${count} ${count === 1 ? 'outro pedido' : 'outros pedidos'}`,
@@ -572,7 +573,7 @@ export const consoleWords: ConsoleWords = {
     action: 'Corrigir o contacto',
     title: 'Corrigir o contacto',
     intro:
-      'A partir de agora os lembretes vão para o novo endereço. As outras cobranças deste cliente mantêm o antigo, e a pesquisa encontra esta pelo número ou endereço com que foi criada.',
+      'Os lembretes vão a partir de agora para o novo endereço. Os outros pedidos deste cliente mantêm o antigo; corrija em «Tudo deste cliente» para mudar todos.',
     firstName: 'Nome próprio',
     lastName: 'Apelido',
     phone: 'Telefone',

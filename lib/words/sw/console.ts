@@ -277,6 +277,7 @@ export const consoleWords: ConsoleWords = {
     back: 'Wateja wote',
     open: 'Yote ya mteja huyu',
     whoOwes: 'Wanaodaiwa zaidi',
+    pausedSince: 'Vikumbusho vyote vimesimamishwa tangu',
     noNext: 'Hakuna uliopangwa.',
     conversation: 'Yaliyosemwa, katika maombi yote',
     older: (count) => `Onyesha pia maombi mengine ${count}`,
@@ -573,7 +574,7 @@ export const consoleWords: ConsoleWords = {
     action: 'Sahihisha mawasiliano',
     title: 'Sahihisha mawasiliano',
     intro:
-      'Kuanzia sasa vikumbusho vitakwenda kwenye anwani mpya. Maombi mengine ya mteja huyu yanabaki na ya zamani, na utafutaji unapata hili kwa nambari au anwani lililoundwa nayo.',
+      'Vikumbusho vinaenda kwa anwani mpya kuanzia sasa. Maombi mengine ya mteja huyu yanabaki na ya zamani; sahihisha kwenye “Yote ya mteja huyu” kubadilisha yote.',
     firstName: 'Jina la kwanza',
     lastName: 'Jina la ukoo',
     phone: 'Simu',

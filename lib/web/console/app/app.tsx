@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { factsOf, LANGUAGES, type Language } from '#lib/words/languages.ts';
 import { ActivityScreen } from './activity-screen.tsx';
+import { countText, countWaiting, waiting } from './attention.ts';
 import { AuditScreen } from './audit-screen.tsx';
 import { CollectionScreen } from './collection-screen.tsx';
 import { CollectionsScreen } from './collections-screen.tsx';
@@ -14,9 +15,11 @@ import { Loading, Trouble } from './parts.tsx';
 import { linkTo, type Route } from './route.ts';
 import { leave, renew } from './session.ts';
 import { choose, isExpired, language, may, member, route, said, session, words } from './state.ts';
+import { TodayScreen } from './today-screen.tsx';
 
 function Screen({ screen, id, query }: Route) {
   if (screen === 'home') return <HomeScreen query={query} />;
+  if (screen === 'today') return <TodayScreen query={query} />;
   if (screen === 'activity') return <ActivityScreen query={query} />;
   if (screen === 'members') return <MembersScreen />;
   if (screen === 'audit') return <AuditScreen />;
@@ -96,9 +99,10 @@ function Top() {
   const { nav, menu, test, testHint, signOut } = words.value;
   const at = session.value;
   const { screen } = route.value;
-  const link = (to: 'home' | 'collections' | 'members' | 'audit') => (
+  const link = (to: 'home' | 'today' | 'collections' | 'members' | 'audit') => (
     <a href={linkTo(to)} aria-current={screen === to ? 'page' : undefined}>
       {nav[to]}
+      {to === 'today' && <Waiting />}
     </a>
   );
   return (
@@ -110,6 +114,7 @@ function Top() {
       {typeof at !== 'string' && (
         <nav aria-label={menu}>
           {link('home')}
+          {link('today')}
           {link('collections')}
           {link('members')}
           {may('admin') && link('audit')}
@@ -136,6 +141,21 @@ function Top() {
       </div>
     </header>
   );
+}
+
+const COUNTED_EVERY_MS = 60_000;
+
+/** How much is waiting for a person. */
+function Waiting() {
+  useEffect(() => {
+    void countWaiting();
+    const timer = setInterval(() => {
+      if (!document.hidden && !isExpired.value) void countWaiting();
+    }, COUNTED_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const count = waiting.value?.length ?? 0;
+  return count === 0 ? null : <span class="count">{countText(count)}</span>;
 }
 
 function Languages() {

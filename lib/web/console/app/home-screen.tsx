@@ -1,6 +1,7 @@
 /** The first screen: what is owed, how it changes, and what chasing brings; one currency at a time. */
 import { useEffect } from 'preact/hooks';
 import { Empty } from '#lib/web/kit/parts.tsx';
+import { byReason, countText, linkToToday, waiting } from './attention.ts';
 import { ChannelsFigure, ExperimentPanel, HoursFigure } from './chasing-figures.tsx';
 import { currenciesOf, type Home } from './home.ts';
 import { useLoad } from './load.ts';
@@ -94,6 +95,7 @@ function Shown({ home, chosen }: Props) {
       <p class="small">
         {texts.asOf} <At at={Date.parse(home.book.asOf)} />
       </p>
+      <Work />
       <Tiles home={home} currency={currency} />
       <AgesFigure home={home} currency={currency} />
       <WeeksFigure home={home} currency={currency} />
@@ -101,5 +103,26 @@ function Shown({ home, chosen }: Props) {
       <HoursFigure home={home} />
       <ExperimentPanel experiment={home.experiment} />
     </div>
+  );
+}
+
+/** The work of today, by reason. */
+function Work() {
+  const items = waiting.value ?? [];
+  const { today } = words.value;
+  if (items.length === 0) return null;
+  return (
+    <section class="panel wide">
+      <h2>
+        <a href={linkToToday()}>{today.work(countText(items.length))}</a>
+      </h2>
+      <p class="of-it">
+        {byReason(items).map(([reason, count]) => (
+          <a key={reason} href={linkToToday({ reason })}>
+            {today.reasons[reason]} ({count})
+          </a>
+        ))}
+      </p>
+    </section>
   );
 }

@@ -19,12 +19,13 @@ export async function readPage<Row>(path: string, query: Record<string, string>,
 export function usePages<Row>(read: (cursor?: string) => Promise<Page<Row>>) {
   const state = useSignal<State<Row>>({ rows: [], isLoading: true });
   const load = async (before: Row[], cursor?: string): Promise<void> => {
-    state.value = { rows: before, isLoading: true };
+    // What is shown stays until it is known anew: somebody may be at work in it.
+    state.value = { rows: state.peek().rows, isLoading: true };
     try {
       const { rows, next } = await read(cursor);
       state.value = { rows: [...before, ...rows], next, isLoading: false };
     } catch (error) {
-      state.value = { rows: before, next: cursor, isLoading: false, problem: problemOf(error) };
+      state.value = { ...state.peek(), next: cursor, isLoading: false, problem: problemOf(error) };
     }
   };
   useEffect(() => {

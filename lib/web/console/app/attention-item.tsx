@@ -1,0 +1,148 @@
+/** One thing that needs a person: what it is, what could be done, an answer to the customer, and who does it until when. */
+import { type Signal, useSignal } from '@preact/signals';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { dayIn, reasonText } from '#lib/web/console/format.ts';
+import { Button } from '#lib/web/kit/parts.tsx';
+import { Menu } from './actions.tsx';
+import { AnswersPanel } from './answers-panel.tsx';
+import { ask, read } from './api.ts';
+import { ATTENTION, countWaiting, type Item, SNOOZES, type Snooze } from './attention.ts';
+import { nameOf } from './collection-table.tsx';
+import { Refused } from './dialog.tsx';
+import { useLoad } from './load.ts';
+import { At, Status, Trouble } from './parts.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { RemindDialog } from './remind-dialog.tsx';
+import { linkTo } from './route.ts';
+import { language, may, member, now, said, teller, words } from './state.ts';
+import { ReopenDialog } from './terms-dialogs.tsx';
+import { PromiseDialog } from './until-dialogs.tsx';
+
+type Props = { item: Item; reload: () => Promise<void> };
+
+/** What is open beside the item: a dialog about its collection, or what the customer says and nobody decided. */
+type Opened = 'payment' | 'promise' | 'reopen' | 'remind' | 'decide';
+
+export function AttentionItem({ item, reload }: Props) {
+  const opened = useSignal<Opened | undefined>(undefined);
+  const { id, reason, since, collection, customer, text, assignee, note } = item;
+  const { today } = words.value;
+  return (
+    <li class="panel">
+      <div class="row">
+        <span>
+          <strong>{today.reasons[reason]}</strong> <Status status={collection.status} />
+        </span>
+        <span class="when">
+          <At at={Date.parse(since)} />
+        </span>
+      </div>
+      <p>
+        {nameOf(customer)} · <a href={linkTo('collections', collection.id)}>{collection.reference}</a> ·{' '}
+        <span class="sum">{teller.value.money(collection.outstanding)}</span>
+      </p>
+      {text !== undefined && <p class="bubble">{inWords(text)}</p>}
+      {(assignee ?? note) !== undefined && (
+        <p class="small">{[assignee !== undefined && today.takenBy(assignee), note].filter(Boolean).join(' · ')}</p>
+      )}
+      {may('agent') && <Doing item={item} opened={opened} reload={reload} />}
+      {opened.value !== undefined && <Beside key={id} item={item} opened={opened} />}
+    </li>
+  );
+}
+
+/** What is wrong begins with a code of the payment page. */
+const inWords = (text: string): string =>
+  text.replace(/^[a-z]+_[a-z_]+(?=$|:)/, (code) => reasonText(teller.value.words, code));
+
+/** The action that is suggested stands first. */
+function actionOf({ suggestion, reason }: Item): Opened {
+  if (suggestion?.kind === 'promise') return 'promise';
+  if (suggestion?.kind === 'reopen') return 'reopen';
+  if (suggestion?.kind === 'dispute' || suggestion?.claim !== undefined) return 'decide';
+  return suggestion?.kind === 'claim' ? 'payment' : reason === 'expired_unpaid' ? 'reopen' : 'remind';
+}
+
+function Doing({ item, opened, reload }: Props & { opened: Signal<Opened | undefined> }) {
+  const problem = useSignal<unknown>(undefined);
+  const { today, promise, payment, reopen } = words.value;
+  const { id, suggestion, assignee } = item;
+  const me = member.value?.name ?? '';
+  const change = async (changes: object, text: string) => {
+    problem.value = undefined;
+    try {
+      await ask('PATCH', `${ATTENTION}/${id}`, { body: changes });
+      said.value = text;
+      await Promise.all([reload(), countWaiting()]);
+    } catch (error) {
+      problem.value = error;
+    }
+  };
+  const action = actionOf(item);
+  const day = suggestion?.payBy === undefined ? '' : dayIn(language.value)(Date.parse(suggestion.payBy));
+  const names = {
+    promise: day === '' ? promise.action : today.promiseUntil(day),
+    payment: payment.action,
+    reopen: reopen.action,
+    decide: today.decide,
+    remind: words.value.remind.action,
+  };
+  const snoozes = (Object.keys(SNOOZES) as Snooze[]).map((name) => ({ name, label: today.snoozes[name] }));
+  const open = (name: Opened) => () => {
+    opened.value = name;
+  };
+  return (
+    <>
+      {suggestion?.quote !== undefined && <p class="small">{today.suggested(suggestion.quote)}</p>}
+      <div class="actions">
+        <Button look="main" onClick={open(action)}>
+          {names[action]}
+        </Button>
+        {assignee === me ? (
+          <Button onClick={() => void change({ assignee: '' }, today.givenBack)}>{today.giveBack}</Button>
+        ) : (
+          assignee === undefined && (
+            <Button onClick={() => void change({ assignee: me }, today.taken)}>{today.take}</Button>
+          )
+        )}
+        <Menu
+          title={today.snooze}
+          items={snoozes}
+          onChoose={(name) => {
+            const snoozedUntil = new Date(SNOOZES[name](now.peek())).toISOString();
+            void change({ snoozedUntil }, today.snoozed);
+          }}
+        />
+        <Button onClick={() => void change({ done: true }, today.isDone)}>{today.done}</Button>
+      </div>
+      {problem.value !== undefined && <Refused problem={problem.value} />}
+    </>
+  );
+}
+
+const HEARD_AFTER_MS = 3000;
+
+/** Reads the collection anew: what the list said of it may be some minutes old. */
+function Beside({ item, opened }: Pick<Props, 'item'> & { opened: Signal<Opened | undefined> }) {
+  const { id } = item.collection;
+  const path = `public/collections/${id}`;
+  const { data, problem, reload: again } = useLoad(id, () => read<CollectionResponse>(path));
+  const onClose = () => {
+    opened.value = undefined;
+  };
+  const done = async (text: string) => {
+    said.value = text;
+    await again();
+    // The list hears of it a moment later.
+    setTimeout(() => void countWaiting(), HEARD_AFTER_MS);
+  };
+  if (problem !== undefined) return <Trouble problem={problem} retry={() => void again()} />;
+  if (data === undefined) return null;
+  const props = { collection: data, done, reload: () => void again(), onClose };
+  const { payBy } = item.suggestion ?? {};
+  if (opened.value === 'payment') return <PaymentDialog {...props} />;
+  if (opened.value === 'promise') return <PromiseDialog {...props} {...(payBy !== undefined && { payBy })} />;
+  if (opened.value === 'remind') return <RemindDialog {...props} />;
+  if (opened.value === 'reopen') return <ReopenDialog {...props} />;
+  return <AnswersPanel collection={data} reload={() => done(said.value)} />;
+}
