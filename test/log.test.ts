@@ -26,7 +26,7 @@ describe('a line of the log', () => {
     const of = { STAGE: 'prod', AWS_LAMBDA_FUNCTION_NAME: 'pay', AWS_LAMBDA_FUNCTION_VERSION: '7' };
     const [error, warning] = await linesOf(of, ({ logCounted }) => {
       logCounted('ERROR', 'failed');
-      logCounted('WARN', 'late');
+      logCounted('WARN', 'run_swept');
     });
     const setsOf = (line: unknown) => (line as { _aws: { CloudWatchMetrics: object[] } })._aws.CloudWatchMetrics[0];
     const all = ['Service', 'Stage'];
@@ -35,14 +35,26 @@ describe('a line of the log', () => {
     expect(setsOf(warning)).toMatchObject({ Dimensions: [all] });
   });
 
+  it('what no alarm and no graph reads is a line, and no metric that costs something', async () => {
+    const [line] = await linesOf({ STAGE: 'prod' }, ({ logCounted }) =>
+      logCounted('INFO', 'member_added', { id: 'm' }, { seen: 3 }),
+    );
+    expect(line).toMatchObject({ event: 'member_added', id: 'm', seen: 3 });
+    expect(line).not.toHaveProperty('_aws');
+  });
+
   it('a counted line has the dimensions of the service and of its stage, and no others', async () => {
     const [line] = await linesOf({ STAGE: 'staging' }, ({ logCounted }) =>
-      logCounted('WARN', 'sent', { account: 'a' }),
+      logCounted('WARN', 'followup_sent', { account: 'a' }),
     );
-    expect(line).toMatchObject({ sent: 1, Service: 'collections', Stage: 'staging', account: 'a' });
+    expect(line).toMatchObject({ followup_sent: 1, Service: 'collections', Stage: 'staging', account: 'a' });
     expect(line?.['_aws']).toMatchObject({
       CloudWatchMetrics: [
-        { Namespace: 'Collections', Dimensions: [['Service', 'Stage']], Metrics: [{ Name: 'sent', Unit: 'Count' }] },
+        {
+          Namespace: 'Collections',
+          Dimensions: [['Service', 'Stage']],
+          Metrics: [{ Name: 'followup_sent', Unit: 'Count' }],
+        },
       ],
     });
   });

@@ -49,7 +49,7 @@ const StageSettings = z.strictObject({
   baseUrl: z.optional(z.url().check(z.overwrite((url) => url.replace(/\/+$/, '')))),
   /** The email address that gets the alarms. A stage that keeps its data is not deployed without one, unless this is false. */
   alarmEmail: z.optional(z.union([z.email(), z.literal(false)])),
-  /** A firewall of the service's own for the API: some 8 US dollars a month, and more with its traffic. */
+  /** A firewall of the service's own for the API: some 10 US dollars a month, and more with its traffic. */
   firewall: z._default(z.boolean(), false),
   /** One that exists, in its place. */
   webAclArn: z.optional(text),
@@ -64,6 +64,8 @@ const StageSettings = z.strictObject({
   adoptTable: z.optional(
     z.strictObject({ name: text, streamArn: z.string().check(z.regex(STREAM_ARN, NOT_A_STREAM)) }),
   ),
+  /** The keys of the stage as they are in this Region, when it takes the place of one in another: the stacks then make none. */
+  adoptKeys: z.optional(z.strictObject({ credentialsKeyArn: text, webhookKeySecretArn: text })),
   /** After a restore: reminders that were due before are not sent, because the table before may have sent them. */
   nothingDueBefore: z.optional(z.iso.datetime({ offset: true })),
   /** Of the concurrency of the AWS account, kept for each function that takes money or promises to, and for the runs. */

@@ -2,6 +2,7 @@
 import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { type Command, flag, needed, type Option, text } from './command.ts';
+import { GOING_LIVE_COMMANDS } from './going-live-commands.ts';
 import { MEMBER_COMMANDS } from './member-commands.ts';
 import { RECOVERY_COMMANDS } from './recovery-commands.ts';
 
@@ -51,12 +52,7 @@ const person = {
 };
 
 export const COMMANDS: Record<string, Command> = {
-  doctor: {
-    summary: 'Say what a stage in AWS lacks before the first real message and payment; it changes nothing',
-    options: { policy: flag('print the IAM policy that it needs, which permits no writing') },
-    needsNoTable: true,
-    load: async () => (await import('./commands/doctor.ts')).doctor,
-  },
+  ...GOING_LIVE_COMMANDS,
   'accounts create': {
     summary: 'Open an account',
     options: {

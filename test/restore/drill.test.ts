@@ -3,7 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { clock as systemClock } from '#lib/clock.ts';
+import { sealerFrom } from '#lib/payment/seal.ts';
+import { service } from '#lib/service.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
+import { webhookSecretsFrom } from '#lib/webhook/secrets.ts';
 import { aNewPerson } from '#test/functions/created.ts';
 import { type StubChannels, useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -172,5 +175,41 @@ describe('a restore without the old table', () => {
     await service.relayNew();
     await expectToldOnce(merchant, kept);
     expect((await merchant.create()).id).toBeDefined();
+  });
+});
+
+/** KMS as it is for keys of several Regions, whose ids begin with `mrk-`: each Region's key decrypts what another's has encrypted. */
+const kmsOfRegions = {
+  send: async ({ input }: { input: { KeyId: string; Plaintext?: Uint8Array; CiphertextBlob?: Uint8Array } }) => {
+    const key = input.KeyId.includes(':key/mrk-') ? input.KeyId.split('/').at(-1) : input.KeyId;
+    if (input.Plaintext)
+      return { CiphertextBlob: Buffer.from(JSON.stringify([key, `${Buffer.from(input.Plaintext)}`])) };
+    const [of, text] = JSON.parse(`${Buffer.from(input.CiphertextBlob ?? [])}`);
+    if (of !== key) throw Object.assign(new Error('another key'), { name: 'IncorrectKeyException' });
+    return { Plaintext: Buffer.from(text) };
+  },
+} as never;
+
+const keyIn = (region: string, id: string) => `arn:aws:kms:${region}:111111111111:key/${id}`;
+
+describe('the loss of a Region', () => {
+  it('on a copy of the table in another Region keys hold, credentials decrypt, webhooks are signed as before, and nothing is sent twice', async () => {
+    const drill = await aDrill();
+    const provider = `prv_${'a'.repeat(35)}`;
+    const sealerIn = (region: string, id: string) =>
+      sealerFrom({ credentialsKey: keyIn(region, id), kms: kmsOfRegions });
+    const sealed = await sealerIn('eu-west-1', 'mrk-1').seal(provider, '{"secretKey":"sk"}');
+    const single = await sealerIn('eu-west-1', '1').seal(provider, '{}');
+    const secretsIn = (replica: string) => webhookSecretsFrom(service, async () => replica).secretsOf('whe_1', [1]);
+    const signed = await secretsIn('the-key-of-the-webhooks');
+    skipUntil(N);
+    const there = await adopt(drill);
+    const sent = drill.messages().length;
+    expect(await drill.merchant.statusWith(drill.merchant.tenant.key)).toBe(200);
+    expect(await sealerIn('eu-central-1', 'mrk-1').unseal(provider, sealed)).toBe('{"secretKey":"sk"}');
+    await expect(sealerIn('eu-central-1', '1').unseal(provider, single)).rejects.toThrow('another key');
+    expect(await secretsIn('the-key-of-the-webhooks')).toEqual(signed);
+    await there.runAllAgain();
+    expect(drill.messages()).toHaveLength(sent);
   });
 });

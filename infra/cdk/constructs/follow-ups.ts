@@ -61,6 +61,7 @@ export class FollowUps extends Construct {
     const followUp = new ServiceFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
       environment: { ...environment, ...senders.environment, ...fence },
+      waits: true,
       timeout: RUN_TIMEOUT,
       reserved,
       alarms,

@@ -1,7 +1,7 @@
 /** The keys of a stage: for the secrets of webhook endpoints, for the checksum of API keys, and for the credentials of providers. */
 import { RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { Alias, type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
@@ -10,36 +10,44 @@ import { PURPOSE } from '#lib/payment/seal.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** `keepData` as for the table; `secondRegion`: where a copy is kept. */
-type KeyProps = { keepData: boolean; secondRegion?: string | undefined };
+type KeyProps = {
+  keepData: boolean;
+  secondRegion?: string | undefined;
+  /** The ARN of one that is there, a replica of that in another Region. */
+  adopted?: string | undefined;
+};
 
 /** A deployment that fails at the first attempt leaves nothing behind, whose name would then be taken. */
 const kept = (keepData: boolean): RemovalPolicy =>
   keepData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 
 export class WebhookKey extends Construct {
-  private readonly secret: Secret;
+  private readonly arn: string;
 
   /** `keepData` as for the table: every secret that merchants hold is derived from the key. */
-  constructor(scope: Construct, id: string, { keepData, secondRegion }: KeyProps) {
+  constructor(scope: Construct, id: string, { keepData, secondRegion, adopted }: KeyProps) {
     super(scope, id);
-    this.secret = new Secret(this, 'Secret', {
+    if (adopted) {
+      this.arn = adopted;
+      return;
+    }
+    const secret = new Secret(this, 'Secret', {
       description: 'The secrets of webhook endpoints are derived from it. Do not change it.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: kept(keepData),
       ...(secondRegion && { replicaRegions: [{ region: secondRegion }] }),
     });
-    Validations.of(this.secret).acknowledge({
+    Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason: 'A new key would change the secret of every merchant; each rotates the own one by the API.',
     });
+    this.arn = secret.secretArn;
   }
 
   /** Lets a function derive the secrets of endpoints. */
   allowSigning(signer: ServiceFunction): void {
-    signer.addEnvironment('WEBHOOK_KEY_SECRET', this.secret.secretArn);
-    signer.addToRolePolicy(
-      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [this.secret.secretArn] }),
-    );
+    signer.addEnvironment('WEBHOOK_KEY_SECRET', this.arn);
+    signer.addToRolePolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [this.arn] }));
   }
 }
 
@@ -47,9 +55,10 @@ export class ApiKeyChecksum extends Construct {
   private readonly name: string;
 
   /** `keepData` as for the table: without the secret, no API key of any account holds. */
-  constructor(scope: Construct, id: string, { keepData, secondRegion }: KeyProps) {
+  constructor(scope: Construct, id: string, { keepData, secondRegion, isAdopted }: KeyProps & { isAdopted: boolean }) {
     super(scope, id);
     this.name = checksumSecretName(stageOf(this));
+    if (isAdopted) return;
     const secret = new Secret(this, 'Secret', {
       secretName: this.name,
       description: 'Keys for the checksum of API keys, newest first, with a space between them.',
@@ -76,8 +85,20 @@ export class CredentialsKey extends Construct {
   readonly arn: string;
 
   /** `keepData` as for the table: without the key, the credentials in it are lost. */
-  constructor(scope: Construct, id: string, { keepData, isSingleRegion }: KeyProps & { isSingleRegion: boolean }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { keepData, isSingleRegion, adopted }: KeyProps & { isSingleRegion: boolean },
+  ) {
     super(scope, id);
+    if (adopted) {
+      this.arn = adopted;
+      new Alias(this, 'Alias', {
+        aliasName: credentialsKeyAlias(stageOf(this)),
+        targetKey: Key.fromKeyArn(this, 'Adopted', adopted) as IKey,
+      });
+      return;
+    }
     const key = new Key(this, 'Key', {
       description: 'Encrypts the credentials of payment providers in the table of the stage.',
       alias: credentialsKeyAlias(stageOf(this)),

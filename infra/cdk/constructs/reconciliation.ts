@@ -25,6 +25,7 @@ export class Reconciliation extends Construct {
     this.reconcile = new BackgroundFunction(this, 'ReconcileProvider', {
       entry: 'functions/scheduled/reconcile-provider.ts',
       environment,
+      waits: true,
       // It stops by itself after four, and goes on in another run.
       timeout: Duration.minutes(5),
       alarms,

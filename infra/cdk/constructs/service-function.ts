@@ -58,6 +58,8 @@ export type ServiceFunctionProps = {
   impact: string;
   /** Retries and the queue for asynchronous invocations. */
   background?: EventInvokeConfigOptions;
+  /** It spends most of its time waiting for others, where memory and processor cost and bring nothing. */
+  waits?: true;
   /** How much of the account's concurrency is kept for it; it cannot have more, then. */
   reserved?: number | undefined;
 };
@@ -70,7 +72,7 @@ export class ServiceFunction extends LambdaFunction {
   readonly impact: string;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
-    const { entry, environment, timeout, alarms, impact, background, reserved } = props;
+    const { entry, environment, timeout, alarms, impact, background, waits, reserved } = props;
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: RetentionDays.THREE_MONTHS,
@@ -82,7 +84,7 @@ export class ServiceFunction extends LambdaFunction {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: 1024,
+      memorySize: waits ? 512 : 1024,
       timeout,
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       environment: { ...environment, STAGE: stageOf(scope) },

@@ -51,6 +51,7 @@ export class Webhooks extends Construct {
     const deliver = new ServiceFunction(this, 'Deliver', {
       entry: 'functions/webhooks/deliver.ts',
       environment: { ...environment, ...senders.environment, WEBHOOKS_QUEUE_ARN: this.queue.queue.queueArn },
+      waits: true,
       timeout: DELIVER_TIMEOUT,
       alarms,
       impact: 'Webhooks are not delivered: merchants do not learn of payments. The feed of events still shows them.',

@@ -19,8 +19,8 @@ export class DataStack extends StageStack {
   private readonly retentionDays: number | undefined;
 
   constructor(scope: Construct, { settings, ...props }: StageStackProps & { settings: Settings }) {
-    const { alarmEmail, keepData, baseUrl, domain, adoptTable, retentionDays, secondRegion, singleRegionKey } =
-      settings;
+    const { alarmEmail, keepData, baseUrl, domain, adoptTable, retentionDays } = settings;
+    const { secondRegion, singleRegionKey: isSingleRegion, adoptKeys } = settings;
     const description = 'Payment collections: the table, the address, the keys and the topic of alarms.';
     super(scope, { part: 'data', description }, { ...props, terminationProtection: keepData });
     this.alarms = new Alarms(this, 'Alarms', { email: alarmEmail });
@@ -34,9 +34,14 @@ export class DataStack extends StageStack {
     });
     this.retentionDays = retentionDays;
     const kept = { keepData, secondRegion };
-    this.webhookKey = new WebhookKey(this, 'WebhookKey', kept);
-    this.credentialsKey = new CredentialsKey(this, 'CredentialsKey', { ...kept, isSingleRegion: singleRegionKey });
-    this.apiKeyChecksum = new ApiKeyChecksum(this, 'ApiKeyChecksum', kept);
+    const [webhookKey, credentialsKey] = [adoptKeys?.webhookKeySecretArn, adoptKeys?.credentialsKeyArn];
+    this.webhookKey = new WebhookKey(this, 'WebhookKey', { ...kept, adopted: webhookKey });
+    this.credentialsKey = new CredentialsKey(this, 'CredentialsKey', {
+      ...kept,
+      isSingleRegion,
+      adopted: credentialsKey,
+    });
+    this.apiKeyChecksum = new ApiKeyChecksum(this, 'ApiKeyChecksum', { ...kept, isAdopted: adoptKeys !== undefined });
     if (secondRegion) new Backups(this, 'Backups', { table: this.table.table, secondRegion });
 
     new CfnOutput(this, 'ApiUrl', { value: this.address.baseUrl, description: 'The address of the service' });

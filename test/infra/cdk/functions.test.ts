@@ -79,6 +79,9 @@ const TOLD: Record<string, string[]> = {
 const KEYED = ['ACCOUNT_REQUESTS_BURST', 'ACCOUNT_REQUESTS_PER_SECOND', 'API_KEY_CHECKSUM_KEYS'];
 const hasKey = (name: string): boolean => [...ROUTES, ...CONSOLE_ROUTES].some(({ operation }) => operation === name);
 
+/** They wait for channels, receivers and payment providers, and nobody waits for them. */
+const WAITING = ['follow-up', 'deliver', 'reconcile-provider'];
+
 const named = Object.entries(functions);
 const actionsOf = (name: string) => allowed(target(functions[name]?.Properties['Role']));
 
@@ -90,12 +93,12 @@ describe('the functions', () => {
   });
 
   it.each(named)(
-    '%s runs on Node 24 on ARM with a gigabyte, a time limit, JSON logs and traces',
+    '%s runs on Node 24 on ARM with a gigabyte, or half of it where it waits, a time limit, JSON logs and traces',
     (name, { Properties }) => {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
-        MemorySize: 1024,
+        MemorySize: WAITING.includes(name) ? 512 : 1024,
         LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'INFO' },
         TracingConfig: { Mode: 'Active' },
       });

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { METRICS } from '#lib/log.ts';
 import { INDEXES } from '#lib/store/indexes.ts';
 import { STAGE } from './assembly.ts';
 import { functions, type Properties, resources, target, theOnly } from './template.ts';
@@ -24,6 +25,13 @@ const counting = code.filter((text) => /logCounted\(|log\.count\(/.test(text)).j
 const isCounted = (metric: string): boolean => {
   const template = `\`${metric.slice(0, metric.indexOf('_') + 1)}\${`;
   return [`'${metric}'`, `{ ${metric}: `, template].some((name) => counting.includes(name));
+};
+
+/** Whether the code counts it as an error, and as nothing else; the failures of a queue have their names from its function. */
+const isErrorOnly = (metric: string): boolean => {
+  const counted = (level: string) => new RegExp(`'${level}',\\s*'${metric}'`).test(counting);
+  const isOfQueue = ['run_failed', 'webhook_task_failed'].includes(metric);
+  return (isOfQueue || counted('ERROR')) && !counted('WARN') && !counted('INFO');
 };
 
 describe('the alarms', () => {
@@ -94,8 +102,15 @@ describe('the alarms', () => {
       ...dashboard.matchAll(/\[\\"Collections\\",\\"(\w+)\\",\\"Service\\",\\"collections\\",\\"Stage\\",\\"prod\\"/g),
     ].map(([, name = '']) => name);
     expect(shown.length).toBeGreaterThan(15);
+    const inMath = alarms.flatMap(({ Metrics = [] }) =>
+      Metrics.flatMap((each: Properties) => each['MetricStat']?.Metric.MetricName ?? []),
+    );
     const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections').map(({ MetricName }) => MetricName);
     // The gateway's log counts that one.
+    // No other is paid for; an error is a metric in any case, and costs only when it comes.
+    expect([...METRICS].filter((metric) => ![...shown, ...ours, ...inMath].includes(metric))).toEqual([]);
+    const read = [...shown, ...ours].filter((metric) => metric !== 'requests_refused' && !METRICS.has(metric));
+    expect(read.filter((metric) => !isErrorOnly(metric))).toEqual([]);
     const inCode = [...shown, ...ours].filter((metric) => metric !== 'requests_refused');
     expect(inCode.filter((metric) => !isCounted(metric))).toEqual([]);
     expect(theOnly('AWS::Logs::MetricFilter').Properties['MetricTransformations'][0]).toMatchObject({

@@ -170,3 +170,26 @@ describe('as a process', () => {
     });
   });
 });
+
+it('setup opens an account that can be used at once, and smoke sends one reminder of it, cancels, and leaves no key behind', async () => {
+  const shop = ['--name', 'Shop', '--country', 'NG', '--phone', '+2348012345678', '--admin', 'Ada'];
+  const { account, apiKey, link } = await json('setup', ...shop);
+  expect(await list(apiKey)).toBe(200);
+  expect(link).toContain(`${instance.ready.baseUrl}/console#/enter/`);
+  const me = ['--phone', '+2348031234567', '--email', 'me@example.com'];
+  const tried = await json('smoke', '--account', account, ...me);
+  expect(tried).toMatchObject({
+    done: [expect.stringMatching(/^created pay_/), 'read', expect.any(String), 'cancelled'],
+  });
+  expect(['sent', 'planned']).toContain(tried.reminder);
+  const states = (await json('keys', 'list', '--account', account)) as { state: string }[];
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['live', 'revoked']);
+});
+
+it('setup writes nothing without a contact for customers, and says which account is there when a later part is wrong', async () => {
+  const shop = ['setup', '--local', '--name', 'Unfinished', '--admin', 'Ada'];
+  expect(await cli(shop)).toMatchObject({ code: 2, err: expect.stringContaining('Give --phone, --email or both') });
+  expect((await json('accounts', 'list')).map(({ name }: { name: string }) => name)).not.toContain('Unfinished');
+  const { code, err } = await cli([...shop, '--phone', '12']);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^Account \w{10} is open, but: --phone must be/)]);
+});
