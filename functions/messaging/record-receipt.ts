@@ -36,8 +36,8 @@ async function record(deps: typeof needs, received: ParsedReceipt): Promise<void
   const recorded = await recordInTable(deps, received);
   if (recorded.outcome === 'unknown') {
     deps.log.write('WARN', 'receipt_unknown', { channel, receipt: receipt.id });
-    // An SMS of ours names its stage; those of the version before did not, and are found if they are this stage's.
-    if (channel === 'sms' && stage === undefined) return;
+    // A message of ours names its stage there; those of the version before did not, and are found if they are this stage's.
+    if (received.isOfAwsAccount && stage === undefined) return;
     throw new Error('a receipt for a message that is not recorded');
   }
   if (recorded.outcome === 'repeated' || recorded.outcome === 'erased') return;

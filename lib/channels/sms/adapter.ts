@@ -46,7 +46,8 @@ function readSmsReceipts(event: InboundEvent): ParsedReceipt[] {
   const { messageId, eventType, context: tags, isFinal, destinationPhoneNumber: address } = event.detail as Detail;
   if (tags !== undefined && tags['collectionId'] === undefined) return [];
   const word = String(eventType);
-  return bridgeReceipts(event, { channel: 'sms', messageId, word, meaning: smsMeaning(word, isFinal), tags, address });
+  const told = { channel: 'sms' as const, messageId, word, meaning: smsMeaning(word, isFinal), tags, address };
+  return bridgeReceipts(event, told).map((receipt) => ({ ...receipt, isOfAwsAccount: true }));
 }
 
 /** A phone that is off may still get the message, until the event says that it is the last one. */

@@ -16,7 +16,9 @@ export type ParsedReceipt = {
   address?: string | undefined;
   /** The attempt that sent the message, when the channel repeats our tags. */
   attempt?: { collectionId: string; slot: number; token?: string } | undefined;
-  /** The stage of this service that sent the message, where the channel's receipts are those of the whole AWS account. */
+  /** The channel's receipts are those of the whole AWS account, other stages and applications among them. */
+  isOfAwsAccount?: true;
+  /** The stage of this service that sent the message, where it says so. */
   stage?: string | undefined;
 };
 
