@@ -2,12 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { ToldEventBody } from '#lib/contract/event.ts';
 import { toCollectionResponse, toHistoryResponse } from '#lib/contract/show-collection.ts';
+import { toTellables } from '#lib/contract/show-told-event.ts';
 import { asSeenAt, type CollectionEvent } from '#lib/domain/collection.ts';
 import { completeFollowUp } from '#lib/domain/follow-up/strategy.ts';
+import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 import { anEntry } from '#test/support/a-movement.ts';
+import { anOption } from '#test/support/a-payment.ts';
 
 const BASE = 'https://collections.example';
 const shown = (given: Parameters<typeof aCollection>[0] = {}, now = CREATED_AT) =>
@@ -77,6 +81,27 @@ describe('a collection as it is shown', () => {
     });
   });
 
+  it('a collection response shows an option without what is only for our own page', () => {
+    const asked = { minor: 100, currency: 'NGN' };
+    const phone = {
+      provider: 'MTN',
+      phone: '+233241234567',
+      instructions: 'Dial *170#',
+      expiresAt: CREATED_AT.toISOString(),
+    };
+    const account = { ...anOption('bank_transfer'), amount: { minor: 4_500_150, currency: 'NGN' } } as ProviderOption;
+    const options = [
+      { method: 'mobile_money', ...phone, asked, needsCode: true } as const,
+      { ...account, asked } as ProviderOption,
+    ];
+    const methods = ['mobile_money', 'bank_transfer'] as const;
+    const response = shown({ payable: { enabled: true, methods }, options });
+    expect(z.parse(CollectionResponse, response).payable.options).toEqual([
+      { method: 'mobile_money', ...phone },
+      { ...account, amount: { value: 45_001.5, currency: 'NGN' } },
+    ]);
+  });
+
   it.each([
     ['nothing was paid', 0, 0, 45_000],
     ['a part was paid', 1_000_050, 10_000.5, 34_999.5],
@@ -117,6 +142,23 @@ describe('a collection as it is shown', () => {
     expect(shown({ amount: { minor: 1005, currency: 'KWD' } }).amount).toEqual({ value: 1.005, currency: 'KWD' });
     expect(shown({ amount: { minor: 99_999_999_999_999, currency: 'NGN' } }).amount.value).toBe(999_999_999_999.99);
   });
+});
+
+it('an event is told without what a customer wrote, what names or reaches somebody, and the links of ways to pay', () => {
+  const payable = { enabled: true, methods: ['payment_link', 'bank_transfer'] as const, proof: 'p'.repeat(25) };
+  const collection = aCollection({ payable, options: [anOption('bank_transfer')] });
+  const written = { channel: 'sms', messageId: 'm-1', text: 'my secret', at: CREATED_AT.toISOString() } as const;
+  const data = { by: 'link', text: 'my secret', note: 'my secret', of_a_later_version: 'my secret' };
+  const events = [{ type: 'anything', timestamp: CREATED_AT.toISOString(), data }];
+  const history = { collection, attempts: [], entries: [anEntry({ note: 'my secret' })], events, replies: [written] };
+  const told = toTellables(history, minutesLater(60)).map(({ render }) => JSON.parse(render(1)));
+  expect(told.map((body) => z.parse(ToldEventBody, body).type).toSorted()).toEqual([
+    ...['anything', 'collection.created', 'contact.replied', 'payment.received'],
+  ]);
+  const { firstName, lastName, phone, email } = collection.contact;
+  for (const secret of ['my secret', firstName, lastName, phone, email, payable.proof, 'Wema'])
+    expect(JSON.stringify(told)).not.toContain(secret);
+  expect(told.find(({ type }) => type === 'anything').data.event.data).toEqual({ by: 'link' });
 });
 
 describe('the events of the ledger', () => {

@@ -114,6 +114,13 @@ describe('the due date', () => {
     ]);
   });
 
+  it('may be the very end of its life, and not a minute more', () => {
+    const of = (days: number) => moved({ expiresIn: days * 1440 }, '2026-03-08T09:00:00.000Z', AT_MIDNIGHT);
+    const AT_MIDNIGHT = { createdAt: '2026-03-01T23:00:00.000Z' };
+    expect(of(15)?.expiresAt).toBe('2026-03-16T23:00:00.000Z');
+    expect(refusalOf(() => of(15 - 1 / 1440)).details?.errors).toMatchObject([{ path: 'expiresIn' }]);
+  });
+
   it.each([
     [{ dueDate: '2036-03-09' }, 'dueDate'],
     [{ expiresIn: 14 * 1440 }, 'expiresIn'],

@@ -160,6 +160,31 @@ describe('a retention period', () => {
     expect(await firstNameOf(id)).toBe('Erased');
   });
 
+  it('an erasure that fails at a row leaves what leads to that row, and the next one finishes it', async () => {
+    keepFor(30);
+    const { id, contact } = await aCollection();
+    const given = {
+      amount: { value: 45_000, currency: 'NGN' },
+      method: 'cash',
+      note: 'For Ada',
+      transaction: `row-${id}`,
+    };
+    await invoke(recordPayment, { method: 'POST', ...mine(), id, body: given });
+    clock.advance(31 * DAY);
+    const failures = [new Error('no answer')];
+    interceptSend(async (command, send) => {
+      const failure =
+        command.constructor.name === 'UpdateCommand' && JSON.stringify(command.input).includes('"PAYMENT#');
+      const error = failure ? failures.pop() : undefined;
+      if (error !== undefined) throw error;
+      return send();
+    });
+    await sweepAndRun().catch(() => {});
+    expect([failures.length, await firstNameOf(id)]).toEqual([0, contact.firstName]);
+    await sweepAndRun();
+    expect(await firstNameOf(id)).toBe('Erased');
+  });
+
   it('a period that became longer postpones, and one that is not set any more erases nothing', async () => {
     keepFor(30);
     const { id, contact } = await aCollection();

@@ -15,11 +15,30 @@ const ENDPOINT = newEndpoint(
 );
 const LAST = WAITS_MS.length + 1;
 
-type Given = { delivery?: Partial<Delivery>; health?: Partial<Health>; sent?: SentWebhook; attempt?: number };
+type Given = {
+  delivery?: Partial<Delivery>;
+  /** As it is read, and as it is with one failure more. */
+  health?: Partial<Health>;
+  failed?: Partial<Health>;
+  sent?: SentWebhook;
+  attempt?: number;
+};
 
-async function deliver({ delivery: given = {}, health = {}, sent = { status: 200, milliseconds: 5 }, attempt }: Given) {
+async function deliver({
+  delivery: given = {},
+  health,
+  failed,
+  sent = { status: 200, milliseconds: 5 },
+  attempt,
+}: Given) {
   const fresh = newDelivery(ENDPOINT, { id: 'evt_1', type: 'payment.received', body: '{}' }, NOW);
-  const world = { delivery: { ...fresh, ...given }, sent: 0, cleared: 0, scheduled: [] as Date[] };
+  const world = {
+    delivery: { ...fresh, ...given },
+    sent: 0,
+    cleared: 0,
+    scheduled: [] as Date[],
+    steps: [] as string[],
+  };
   const ports = {
     clock: { now: () => NOW, sleep: async () => {} },
     random: { fraction: () => 0 } as WebhookPorts['random'],
@@ -32,11 +51,16 @@ async function deliver({ delivery: given = {}, health = {}, sent = { status: 200
       world.sent += 1;
       return sent;
     },
-    addFailure: async () => ({ ...HEALTHY, failures: 1, failingSince: NOW.toISOString() }),
+    addFailure: async () => ({ ...HEALTHY, failures: 1, failingSince: NOW.toISOString(), ...failed }),
+    setEndpointRun: async () => world.steps.push('run') > 0,
+    changeAndTell: async () => void world.steps.push('stop') as never,
     clearFailures: async () => {
       world.cleared += 1;
     },
-    scheduleWebhook: async (_task, at) => void world.scheduled.push(at),
+    scheduleWebhook: async (_task, at) => {
+      world.steps.push('schedule');
+      world.scheduled.push(at);
+    },
   } as Partial<WebhookPorts> as WebhookPorts;
   const task = { endpoint: ENDPOINT.id, delivery: world.delivery.id, ...(attempt && { round: 0, attempt }) };
   return { outcome: await deliverWebhook(ports, REF, task), ...world };
@@ -90,3 +114,14 @@ describe('a delivery that is accepted', () => {
     expect((await deliver({ attempt: 1 })).cleared).toBe(0);
   });
 });
+
+it.each<[string, Given]>([
+  ['that has failed too often', { sent: refused, failed: { failures: 20, failingSince: '2026-07-01T08:55:00.000Z' } }],
+  ['that asks for a pause', { sent: { ...refused, waitMs: 60_000 } }],
+])(
+  'an endpoint %s has its next run before it is stopped, so that a crash between leaves no pause without an end',
+  async (_what, given) => {
+    const { steps } = await deliver({ ...given, attempt: LAST, delivery: { claimed: LAST - 1 } });
+    expect(steps).toEqual(['run', 'stop', 'schedule']);
+  },
+);

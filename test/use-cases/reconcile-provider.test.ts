@@ -350,4 +350,13 @@ describe('a refund or a dispute that ends after the lists of eight days have lef
     expect(await reconcileProvider({ ...ports, recordEntry }, days)).toMatchObject({ failed: 1 });
     expect(ledgers.open.size).toBe(1);
   });
+
+  it('each is remembered before it is booked, so that one which cannot be booked is asked about again', async () => {
+    const { ports, ledgers } = reconcileWorld([paid, of('dispute')], { ledgers: new Ledgers([collection]) });
+    const recordEntry = async () => {
+      throw new Error('no answer');
+    };
+    await reconcileProvider({ ...ports, recordEntry }, days);
+    expect([...ledgers.open.values()]).toMatchObject([{ object: 'o-1' }]);
+  });
 });
