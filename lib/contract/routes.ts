@@ -83,6 +83,7 @@ export const OUTER_ROUTES = [
   { operation: 'payment-page', method: 'GET', path: '/pay/{token}' },
   { operation: 'payment-page', method: 'POST', path: '/pay/{token}' },
   { operation: 'payment-page', method: 'GET', path: '/me/{token}' },
+  { operation: 'payment-page', method: 'POST', path: '/me/{token}' },
   { operation: 'receive-payment', method: 'POST', path: '/webhooks/{providerId}' },
   { operation: 'console-page', method: 'GET', path: '/console' },
   { operation: 'console-page', method: 'GET', path: '/console/{file}' },

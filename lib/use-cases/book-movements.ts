@@ -6,6 +6,7 @@ import { MAX_TRIES, waitAfter } from '#lib/domain/contention.ts';
 import { concurrentChange } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { type Booking, bookMovement, keyOf, type Ledger, type Reported } from '#lib/domain/payment/book-movement.ts';
+import { bookShared, type SharedBooking, type SharedLedger, sharersOf } from '#lib/domain/payment/share-movement.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 
@@ -26,12 +27,14 @@ export async function bookMovements(ports: BookPorts, { ref, reported, ledger }:
       for (const each of reported) await ports.keepForLater(ref, { key: keyOf(each), reported: each, recordedAt });
       return booked;
     }
-    const next = nextOf(known.collection, known, reported, now);
+    const [next, ...others] = await nextOf(ports, { ...known, collection: known.collection }, reported, now);
     if (next === undefined) return booked;
-    const waiting = known.waiting.find(({ key }) => key === next.entry.key);
-    if ((await ports.recordEntry(ref, next, waiting)) === 'recorded') {
-      booked.push(next);
-      known = withBooking(known.collection, known, next);
+    const { booking } = next;
+    const waiting = known.waiting.find(({ key }) => key === booking.entry.key);
+    if ((await ports.recordEntry(next.ref, booking, waiting, others)) === 'recorded') {
+      booked.push(booking, ...others.map((each) => each.booking));
+      const own = [next, ...others].find((each) => each.ref.hash === ref.hash);
+      known = own && others.length === 0 ? withBooking(known.collection, known, own.booking) : undefined;
     } else {
       known = undefined;
       races += 1;
@@ -41,18 +44,33 @@ export async function bookMovements(ports: BookPorts, { ref, reported, ledger }:
   throw concurrentChange();
 }
 
-function nextOf(
-  collection: Collection,
-  { entries, waiting }: Ledger,
+/** Of a movement that several collections share, the parts of all of them: they are recorded together. */
+async function nextOf(
+  ports: BookPorts,
+  { collection, entries, waiting }: Ledger & { collection: Collection },
   arrived: readonly Reported[],
   now: Date,
-): Booking | undefined {
+): Promise<SharedBooking[]> {
   for (const reported of [...waiting.map((each) => each.reported), ...arrived]) {
+    const sharers = sharersOf(collection, reported);
+    if (sharers !== undefined) {
+      const ledgers = await Promise.all(
+        sharers.map((hash) =>
+          hash === collection.ref.hash ? { collection, entries } : ports.getLedger({ ...collection.ref, hash }),
+        ),
+      );
+      const parts = bookShared(ledgers.filter(isStored), reported, now);
+      if (parts.length > 0) return parts;
+      continue;
+    }
     const booking = bookMovement(collection, entries, reported, now);
-    if (booking !== undefined) return booking;
+    if (booking !== undefined) return [{ ref: collection.ref, booking }];
   }
-  return undefined;
+  return [];
 }
+
+const isStored = (ledger: Pick<Ledger, 'collection' | 'entries'>): ledger is SharedLedger =>
+  ledger.collection !== undefined;
 
 function withBooking(collection: Collection, { entries, waiting }: Ledger, booking: Booking): Ledger {
   const { entry, completion, updatedAt, received } = booking;

@@ -16,6 +16,8 @@ export type Session = {
   reservedAt?: string;
   /** What the provider opened for a click. */
   opened?: OpenedSession;
+  /** The hashes of the collections that it pays, its own among them, oldest due first; absent if it pays its own alone. */
+  shares?: readonly string[];
   /** How many codes were entered for it. */
   codes?: number;
 };

@@ -10,7 +10,8 @@ import { type Money, outstandingOf } from '#lib/domain/money.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
 import { factsOf, languageFor, PAYMENT_PAGE_WORDS, REMINDER_WORDS } from '#lib/words/languages.ts';
-import { heading, paragraph } from './elements.ts';
+import type { PaymentPageWords } from '#lib/words/page-words.ts';
+import { heading, linkTo, paragraph } from './elements.ts';
 import { amountText, instantText } from './local-text.ts';
 import { contactLine, shell } from './payment-page.ts';
 
@@ -21,8 +22,11 @@ const PAGE_SIZE = 20;
 const MAX_ABOUT = 60;
 const MAX_MERCHANT = 100;
 
+/** What came of a click that chose some of them. */
+type Outcome = { kind: 'redirect' | 'mixed' | 'too_often' | 'closed' | 'failed' } | { kind: 'link'; link: string };
+
 /** `asked`: the page of the list, from 1 on, as the address says it. What is none is the first, or the last. */
-export function debtsPage({ account, phone, debts }: DebtsView, asked = '1'): string {
+export function debtsPage({ account, phone, debts }: DebtsView, asked = '1', outcome?: Outcome): string {
   const language = languageFor(phone.country);
   const words = PAYMENT_PAGE_WORDS[language];
   const merchant = cutText(cleanText(account.name), MAX_MERCHANT, '…') || factsOf(language).unnamedMerchant;
@@ -37,13 +41,39 @@ export function debtsPage({ account, phone, debts }: DebtsView, asked = '1'): st
       ([count, sum]) =>
         `<p class="sum">${escapeHtml(REMINDER_WORDS[language].several.owed(count, amountText(sum, language)))}</p>`,
     ),
-    debts.length === 0 ? paragraph('note', words.debts.none(merchant), 'status') : `<ul>${rows.join('')}</ul>`,
+    news(outcome, words, merchant),
+    debts.length === 0 ? paragraph('note', words.debts.none(merchant), 'status') : listForm(rows, words),
     start > 0 ? pageLink(page - 1, words.debts.previous) : '',
     start + PAGE_SIZE < debts.length ? pageLink(page + 1, words.debts.next) : '',
     contactLine({ merchant, support: supportOf(account) }, words),
   ];
   const title = words.heading.open(merchant);
   return shell({ language, title, main: main.join(''), footer: words.known(merchant) });
+}
+
+function news(outcome: Outcome | undefined, words: PaymentPageWords, merchant: string): string {
+  if (outcome === undefined) return '';
+  if (outcome.kind === 'link')
+    return (
+      paragraph('note', words.leaving(new URL(outcome.link).host), 'status') +
+      linkTo(outcome.link, words.continueTo(new URL(outcome.link).host))
+    );
+  return paragraph('note bad', outcome.kind === 'mixed' ? words.debts.mixed : words.down(merchant), 'alert');
+}
+
+const NAME = 'pay';
+
+const listForm = (rows: readonly string[], words: PaymentPageWords): string => {
+  const button = rows.some((each) => each.includes('<input'))
+    ? `<button class="go">${escapeHtml(words.debts.pay)}</button>`
+    : '';
+  return `<form method="post" action="?"><ul>${rows.join('')}</ul>${button}</form>`;
+};
+
+/** Those that were ticked and can still be paid, in the order of the list. */
+export function chosenIn(form: URLSearchParams, debts: readonly Collection[]): Collection[] {
+  const ticked = new Set(form.getAll(NAME));
+  return debts.filter(({ ref, payable }) => ticked.has(ref.hash) && payable.proof !== undefined).slice(0, PAGE_SIZE);
 }
 
 /** Nothing is added across currencies. */
@@ -71,10 +101,14 @@ function row(debt: Collection, { language, zones }: Shown): string {
       : several.dueOn(factsOf(language).day(calendarDay(dueDay)));
   const amount = escapeHtml(amountText(outstandingOf(debt), language));
   const title = escapeHtml(about || cutText(reference, MAX_ABOUT, '…'));
+  const tick =
+    payable.proof === undefined
+      ? '<label>'
+      : `<label><input type="checkbox" name="${NAME}" value="${ref.hash}" checked> `;
   const link = payable.proof === undefined ? '' : ` href="../pay/${linkToken(ref, payable.proof)}"`;
   const pay = link && `<a${link}>${escapeHtml(words.pay(amountText(outstandingOf(debt), language)))}</a>`;
   return [
-    `<li><div><span><bdi>${title}</bdi></span> <strong><bdi>${amount}</bdi></strong></div>`,
+    `<li><div>${tick}<bdi>${title}</bdi></label> <strong><bdi>${amount}</bdi></strong></div>`,
     `<small>${escapeHtml(day)}</small>${pay}</li>`,
   ].join('');
 }

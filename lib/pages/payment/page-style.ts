@@ -40,6 +40,7 @@ const RULES = [
   'form .go{margin:0}',
   'label{display:block;margin:0 0 6px;color:var(--soft)}',
   'input,select,textarea{width:100%;margin:0 0 16px;padding:12px 14px;border:1px solid var(--soft);border-radius:10px;font:inherit;color:var(--text);background:var(--card)}',
+  'input[type=checkbox]{width:auto;margin:0 8px 0 0}',
   '.quiet{color:var(--accent);background:none}',
   '.go:hover{filter:brightness(1.12)}',
   ':focus-visible{outline:3px solid var(--text);outline-offset:3px}',

@@ -8,6 +8,7 @@ import {
   flag,
   instant,
   integer,
+  list,
   named,
   object,
   oneOf,
@@ -31,6 +32,7 @@ export const session = object<Session>({
   ended: optional(flag),
   reservedAt: optional(instant),
   opened: optional(object<OpenedSession>({ minor: integer, until: instant, link: optional(text) })),
+  shares: optional(list(text)),
   codes: optional(integer),
 });
 

@@ -3,6 +3,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
+import type { SharedBooking } from '#lib/domain/payment/share-movement.ts';
 import { getPartition } from '#lib/store/collection/collections.ts';
 import { collectionKey, entryKey, waitingKey } from '#lib/store/collection/keys.ts';
 import { amountIsAt, finalRuns, ledgerIsAt } from '#lib/store/collection/runs.ts';
@@ -19,19 +20,21 @@ export async function getLedger(table: Table, ref: CollectionRef): Promise<Ledge
 
 /**
  * Records an entry and its effect on the collection, together or not at all, so that the sum of the entries always
- * agrees with the collection. `lost`: the entry is recorded already, or the collection has changed, or is just being changed.
+ * agrees with the collection. `others`: the parts of the same movement in other ledgers. `lost`: the entry is recorded already, or the collection has changed, or is just being changed.
  */
 export async function recordEntry(
   table: Table,
   ref: CollectionRef,
   booking: Booking,
   waiting?: Pick<Waiting, 'key'>,
+  others: readonly SharedBooking[] = [],
 ): Promise<'recorded' | 'lost'> {
-  const { entry } = booking;
   const write = new TransactWriteCommand({
     TransactItems: [
-      { Put: put(table, { item: { ...entryKey(ref, entry.key), ...entry }, when: ITEM_IS_NEW }) },
-      { Update: effect(table, ref, booking) },
+      ...[{ ref, booking }, ...others].flatMap((each) => [
+        { Put: put(table, { item: entryItem(each), when: ITEM_IS_NEW }) },
+        { Update: effect(table, each.ref, each.booking) },
+      ]),
       ...(waiting ? [{ Delete: remove(table, { key: waitingKey(ref, waiting.key) }) }] : []),
     ],
   });
@@ -43,6 +46,8 @@ export async function recordEntry(
     return 'lost';
   }
 }
+
+const entryItem = ({ ref, booking: { entry } }: SharedBooking) => ({ ...entryKey(ref, entry.key), ...entry });
 
 function effect(table: Table, { account, hash }: CollectionRef, booking: Booking) {
   const { expected, updatedAt, received, completion, skipsSlot } = booking;

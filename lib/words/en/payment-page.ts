@@ -129,6 +129,8 @@ export const paymentPage: PaymentPageWords = {
   scan: 'Scan to open this page on a phone.',
   known: (merchant) => `Pay only if you know ${merchant} and expect this request.`,
   debts: {
+    pay: 'Pay what is ticked',
+    mixed: 'These cannot be paid together. Please tick payments of one currency, or pay them one by one.',
     none: (merchant) => `There is nothing left to pay to ${merchant}.`,
     next: 'Next page',
     previous: 'Previous page',

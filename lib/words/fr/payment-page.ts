@@ -137,6 +137,8 @@ export const paymentPage: PaymentPageWords = {
   scan: 'Scannez pour ouvrir cette page sur un téléphone.',
   known: (merchant) => `Ne payez que si vous connaissez ${merchant} et attendez cette demande.`,
   debts: {
+    pay: 'Payer ce qui est coché',
+    mixed: 'Ces paiements ne peuvent pas être réglés ensemble. Cochez ceux d’une seule devise, ou payez-les un par un.',
     none: (merchant) => `Il ne reste rien à payer à ${merchant}.`,
     next: 'Page suivante',
     previous: 'Page précédente',

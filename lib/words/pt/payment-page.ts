@@ -134,6 +134,8 @@ export const paymentPage: PaymentPageWords = {
   scan: 'Leia o código para abrir esta página num telefone.',
   known: (merchant) => `Pague só se conhece ${merchant} e espera este pedido.`,
   debts: {
+    pay: 'Pagar o que está assinalado',
+    mixed: 'Estes não podem ser pagos juntos. Assinale os de uma só moeda, ou pague um a um.',
     none: (merchant) => `Não há mais nada a pagar a ${merchant}.`,
     next: 'Página seguinte',
     previous: 'Página anterior',

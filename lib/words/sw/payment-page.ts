@@ -135,6 +135,8 @@ export const paymentPage: PaymentPageWords = {
   scan: 'Changanua ili kufungua ukurasa huu kwenye simu.',
   known: (merchant) => `Lipa tu ikiwa unamfahamu ${merchant} na unatarajia ombi hili.`,
   debts: {
+    pay: 'Lipa yaliyowekewa alama',
+    mixed: 'Haya hayawezi kulipwa pamoja. Tafadhali chagua malipo ya sarafu moja, au lipa moja moja.',
     none: (merchant) => `Hakuna kilichobaki kulipa kwa ${merchant}.`,
     next: 'Ukurasa unaofuata',
     previous: 'Ukurasa uliotangulia',

@@ -1,0 +1,102 @@
+/** Several debts paid in one go, on the real table: one session, and a part of its money in the ledger of each. */
+import { expect, it } from 'vitest';
+import { paymentPage } from '#functions/payment/payment-page.ts';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
+import { debtsToken } from '#lib/domain/payment/debts-link.ts';
+import type { Order } from '#lib/domain/payment/exchange.ts';
+import { getCollection } from '#lib/store/collection/collections.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/table.ts';
+import { bookMovements } from '#lib/use-cases/book-movements.ts';
+import { aReported } from '#test/support/a-movement.ts';
+import { aService, service } from '#test/support/a-service.ts';
+import type { Tenant } from '#test/support/accounts.ts';
+import { anApiEvent } from '#test/support/api-event.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { aShop } from './a-payment-page.ts';
+import { aCreatedCollection, aNewPerson } from './created.ts';
+import { openToReplies } from './open-to-replies.ts';
+
+useTable();
+useClock(new Date('2026-03-02T09:00:00.000Z'));
+keepLogsPrivate(captureLogs());
+
+const CHECKOUT = 'https://checkout.example/s/1';
+
+const refOf = ({ id }: CollectionResponse): CollectionRef => parseCollectionId(id) as CollectionRef;
+
+async function debtsOf(tenant: Tenant, amounts: readonly object[]): Promise<CollectionResponse[]> {
+  const contact = aNewPerson();
+  const debts: CollectionResponse[] = [];
+  for (const [index, amount] of amounts.entries()) {
+    const given = { contact, amount, expiresIn: 1440 + index, payable: { enabled: true } };
+    debts.push(await aCreatedCollection(tenant, given));
+  }
+  for (const { id } of debts) await openToReplies(id);
+  return debts;
+}
+
+async function choose({ account }: Tenant, chosen: readonly CollectionResponse[]) {
+  const orders: Order[] = [];
+  const page = paymentPage({
+    ...aService(),
+    checkoutHosts: () => ['https://checkout.example'],
+    openSession: async (_target, _method, order) => {
+      orders.push(order);
+      return { kind: 'opened', option: { link: CHECKOUT, expiresAt: '2099-01-01T00:00:00.000Z' } } as never;
+    },
+  });
+  const collection = await getCollection(table, refOf(chosen[0] as CollectionResponse));
+  if (collection === undefined) throw new Error('no such collection');
+  const token = debtsToken({ collection, phone: phoneOf(collection.contact, account) }, account.salt);
+  const body = new URLSearchParams(chosen.map((each): [string, string] => ['pay', refOf(each).hash])).toString();
+  const call = { ...anApiEvent({ method: 'POST', resource: '/me/{token}', body }), pathParameters: { token } };
+  const click = async () => (await page(call, {} as never)) as { statusCode: number; body: string; headers: object };
+  return { click, orders };
+}
+
+const bookPorts = { ...service, ...storeOf(table, { getLedger, recordEntry, keepForLater }) };
+
+async function balances(debts: readonly CollectionResponse[]) {
+  const ledgers = await Promise.all(debts.map((each) => getLedger(table, refOf(each))));
+  return ledgers.map(({ collection, entries }) => [collection?.status, collection?.received, entries.length]);
+}
+
+const ngn = (value: number) => ({ value, currency: 'NGN' });
+
+it('one session asks for the sum, a second click leads to it again, and its money completes each debt, whoever reports it at once', async () => {
+  const tenant = await aShop();
+  const debts = await debtsOf(tenant, [ngn(100), ngn(200), ngn(300)]);
+  const { click, orders } = await choose(tenant, debts);
+  const clicks = [await click(), await click()];
+  expect(clicks.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+  expect(orders.map(({ amount }) => amount.minor)).toEqual([60_000]);
+  const reported = [
+    aReported({ references: [orders[0]?.reference ?? ''], amount: { minor: 60_000, currency: 'NGN' } }),
+  ];
+  const [ref] = debts.map(refOf) as [CollectionRef];
+  const book = () => bookMovements(bookPorts, { ref, reported });
+  const booked = await Promise.all([book(), book(), book()]);
+  expect(booked.flat()).toHaveLength(3);
+  expect(await balances(debts)).toEqual([
+    ['completed', 10_000, 1],
+    ['completed', 20_000, 1],
+    ['completed', 30_000, 1],
+  ]);
+});
+
+it('debts of two currencies are not paid together, and one that is not the person’s is not paid at all', async () => {
+  const tenant = await aShop();
+  const debts = await debtsOf(tenant, [ngn(100), { value: 20, currency: 'USD' }]);
+  const [others] = [await debtsOf(tenant, [ngn(500)])];
+  const mixed = await choose(tenant, debts);
+  expect((await mixed.click()).body).toContain('cannot be paid together');
+  const foreign = await choose(tenant, [debts[0] as CollectionResponse, others[0] as CollectionResponse]);
+  await foreign.click();
+  expect([mixed.orders.length, foreign.orders.map(({ amount }) => amount.minor)]).toEqual([0, [10_000]]);
+});
