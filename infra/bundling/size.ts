@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export type Size = { startBytes: number; totalBytes: number };
 
 /** The most that a function may weigh: the largest holds every provider, every channel and the reminders of every language. */
-export const BUDGET: Size = { startBytes: 356_000, totalBytes: 700_000 };
+export const BUDGET: Size = { startBytes: 390_000, totalBytes: 740_000 };
 
 const PRINT_LOADED = `
   const loaded = () => Object.keys(require.cache);
