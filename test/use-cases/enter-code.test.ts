@@ -9,8 +9,13 @@ const target = { kind: 'sandbox', id: providerIdOf(account) };
 
 type Answer = Awaited<ReturnType<CodePorts['submitCode']>>;
 
-async function enter(sessions: ReturnType<typeof aSession>[], answer: Answer = { kind: 'accepted' }, counts = true) {
-  const collection = { ...aPayableCollection(['mobile_money'], { account }), sessions };
+async function enter(
+  sessions: ReturnType<typeof aSession>[],
+  answer: Answer = { kind: 'accepted' },
+  counts = true,
+  given: object = {},
+) {
+  const collection = { ...aPayableCollection(['mobile_money'], { account }), sessions, ...given };
   const submitted: object[] = [];
   const submitCode: CodePorts['submitCode'] = async (...given) => {
     submitted.push(given);
@@ -54,4 +59,12 @@ it('a code is counted for its session before it is sent, and goes nowhere once t
   const sessions = [aSession({ method: 'mobile_money' })];
   expect((await enter(sessions)).counted).toEqual([1, 0]);
   expect(await enter(sessions, { kind: 'accepted' }, false)).toMatchObject({ accepted: false, submitted: [] });
+});
+
+it('a code for a session of an amount that was corrected goes nowhere, and one for a session after it is sent', async () => {
+  const mobile = aSession({ method: 'mobile_money' });
+  const staleSessions = { upTo: 1, since: '2026-03-01T09:00:00.000Z', checks: 0 };
+  const entered = (count: number) => enter(Array(count).fill(mobile), { kind: 'accepted' }, true, { staleSessions });
+  expect(await entered(1)).toMatchObject({ accepted: false, submitted: [], counted: [] });
+  expect(await entered(2)).toMatchObject({ accepted: true, counted: [2, 0] });
 });

@@ -91,6 +91,8 @@ it('a catch-up whose receiver is slow begins no attempt after ten seconds', asyn
 it('a catch-up after a replay looks again, because the index may not show yet what was put there', async () => {
   const replayedAt = before(299).toISOString();
   expect((await catchUp([], () => 200, 0, { replayedAt })).outcome).toBe('catching_up');
+  const longAgo = { replayedAt: before(300).toISOString() };
+  expect((await catchUp([], () => 200, 0, longAgo)).outcome).toBe('caught_up');
 });
 
 it('a catch-up ends when nothing is held any more', async () => {
