@@ -53,7 +53,8 @@ export function decidedAt(of: Omit<RunContext, 'decision' | 'now'>, now: Date): 
   const judged = { person, hash: collection.ref.hash, rules: rulesOf(collection, setting), hours: plan.hours };
   // The rules for people as they hold for this collection at `now`.
   const judge = (due: DueMessage) => judgeDue(judged, due, now.getTime());
-  const state = { ...collection, plan, retried: retriedOf(of), nothingDueBefore, judge };
+  const isPaused = person.pausedSince !== undefined;
+  const state = { ...collection, plan, retried: retriedOf(of), nothingDueBefore, isPaused, judge };
   return { ...of, decision: decide(state, now), now };
 }
 

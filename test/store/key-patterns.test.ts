@@ -11,6 +11,7 @@ import {
   segmentKey,
   waitingKey,
 } from '#lib/store/collection/keys.ts';
+import { namesPartition, openPartition, searchKey } from '#lib/store/customer/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/indexes.ts';
 import { firstKey, insightsShards, newsKey, owesKey, positionKey, statisticKey } from '#lib/store/insights/keys.ts';
@@ -56,6 +57,7 @@ const KEYS: Record<string, readonly string[]> = {
   list: [segmentKey(account, 12).pk],
   insights: [positionKey(account).pk, newsKey(account).pk, statisticKey(account, 1, 'BOOK').pk],
   customer: [owesKey(account, `contact_${hash}`, 'NGN').pk, firstKey(account, `contact_${hash}`).pk],
+  search: [searchKey(account, 'CUSTOMER', 'ada', ODD).pk, searchKey(account, 'REFERENCE', ODD).pk],
   webhooks: [webhooksKey(account).pk],
   delivery: [deliveryKey(ref).pk],
   message: [messageKey('sms', 'm-1').pk, messageKey('email', ODD).pk],
@@ -74,6 +76,7 @@ const KEYS: Record<string, readonly string[]> = {
   dueInsights: insightsShards(),
   heldWebhook: [heldShard(endpointId(ref))],
   byContact: [contactPartition(account, `contact_${hash}`), contactPartition(account, 'contact_of nobody')],
+  byOwed: [namesPartition(account), openPartition(account, 'NGN')],
   byStatus: [statusPartition(account, 'pending')],
 };
 

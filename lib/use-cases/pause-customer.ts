@@ -1,0 +1,26 @@
+/** Pauses and resumes the reminders to a customer: every person that its collections name is marked, and so is the customer, for collections to come. */
+import type { Account } from '#lib/domain/account.ts';
+import { personRefOf, phoneOf } from '#lib/domain/contact.ts';
+import { customerFrom } from '#lib/domain/customer.ts';
+import { customerNotFound } from '#lib/domain/errors.ts';
+import type { OwnCollections } from './find-customers.ts';
+import { type KeepPorts, pausePeople, rebuildCustomer } from './keep-customer.ts';
+
+type Pausing = { id: string; owner: Account } & OwnCollections;
+
+/** `since`: undefined to write to the customer again. Answers whether that changed anything. @throws customer_not_found, concurrent_change */
+export async function pauseCustomer(
+  ports: KeepPorts,
+  { id, owner, rows, collections }: Pausing,
+  since: string | undefined,
+): Promise<boolean> {
+  const details = customerFrom(rows.customer, collections) ?? rows.customer;
+  if (details === undefined) throw customerNotFound();
+  // The people first: each claim of a reminder is written on the person as it was read, so none is sent after this.
+  const people = [details, ...collections.map(({ contact }) => contact)];
+  const refs = people.map((each) => personRefOf(owner.id, each, phoneOf(each, owner)));
+  await pausePeople(ports, refs, since);
+  const wasPaused = rows.customer?.pausedSince !== undefined;
+  if (wasPaused !== (since !== undefined)) await rebuildCustomer(ports, owner.id, id, { pause: { since } });
+  return wasPaused !== (since !== undefined);
+}
