@@ -7,14 +7,11 @@ import { logBookings } from '#lib/payment/log-bookings.ts';
 import { queuesFrom, type Run } from '#lib/schedule/queues.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import { service } from '#lib/service.ts';
-import { getCollection, getCollections } from '#lib/store/collection/collections.ts';
-import { findByContact } from '#lib/store/collection/find.ts';
+import { getCollection } from '#lib/store/collection/collections.ts';
 import { putOpen, removeOpen } from '#lib/store/collection/open-by-address.ts';
-import * as customers from '#lib/store/customer/customers.ts';
-import * as search from '#lib/store/customer/search.ts';
+import { keepingCustomers } from '#lib/store/customer/keeping.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/log.ts';
-import { getPerson, savePerson } from '#lib/store/person/people.ts';
 import {
   askableOf,
   changedCollectionsOf,
@@ -32,29 +29,12 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
 import { type CollectionChange, keepCustomer, keepHeard } from '#lib/use-cases/keep-customer.ts';
 
-const keeping = storeOf(table, {
-  findByContact,
-  getCollection,
-  getCollections,
-  readCustomer: customers.readCustomer,
-  saveCustomer: customers.saveCustomer,
-  saveOpenSum: customers.saveOpenSum,
-  putDebt: customers.putDebt,
-  removeDebt: customers.removeDebt,
-  forgetCustomer: customers.forgetCustomer,
-  putCustomerWords: search.putCustomerWords,
-  removeCustomerWords: search.removeCustomerWords,
-  putReferenceWords: search.putReferenceWords,
-  getPerson,
-  savePerson,
-});
-
 const needs = {
   ...service,
   ...queuesFrom(service),
   ...schedulesFrom(service),
-  ...storeOf(table, { repairList, getLedger, recordEntry, keepForLater, putOpen, removeOpen }),
-  ...keeping,
+  ...storeOf(table, { repairList, getLedger, recordEntry, keepForLater, putOpen, removeOpen, getCollection }),
+  ...storeOf(table, keepingCustomers),
 };
 
 /** Answers the first record that failed. The stream repeats from there, so later records can come again. */

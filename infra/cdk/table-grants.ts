@@ -39,11 +39,26 @@ export const ENDPOINTS = { ...CALLER, webhooks: GET } as const;
 export const CHANGE_ENDPOINTS = { ...CALLER, ...GUARDED, webhooks: GET_PUT } as const;
 
 export const SEE_CUSTOMERS = { ...CALLER, ...REACH, customer: QUERY, collection: BATCH_GET, byContact: QUERY } as const;
-export const CHANGE_CUSTOMERS = {
+/** The relay, and whoever changes a customer. */
+export const KEEP_CUSTOMERS = {
+  byContact: QUERY,
+  person: GET_UPDATE,
+  customer: ['Query', 'PutItem', 'DeleteItem'],
+  search: PUT_DELETE,
+} as const;
+/** To pause the reminders to a customer. */
+export const PAUSE_CUSTOMERS = {
   ...GUARDED,
   ...SEE_CUSTOMERS,
   person: ['GetItem', 'BatchGetItem', 'UpdateItem'],
-  customer: ['Query', 'PutItem', 'DeleteItem'],
-  search: PUT_DELETE,
+  customer: ['Query', 'PutItem'],
+} as const;
+export const CORRECT_CUSTOMERS = {
+  ...PAUSE_CUSTOMERS,
+  ...KEEP_CUSTOMERS,
+  person: PAUSE_CUSTOMERS.person,
+  collection: ['BatchGetItem', 'Query', 'UpdateItem'],
+  contactByPhone: ['PutItem', 'UpdateItem'],
+  contactByEmail: PUT_DELETE,
 } as const;
 export const SEE_INSIGHTS = { ...CALLER, insights: ['GetItem', 'Query'] } as const;

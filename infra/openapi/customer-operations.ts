@@ -3,14 +3,15 @@ import { type CustomerResponse, ListCustomersQuery, listCustomersQueryTexts } fr
 import { A_CONTACT } from '#lib/contract/example-values.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { ContactChanges } from '#lib/contract/update-collection.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ofCustomer, ofCustomers } from './answers.ts';
 import type { OperationContract } from './operation-contract.ts';
 
 const A_CUSTOMER_RESPONSE: CustomerResponse = {
   ...A_CONTACT,
   open: [{ currency: 'NGN', outstanding: 75_000, count: 3, oldestDueDate: '2026-03-02' }],
-  optedOut: { whatsapp: false, sms: true, email: false },
-  unreachable: [{ channel: 'whatsapp', reason: 'not_on_whatsapp', until: '2026-04-01T08:30:00.000Z' }],
+  optedOut: Object.fromEntries(CHANNELS.map((channel) => [channel, false])) as CustomerResponse['optedOut'],
+  unreachable: [{ channel: CHANNELS[0], reason: 'blocked', until: '2026-04-01T08:30:00.000Z' }],
   lastHeardAt: null,
   lastMessageAt: '2026-03-02T08:30:00.000Z',
   nextMessageAt: '2026-03-04T08:12:00.000Z',

@@ -85,12 +85,7 @@ export function withCollection<T extends StoredCustomer>(
   };
 }
 
-type Correction = {
-  corrected?: Collection | undefined;
-  details?: CustomerDetails | undefined;
-  /** `since`: undefined for a customer who is written to again. */
-  pause?: { since: string | undefined } | undefined;
-};
+type Correction = { corrected?: Collection | undefined; details?: CustomerDetails | undefined };
 
 /**
  * From all collections that are known. Found are all names; but only the phones and emails of what is open, and the
@@ -99,7 +94,7 @@ type Correction = {
 export function customerFrom<T extends StoredCustomer>(
   stored: T | undefined,
   collections: readonly Collection[],
-  { corrected, details: given, pause }: Correction = {},
+  { corrected, details: given }: Correction = {},
 ): T | StoredCustomer | undefined {
   const byAge = collections.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   const [oldest, newest] = [byAge[0], byAge.at(-1)];
@@ -115,10 +110,7 @@ export function customerFrom<T extends StoredCustomer>(
     ...byAge.filter(({ status }) => isPayable(status)).flatMap(({ contact }) => addressWords(contact)),
   ];
   const createdAt = stored && stored.createdAt < oldest.createdAt ? stored.createdAt : oldest.createdAt;
-  const { pausedSince: pausedBefore, ...rest } = stored ?? {};
-  const pausedSince = pause === undefined ? pausedBefore : pause.since;
-  const since = pausedSince === undefined ? {} : { pausedSince };
-  return { ...(rest as T), ...details, at: newest.createdAt, createdAt, words: [...new Set(words)], ...since };
+  return { ...stored, ...details, at: newest.createdAt, createdAt, words: [...new Set(words)] };
 }
 
 /** `version` counts the writes of a row: 0 before the first. */

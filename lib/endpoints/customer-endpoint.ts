@@ -11,19 +11,12 @@ import { getCollections, getHistory } from '#lib/store/collection/collections.ts
 import { findByContact } from '#lib/store/collection/find.ts';
 import { saveRevision } from '#lib/store/collection/revisions.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
-import {
-  forgetCustomer,
-  putDebt,
-  readCustomer,
-  removeDebt,
-  saveCustomer,
-  saveOpenSum,
-} from '#lib/store/customer/customers.ts';
+import { readCustomer } from '#lib/store/customer/customers.ts';
+import { keepingCustomers } from '#lib/store/customer/keeping.ts';
 import { getCustomers, listCustomers } from '#lib/store/customer/list.ts';
-import { findWords, putCustomerWords, putReferenceWords, removeCustomerWords } from '#lib/store/customer/search.ts';
+import { findWords } from '#lib/store/customer/search.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { freeAddress, takeAddress } from '#lib/store/person/contacts.ts';
-import { getPerson, savePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { findCustomer, type OwnCollections, ownCollections } from '#lib/use-cases/find-customers.ts';
@@ -38,24 +31,12 @@ export const customerNeeds = {
 
 export type CustomerNeeds = typeof customerNeeds;
 
-const keeping = {
-  forgetCustomer,
-  getPerson,
-  putCustomerWords,
-  putDebt,
-  putReferenceWords,
-  removeCustomerWords,
-  removeDebt,
-  saveCustomer,
-  saveOpenSum,
-  savePerson,
-};
 const correcting = { freeAddress, getHistory, saveRevision, saveStatus, takeAddress };
 
 export const changingCustomers = {
   ...service,
   ...configuredChannelsFrom(service.settings),
-  ...storeOf(table, { ...guardedCallers, ...own, ...keeping, ...correcting, getAccount }),
+  ...storeOf(table, { ...guardedCallers, ...own, ...keepingCustomers, ...correcting, getAccount }),
 };
 
 export type ChangingCustomers = typeof changingCustomers;

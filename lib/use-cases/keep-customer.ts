@@ -111,10 +111,7 @@ async function saveSums(
 const MAX_READ = 100;
 
 /** `corrected`: the collection that was corrected last. `details`: what the customer is corrected to. `leaving`: a collection that is being erased. */
-type Rebuilding = {
-  corrected?: Collection;
-  details?: CustomerDetails;
-  pause?: { since: string | undefined };
+type Rebuilding = { corrected?: Collection; details?: CustomerDetails; leaving?: string };
   leaving?: string;
 };
 
@@ -123,7 +120,7 @@ export async function rebuildCustomer(
   ports: KeepPorts,
   account: string,
   id: string,
-  { corrected, details, pause, leaving }: Rebuilding = {},
+  { corrected, details, leaving }: Rebuilding = {},
 ): Promise<void> {
   await untilWon(ports, async () => {
     const [rows, newest] = await Promise.all([
@@ -136,7 +133,7 @@ export async function rebuildCustomer(
     const collections = (await ports.getCollections(account, [...hashes])).filter(
       ({ contact, erasedAt }) => contact.id === id && erasedAt === undefined,
     );
-    const next = customerFrom(rows.customer, collections, { corrected, details, pause });
+    const next = customerFrom(rows.customer, collections, { corrected, details });
     if (next === undefined) {
       await ports.removeCustomerWords(account, id, known);
       await ports.forgetCustomer(account, id, rows);

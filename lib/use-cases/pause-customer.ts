@@ -4,7 +4,8 @@ import { personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { customerFrom } from '#lib/domain/customer.ts';
 import { customerNotFound } from '#lib/domain/errors.ts';
 import type { OwnCollections } from './find-customers.ts';
-import { type KeepPorts, pausePeople, rebuildCustomer } from './keep-customer.ts';
+import { type KeepPorts, pausePeople } from './keep-customer.ts';
+import { untilWon } from './until-won.ts';
 
 type Pausing = { id: string; owner: Account } & OwnCollections;
 
@@ -21,6 +22,15 @@ export async function pauseCustomer(
   const refs = people.map((each) => personRefOf(owner.id, each, phoneOf(each, owner)));
   await pausePeople(ports, refs, since);
   const wasPaused = rows.customer?.pausedSince !== undefined;
-  if (wasPaused !== (since !== undefined)) await rebuildCustomer(ports, owner.id, id, { pause: { since } });
-  return wasPaused !== (since !== undefined);
+  if (wasPaused === (since !== undefined)) return false;
+  await untilWon(ports, async (lost) => {
+    const { customer } = lost === 0 ? rows : await ports.readCustomer(owner.id, id);
+    // One that the relay has not kept yet is found by no word until it has.
+    const { pausedSince: _before, ...kept } = customer ?? { version: 0, ...details, words: [] };
+    return (
+      (await ports.saveCustomer(owner.id, id, { ...kept, ...(since !== undefined && { pausedSince: since }) })) ||
+      undefined
+    );
+  });
+  return true;
 }

@@ -35,7 +35,7 @@ const SEEDS: Readonly<Record<keyof Functions, number>> = {
   'record-receipt': 78,
   'follow-up': 227,
   'reconcile-provider': 66,
-  sweep: 7,
+  sweep: 10,
   'count-insights': 8,
   relay: 263,
   'publish-events': 308,

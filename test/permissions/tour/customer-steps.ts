@@ -24,13 +24,14 @@ export async function customerSteps(tour: Tour): Promise<void> {
   await ask('list-customers', { query: { search: 'chid', order: 'name' } });
   await ask('list-collections', { query: { search: 'chidi' } });
   await ask('get-customer', { id: body.data.contact.id });
-  await ask('pause-customer', { method: 'POST', id: body.data.contact.id, body: {} });
-  await ask('update-customer', {
-    method: 'PATCH',
-    id: body.data.contact.id,
-    body: { phone: '+2348031230086', email: 'chidi.o@example.com' },
-  });
-  await ask('resume-customer', { method: 'POST', id: body.data.contact.id, body: {} });
+  const customer = { method: 'POST', id: body.data.contact.id, body: {} };
+  await ask('pause-customer', customer);
+  const also = await aCollection(tour, { reference: 'customer-2', contact: { ...contact, phone: '+2348031230085' } });
+  await invoke('relay', { Records: [changeOf(tour, also)] });
+  await ask('update-collection-status', { method: 'PATCH', id: also, body: { status: 'cancelled' } });
+  const corrected = { phone: '+2348031230086', email: 'chidi.o@example.com' };
+  await ask('update-customer', { ...customer, method: 'PATCH', body: corrected });
+  await ask('resume-customer', customer);
   await ask('update-collection', { method: 'PATCH', id, body: { contact: { phone: '+2348031230087' } } });
   await relayChange(created);
   const row = { pk: created.dynamodb.Keys.pk, ...marshall({ sk: 'REPLY#m-1', at: '2026-03-02T09:00:00.000Z' }) };

@@ -2,6 +2,7 @@
 
 /** All of them, which a test checks: without one of them a world would differ by what ran before it in the same process. */
 export const LOADED_LATE = {
+  '#lib/contract/answers.ts': () => import('#lib/contract/answers.ts'),
   '#lib/contract/change-follow-ups.ts': () => import('#lib/contract/change-follow-ups.ts'),
   '#lib/contract/create-collection.ts': () => import('#lib/contract/create-collection.ts'),
   '#lib/contract/insights.ts': () => import('#lib/contract/insights.ts'),
