@@ -11,18 +11,18 @@ import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { claimSlots, recordCovered, recordResult, recordSkips } from '#lib/store/attempt/attempts.ts';
 import { deferSlot, endRetry, setDeferral } from '#lib/store/attempt/retries.ts';
-import { getCollection, getCollections, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
+import { getCollection, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
 import { eraseCollection, postponeErasure } from '#lib/store/collection/erase.ts';
-import { findByContact } from '#lib/store/collection/find.ts';
 import { findOpen, findOpenOf } from '#lib/store/collection/open-by-address.ts';
 import { saveRevision, saveStaleCheck } from '#lib/store/collection/revisions.ts';
 import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection/state.ts';
+import { keepingCustomers } from '#lib/store/customer/keeping.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/log.ts';
 import { forgetLastMessage, recordLastMessage } from '#lib/store/message/messages.ts';
 import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { forgetContact, getContacts } from '#lib/store/person/contacts.ts';
-import { changePerson, forgetPerson, getPerson } from '#lib/store/person/people.ts';
+import { changePerson, forgetPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { eraseEnded } from '#lib/use-cases/erase-ended.ts';
@@ -43,7 +43,7 @@ const messages = {
   recordEvent,
 };
 const bookings = { recordEntry, keepForLater };
-const kept = { getCollection, getCollections, findByContact, getContacts, getPerson };
+const kept = { ...keepingCustomers, getCollection, getContacts };
 const erasures = { eraseCollection, postponeErasure, forgetContact, forgetPerson, forgetLastMessage };
 
 const needs = {

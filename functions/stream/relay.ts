@@ -7,12 +7,16 @@ import { logBookings } from '#lib/payment/log-bookings.ts';
 import { queuesFrom, type Run } from '#lib/schedule/queues.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import { service } from '#lib/service.ts';
+import { getCollection } from '#lib/store/collection/collections.ts';
 import { putOpen, removeOpen } from '#lib/store/collection/open-by-address.ts';
+import { keepingCustomers } from '#lib/store/customer/keeping.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/log.ts';
 import {
   askableOf,
+  changedCollectionsOf,
   endsRuns,
+  heardOf,
   listingOf,
   newlyReconciledOf,
   openChangesOf,
@@ -20,14 +24,17 @@ import {
   waitedForOf,
 } from '#lib/store/stream.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { isMalformed } from '#lib/store/table/read-item.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
+import { type CollectionChange, keepCustomer, keepHeard } from '#lib/use-cases/keep-customer.ts';
 
 const needs = {
   ...service,
   ...queuesFrom(service),
   ...schedulesFrom(service),
-  ...storeOf(table, { repairList, getLedger, recordEntry, keepForLater, putOpen, removeOpen }),
+  ...storeOf(table, { repairList, getLedger, recordEntry, keepForLater, putOpen, removeOpen, getCollection }),
+  ...storeOf(table, keepingCustomers),
 };
 
 /** Answers the first record that failed. The stream repeats from there, so later records can come again. */
@@ -36,7 +43,10 @@ export const relay =
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     for (let from = 0; from < Records.length; from += AT_ONCE) {
       const group = Records.slice(from, from + AT_ONCE);
-      const outcomes = await Promise.allSettled(group.map((record) => relayOne(deps, record)));
+      const changed = changedCollectionsOf(group.map(({ dynamodb = {} }) => dynamodb));
+      const outcomes = await Promise.allSettled(
+        group.map((record, place) => relayOne(deps, record, changed.get(place))),
+      );
       const failed = outcomes.findIndex(({ status }) => status === 'rejected');
       if (failed >= 0) return refuse(deps.log, group[failed], (outcomes[failed] as PromiseRejectedResult).reason);
     }
@@ -47,7 +57,11 @@ export const relay =
 const AT_ONCE = 20;
 
 /** If the first record's work fails, the collection's runs do it. If no run is left, the last record's work does. */
-async function relayOne(deps: typeof needs, { eventName, dynamodb = {} }: DynamoDBRecord): Promise<void> {
+async function relayOne(
+  deps: typeof needs,
+  { eventName, dynamodb = {} }: DynamoDBRecord,
+  changed: CollectionChange | undefined,
+): Promise<void> {
   const isFirstOrLast = eventName === 'INSERT' || endsRuns(dynamodb);
   await Promise.all([
     isFirstOrLast ? list(deps, dynamodb.NewImage) : undefined,
@@ -56,6 +70,8 @@ async function relayOne(deps: typeof needs, { eventName, dynamodb = {} }: Dynamo
     eventName === 'REMOVE' ? undefined : schedule(deps, dynamodb),
     eventName === 'REMOVE' ? undefined : reconcile(deps, dynamodb),
     findable(deps, dynamodb),
+    changed && keepCustomer(deps, changed).catch(passOverMalformed),
+    eventName === 'INSERT' ? heard(deps, dynamodb.NewImage) : undefined,
   ]);
 }
 
@@ -63,6 +79,18 @@ async function relayOne(deps: typeof needs, { eventName, dynamodb = {} }: Dynamo
 async function findable(deps: typeof needs, change: Parameters<typeof openChangesOf>[0]): Promise<void> {
   const { add, remove } = openChangesOf(change);
   await Promise.all([...add.map(deps.putOpen), ...remove.map(deps.removeOpen)]);
+}
+
+/** It is logged, and would fail at each try. */
+function passOverMalformed(error: unknown): void {
+  if (!isMalformed(error)) throw error;
+}
+
+async function heard(deps: typeof needs, image: Parameters<typeof heardOf>[0]): Promise<void> {
+  const found = heardOf(image);
+  const collection = found && (await deps.getCollection(found.ref));
+  if (collection === undefined || found === undefined) return;
+  await keepHeard(deps, found.ref.account, collection.contact.id, found.at).catch(passOverMalformed);
 }
 
 async function list(deps: typeof needs, image: Parameters<typeof listingOf>[0]): Promise<void> {

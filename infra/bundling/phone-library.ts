@@ -1,2 +1,2 @@
-/** The two functions of libphonenumber-js that bundles hold, loaded with the first number. */
-export { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+/** The functions of libphonenumber-js that bundles hold, loaded with the first number. */
+export { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/core';

@@ -23,6 +23,8 @@ const library = (): typeof import('./phone-library.ts') => require('./phone-libr
 
 export const isSupportedCountry = (country: CountryCode) => library().isSupportedCountry(country, metadata());
 
+export const getCountryCallingCode = (country: CountryCode) => library().getCountryCallingCode(country, metadata());
+
 export const parsePhoneNumberFromString = (
   number: string,
   options: { extract: boolean; defaultCountry?: CountryCode },

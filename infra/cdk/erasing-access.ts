@@ -12,6 +12,8 @@ export const ERASING: Readonly<Partial<Record<TableUser, TableAccess>>> = {
   'follow-up': {
     collection: ['GetItem', 'BatchGetItem'],
     byContact: QUERY,
+    customer: ['Query', 'PutItem', 'DeleteItem'],
+    search: ['PutItem', 'DeleteItem'],
     contactByPhone: GET_DELETE,
     contactByEmail: GET_DELETE,
     person: DELETE,

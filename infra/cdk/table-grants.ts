@@ -4,6 +4,7 @@ export const GET = ['GetItem'] as const;
 export const BATCH_GET = ['BatchGetItem'] as const;
 export const QUERY = ['Query'] as const;
 export const PUT = ['PutItem'] as const;
+export const PUT_DELETE = ['PutItem', 'DeleteItem'] as const;
 export const GET_PUT = ['GetItem', 'PutItem'] as const;
 export const GET_PUT_UPDATE = ['GetItem', 'PutItem', 'UpdateItem'] as const;
 export const GET_UPDATE = ['GetItem', 'UpdateItem'] as const;
@@ -37,4 +38,27 @@ export const BOOK = {
 export const ENDPOINTS = { ...CALLER, webhooks: GET } as const;
 export const CHANGE_ENDPOINTS = { ...CALLER, ...GUARDED, webhooks: GET_PUT } as const;
 
+export const SEE_CUSTOMERS = { ...CALLER, ...REACH, customer: QUERY, collection: BATCH_GET, byContact: QUERY } as const;
+/** The relay, and whoever changes a customer. */
+export const KEEP_CUSTOMERS = {
+  byContact: QUERY,
+  person: GET_UPDATE,
+  customer: ['Query', 'PutItem', 'DeleteItem'],
+  search: PUT_DELETE,
+} as const;
+/** To pause the reminders to a customer. */
+export const PAUSE_CUSTOMERS = {
+  ...GUARDED,
+  ...SEE_CUSTOMERS,
+  person: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+  customer: ['Query', 'PutItem'],
+} as const;
+export const CORRECT_CUSTOMERS = {
+  ...PAUSE_CUSTOMERS,
+  ...KEEP_CUSTOMERS,
+  person: PAUSE_CUSTOMERS.person,
+  collection: ['BatchGetItem', 'Query', 'UpdateItem'],
+  contactByPhone: ['PutItem', 'UpdateItem'],
+  contactByEmail: PUT_DELETE,
+} as const;
 export const SEE_INSIGHTS = { ...CALLER, insights: ['GetItem', 'Query'] } as const;

@@ -22,6 +22,9 @@ import * as openByAddress from '#lib/store/collection/open-by-address.ts';
 import * as revisions from '#lib/store/collection/revisions.ts';
 import * as runs from '#lib/store/collection/runs.ts';
 import * as state from '#lib/store/collection/state.ts';
+import * as customers from '#lib/store/customer/customers.ts';
+import * as customerList from '#lib/store/customer/list.ts';
+import * as customerSearch from '#lib/store/customer/search.ts';
 import * as feed from '#lib/store/event/feed.ts';
 import * as told from '#lib/store/event/told.ts';
 import * as news from '#lib/store/insights/news.ts';
@@ -76,6 +79,9 @@ const STORE = {
   ...runs,
   ...revisions,
   ...state,
+  ...customers,
+  ...customerList,
+  ...customerSearch,
   ...feed,
   ...told,
   ...statistics,

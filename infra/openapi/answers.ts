@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { AttentionList, AttentionResponse } from '#lib/contract/attention.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { CustomerResponse, CustomersPage } from '#lib/contract/customer.ts';
 import { describeResponse } from '#lib/contract/described.ts';
 import { listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { EventFeed } from '#lib/contract/event.ts';
@@ -61,6 +62,14 @@ export const ofBook = answer('BookResponse', BookResponse, 'What is owed');
 export const ofFlow = answer('FlowResponse', FlowResponse, 'How money came and went');
 export const ofRecovery = answer('RecoveryResponse', RecoveryResponse, 'What followed the messages');
 export const ofExperiment = answer('ExperimentResponse', ExperimentResponse, 'What reminders bring');
+
+export const ofCustomer = answer('CustomerResponse', CustomerResponse, 'The customer');
+export const ofCustomers = register(
+  describeResponse('CustomersResponse', CustomersPage, {
+    description: 'A page of customers in the envelope.',
+    fields: { ...ENVELOPE, data: 'The customers of the page.', meta: 'Where the page ends.' },
+  }),
+);
 
 export const ofPing = answer('PingResponse', PingResponse, 'What the receiver did');
 export const ofReplay = answer('ReplayResponse', ReplayResponse, 'What is sent again');

@@ -6,6 +6,7 @@ import { ALL_EVENT_TYPES, endpointEventTexts, eventTypeTexts } from '#lib/contra
 import {
   A_CLAIM_ID,
   A_COLLECTION_ID,
+  A_CONTACT,
   A_DISPUTE_ID,
   A_PROVIDER_ID,
   A_WEBHOOK_ENDPOINT_ID,
@@ -81,6 +82,7 @@ const takesNothing = (body: z.ZodMiniType): boolean => z.safeParse(body, {}).suc
 /** What a path of this kind names. */
 const IDS: Readonly<Record<string, { of: string; example: string }>> = {
   collections: { of: 'collection', example: A_COLLECTION_ID },
+  customers: { of: 'customer', example: A_CONTACT.id },
   providers: { of: 'provider', example: A_PROVIDER_ID },
   attention: { of: 'attention item', example: AN_ATTENTION_ID },
   'webhook-endpoints': { of: 'webhook endpoint', example: A_WEBHOOK_ENDPOINT_ID },

@@ -46,6 +46,7 @@ const CODES: Readonly<Record<AnyErrorCode, ErrorCodeText>> = {
   request_blocked: { means: 'The firewall in front of the service blocked the request.', error: 'Request blocked' },
   route_not_found: { means: 'No operation has this path.', error: errors.routeNotFound() },
   collection_not_found: { means: 'No collection has this id.', error: errors.collectionNotFound() },
+  customer_not_found: { means: 'No customer of the account has this id.', error: errors.customerNotFound() },
   provider_not_found: { means: 'No provider has this id.', error: errors.providerNotFound() },
   webhook_endpoint_not_found: {
     means: 'No webhook endpoint has this id.',

@@ -44,6 +44,7 @@ export const RECEIVED = {
 
 export const TAGS = {
   Collections: 'Requests to collect a payment: create, read, correct, complete or cancel.',
+  Customers: 'Whom the collections name: found, listed, and with what they owe.',
   Payments: 'The ledger of a collection: what came, and what went back.',
   'Follow-ups': 'Reminders to the customer: the plan, its reasons, and changes on the way.',
   Answers: 'What customers say of a collection, and what you decide and answer.',

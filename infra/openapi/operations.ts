@@ -17,6 +17,7 @@ import {
   ofProvider,
   ofProviders,
 } from './answers.ts';
+import { CUSTOMER_OPERATIONS } from './customer-operations.ts';
 import * as examples from './examples.ts';
 import { FOLLOW_UP_OPERATIONS } from './follow-up-operations.ts';
 import { INSIGHTS_OPERATIONS } from './insights-operations.ts';
@@ -160,6 +161,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     errors: { ...OF_PROVIDER, 409: ['concurrent_change'] },
   },
   ...WEBHOOK_OPERATIONS,
+  ...CUSTOMER_OPERATIONS,
   ...INSIGHTS_OPERATIONS,
   'get-openapi': {
     tag: 'Description',

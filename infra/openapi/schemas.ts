@@ -5,6 +5,7 @@ import { attentionTexts } from '#lib/contract/attention.ts';
 import { changeFollowUpsTexts } from '#lib/contract/change-follow-ups.ts';
 import { collectionTexts } from '#lib/contract/collection-response.ts';
 import { createCollectionTexts } from '#lib/contract/create-collection.ts';
+import { customerTexts } from '#lib/contract/customer.ts';
 import type { DescribedSchema, ParameterText } from '#lib/contract/described.ts';
 import { envelopeTexts } from '#lib/contract/envelope.ts';
 import { toldEventTexts } from '#lib/contract/event.ts';
@@ -61,6 +62,7 @@ for (const texts of [
   webhookEndpointTexts,
   deliveryTexts,
   metadataTexts,
+  customerTexts,
   insightsTexts,
 ]) {
   for (const described of texts()) register(described);

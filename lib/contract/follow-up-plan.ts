@@ -62,6 +62,7 @@ export const SKIP_REASONS = {
   quiet_hours: 'Its run came so late that it fell into quiet hours.',
   already_paid: 'The amount had been paid, as the provider said when it was asked.',
   part_paid: 'A part had been paid since the slot before.',
+  paused: 'The follow-ups of the customer were paused.',
   contact_cap: 'The person had got enough messages, and the next slot or the expiry came before another was allowed.',
   opted_out: 'The person had opted out of every channel.',
   restored: 'The service was restored from a backup, and may have sent it before.',

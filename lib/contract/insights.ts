@@ -7,9 +7,10 @@ import { STEPS } from '#lib/domain/insights/reports.ts';
 import { isCurrency } from '#lib/domain/money.ts';
 import { AmountResponse, calendarDay, instant, reader } from './fields.ts';
 
-const currency = () => z.string().check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters'));
+export const currencyCode = () =>
+  z.string().check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters'));
 
-export const BookQuery = z.strictObject({ currency: z.optional(currency()) });
+export const BookQuery = z.strictObject({ currency: z.optional(currencyCode()) });
 export const readBookQuery = reader(BookQuery);
 
 const range = { from: z.optional(calendarDay()), to: z.optional(calendarDay()) };
@@ -17,7 +18,7 @@ const range = { from: z.optional(calendarDay()), to: z.optional(calendarDay()) }
 export const FlowQuery = z.strictObject({
   ...range,
   by: z._default(z.enum(STEPS), 'day'),
-  currency: z.optional(currency()),
+  currency: z.optional(currencyCode()),
 });
 export const readFlowQuery = reader(FlowQuery);
 

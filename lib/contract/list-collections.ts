@@ -1,13 +1,12 @@
 /** The query of a list: pages of all collections, or a filter with a cursor. */
 import * as z from 'zod/mini';
 import { type Fault, validationFailed } from '#lib/domain/errors.ts';
+import { isContactId } from '#lib/domain/ids.ts';
 import { countDigits, PHONE_DIGITS } from '#lib/domain/phone.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import type { ParameterTexts } from './described.ts';
 import { A_CUSTOMER, CREATED } from './example-values.ts';
 import { exactText, limitOf, reader, wholeNumber, zonedInstant } from './fields.ts';
-
-const CONTACT_ID = /^contact_[0-9a-z]{25}$/;
 
 type NamedContact = { id: string } | { phone: string } | { email: string };
 
@@ -22,12 +21,12 @@ const isPhone = (text: string): boolean => {
 const Contact = z.pipe(
   exactText(254).check(
     z.refine(
-      (text) => CONTACT_ID.test(text) || text.includes('@') || isPhone(text),
+      (text) => isContactId(text) || text.includes('@') || isPhone(text),
       "must be a contact's id, a phone or an email",
     ),
   ),
   z.transform((text: string): NamedContact => {
-    if (CONTACT_ID.test(text)) return { id: text };
+    if (isContactId(text)) return { id: text };
     return text.includes('@') ? { email: text.trim() } : { phone: readPhone(text) };
   }),
 );
@@ -41,6 +40,7 @@ export const ListCollectionsQuery = z.strictObject({
   status: z.optional(z.enum(STATUSES)),
   createdFrom: z.optional(zonedInstant()),
   createdTo: z.optional(zonedInstant()),
+  search: z.optional(exactText(254)),
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
 });
 
@@ -50,6 +50,7 @@ export type ListFilter = {
   status?: Status | undefined;
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
+  search?: string | undefined;
 };
 
 export type ListQuery =
@@ -89,6 +90,11 @@ export const listCollectionsQueryTexts = (): ParameterTexts<typeof ListCollectio
   createdTo: {
     description: 'Filter: created before this instant. In UTC, too, its year has four digits.',
     example: CREATED,
+  },
+  search: {
+    description:
+      'Filter: the beginning of words of the reference (`1001` finds `INV-1001`) or of the customer’s names, case and accents aside; or a phone or an email. Found seconds after the create; at most the first 1,000 that match.',
+    example: '1001',
   },
   cursor: {
     description: 'The `nextCursor` of the page before. Only with the same filter, while `limit` may differ.',

@@ -7,7 +7,7 @@ import { type ExplainedSlot, type Forecast, forecastOf } from '#lib/domain/follo
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
 import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons.ts';
-import { type Promised, pauseAt } from '#lib/domain/follow-up/revision.ts';
+import { type Pause, type Promised, pauseAt, pauseWith } from '#lib/domain/follow-up/revision.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
@@ -53,12 +53,12 @@ export function toFollowUpPlanResponse(
     reasons: [...reasons],
     removed: removed.map(showRemoval),
     slots: slots.map(show),
-    ...revisionOf(seen, setting.now),
+    ...revisionOf({ ...seen, pause: pauseWith(seen.pause, person?.pausedSince) }, setting.now),
   };
 }
 
 function revisionOf(
-  { pause, promise, status }: Collection,
+  { pause, promise, status }: Pick<Collection, 'promise' | 'status'> & { pause: Pause | undefined },
   now: Date,
 ): Pick<FollowUpPlanResponse, 'paused' | 'promise'> {
   const paused = isPayable(status) ? pauseAt(pause, now) : undefined;

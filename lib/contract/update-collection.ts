@@ -25,6 +25,8 @@ export const UpdateCollectionRequest = z
   .check(z.refine(isNotEmpty, 'must have at least one of contact, amount, dueDate, expiresIn, followUp, metadata'))
   .register(z.globalRegistry, { minProperties: 1 });
 
+export const readContactChanges = reader(ContactChanges);
+
 export const readUpdateCollection = reader(UpdateCollectionRequest);
 
 /** The texts of these schemas, for the API's description. */

@@ -12,6 +12,7 @@ export type ApiErrorCode =
   | 'forbidden'
   | 'route_not_found'
   | 'collection_not_found'
+  | 'customer_not_found'
   | 'provider_not_found'
   | 'webhook_endpoint_not_found'
   | 'method_not_allowed'
@@ -86,6 +87,7 @@ export const invalidSignature = () => new DomainError('invalid_signature', 'Inva
 export const collectionForbidden = () =>
   new DomainError('collection_forbidden', 'Collection belongs to different account');
 export const collectionNotFound = () => new DomainError('collection_not_found', 'Collection not found');
+export const customerNotFound = () => new DomainError('customer_not_found', 'Customer not found');
 export const providerForbidden = () => new DomainError('provider_forbidden', 'Provider belongs to different account');
 export const providerNotFound = () => new DomainError('provider_not_found', 'Provider not found');
 export const duplicateReference = (id: string) =>

@@ -58,6 +58,14 @@ export const endpointId = ({ account, hash }: EndpointRef): string => `whe_${acc
 export const memberId = ({ account, hash }: MemberRef): string => `mbr_${account}${hash}`;
 export const contactId = (salt: string, phone: string): string => `contact_${deriveHash(salt, 'contact', phone)}`;
 
+/** Of whoever is found next by a phone that was corrected: the id that follows from the phone is taken by `former`. */
+export const freedContactId = (salt: string, { address, former }: { address: string; former: string }): string =>
+  `contact_${deriveHash(salt, 'contact', `${address}#after#${former}`)}`;
+
+const CONTACT_ID = new RegExp(`^contact_${HASH}$`);
+
+export const isContactId = (id: string): boolean => CONTACT_ID.test(id);
+
 /** Of a collection whose contact was erased. It says nothing about the contact that was. */
 export const erasedContactId = (ref: CollectionRef): string => `contact_${digest(`${collectionId(ref)}#erased`)}`;
 

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { asSeenAt, type Collection } from './collection.ts';
 import { validationFailed } from './errors.ts';
 import { deriveHash } from './ids.ts';
+import { isFoundCollection, type Search } from './search.ts';
 import type { Status } from './transitions.ts';
 
 /** What is absent is not asked. The dates are half-open: `createdTo` itself is outside. */
@@ -13,18 +14,21 @@ export type CollectionFilter = {
   status?: Status | undefined;
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
+  /** Beginnings of words of the reference or the names, or of a phone or an email. */
+  search?: Search | undefined;
 };
 
 /** Judges a collection as everybody sees it at this instant: expired from its expiry on, stored or not. */
 export function matches(collection: Collection, filter: CollectionFilter, now: Date): boolean {
-  const { reference, contactId, status, createdFrom, createdTo } = filter;
+  const { reference, contactId, status, createdFrom, createdTo, search } = filter;
   const { contact, createdAt } = collection;
   return (
     (reference === undefined || collection.reference === reference) &&
     (contactId === undefined || contact.id === contactId) &&
     (status === undefined || asSeenAt(collection, now).status === status) &&
     (createdFrom === undefined || createdAt >= createdFrom) &&
-    (createdTo === undefined || createdAt < createdTo)
+    (createdTo === undefined || createdAt < createdTo) &&
+    (search === undefined || (collection.erasedAt === undefined && isFoundCollection(collection, search)))
   );
 }
 
@@ -46,20 +50,29 @@ export function readDeliveryCursor(salt: string, log: Log, cursor: string): stri
 
 const PROOF_LENGTH = 25;
 
-/** The salt is the account's, so the cursor is too. */
-export function cursorFor(salt: string, filter: CollectionFilter, position: string): string {
-  const { reference, contactId, status, createdFrom, createdTo } = filter;
-  const asked = [reference, contactId, status, createdFrom, createdTo].map((each) => each ?? null);
+/** The salt is the account's, so the cursor is too. `asked`: what the list was asked for. */
+export function signedCursor(salt: string, asked: readonly unknown[], position: string): string {
   const proof = deriveHash(salt, 'cursor', JSON.stringify([asked, position]));
   return `${proof}${Buffer.from(position).toString('base64url')}`;
 }
 
-/** The position; undefined if the cursor is not ours, or belongs to another filter. Compares in constant time. */
-export function positionOf(salt: string, filter: CollectionFilter, cursor: string): string | undefined {
+/** The position; undefined if the cursor is not ours, or belongs to another list. Compares in constant time. */
+export function signedPosition(salt: string, asked: readonly unknown[], cursor: string): string | undefined {
   const position = Buffer.from(cursor.slice(PROOF_LENGTH), 'base64url').toString();
-  const [given, ours] = [Buffer.from(cursor), Buffer.from(cursorFor(salt, filter, position))];
+  const [given, ours] = [Buffer.from(cursor), Buffer.from(signedCursor(salt, asked, position))];
   return given.length === ours.length && timingSafeEqual(given, ours) ? position : undefined;
 }
+
+function askedBy({ reference, contactId, status, createdFrom, createdTo, search }: CollectionFilter): unknown[] {
+  const asked = [reference, contactId, status, createdFrom, createdTo].map((each) => each ?? null);
+  return search === undefined ? asked : [...asked, search];
+}
+
+export const cursorFor = (salt: string, filter: CollectionFilter, position: string): string =>
+  signedCursor(salt, askedBy(filter), position);
+
+export const positionOf = (salt: string, filter: CollectionFilter, cursor: string): string | undefined =>
+  signedPosition(salt, askedBy(filter), cursor);
 
 export type ListPageMeta = { count: number; next: number | null; prev: number | null };
 

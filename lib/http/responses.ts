@@ -21,6 +21,7 @@ const STATUS_OF = {
   request_refused: 403,
   route_not_found: 404,
   collection_not_found: 404,
+  customer_not_found: 404,
   provider_not_found: 404,
   webhook_endpoint_not_found: 404,
   attention_forbidden: 403,

@@ -9,9 +9,12 @@
  * |         | ATTENTION#<account>       |           | keys of what needs a person, by since when       | list-attention        |
  * |         | HELD#<endpoint id>        |           | keys of deliveries that wait until their endpoint is enabled | deliver |
  * | contact | byContact: a#<contact>    | createdAt | keys of all collections                          | list, with a contact  |
+ * |         | a#CUSTOMERS               | createdAt | keys of all customers, by their first collections | list-customers       |
  * |         | DUEINSIGHTS#<0…3>         |           | keys of accounts with events that are not counted | count-insights       |
  * | status  | byStatus: a#<status>      | createdAt | keys of all collections, with their `expiresAt`  | list, with a status   |
- * | owed    | byOwed: a#<currency>      | owed      | keys of what customers owe, in 16 digits         | the ranking of customers |
+ * | owed    | byOwed: a#<currency>      | owed      | keys of what customers owe, in 16 digits         | a rebuild of insights |
+ * |         | a#OPEN#<currency>         | owed      | the same, of what can be paid                    | list-customers        |
+ * |         | a#NAME                    | owed      | keys of all customers, by name                   | list-customers        |
  *
  * `due` belongs to the deployment; the partitions of the others start with the account. They are short, because they
  * are in each collection's kilobyte.

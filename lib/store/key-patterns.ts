@@ -13,6 +13,7 @@ import {
   openReturnKey,
   segmentKey,
 } from '#lib/store/collection/keys.ts';
+import { namesPartition, openPartition, searchKey } from '#lib/store/customer/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { insightsShards, owesKey, positionKey } from '#lib/store/insights/keys.ts';
 import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
@@ -23,6 +24,7 @@ import {
   DUE_INDEX,
   dueShards,
   erasureShards,
+  OWED_INDEX,
   STATUS_INDEX,
   statusPartition,
 } from './indexes.ts';
@@ -79,8 +81,10 @@ const OF_THE_TABLE = {
   list: family(segmentKey(account, 0)),
   /** How far the account's events are counted, and the sums. */
   insights: family(positionKey(account)),
-  /** What a customer owes. */
+  /** What a customer owes, and who it is. */
   customer: family(owesKey(account, ANY, '')),
+  /** The words by which customers and collections are found. */
+  search: family(searchKey(account, 'CUSTOMER', ANY), searchKey(account, 'REFERENCE', ANY)),
   /** The endpoints of an account, their healths, and the addresses that are told of these. */
   webhooks: family(webhooksKey(account)),
   delivery: family(deliveryKey(ref)),
@@ -104,6 +108,7 @@ const OF_INDEXES = {
   heldWebhook: { ...family(heldShard(endpointId(ref))), index: DUE_INDEX },
   dueAttention: { ...family(attentionListed(account)), index: DUE_INDEX },
   byContact: { ...family(contactPartition(account, `contact_${ANY}`)), index: CONTACT_INDEX.name },
+  byOwed: { ...family(openPartition(account, ANY), namesPartition(account)), index: OWED_INDEX.name },
   byStatus: { ...family(statusPartition(account, ANY)), index: STATUS_INDEX.name },
 };
 

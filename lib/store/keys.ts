@@ -27,6 +27,9 @@
  * | List segment | ACCOUNT#a#LIST              | SEGMENT#<8 digits>                  | create (the newest), list (a range)           |
  * | Insights     | ACCOUNT#a#INSIGHTS          | POSITION, NEWS, STATISTIC#<generation>#<kind>#<month>#<currency> | what counts events, the insights: how far they are counted, and the sums |
  * | Owes         | ACCOUNT#a#CUSTOMER#<contact id> | OWES#<currency>, FIRST          | what counts events: what a customer owes; its first collection in the experiment |
+ * | Customer     | ACCOUNT#a#CUSTOMER#<contact id> | CUSTOMER, CUSTOMER#<currency>, DEBT#<hash> | the customers' operations: who it is, what it owes by open collections, and these |
+ * | Searched word | ACCOUNT#a#SEARCH#CUSTOMER#<first character> | <word>#<contact id>  | search: names, phones and emails; an erasure finds them by the customer |
+ * | … of a reference | ACCOUNT#a#SEARCH#REFERENCE#<first character> | <word>#<time to the end>#<hash> | search of collections, the newest first |
  * | Webhooks     | ACCOUNT#a#WEBHOOKS          | WEBHOOKS                            | the webhook endpoints' operations, what tells events, every delivery: ≤ 10 endpoints |
  * | Health       | ACCOUNT#a#WEBHOOKS          | HEALTH#<endpoint id>                | every delivery to the endpoint: its failures, its next probe |
  * | Delivery     | ACCOUNT#a#DELIVERIES#<hash of the endpoint> | DELIVERY#<delivery id> | its attempts, the log of deliveries, replay: ids are in the order of telling |
@@ -63,13 +66,15 @@ export const secondsAfter = (instant: string, days: number): number =>
 
 const PERSONAL_SORT_KEY = new RegExp(`^(REPLY|EVENT#[^#]*|${CHANNELS.join('|')})#.*$`, 'su');
 
+const SEARCHED = /#SEARCH#/;
+
 /** What may be logged of a key: all of it, but without a phone, an email, or a message's id that may hold a phone. */
 export const loggableKey = ({ pk, sk }: Key): Key => ({
   pk: pk.replace(
     /^(ACCOUNT#[^#]*#(?:PHONE|EMAIL|PERSON)|(?:OPTOUT|UNREACHABLE)#[^#]*|LASTMESSAGE|OPEN|HELP)#.*$/su,
     '$1',
   ),
-  sk: sk.replace(PERSONAL_SORT_KEY, '$1'),
+  sk: SEARCHED.test(pk) ? '' : sk.replace(PERSONAL_SORT_KEY, '$1'),
 });
 
 /** By the end of an id or hash, which is as good as random. */

@@ -4,10 +4,13 @@
  * A spoilt record is logged and passed over, not thrown: it would fail at each try, and hold up its shard for hours.
  * Whatever else reads that collection throws.
  */
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
+import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { isPayable, STATUSES } from '#lib/domain/transitions.ts';
+import { fromItem } from '#lib/store/collection/item.ts';
 import {
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
@@ -19,9 +22,9 @@ import {
 } from '#lib/store/collection/keys.ts';
 import { type OpenEntry, openEntriesOf } from '#lib/store/collection/open-by-address.ts';
 import type { Listing } from '#lib/store/list/log.ts';
-import { malformedItem } from '#lib/store/table/read-item.ts';
+import { type Item, isMalformed, malformedItem } from '#lib/store/table/read-item.ts';
 import { CREATED_SORT_KEY, DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from './indexes.ts';
-import { ACCOUNT_SORT_KEY, PARTITION_KEY, SORT_KEY } from './keys.ts';
+import { ACCOUNT_SORT_KEY, type Key, PARTITION_KEY, SORT_KEY } from './keys.ts';
 
 /** The rows of a collection that have events, beside the collection itself. */
 export const TOLD_ABOUT = [ATTEMPT_PREFIX, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX] as const;
@@ -69,6 +72,50 @@ function entriesOf(image: Image | undefined): OpenEntry[] {
   const [createdAt, expiresAt] = [image?.[CREATED_SORT_KEY]?.S ?? inTerms, image?.['expiresAt']?.S];
   if (contact === undefined || createdAt === undefined || expiresAt === undefined) return [];
   return openEntriesOf({ contact, ref, createdAt, expiresAt });
+}
+
+/**
+ * The collections that these records change, each from before its first change to after its last: by the place of the
+ * first, so that all of it is repeated when it fails. Only those in which something changes that a customer has.
+ */
+export function changedCollectionsOf(
+  records: readonly Change[],
+): Map<number, { before: Collection | undefined; after: Collection }> {
+  const firsts = new Map<string, number>();
+  const lasts = new Map<number, Image>();
+  for (const [place, { NewImage }] of records.entries()) {
+    if (NewImage === undefined || collectionRefOf(NewImage) === undefined) continue;
+    const { pk } = keyOf(NewImage);
+    if (!firsts.has(pk)) firsts.set(pk, place);
+    lasts.set(firsts.get(pk) ?? place, NewImage);
+  }
+  const changes = [...lasts].flatMap(([place, last]) => {
+    const first = records[place]?.OldImage;
+    if (first !== undefined && OF_CUSTOMERS.every((name) => scalarOf(first, name) === scalarOf(last, name))) return [];
+    const [before, after] = [first && readCollection(first), readCollection(last)];
+    return after === undefined ? [] : [[place, { before, after }] as const];
+  });
+  return new Map(changes);
+}
+
+const OF_CUSTOMERS = ['status', 'terms', 'received', 'erasedAt'];
+
+const scalarOf = (image: Image, name: string): string | undefined => image[name]?.S ?? image[name]?.N;
+
+function readCollection(image: Image): Collection | undefined {
+  try {
+    return fromItem(unmarshall(image as Parameters<typeof unmarshall>[0]) as Item & Key).collection;
+  } catch (error) {
+    if (isMalformed(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whose customer has written, and when; undefined for any other item. */
+export function heardOf(image: Image | undefined): { ref: CollectionRef; at: string } | undefined {
+  const { pk, sk } = keyOf(image);
+  const [ref, at] = [collectionRefOfKey(pk), image?.['at']?.S];
+  return sk.startsWith(REPLY_PREFIX) && ref !== undefined && at !== undefined ? { ref, at } : undefined;
 }
 
 type Terms = { contact?: Omit<Contact, 'id'>; createdAt?: string };

@@ -7,12 +7,13 @@ import { erasureDueAt } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
 import { foldPhone, matchKeyOf } from '#lib/domain/phone.ts';
-import type { NeedsSettings, Service } from '#lib/service.ts';
+import type { NeedsSettings } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
+import { type KeepPorts, rebuildCustomer } from './keep-customer.ts';
 
 type Erased = 'erased' | 'busy' | 'changed' | 'payable';
 
-export type EraseEndedPorts = Pick<Service, 'clock'> &
+export type EraseEndedPorts = KeepPorts &
   NeedsSettings<'retentionDays'> &
   Pick<
     Store,
@@ -44,7 +45,10 @@ export async function eraseEnded(
   const dueAt = erasureDueAt(collection, retentionDays);
   if (dueAt === undefined) return 'payable';
   if (dueAt > now.toISOString()) return (await ports.postponeErasure(ref, dueAt)) ? 'postponed' : 'changed';
-  if (collection.erasedAt === undefined) await forgetAround(ports, { collection, account, days: retentionDays, now });
+  if (collection.erasedAt === undefined) {
+    await rebuildCustomer(ports, ref.account, collection.contact.id, { leaving: ref.hash });
+    await forgetAround(ports, { collection, account, days: retentionDays, now });
+  }
   return ports.eraseCollection(ref, now);
 }
 
@@ -65,6 +69,8 @@ async function forgetAround(ports: EraseEndedPorts, leaving: Leaving): Promise<v
     if (!isEmail) await ports.forgetLastMessage(address, ref);
     const lookup = isEmail ? { email: address } : { phone: address };
     const [row] = await ports.getContacts(ref.account, lookup);
+    // A phone that was corrected: its id must stay taken while the customer is there who had it.
+    if (row?.former !== undefined && (await hasOthers(ports, leaving, row.former))) continue;
     await forget(ports, leaving, {
       id: row?.id,
       lookup,
@@ -96,6 +102,11 @@ const wasSentForKept = async (ports: EraseEndedPorts, leaving: Leaving, person: 
   (await keptOf(ports, leaving, (await ports.getPerson(person)).sends)).length > 0;
 
 const MAX_OTHERS = 100;
+
+async function hasOthers(ports: EraseEndedPorts, leaving: Leaving, id: string): Promise<boolean> {
+  const others = await ports.findByContact(id, { account: leaving.account.id, limit: MAX_OTHERS });
+  return (await keptOf(ports, leaving, others)).some(({ contact }) => contact.id === id);
+}
 
 /**
  * The other collections that are neither erased nor to be erased by now: two that end together are erased together, and

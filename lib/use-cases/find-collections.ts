@@ -6,18 +6,22 @@ import { validationFailed } from '#lib/domain/errors.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
 import { type CollectionFilter, cursorFor, matches, positionOf } from '#lib/domain/list-cursor.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
+import { readSearch, type Search, startsOf } from '#lib/domain/search.ts';
 import type { Store } from '#lib/store/store.ts';
 
 /** What the caller names a contact by. */
 type NamedContact = { id: string } | { phone: string } | { email: string };
 
-type GivenFilter = Omit<CollectionFilter, 'contactId'> & { contact?: NamedContact | undefined };
+type GivenFilter = Omit<CollectionFilter, 'contactId' | 'search'> & {
+  contact?: NamedContact | undefined;
+  search?: string | undefined;
+};
 
 type IndexPosition = { createdAt: string; hash: string };
 
 export type FindCollectionsPorts = Pick<
   Store,
-  'findContactIdBy' | 'getCollections' | 'findByContact' | 'findByStatus' | 'findInLog'
+  'findContactIdBy' | 'getCollections' | 'findByContact' | 'findByStatus' | 'findInLog' | 'findWords'
 >;
 
 export type FoundPage = { collections: Collection[]; nextCursor: string | null };
@@ -27,16 +31,18 @@ type Asked = { owner: Account; filter: GivenFilter; limit: number; cursor?: stri
 /** @throws validation_failed if the cursor is not ours, or belongs to another filter */
 export async function findCollections(ports: FindCollectionsPorts, asked: Asked): Promise<FoundPage> {
   const { owner, cursor, limit, now } = asked;
-  const { contact, ...rest } = asked.filter;
+  const { contact, search: text, ...rest } = asked.filter;
   // No contact has the empty id.
   const contactId = contact && ((await idOf(ports, owner, contact)) ?? '');
-  const filter = { ...rest, contactId };
+  const search = text === undefined ? undefined : searchIn(text, owner);
+  const filter = { ...rest, contactId, search };
   const position = cursor === undefined ? undefined : positionOf(owner.salt, filter, cursor);
   if (cursor !== undefined && position === undefined) {
     throw validationFailed([{ path: 'cursor', message: 'is not a nextCursor of this filter' }]);
   }
   if (contactId === '') return NOTHING;
-  const { collections, end } = await readPage(ports, { owner, filter, limit, position, now });
+  const found = search && needsSearch(filter) ? await findSearched(ports, owner.id, search) : undefined;
+  const { collections, end } = await readPage(ports, { owner, filter, limit, position, now, found });
   return { collections, nextCursor: end === undefined ? null : cursorFor(owner.salt, filter, end) };
 }
 
@@ -52,7 +58,48 @@ async function idOf(
   return ports.findContactIdBy(id, { phone: parsePhone(contact.phone, country).lookup });
 }
 
-type Search = { owner: Account; filter: CollectionFilter; limit: number; position: string | undefined; now: Date };
+/** @throws validation_failed for a text without a letter and without a digit */
+export function searchIn(text: string, { country }: Pick<Account, 'country'>): Search {
+  const search = readSearch(text, country);
+  if (search === undefined) throw validationFailed([{ path: 'search', message: 'must have a letter or a digit' }]);
+  return search;
+}
+
+/** What says more finds fewer candidates. */
+const needsSearch = ({ reference, contactId }: CollectionFilter): boolean =>
+  reference === undefined && contactId === undefined;
+
+/** Rows that one search takes for each text, and customers of whom it takes the newest collections: who looks for more types more. */
+export const MAX_FOUND = 1_000;
+const MAX_CUSTOMERS = 100;
+const MAX_OF_CUSTOMER = 100;
+
+/** Newest first. */
+async function findSearched(ports: FindCollectionsPorts, account: string, search: Search): Promise<Candidate[]> {
+  const rowsOf = (kind: 'CUSTOMER' | 'REFERENCE') =>
+    Promise.all(startsOf(search).map((start) => ports.findWords(account, kind, { start, limit: MAX_FOUND })));
+  const [customers, references] = await Promise.all([rowsOf('CUSTOMER'), rowsOf('REFERENCE')]);
+  const contacts = [...new Set(customers.flat().flatMap(({ contact }) => contact ?? []))].slice(0, MAX_CUSTOMERS);
+  const range = { account, limit: MAX_OF_CUSTOMER };
+  const ofCustomers = await Promise.all(contacts.map((contact) => ports.findByContact(contact, range)));
+  const byReference = references
+    .flat()
+    .flatMap(({ hash, createdAt }) => (hash && createdAt ? [{ hash, createdAt }] : []));
+  const found = [...ofCustomers.flat(), ...byReference].map(toCandidate);
+  return [...new Map(found.map((each) => [each.at, each])).values()].toSorted((one, other) =>
+    one.at < other.at ? 1 : -1,
+  );
+}
+
+type Finding = {
+  owner: Account;
+  filter: CollectionFilter;
+  limit: number;
+  position: string | undefined;
+  now: Date;
+  /** By a search: all candidates. */
+  found: readonly Candidate[] | undefined;
+};
 
 /** The most candidates that one read takes. */
 const BATCH = 100;
@@ -61,15 +108,15 @@ const MAX_READS = 4;
 
 async function readPage(
   ports: FindCollectionsPorts,
-  search: Search,
+  finding: Finding,
 ): Promise<{ collections: Collection[]; end: string | undefined }> {
-  const { owner, filter, limit, now } = search;
+  const { owner, filter, limit, now } = finding;
   const found: Collection[] = [];
-  let position = search.position;
+  let position = finding.position;
   for (let reads = 0; reads < MAX_READS; reads += 1) {
     const wanted = reads === 0 ? limit : BATCH;
     // One more than is read, to know whether that one exists.
-    const candidates = await findCandidates(ports, { ...search, position }, wanted + 1);
+    const candidates = await findCandidates(ports, { ...finding, position }, wanted + 1);
     const batch = candidates.slice(0, wanted);
     const read = await getAll(ports, owner.id, batch);
     for (const [index, { hash, at }] of batch.entries()) {
@@ -98,8 +145,9 @@ async function getAll(
 type Candidate = { hash: string; at: string };
 
 /** By the most selective of what is asked. */
-async function findCandidates(ports: FindCollectionsPorts, search: Search, limit: number): Promise<Candidate[]> {
-  const { owner, filter, position, now } = search;
+async function findCandidates(ports: FindCollectionsPorts, finding: Finding, limit: number): Promise<Candidate[]> {
+  const { owner, filter, position, now, found } = finding;
+  if (found) return found.filter(({ at }) => position === undefined || at < position).slice(0, limit);
   const { reference, contactId, status, createdFrom, createdTo } = filter;
   if (reference !== undefined) return [{ hash: deriveHash(owner.salt, 'collection', reference), at: '' }];
   const range = { account: owner.id, createdFrom, createdTo, limit };

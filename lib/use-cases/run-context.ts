@@ -54,7 +54,8 @@ export function decidedAt(of: Omit<RunContext, 'decision' | 'now'>, now: Date): 
   // The rules for people as they hold for this collection at `now`.
   const judge = (due: DueMessage) => judgeDue(judged, due, now.getTime());
   const isMentioned = of.attempts.some(wasSent);
-  const state = { ...collection, plan, retried: retriedOf(of), nothingDueBefore, judge, isMentioned };
+  const isPaused = person.pausedSince !== undefined;
+  const state = { ...collection, plan, retried: retriedOf(of), nothingDueBefore, isPaused, judge, isMentioned };
   return { ...of, decision: decide(state, now), now };
 }
 

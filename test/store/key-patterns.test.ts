@@ -12,6 +12,7 @@ import {
   segmentKey,
   waitingKey,
 } from '#lib/store/collection/keys.ts';
+import { namesPartition, openPartition, searchKey } from '#lib/store/customer/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/indexes.ts';
 import { firstKey, insightsShards, newsKey, owesKey, positionKey, statisticKey } from '#lib/store/insights/keys.ts';
@@ -57,6 +58,7 @@ const KEYS: Record<string, readonly string[]> = {
   list: [segmentKey(account, 12).pk],
   insights: [positionKey(account).pk, newsKey(account).pk, statisticKey(account, 1, 'BOOK').pk],
   customer: [owesKey(account, `contact_${hash}`, 'NGN').pk, firstKey(account, `contact_${hash}`).pk],
+  search: [searchKey(account, 'CUSTOMER', 'ada', ODD).pk, searchKey(account, 'REFERENCE', ODD).pk],
   webhooks: [webhooksKey(account).pk],
   delivery: [deliveryKey(ref).pk],
   message: [messageKey('sms', 'm-1').pk, messageKey('email', ODD).pk],
@@ -76,6 +78,7 @@ const KEYS: Record<string, readonly string[]> = {
   dueAttention: [attentionListed(account)],
   heldWebhook: [heldShard(endpointId(ref))],
   byContact: [contactPartition(account, `contact_${hash}`), contactPartition(account, 'contact_of nobody')],
+  byOwed: [namesPartition(account), openPartition(account, 'NGN')],
   byStatus: [statusPartition(account, 'pending')],
 };
 

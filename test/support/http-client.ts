@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import openapi from '#docs/openapi.json' with { type: 'json' };
 import { AttentionList, AttentionResponse } from '#lib/contract/attention.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { CustomerResponse, CustomersPage } from '#lib/contract/customer.ts';
 import { ErrorEnvelope, listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -71,6 +72,11 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'get-recovery': [200, 'Recovery retrieved successfully', successEnvelope(RecoveryResponse)],
   'get-experiment': [200, 'Experiment retrieved successfully', successEnvelope(ExperimentResponse)],
   'set-experiment': [200, 'Experiment updated successfully', successEnvelope(ExperimentResponse)],
+  'list-customers': [200, 'Customers retrieved successfully', CustomersPage],
+  'update-customer': [200, 'Customer updated successfully', successEnvelope(CustomerResponse)],
+  'pause-customer': [200, 'Follow-ups paused successfully', successEnvelope(CustomerResponse)],
+  'resume-customer': [200, 'Follow-ups resumed successfully', successEnvelope(CustomerResponse)],
+  'get-customer': [200, 'Customer retrieved successfully', successEnvelope(CustomerResponse)],
   'list-deliveries': [200, 'Deliveries retrieved successfully', DeliveryLog],
 };
 
@@ -83,6 +89,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   webhook_endpoint_forbidden: 403,
   route_not_found: 404,
   collection_not_found: 404,
+  customer_not_found: 404,
   provider_not_found: 404,
   webhook_endpoint_not_found: 404,
   attention_forbidden: 403,

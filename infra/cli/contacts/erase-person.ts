@@ -14,6 +14,7 @@ import { getCollection, getCollections } from '#lib/store/collection/collections
 import { eraseCollection } from '#lib/store/collection/erase.ts';
 import { findByContact } from '#lib/store/collection/find.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
+import { keepingCustomers } from '#lib/store/customer/keeping.ts';
 import { forgetHelp, forgetLastMessage } from '#lib/store/message/messages.ts';
 import { findOptOut, hideOptOut } from '#lib/store/opt-out/opt-outs.ts';
 import { shareOptOutSecret } from '#lib/store/opt-out/secret.ts';
@@ -21,14 +22,20 @@ import { forgetUnreachable } from '#lib/store/opt-out/unreachable.ts';
 import { forgetContact, getContacts } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import { rebuildCustomer } from '#lib/use-cases/keep-customer.ts';
 import { type Found, type Progress, personIn, refsOf } from './find-person.ts';
 import { forgetMemory } from './shared-memory.ts';
+
+const keeping = { clock, random, ...storeOf(table, keepingCustomers) };
 
 type Of = { account: Account; subjects: readonly Subject[]; found: Found };
 
 async function forgetContacts(of: Of): Promise<void> {
   const { account, found } = of;
-  const isOwn = (row: { id: string; phone: string; email: string }) => isOf(of, row, { lookup: row.phone });
+  // Also the row of a phone that was corrected, which another may have next.
+  const isOwn = (row: { id: string; former?: string | undefined; phone: string; email: string }) =>
+    isOf(of, row, { lookup: row.phone }) ||
+    (row.former !== undefined && isOf(of, { ...row, id: row.former }, { lookup: row.phone }));
   for (const lookup of found.lookups) {
     const ids = new Set((await getContacts(table, account.id, lookup)).filter(isOwn).map(({ id }) => id));
     for (const id of ids) if (await isFoundAgain(of, id)) ids.delete(id);
@@ -101,6 +108,9 @@ async function pass(erasing: Pass, refs: readonly CollectionRef[]): Promise<Coll
   await forgetAll(erasing);
   const left: CollectionRef[] = [];
   for (const ref of refs) if ((await eraseCollection(table, ref, clock.now())) !== 'erased') left.push(ref);
+  // Afterwards, from what is left of others who have the contact.
+  const contacts = new Set(erasing.found.collections.map(({ contact }) => contact.id));
+  for (const id of contacts) await rebuildCustomer(keeping, erasing.account.id, id);
   return left;
 }
 

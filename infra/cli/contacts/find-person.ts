@@ -16,10 +16,11 @@ import {
   phoneOf,
 } from '#lib/domain/contact.ts';
 import { emailSubject, isSubject, phoneSubject, type Subject } from '#lib/domain/erasure.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import { type CollectionRef, isContactId } from '#lib/domain/ids.ts';
 import { countDigits, foldPhone, matchKeyOf, PHONE_DIGITS, parsePhone } from '#lib/domain/phone.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
+import { findWords } from '#lib/store/customer/search.ts';
 import { findInLog } from '#lib/store/list/read.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -29,7 +30,6 @@ import { findCollections } from '#lib/use-cases/find-collections.ts';
 /** `lookup`: what is given of the contact; nothing, if it is an id, or a hash in the log. */
 export type Whom = { account: Account; subject: Subject; lookup: Partial<ContactLookup>; shown: string };
 
-const CONTACT_ID = /^contact_[0-9a-z]{25}$/;
 /** One `@`, something on both sides of it, and no space. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
@@ -42,7 +42,7 @@ export function readWhom(values: Values): (account: Account) => Whom {
   if (by === undefined || given.length > 1) throw new UsageError('Give one of --contact, --phone and --email.');
   const value = String(values[by]).trim();
   if (by === 'contact') {
-    if (!CONTACT_ID.test(value)) throw new UsageError("--contact must be a contact's id, as a collection shows it");
+    if (!isContactId(value)) throw new UsageError("--contact must be a contact's id, as a collection shows it");
     return (account) => ({ account, subject: { by, value }, lookup: {}, shown: value });
   }
   if (by === 'email') {
@@ -58,7 +58,7 @@ export function readWhom(values: Values): (account: Account) => Whom {
   };
 }
 
-const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findInLog });
+const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findInLog, findWords });
 
 export type Progress = { write(text: string): unknown };
 

@@ -46,6 +46,7 @@ export const GUIDES = [
   'webhooks',
   'finding',
   'insights',
+  'customers',
   'local-testing',
   'going-live',
 ] as const;

@@ -9,32 +9,23 @@ import type { Person } from '#lib/domain/person/person.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import { channelsAt, isOpen } from './local-time.ts';
 import { channelsOf, type FollowUpPlan, hoursOf } from './plan.ts';
+import { type Fence, isRestored, restoredSlots } from './restored.ts';
 import { CLOCKS_DIFFER, decideRetry, type RetryDecision } from './retry.ts';
 import { type Deferral, type Promised, promisedFor, type Retry } from './revision.ts';
-
-type Fence = { nothingDueBefore?: string | undefined };
-
-/** In milliseconds. Only what may be sent by `now`: a fence in the future is no reason to skip a slot ahead of its time. */
-const fenceAt = ({ nothingDueBefore }: Fence, now: number): number =>
-  nothingDueBefore === undefined ? Number.NEGATIVE_INFINITY : Math.min(Date.parse(nothingDueBefore), now);
-
-/** The slots from the next one on that were due before the fence, one after the other. */
-function restoredSlots(state: Fence & { nextSlot: number }, now: number, dueAtOf: (slot: number) => number): number[] {
-  const slots: number[] = [];
-  for (let slot = state.nextSlot; dueAtOf(slot) < fenceAt(state, now); slot += 1) slots.push(slot);
-  return slots;
-}
-
-/** Of the retry of a slot, by its instant. */
-const isRestored = (at: string | undefined, fence: Fence, now: number): boolean =>
-  at !== undefined && Date.parse(at) < fenceAt(fence, now);
 
 /** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. `person`: as they are with the message. */
 type SlotDecision =
   | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[]; person?: Person }
   | { kind: 'skip'; slot: number; late: readonly number[]; reason: SkipReason };
 
-export type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap' | 'opted_out' | 'restored';
+export type SkipReason =
+  | 'quiet_hours'
+  | 'already_paid'
+  | 'part_paid'
+  | 'paused'
+  | 'contact_cap'
+  | 'opted_out'
+  | 'restored';
 
 /** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
 export type RunDecision = (
@@ -134,7 +125,8 @@ function decideSlot(state: RunState, now: number): SlotDecision | undefined {
   if (isNight && lateness(slot) < 0) return undefined;
   if (plan.isOptedOut && channelsOf(plan, slot).length === 0) return { kind: 'skip', slot, late, reason: 'opted_out' };
   if (isNight && lateness(slot) > LATE) return { kind: 'skip', slot, late, reason: 'quiet_hours' };
-  if (slot === skippedSlot && !plan.slots[slot - 1]?.asked) return { kind: 'skip', slot, late, reason: 'part_paid' };
+  const reason = state.isPaused ? 'paused' : slot === skippedSlot ? 'part_paid' : undefined;
+  if (reason && !plan.slots[slot - 1]?.asked) return { kind: 'skip', slot, late, reason };
   return { kind: 'send', slot, late, channels: channelsAt(plan.hours, channelsOf(plan, slot), now) };
 }
 
@@ -147,9 +139,10 @@ function dueAtOf({ plan, deferral }: RunState, slot: number): number {
 const endOf = ({ plan, expiresAt }: RunState, slot: number): number =>
   Math.min(plan.slots[slot]?.dueAt ?? Number.POSITIVE_INFINITY, Date.parse(expiresAt));
 
-type Send = SlotDecision & { kind: 'send' };
-
-function underRules(state: RunState, due: Send): SlotDecision | { kind: 'defer'; deferral: Deferral } {
+function underRules(
+  state: RunState,
+  due: SlotDecision & { kind: 'send' },
+): SlotDecision | { kind: 'defer'; deferral: Deferral } {
   const { slot, late, channels } = due;
   // The cap never silences a debt that no message has named: it waits, past its next slot too.
   const until = state.isMentioned === false ? Date.parse(state.expiresAt) : endOf(state, slot);
@@ -171,13 +164,14 @@ function retryUnderRules(state: RunState, retry: RetryDecision | undefined) {
   const { retried, judge } = state;
   if (retry?.kind !== 'retry' || retried === undefined) return retry;
   const dueAt = Date.parse(state.retry?.at ?? retried.dueAt);
+  if (state.isPaused) return { kind: 'drop_retry' } as const;
   const judged = judge?.({ dueAt, channels: retry.channels, until: endOf(state, retry.slot), replacesLast: true });
   if (judged === undefined) return retry;
   if (judged.kind === 'send') return { ...retry, channels: judged.channels, person: judged.person };
   return judged.kind === 'defer' ? ({ kind: 'wait', at: judged.until } as const) : ({ kind: 'drop_retry' } as const);
 }
 
-export type RunState = {
+export type RunState = Fence & {
   plan: FollowUpPlan;
   /** The stored status: it can still be payable after the expiry. */
   status: Status;
@@ -185,6 +179,8 @@ export type RunState = {
   nextSlot: number;
   /** It is left out because a part was paid. */
   skippedSlot?: number | undefined;
+  /** The account writes to the person no more, in any collection, but what somebody asks for. */
+  isPaused?: boolean;
   promise?: Promised | undefined;
   expiresAt: string;
   retry?: Retry | undefined;
@@ -192,8 +188,6 @@ export type RunState = {
   /** The attempt of the slot in `retry`. */
   retried?: Attempt | undefined;
   deferral?: Deferral | undefined;
-  /** The table was restored: what was due before this instant may have been sent by the table before it. */
-  nothingDueBefore?: string | undefined;
   isMentioned?: boolean;
   /** The rules for people, at the time of the decision. */
   judge?: ((due: DueMessage) => DueJudgement) | undefined;

@@ -15,6 +15,7 @@ import {
 } from './place-slots.ts';
 import { frameOf, obstacleTo, type PlannedCollection, type PlanSetting, planOf } from './plan.ts';
 import { hoursReason, MAX_REMOVED_LISTED, removalReasons, strategyReasons } from './reasons.ts';
+import { pauseWith } from './revision.ts';
 
 export type ExplainedPlan = {
   enabled: boolean;
@@ -25,8 +26,10 @@ export type ExplainedPlan = {
   hours: OpeningHours;
 };
 
-export function explainPlan(collection: PlannedCollection, setting: PlanSetting): ExplainedPlan {
-  const { followUp } = collection;
+export function explainPlan(given: PlannedCollection, setting: PlanSetting): ExplainedPlan {
+  const { followUp } = given;
+  const pause = pauseWith(given.pause, setting.person?.pausedSince);
+  const collection = pause ? { ...given, pause } : given;
   const { enabled, strategyVersion } = followUp;
   const frame = frameOf(collection, setting);
   const { channels, hours, timetable } = frame;
@@ -46,16 +49,17 @@ export function explainPlan(collection: PlannedCollection, setting: PlanSetting)
   };
 }
 
-/** The plan with its past: an opt-out or an address that cannot be reached removes future slots and keeps the slots that were claimed before it. */
+/** The plan with its past: an opt-out, an address that cannot be reached or a pause of the customer removes future slots and keeps the slots that were claimed before it. */
 export function explainPlanSoFar(
   collection: PlannedCollection & { nextSlot: number },
   setting: PlanSetting,
 ): ExplainedPlan {
   const plan = explainPlan(collection, setting);
-  const { optedOut, unreachable = [] } = setting;
-  if (optedOut.length === 0 && unreachable.length === 0) return plan;
+  const { person, ...free } = setting;
+  const { optedOut, unreachable = [] } = free;
+  if (optedOut.length === 0 && unreachable.length === 0 && person?.pausedSince === undefined) return plan;
   const past = collection.nextSlot - 1;
-  const { slots } = explainPlan(collection, { ...setting, optedOut: [], unreachable: [] });
+  const { slots } = explainPlan(collection, { ...free, optedOut: [], unreachable: [] });
   return { ...plan, slots: [...slots.slice(0, past), ...plan.slots.slice(past)] };
 }
 

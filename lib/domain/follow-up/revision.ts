@@ -31,6 +31,12 @@ export type Promised = { payBy: string; madeAt: string; brokenAt?: string; since
 /** The slot was claimed and its message was not sent: it is tried again at this instant. */
 export type Retry = { slot: number; at: string };
 
+/** The pause of the collection, or that of its customer, which ends with a resume only. */
+export const pauseWith = (pause: Pause | undefined, customersSince: string | undefined): Pause | undefined =>
+  customersSince === undefined || (pause && pause.until === undefined)
+    ? pause
+    : { since: customersSince, reason: 'merchant' };
+
 /** The pause, if it is not over. */
 export const pauseAt = (pause: Pause | undefined, now: Date): Pause | undefined =>
   pause?.until === undefined || pause.until > now.toISOString() ? pause : undefined;

@@ -102,6 +102,9 @@ export const isRemembered = (kind: FailureKind): boolean => RULES[kind].days !==
 /** Later than any other instant. */
 const FOR_GOOD = '9999-12-31T23:59:59.999Z';
 
+/** The instant of a block that ends; null for one that does not. */
+export const untilLifted = (until: string): string | null => (until === FOR_GOOD ? null : until);
+
 /** One failure that counts only together with others. `id` is its receipt's. */
 export type Strike = { id: string; kind: FailureKind; at: string };
 

@@ -30,6 +30,8 @@ export type Person = {
   payments: readonly PersonPayment[];
   /** WhatsApp messages in a row that were delivered and not read, and when the last of them was delivered. */
   unread?: { count: number; at: string };
+  /** Since when the account sends no reminders to the person, whatever the collection. */
+  pausedSince?: string;
 };
 
 export const NEW_PERSON: Person = { version: 0, sends: [], payments: [] };
@@ -107,6 +109,13 @@ export function withChannel(person: Person, counted: Counted, channel: Channel):
   const stored = person.sends[place];
   if (stored === undefined || stored.channel === channel) return undefined;
   return { ...person, sends: person.sends.with(place, { ...stored, channel }) };
+}
+
+/** Undefined if it changes nothing. `since`: undefined for a person who is written to again. */
+export function withPause(person: Person, since: string | undefined): Person | undefined {
+  const { pausedSince, ...rest } = person;
+  if ((pausedSince === undefined) === (since === undefined)) return undefined;
+  return since === undefined ? rest : { ...rest, pausedSince: since };
 }
 
 /** Undefined if the payment is known: a write whose answer was lost is tried again. */

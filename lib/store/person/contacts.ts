@@ -1,4 +1,4 @@
-/** Contacts in the table: an id under the phone and under the email. Both items name both, and never change. */
+/** Contacts in the table: an id under the phone and under the email. Both items name both, and only a correction of the customer changes them. */
 
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -7,10 +7,10 @@ import type { ContactLookup } from '#lib/domain/contact.ts';
 import { MAX_TRIES } from '#lib/domain/contention.ts';
 import { concurrentChange } from '#lib/domain/errors.ts';
 import { contactByEmailKey, contactByPhoneKey, type Key } from '#lib/store/keys.ts';
-import { fields, object, text } from '#lib/store/table/checks.ts';
-import { all, equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
+import { fields, object, optional, text } from '#lib/store/table/checks.ts';
+import { all, any, equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { put, removeIf, SHOW_REFUSING } from '#lib/store/table/requests.ts';
+import { put, putIf, removeIf, SHOW_REFUSING, updateIf } from '#lib/store/table/requests.ts';
 import { isContention, type Table } from '#lib/store/table/table.ts';
 
 const contactId = fields({ id: text });
@@ -18,12 +18,13 @@ const contactId = fields({ id: text });
 const idIn = (item: Item): string => readItem(item, contactId).id;
 
 /** The whole item: it names both of its keys. */
-const contactRow = object<{ id: string } & ContactLookup>({ id: text, phone: text, email: text });
+const contactRow = object<ContactRow>({ id: text, phone: text, email: text, former: optional(text) });
 
 /** The contact with this phone, else the one with this email; the phone decides when they are two. */
 export async function findContactId(table: Table, account: string, lookup: ContactLookup): Promise<string | undefined> {
   const [byPhone, byEmail] = await Promise.all(bothKeys(account, lookup).map(table.getItem));
-  const item = byPhone ?? byEmail;
+  // A phone that was corrected is of nobody yet: the email may say who still gives it.
+  const item = byPhone?.['former'] === undefined ? (byPhone ?? byEmail) : (byEmail ?? byPhone);
   return item && idIn(item);
 }
 
@@ -81,7 +82,34 @@ async function putContact(
   }
 }
 
-type ContactRow = { id: string } & ContactLookup;
+/** `former`: the contact that had the phone before it was corrected; `id` is that of whoever has it next. */
+type ContactRow = { id: string; former?: string | undefined } & ContactLookup;
+
+/** Makes a phone and an email lead to the contact, unless they lead to another customer. `isTaken`: the phone was freed by this one, and another has it since. */
+export async function takeAddress(
+  table: Table,
+  account: string,
+  id: string,
+  { isTaken, ...lookup }: ContactLookup & { isTaken: boolean },
+): Promise<void> {
+  const isFree = isTaken ? ITEM_IS_NEW : any(ITEM_IS_NEW, equals('former', id));
+  const items = bothKeys(account, lookup).map((key) => ({ ...key, id, ...lookup }));
+  await Promise.all(items.map((item) => putIf(table, { item, when: isFree })));
+}
+
+/** Makes a phone or an email lead to the contact no longer. The id of a contact follows from its phone, so that of a phone stays, for whoever has it next. */
+export async function freeAddress(
+  table: Table,
+  account: string,
+  former: string,
+  { address, next }: { address: string; next: string },
+): Promise<void> {
+  const isEmail = address.includes('@');
+  const key = isEmail ? contactByEmailKey(account, address) : contactByPhoneKey(account, address);
+  const when = equals('id', former);
+  if (isEmail) await removeIf(table, { key, when });
+  else await updateIf(table, { key, set: { id: next, former }, when });
+}
 
 /**
  * Deletes the contacts under a phone and an email that are the person's, under both their keys. A create at the same time

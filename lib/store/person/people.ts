@@ -31,6 +31,7 @@ const stored = object<Person>({
     }),
   ),
   unread: optional(object<Required<Person>['unread']>({ count: integer, at: instant })),
+  pausedSince: optional(instant),
 });
 
 /** Read strongly. For a read of its own; a run reads the person in the batch of the opt-outs, by {@link personIn}. */
@@ -53,21 +54,30 @@ const REMEMBERED_DAYS = 400;
  * The update that saves a person, alone or for a transaction: its condition holds while the stored version is the one
  * that was read. It leaves attributes that it does not know.
  */
-const change = (ref: PersonRef, { version, sends, payments, unread }: Person, now: Date) => ({
+const change = (ref: PersonRef, { version, sends, payments, unread, pausedSince }: Person, now: Date) => ({
   key: personKey(ref),
   set: {
     version: version + 1,
     sends,
     payments,
     unread,
-    [TTL_ATTRIBUTE]: secondsAfter(now.toISOString(), REMEMBERED_DAYS),
+    pausedSince,
+    // A pause lasts until somebody ends it.
+    [TTL_ATTRIBUTE]: pausedSince === undefined ? secondsAfter(now.toISOString(), REMEMBERED_DAYS) : undefined,
   },
-  remove: unread === undefined ? ['unread'] : [],
+  remove: [
+    ...(unread === undefined ? ['unread'] : []),
+    ...(pausedSince === undefined ? ['pausedSince'] : [TTL_ATTRIBUTE]),
+  ],
   when: version === 0 ? ITEM_IS_NEW : equals('version', version),
 });
 
 export const personUpdate = (table: Table, ref: PersonRef, person: Person, now: Date) =>
   update(table, change(ref, person, now));
+
+/** False when somebody else has written the person since it was read. */
+export const savePerson = (table: Table, ref: PersonRef, person: Person, now: Date): Promise<boolean> =>
+  updateIf(table, change(ref, person, now));
 
 const MAX_RACES = 5;
 const BACK_OFF_MS = 25;
@@ -86,7 +96,7 @@ export async function changePerson(
       if (races > 0) await table.clock.sleep(BACK_OFF_MS * races * table.random.fraction());
       const changed = revise(await getPerson(table, ref));
       if (changed === undefined) return true;
-      if (await updateIf(table, change(ref, changed, table.clock.now()))) return true;
+      if (await savePerson(table, ref, changed, table.clock.now())) return true;
     }
     table.log.write('WARN', 'person_not_changed', { account: ref.account, reason: 'races' });
   } catch (error) {

@@ -5,15 +5,20 @@
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { decideClaim } from '#functions/api/decide-claim.ts';
 import { getBook } from '#functions/api/get-book.ts';
+import { getCustomer } from '#functions/api/get-customer.ts';
 import { getExperiment } from '#functions/api/get-experiment.ts';
 import { getFlow } from '#functions/api/get-flow.ts';
 import { getOpenapi } from '#functions/api/get-openapi.ts';
 import { getRecovery } from '#functions/api/get-recovery.ts';
 import { listAttention } from '#functions/api/list-attention.ts';
+import { listCustomers } from '#functions/api/list-customers.ts';
 import { notFound } from '#functions/api/not-found.ts';
+import { pauseCustomer } from '#functions/api/pause-customer.ts';
 import { resolveDispute } from '#functions/api/resolve-dispute.ts';
+import { resumeCustomer } from '#functions/api/resume-customer.ts';
 import { setExperiment } from '#functions/api/set-experiment.ts';
 import { updateAttention } from '#functions/api/update-attention.ts';
+import { updateCustomer } from '#functions/api/update-customer.ts';
 import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
@@ -51,6 +56,11 @@ const OTHERS = {
   'resolve-dispute': resolveDispute(service),
   'notify-address': notifyAddress(service),
   'get-book': getBook(service),
+  'get-customer': getCustomer(service),
+  'pause-customer': pauseCustomer(service),
+  'resume-customer': resumeCustomer(service),
+  'update-customer': updateCustomer(service),
+  'list-customers': listCustomers(service),
   'get-experiment': getExperiment(service),
   'get-flow': getFlow(service),
   'console-sign-in': consoleSignIn(service),

@@ -3,6 +3,7 @@ import type { Recording } from '#test/permissions/record.ts';
 import { accountSteps, insightsSteps } from './account-steps.ts';
 import { collectionSteps } from './collection-steps.ts';
 import { consoleSteps } from './console-steps.ts';
+import { customerSteps } from './customer-steps.ts';
 import { erasureSteps } from './erasure-steps.ts';
 import { messageSteps } from './message-steps.ts';
 import { openTour } from './open-tour.ts';
@@ -16,6 +17,7 @@ export async function makeTour(recording: Recording): Promise<void> {
   await consoleSteps(tour);
   await webhookSteps(tour);
   await paymentSteps(tour);
+  await customerSteps(tour);
   await insightsSteps(tour);
   await messageSteps(tour);
   await erasureSteps(tour);

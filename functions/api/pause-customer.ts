@@ -1,0 +1,24 @@
+/** POST /public/customers/{id}/follow-ups/pause: no reminder of any collection until they are resumed; safe to repeat. */
+import { readNothing, toCustomerResponse } from '#lib/contract/customer.ts';
+import {
+  type ChangingCustomers,
+  changingCustomers,
+  findAgain,
+  loadCustomer,
+} from '#lib/endpoints/customer-endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { pauseCustomer as pause } from '#lib/use-cases/pause-customer.ts';
+
+export const pauseCustomer = (deps: ChangingCustomers) =>
+  endpoint(deps, {
+    success: { status: 200, message: 'Follow-ups paused successfully' },
+    body: async () => readNothing,
+    load: (request) => loadCustomer(deps, request),
+    run: async ({ account, now, requestId }, customer) => {
+      const changed = await pause(deps, customer, now.toISOString());
+      if (changed) deps.log.count('INFO', 'customer_paused', { requestId, account, customer: customer.id });
+      return { data: toCustomerResponse(await findAgain(deps, customer, now)) };
+    },
+  });
+
+export const handler = pauseCustomer(changingCustomers);

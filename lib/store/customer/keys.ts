@@ -1,0 +1,45 @@
+/** The keys of what is kept of customers, and of the words by which they and collections are found. */
+import { owesKey } from '#lib/store/insights/keys.ts';
+import type { Key } from '#lib/store/keys.ts';
+
+const partitionOf = (account: string, contact: string): string => owesKey(account, contact, '').pk;
+
+export const CUSTOMER_SORT_KEY = 'CUSTOMER';
+const DEBT_PREFIX = 'DEBT#';
+
+export const customerKey = (account: string, contact: string): Key => ({
+  pk: partitionOf(account, contact),
+  sk: CUSTOMER_SORT_KEY,
+});
+
+/** What the customer owes in a currency by collections that can be paid: sorts between the customer and the debts. */
+export const openSumKey = (account: string, contact: string, currency: string): Key => ({
+  pk: partitionOf(account, contact),
+  sk: `${CUSTOMER_SORT_KEY}#${currency}`,
+});
+
+export const debtKey = (account: string, contact: string, hash: string): Key => ({
+  pk: partitionOf(account, contact),
+  sk: `${DEBT_PREFIX}${hash}`,
+});
+
+export const isDebtKey = ({ sk }: Key): boolean => sk.startsWith(DEBT_PREFIX);
+/** After all debts. */
+export const LAST_DEBT = `${DEBT_PREFIX}~`;
+
+/** The id of the contact in the partition key of a customer. */
+export const contactOfCustomerKey = ({ pk }: Key): string => pk.slice(pk.lastIndexOf('#') + 1);
+
+export type SearchedKind = 'CUSTOMER' | 'REFERENCE';
+
+/** `start`: a word or its beginning. `rest`: what tells several with one word apart. */
+export const searchKey = (account: string, kind: SearchedKind, start: string, rest?: string): Key => ({
+  pk: `ACCOUNT#${account}#SEARCH#${kind}#${[...start][0] ?? ''}`,
+  sk: rest === undefined ? start : `${start}#${rest}`,
+});
+
+/** In the index by contact: all customers of an account, by the creation of their first collections. */
+export const customersPartition = (account: string): string => `${account}#CUSTOMERS`;
+/** In the index by what is owed: all customers by name, and those who owe something in a currency. */
+export const namesPartition = (account: string): string => `${account}#NAME`;
+export const openPartition = (account: string, currency: string): string => `${account}#OPEN#${currency}`;

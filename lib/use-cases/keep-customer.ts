@@ -1,0 +1,185 @@
+/** Keeps what the table says of a customer: after a change of one of its collections, and anew from all of them. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection } from '#lib/domain/collection.ts';
+import { personRefOf } from '#lib/domain/contact.ts';
+import {
+  type CustomerDetails,
+  type CustomerRows,
+  customerFrom,
+  debtOf,
+  isSameDetails,
+  openSumsOf,
+  type StoredCustomer,
+  withCollection,
+} from '#lib/domain/customer.ts';
+import { type PersonRef, withPause } from '#lib/domain/person/person.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import { referenceWords } from '#lib/domain/search.ts';
+import type { Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
+import { untilWon } from './until-won.ts';
+
+export type KeepPorts = Pick<Service, 'clock' | 'random'> &
+  Pick<
+    Store,
+    | 'readCustomer'
+    | 'saveCustomer'
+    | 'saveOpenSum'
+    | 'putDebt'
+    | 'removeDebt'
+    | 'forgetCustomer'
+    | 'putCustomerWords'
+    | 'removeCustomerWords'
+    | 'putReferenceWords'
+    | 'findByContact'
+    | 'getCollections'
+    | 'getPerson'
+    | 'savePerson'
+  >;
+
+/** Before the first of several changes, and after the last. */
+export type CollectionChange = { before: Collection | undefined; after: Collection };
+
+/** In the order of the changes of the collection; can be repeated. What changes nothing of the customer costs nothing. */
+export async function keepCustomer(ports: KeepPorts, { before, after }: CollectionChange): Promise<void> {
+  const { account, hash } = after.ref;
+  const { id } = after.contact;
+  if (after.erasedAt !== undefined) {
+    // Its contact is another one now: what is left of the former is about the other collections.
+    const former = before?.erasedAt === undefined ? before?.contact.id : undefined;
+    return former === undefined ? undefined : rebuildCustomer(ports, account, former);
+  }
+  if (before === undefined)
+    await ports.putReferenceWords(after.ref, { ...after, words: referenceWords(after.reference) });
+  const debt = debtOf(after);
+  const owesAlike = before !== undefined && isDeepStrictEqual(debt, debtOf(before));
+  if (!owesAlike && debt !== undefined) await ports.putDebt(account, id, debt);
+  if (before !== undefined && !owesAlike && debt === undefined) await ports.removeDebt(account, id, hash);
+  if (before !== undefined && !isSameDetails(before.contact, after.contact))
+    return rebuildCustomer(ports, account, id, { corrected: after });
+  if (owesAlike) return;
+  await untilWon(ports, async () => {
+    const rows = await ports.readCustomer(account, id);
+    const { customer } = rows;
+    const known = customer?.words ?? [];
+    const isSummed = await saveSums(ports, account, id, rows);
+    if (before !== undefined) return isSummed || undefined;
+    const next = withCollection(customer, after);
+    await pauseLike(ports, next, after);
+    await ports.putCustomerWords(
+      account,
+      id,
+      next.words.filter((word) => !known.includes(word)),
+    );
+    const isSaved =
+      isDeepStrictEqual(next, customer) || (await ports.saveCustomer(account, id, { version: 0, ...next }));
+    return (isSummed && isSaved) || undefined;
+  });
+}
+
+/** A collection of a customer who is paused may name another phone, and so another person. */
+const pauseLike = async (
+  ports: KeepPorts,
+  { pausedSince }: StoredCustomer,
+  { ref, contact }: Collection,
+): Promise<void> =>
+  pausedSince === undefined
+    ? undefined
+    : pausePeople(ports, [personRefOf(ref.account, contact, parsePhone(contact.phone, undefined))], pausedSince);
+
+/** Of each currency in which something is or was open. Answers whether nobody else wrote one meanwhile. */
+async function saveSums(
+  ports: Pick<KeepPorts, 'saveOpenSum'>,
+  account: string,
+  contact: string,
+  { sums, debts }: CustomerRows,
+): Promise<boolean> {
+  const now = openSumsOf(debts);
+  const gone = sums
+    .filter(({ currency }) => !now.some((sum) => sum.currency === currency))
+    .map(({ currency }) => ({ currency, outstanding: 0, count: 0, oldestDueDay: null }));
+  const saved = await Promise.all(
+    [...now, ...gone].map((sum) => {
+      const { version, ...stored } = sums.find(({ currency }) => currency === sum.currency) ?? { version: 0 };
+      return isDeepStrictEqual(stored, sum) || ports.saveOpenSum(account, contact, { ...sum, version });
+    }),
+  );
+  return saved.every(Boolean);
+}
+
+/** Of the newest collections of a customer. */
+const MAX_READ = 100;
+
+/** `corrected`: the collection that was corrected last. `details`: what the customer is corrected to. `leaving`: a collection that is being erased. */
+type Rebuilding = { corrected?: Collection; details?: CustomerDetails; leaving?: string };
+
+/** From the newest collections and those that are open. A customer without a collection is forgotten. */
+export async function rebuildCustomer(
+  ports: KeepPorts,
+  account: string,
+  id: string,
+  { corrected, details, leaving }: Rebuilding = {},
+): Promise<void> {
+  await untilWon(ports, async () => {
+    const [rows, newest] = await Promise.all([
+      ports.readCustomer(account, id),
+      ports.findByContact(id, { account, limit: MAX_READ }),
+    ]);
+    const known = rows.customer?.words ?? [];
+    const hashes = new Set([...newest, ...rows.debts].map(({ hash }) => hash));
+    if (leaving !== undefined) hashes.delete(leaving);
+    const collections = (await ports.getCollections(account, [...hashes])).filter(
+      ({ contact, erasedAt }) => contact.id === id && erasedAt === undefined,
+    );
+    const next = customerFrom(rows.customer, collections, { corrected, details });
+    if (next === undefined) {
+      await ports.removeCustomerWords(account, id, known);
+      await ports.forgetCustomer(account, id, rows);
+      return true;
+    }
+    if (corrected) await pauseLike(ports, next, corrected);
+    const debts = collections.flatMap((each) => debtOf(each) ?? []);
+    const paid = rows.debts.filter(({ hash }) => !debts.some((debt) => debt.hash === hash));
+    const unsaved = debts.filter((debt) => !rows.debts.some((row) => isDeepStrictEqual(row, debt)));
+    await Promise.all([
+      ...paid.map(({ hash }) => ports.removeDebt(account, id, hash)),
+      ...unsaved.map((debt) => ports.putDebt(account, id, debt)),
+      ports.putCustomerWords(
+        account,
+        id,
+        next.words.filter((word) => !known.includes(word)),
+      ),
+      ports.removeCustomerWords(
+        account,
+        id,
+        known.filter((word) => !next.words.includes(word)),
+      ),
+    ]);
+    const isSummed = await saveSums(ports, account, id, { ...rows, debts });
+    const isSaved =
+      isDeepStrictEqual(next, rows.customer) || (await ports.saveCustomer(account, id, { version: 0, ...next }));
+    return (isSummed && isSaved) || undefined;
+  });
+}
+
+/** That the customer has written, at this instant. */
+export async function keepHeard(ports: KeepPorts, account: string, id: string, at: string): Promise<void> {
+  await untilWon(ports, async () => {
+    const { customer } = await ports.readCustomer(account, id);
+    if (customer === undefined || (customer.lastHeardAt ?? '') >= at) return true;
+    return (await ports.saveCustomer(account, id, { ...customer, lastHeardAt: at })) || undefined;
+  });
+}
+
+/** `since`: undefined for people who are written to again. */
+export async function pausePeople(
+  ports: Pick<KeepPorts, 'clock' | 'random' | 'getPerson' | 'savePerson'>,
+  refs: readonly PersonRef[],
+  since: string | undefined,
+): Promise<void> {
+  for (const ref of new Map(refs.map((each) => [each.matchKey, each])).values())
+    await untilWon(ports, async () => {
+      const paused = withPause(await ports.getPerson(ref), since);
+      return paused === undefined || (await ports.savePerson(ref, paused, ports.clock.now())) || undefined;
+    });
+}
