@@ -30,6 +30,7 @@ describe('getHistory', () => {
       entries: [],
       events: [],
       replies: [],
+      attention: [],
     });
   });
 
@@ -52,6 +53,7 @@ describe('getHistory', () => {
       entries: [],
       events: [],
       replies: [],
+      attention: [],
     });
   });
 });

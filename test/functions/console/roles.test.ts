@@ -33,6 +33,7 @@ const VIEWER = [
   'GET /public/webhook-endpoints/{id}',
   'GET /public/webhook-endpoints/{id}/deliveries',
   'GET /public/events',
+  'GET /public/attention',
   'PUT /console/session',
   'GET /public/insights/book',
   'GET /public/insights/flow',
@@ -52,6 +53,9 @@ const AGENT = [
   'POST /public/collections/{id}/follow-ups/send',
   'POST /public/collections/{id}/promise',
   'POST /public/collections/{id}/reopen',
+  'POST /public/collections/{id}/claims/{claimId}',
+  'POST /public/collections/{id}/disputes/{disputeId}',
+  'PATCH /public/attention/{id}',
 ];
 
 /** Each judges further by what is asked: a test below has them. */
