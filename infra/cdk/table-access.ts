@@ -7,6 +7,7 @@ import { ERASING } from './erasing-access.ts';
 import type { FunctionName } from './functions.ts';
 import {
   BATCH_GET,
+  type BackgroundName,
   BOOK,
   CALL_PROVIDER,
   CALLER,
@@ -29,24 +30,10 @@ import {
   SEE_CUSTOMERS,
   SEE_INSIGHTS,
   SEE_PLAN,
+  type TableAccess,
 } from './table-grants.ts';
 
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
-
-export type TableAccess = Partial<Record<KeyFamilyName, readonly TableAction[]>>;
-
-/** The functions that no request of a client calls. */
-export type BackgroundName =
-  | 'count-insights'
-  | 'deliver'
-  | 'follow-up'
-  | 'publish-events'
-  | 'receive-reply'
-  | 'reconcile-provider'
-  | 'record-receipt'
-  | 'relay'
-  | 'sweep'
-  | 'sweep-webhooks';
+export type { BackgroundName, TableAccess, TableAction } from './table-grants.ts';
 
 export type TableUser = FunctionName | BackgroundName;
 

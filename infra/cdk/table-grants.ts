@@ -1,4 +1,22 @@
 /** What several functions may do to the table, by what they do: the parts of which `table-access.ts` is made. */
+import type { KeyFamilyName } from '#lib/store/key-patterns.ts';
+
+export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+
+export type TableAccess = Partial<Record<KeyFamilyName, readonly TableAction[]>>;
+
+/** The functions that no request of a client calls. */
+export type BackgroundName =
+  | 'count-insights'
+  | 'deliver'
+  | 'follow-up'
+  | 'publish-events'
+  | 'receive-reply'
+  | 'reconcile-provider'
+  | 'record-receipt'
+  | 'relay'
+  | 'sweep'
+  | 'sweep-webhooks';
 
 export const GET = ['GetItem'] as const;
 export const BATCH_GET = ['BatchGetItem'] as const;

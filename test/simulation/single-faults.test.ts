@@ -35,7 +35,7 @@ const SEEDS: Readonly<Record<keyof Functions, number>> = {
   'record-receipt': 78,
   'follow-up': 227,
   'reconcile-provider': 66,
-  sweep: 37,
+  sweep: 3,
   'count-insights': 8,
   relay: 263,
   'publish-events': 308,
@@ -50,7 +50,7 @@ const SEEDS: Readonly<Record<keyof Functions, number>> = {
   'ping-webhook-endpoint': 56,
   'replay-deliveries': 56,
   deliver: 56,
-  'sweep-webhooks': 24,
+  'sweep-webhooks': 8,
 };
 
 const QUIET = new Set<string>(FAULTS);

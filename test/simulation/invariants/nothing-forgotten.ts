@@ -44,6 +44,11 @@ export const nothingForgotten: Invariant = {
       const { slot = of, runSetAt = 0 } = deferrals.get(pk) ?? {};
       return slot > of ? runSetAt : (runsSetAt.get(pk)?.at(-2) ?? 0);
     };
+    /** The rules for people may let a slot wait until slots after it are late: those were due before its wait was over. */
+    const hasWaited = (pk: string, of: number, dueAt: string): boolean => {
+      const { slot = of, until = '' } = deferrals.get(pk) ?? {};
+      return slot < of && dueAt <= until;
+    };
     /** A revision may put the last slot that was due beside one that is due now. */
     const revisedAt = new Map<string, number>();
     const isRevisedLate = (pk: string, dueAt: string): boolean => {
@@ -89,7 +94,7 @@ export const nothingForgotten: Invariant = {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // A late slot is skipped together with a newer one, and the newer one is checked.
           if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(deferredOf(pk, slot) ?? dueAt));
-          else if (isQuiet(lateRunOf(pk, slot)) && !isRevisedLate(pk, dueAt))
+          else if (isQuiet(lateRunOf(pk, slot)) && !isRevisedLate(pk, dueAt) && !hasWaited(pk, slot, dueAt))
             violate(`${pk}: slot ${slot} skipped for being late`);
         }
         if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
