@@ -257,6 +257,43 @@ describe('the list', () => {
   });
 });
 
+it('a customer has one sum and one conversation over all collections, and is corrected and stopped once for all', async () => {
+  const firstName = `Chidi${randomUUID().slice(0, 8)}`;
+  const contact = { firstName, lastName: 'Obi', phone: '+2348035590001', email: `${firstName}@example.com` };
+  const references = [randomUUID(), randomUUID()];
+  const ids: string[] = [];
+  for (const reference of references) {
+    const amount = { value: 45_000, currency: 'NGN' };
+    ids.push(String((await api('POST', 'collections', { reference, amount, contact, expiresIn: 43_200 }))['id']));
+  }
+  const byName = `customers?${new URLSearchParams({ q: firstName.toUpperCase().slice(0, -2) })}`;
+  await expect
+    .poll(async () => {
+      await go(admin, byName);
+      await admin.reload();
+      await admin.locator('.list, .empty').waitFor();
+      return admin.locator('.list .open-sum').allTextContents();
+    })
+    .toEqual(['NGN\u00a090,000.00']);
+  await admin.getByRole('link', { name: firstName }).click();
+  await admin.locator('.sums', { hasText: '2 collections' }).waitFor();
+  await admin.locator('.timeline').waitFor();
+  const told = await admin.locator('.timeline').textContent();
+  for (const reference of references) expect(told).toContain(reference);
+  await button(admin, 'Correct the contact').click();
+  await admin.getByLabel('Phone').fill('+2348035590002');
+  await button(admin, 'Save').click();
+  await admin.getByText('The contact is corrected.').waitFor();
+  await button(admin, 'Stop all reminders').click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Stop all reminders' }).click();
+  await admin.getByText('All reminders to this customer are stopped.').waitFor();
+  for (const id of ids) {
+    expect((await api('GET', `collections/${id}`))['contact']).toMatchObject({ phone: '+2348035590002' });
+    const { slots } = (await api('GET', `collections/${id}/follow-ups`)) as { slots: { status: string }[] };
+    expect(slots.filter(({ status }) => status === 'planned')).toEqual([]);
+  }
+});
+
 it('what a customer says is waiting under Today, is taken, decided on and gone, and the payment is recorded once', async () => {
   const id = await create({ firstName: 'Kofi' });
   const { payable } = (await api('GET', `collections/${id}`)) as { payable: { options: { link?: string }[] } };
@@ -414,6 +451,7 @@ describe('every screen', () => {
   const screens = async () => [
     'home',
     'today',
+    'customers',
     'activity',
     'collections',
     'collections/new',

@@ -38,23 +38,6 @@ export function Field({ name, label, hint, fault, onInput, ...input }: FieldProp
   );
 }
 
-type TextProps = Pick<FieldProps, 'name' | 'label' | 'fault' | 'onInput'> & { value: string; maxLength: number };
-
-/** For some sentences. */
-export const TextField = ({ name, label, fault, value, maxLength, onInput }: TextProps) => (
-  <Labelled {...{ name, label, fault }}>
-    <textarea
-      id={`field-${name}`}
-      name={name}
-      rows={4}
-      maxLength={maxLength}
-      value={value}
-      {...described(name, undefined, fault)}
-      onInput={({ currentTarget }) => onInput(currentTarget.value)}
-    />
-  </Labelled>
-);
-
 type ChoiceProps = {
   name: string;
   label: string;

@@ -355,7 +355,6 @@ export const consoleWords = {
     takenBy: (name: string) => `Taken by ${name}`,
     suggested: (quote: string) => `Suggested because of “${quote}”. Nothing happens before you confirm it.`,
     decide: 'Decide',
-    answer: 'Answer',
     promiseUntil: (day: string) => `Note the promise for ${day}`,
     take: 'Take it',
     taken: 'It is yours now.',
@@ -367,13 +366,6 @@ export const consoleWords = {
     done: 'Done',
     isDone: 'It is off the list.',
     work: (count: string) => `Waiting for a person: ${count}`,
-  },
-  message: {
-    title: (name: string) => `Write to ${name}`,
-    intro: 'This goes out at once, as a message of your own.',
-    text: 'Message',
-    submit: 'Send it',
-    done: 'The message is on its way.',
   },
   activity: {
     intro: 'The oldest first, of the last 30 days.',

@@ -359,7 +359,6 @@ export const consoleWords: ConsoleWords = {
     takenBy: (name) => `Pris par ${name}`,
     suggested: (quote) => `Suggéré à cause de « ${quote} ». Rien ne se passe avant votre confirmation.`,
     decide: 'Décider',
-    answer: 'Répondre',
     promiseUntil: (day) => `Noter la promesse pour ${day}`,
     take: 'Je m’en occupe',
     taken: 'C’est à vous.',
@@ -371,13 +370,6 @@ export const consoleWords: ConsoleWords = {
     done: 'Fait',
     isDone: 'C’est retiré de la liste.',
     work: (count) => `En attente de quelqu’un : ${count}`,
-  },
-  message: {
-    title: (name) => `Écrire à ${name}`,
-    intro: 'Cela part tout de suite, comme un message de votre part.',
-    text: 'Message',
-    submit: 'Envoyer',
-    done: 'Le message est en route.',
   },
   activity: {
     intro: 'Du plus ancien au plus récent, sur les 30 derniers jours.',

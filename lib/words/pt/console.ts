@@ -353,7 +353,6 @@ export const consoleWords: ConsoleWords = {
     takenBy: (name) => `Com ${name}`,
     suggested: (quote) => `Sugerido por causa de «${quote}». Nada acontece antes de confirmar.`,
     decide: 'Decidir',
-    answer: 'Responder',
     promiseUntil: (day) => `Anotar a promessa para ${day}`,
     take: 'Fico com isto',
     taken: 'Agora é seu.',
@@ -365,13 +364,6 @@ export const consoleWords: ConsoleWords = {
     done: 'Feito',
     isDone: 'Saiu da lista.',
     work: (count) => `À espera de uma pessoa: ${count}`,
-  },
-  message: {
-    title: (name) => `Escrever a ${name}`,
-    intro: 'Sai de imediato, como uma mensagem sua.',
-    text: 'Mensagem',
-    submit: 'Enviar',
-    done: 'A mensagem está a caminho.',
   },
   activity: {
     intro: 'Os mais antigos primeiro, dos últimos 30 dias.',

@@ -355,7 +355,6 @@ export const consoleWords: ConsoleWords = {
     takenBy: (name) => `Limechukuliwa na ${name}`,
     suggested: (quote) => `Limependekezwa kwa sababu ya “${quote}”. Hakuna kinachotokea kabla hujathibitisha.`,
     decide: 'Amua',
-    answer: 'Jibu',
     promiseUntil: (day) => `Andika ahadi ya ${day}`,
     take: 'Nitalishughulikia',
     taken: 'Sasa ni lako.',
@@ -367,13 +366,6 @@ export const consoleWords: ConsoleWords = {
     done: 'Tayari',
     isDone: 'Limeondolewa kwenye orodha.',
     work: (count) => `Yanayosubiri mtu: ${count}`,
-  },
-  message: {
-    title: (name) => `Mwandikie ${name}`,
-    intro: 'Unaondoka mara moja, kama ujumbe wako mwenyewe.',
-    text: 'Ujumbe',
-    submit: 'Tuma',
-    done: 'Ujumbe uko njiani.',
   },
   activity: {
     intro: 'Za zamani kwanza, za siku 30 zilizopita.',

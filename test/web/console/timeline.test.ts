@@ -4,6 +4,7 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { REMOVAL_REASONS, SKIP_REASONS } from '#lib/contract/follow-up-plan.ts';
+import { conversationOf, openFirst } from '#lib/web/console/app/customers.ts';
 import { reasonText, tellerIn } from '#lib/web/console/format.ts';
 import { timelineOf } from '#lib/web/console/timeline.ts';
 import { CONSOLE_WORDS, LANGUAGES, type Language } from '#lib/words/languages.ts';
@@ -185,5 +186,42 @@ describe('reasons', () => {
       for (const language of LANGUAGES) expect(CONSOLE_WORDS[language].timeline.reasons).toHaveProperty(reason);
     }
     expect(reasonText(CONSOLE_WORDS.en.timeline, 'brand_new')).toBe('brand new');
+  });
+});
+
+describe('the conversation with a customer', () => {
+  const one = { ...COLLECTION, id: 'pay_1', reference: 'INV-1' } as CollectionResponse;
+  const other = {
+    ...one,
+    id: 'pay_2',
+    reference: 'INV-2',
+    createdAt: '2026-03-02T09:30:00.000Z',
+    events: [{ ...EVENT, timestamp: '2026-03-02T09:30:00.000Z' }],
+  } as CollectionResponse;
+  const sent = { ...SLOT, status: 'sent', sentAt: '2026-03-02T10:00:01.000Z' };
+
+  it('has all collections in one order and names each, without what was left out, and a message for several once', () => {
+    const skipped = { ...SLOT, slot: 2, status: 'skipped', skipReason: 'quiet_hours' };
+    const told = [
+      { collection: other, plan: aPlan([{ ...sent, with: 'pay_1' }]) },
+      { collection: one, plan: aPlan([sent, skipped]) },
+    ];
+    const { past } = conversationOf(told, NOW, tellerIn('en'));
+    expect(past.map(({ title, collection }) => [collection?.reference, title])).toEqual([
+      ['INV-1', 'Created'],
+      ['INV-2', 'Created'],
+      ['INV-1', 'SMS reminder 1'],
+    ]);
+    expect(new Set(past.map(({ key }) => key)).size).toBe(past.length);
+  });
+
+  it('begins with what is open, the newest first', () => {
+    const paid = {
+      ...other,
+      id: 'pay_3',
+      status: 'completed',
+      createdAt: '2026-03-03T09:00:00.000Z',
+    } as CollectionResponse;
+    expect(openFirst([paid, one, other]).map(({ id }) => id)).toEqual(['pay_2', 'pay_1', 'pay_3']);
   });
 });

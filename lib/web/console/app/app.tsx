@@ -8,6 +8,8 @@ import { AuditScreen } from './audit-screen.tsx';
 import { CollectionScreen } from './collection-screen.tsx';
 import { CollectionsScreen } from './collections-screen.tsx';
 import { CreateScreen } from './create-screen.tsx';
+import { CustomerScreen } from './customer-screen.tsx';
+import { CustomersScreen } from './customers-screen.tsx';
 import { EnterScreen } from './enter-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
 import { MembersScreen } from './members-screen.tsx';
@@ -20,6 +22,8 @@ import { TodayScreen } from './today-screen.tsx';
 function Screen({ screen, id, query }: Route) {
   if (screen === 'home') return <HomeScreen query={query} />;
   if (screen === 'today') return <TodayScreen query={query} />;
+  if (screen === 'customers')
+    return id === undefined ? <CustomersScreen query={query} /> : <CustomerScreen key={id} id={id} />;
   if (screen === 'activity') return <ActivityScreen query={query} />;
   if (screen === 'members') return <MembersScreen />;
   if (screen === 'audit') return <AuditScreen />;
@@ -99,7 +103,7 @@ function Top() {
   const { nav, menu, test, testHint, signOut } = words.value;
   const at = session.value;
   const { screen } = route.value;
-  const link = (to: 'home' | 'today' | 'collections' | 'members' | 'audit') => (
+  const link = (to: 'home' | 'today' | 'customers' | 'collections' | 'members' | 'audit') => (
     <a href={linkTo(to)} aria-current={screen === to ? 'page' : undefined}>
       {nav[to]}
       {to === 'today' && <Waiting />}
@@ -115,6 +119,7 @@ function Top() {
         <nav aria-label={menu}>
           {link('home')}
           {link('today')}
+          {link('customers')}
           {link('collections')}
           {link('members')}
           {may('admin') && link('audit')}

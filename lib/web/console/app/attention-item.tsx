@@ -38,7 +38,8 @@ export function AttentionItem({ item, reload }: Props) {
         </span>
       </div>
       <p>
-        {nameOf(customer)} · <a href={linkTo('collections', collection.id)}>{collection.reference}</a> ·{' '}
+        <a href={linkTo('customers', customer.id)}>{nameOf(customer)}</a> ·{' '}
+        <a href={linkTo('collections', collection.id)}>{collection.reference}</a> ·{' '}
         <span class="sum">{teller.value.money(collection.outstanding)}</span>
       </p>
       {text !== undefined && <p class="bubble">{inWords(text)}</p>}
@@ -142,7 +143,7 @@ function Beside({ item, opened }: Pick<Props, 'item'> & { opened: Signal<Opened 
   const { payBy } = item.suggestion ?? {};
   if (opened.value === 'payment') return <PaymentDialog {...props} />;
   if (opened.value === 'promise') return <PromiseDialog {...props} {...(payBy !== undefined && { payBy })} />;
-  if (opened.value === 'remind') return <RemindDialog {...props} />;
   if (opened.value === 'reopen') return <ReopenDialog {...props} />;
+  if (opened.value === 'remind') return <RemindDialog {...props} />;
   return <AnswersPanel collection={data} reload={() => done(said.value)} />;
 }

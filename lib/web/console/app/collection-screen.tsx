@@ -132,7 +132,7 @@ function Customer({ detail: { collection } }: Pick<Props, 'detail'>) {
   const link = payLinkOf(collection);
   const what = aboutOf(collection);
   return (
-    <Panel title={title}>
+    <Panel title={title} aside={<a href={linkTo('customers', contact.id)}>{words.value.customers.open}</a>}>
       <dl class="facts">
         <dt>{phone}</dt>
         <dd>

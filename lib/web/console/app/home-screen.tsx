@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Empty } from '#lib/web/kit/parts.tsx';
 import { byReason, countText, linkToToday, waiting } from './attention.ts';
 import { ChannelsFigure, ExperimentPanel, HoursFigure } from './chasing-figures.tsx';
+import { DebtorsFigure } from './debtors-figure.tsx';
 import { currenciesOf, type Home } from './home.ts';
 import { useLoad } from './load.ts';
 import { AgesFigure, Tiles, WeeksFigure } from './money-figures.tsx';
@@ -98,6 +99,7 @@ function Shown({ home, chosen }: Props) {
       <Work />
       <Tiles home={home} currency={currency} />
       <AgesFigure home={home} currency={currency} />
+      <DebtorsFigure currency={currency} />
       <WeeksFigure home={home} currency={currency} />
       <ChannelsFigure home={home} />
       <HoursFigure home={home} />

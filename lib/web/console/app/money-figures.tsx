@@ -137,6 +137,7 @@ export function WeeksFigure({ home, currency }: Props) {
   const compact = new Intl.NumberFormat(language.value, { notation: 'compact', maximumFractionDigits: 1 });
   return (
     <Figure
+      isWide
       title={texts.byWeek}
       name={`weeks-${currency}`}
       numbers={{

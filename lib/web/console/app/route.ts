@@ -1,7 +1,7 @@
 /** The screens of the console and their addresses. */
 import { addressOf, hashOf } from '#lib/web/kit/address.ts';
 
-const SCREENS = ['home', 'today', 'collections', 'activity', 'members', 'audit', 'enter'] as const;
+const SCREENS = ['home', 'today', 'customers', 'collections', 'activity', 'members', 'audit', 'enter'] as const;
 
 export type Screen = (typeof SCREENS)[number];
 

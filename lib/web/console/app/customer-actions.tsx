@@ -1,0 +1,68 @@
+/** What a member can do for all collections of a customer at once: stop, resume, correct. */
+import { useSignal } from '@preact/signals';
+import { Button } from '#lib/web/kit/parts.tsx';
+import { ask } from './api.ts';
+import type { Customer } from './customers.ts';
+import { ActionDialog } from './dialog.tsx';
+import { said, words } from './state.ts';
+import { CorrectionDialog } from './until-dialogs.tsx';
+
+type Props = { customer: Customer; reload: () => Promise<void> };
+
+type Action = 'pause' | 'resume' | 'contact';
+
+export function CustomerActions({ customer, reload }: Props) {
+  const open = useSignal<Action | undefined>(undefined);
+  const { customers } = words.value;
+  const { id, open: owed, pausedSince } = customer;
+  const actions: Action[] = [pausedSince === undefined ? 'pause' : 'resume', 'contact'];
+  const done = async (text: string) => {
+    said.value = text;
+    await reload();
+  };
+  const onClose = () => {
+    open.value = undefined;
+  };
+  const onRefused = () => void reload();
+  const follow = (what: 'pause' | 'resume') => async () => {
+    await ask('POST', `public/customers/${id}/follow-ups/${what}`);
+    await done(customers[what].done);
+  };
+  return (
+    <div class="actions">
+      {actions.map((name) => (
+        <Button
+          key={name}
+          onClick={() => {
+            open.value = name;
+          }}
+        >
+          {customers[name].action}
+        </Button>
+      ))}
+      {(open.value === 'pause' || open.value === 'resume') && (
+        <ActionDialog
+          title={customers[open.value].action}
+          intro={customers[open.value].intro}
+          submit={customers[open.value].action}
+          send={follow(open.value)}
+          onRefused={onRefused}
+          onClose={onClose}
+        />
+      )}
+      {open.value === 'contact' && (
+        <CorrectionDialog
+          contact={customer}
+          amount={{ value: 1, currency: owed[0]?.currency ?? 'USD' }}
+          intro={customers.contact.intro}
+          save={async (changes) => {
+            await ask('PATCH', `public/customers/${id}`, { body: changes });
+            await done(words.value.contact.done);
+          }}
+          onRefused={onRefused}
+          onClose={onClose}
+        />
+      )}
+    </div>
+  );
+}
