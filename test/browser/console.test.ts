@@ -210,7 +210,8 @@ it('a sum of the first screen leads to the collections that it adds up, and its 
   expect(await readFile(await download.path(), 'utf8')).toContain('over_90,33000,2\r\n');
   await owed.getByRole('link', { name: 'over 90 days' }).click();
   await page.getByText('2 collections', { exact: true }).waitFor();
-  expect(await page.locator('.list .sum .open-sum').allTextContents()).toEqual(['XOF\u00a015,000', 'XOF\u00a018,000']);
+  const sums = () => page.locator('.list .sum .open-sum').allTextContents();
+  await expect.poll(sums).toEqual(['XOF\u00a015,000', 'XOF\u00a018,000']);
   await page.goBack();
   await page.getByRole('link', { name: 'XOF 4,000 recorded by hand' }).click();
   await page.getByRole('heading', { name: 'Payments received' }).waitFor();

@@ -26,7 +26,9 @@ export async function findPage(filter: Filter, limit: number, from: Place = { qu
   for (let reads = 0; place !== undefined && collections.length < limit && reads < MAX_READS; reads += 1) {
     const left = isNarrowed ? MAX_PAGE : Math.min(MAX_PAGE, limit - collections.length);
     const page = await answerTo(questions[place.question] ?? {}, left, place.cursor);
-    collections.push(...page.collections.filter(isWanted));
+    const isNew = ({ id }: CollectionResponse) => !collections.some((known) => known.id === id);
+    // Two questions may find the same one.
+    collections.push(...page.collections.filter((found) => isWanted(found) && isNew(found)));
     place = nextPlace(place, page.nextCursor, questions.length);
   }
   return { collections, ...(place && { next: place }) };
