@@ -42,10 +42,10 @@ export const consoleSignIn = (deps: Needs) =>
     return succeed({ status: 202, message: 'A link is on its way if the address is known' }, { data: {} }, requestId);
   });
 
-type Asked = Omit<Parameters<typeof mailSignInLinks>[1], 'links'>;
+type LinksRequest = Omit<Parameters<typeof mailSignInLinks>[1], 'links'>;
 
 /** Never fails: a failure would say that there is somebody to mail to. */
-async function mail(deps: Needs, asked: Asked, requestId: string): Promise<void> {
+async function mail(deps: Needs, asked: LinksRequest, requestId: string): Promise<void> {
   try {
     const links = await mailSignInLinks(deps, { ...asked, links: linksFrom(deps) });
     deps.log.count('INFO', 'sign_in_link_asked', { requestId, links });

@@ -21,10 +21,10 @@ import { DEFAULT_LANGUAGE, languageFor } from '#lib/words/languages.ts';
 
 const needs = { ...service, ...storeOf(table, { getAccount, getHistory, findOpen, optOut, recordEvent }) };
 
-type Subject = CollectionContext & { link: LinkToken };
+type LinkContext = CollectionContext & { link: LinkToken };
 
 /** Once the contact is erased, nobody knows whom the link was sent to: no address is left that it could belong to. */
-async function find(deps: typeof needs, token: string): Promise<Subject | undefined> {
+async function find(deps: typeof needs, token: string): Promise<LinkContext | undefined> {
   const read = async (ref: CollectionRef) => {
     const { collection, attempts = [] } = (await deps.getHistory(ref)) ?? {};
     return { collection, attempts };
@@ -34,7 +34,7 @@ async function find(deps: typeof needs, token: string): Promise<Subject | undefi
 }
 
 /** An address that was replaced is opted out by itself: whom the collection is addressed to now has not asked for it. */
-async function stop(deps: typeof needs, { link, ...subject }: Subject): Promise<void> {
+async function stop(deps: typeof needs, { link, ...subject }: LinkContext): Promise<void> {
   const { account, collection } = subject;
   const at = deps.clock.now();
   const addresses = optedOutBy(link, subject);

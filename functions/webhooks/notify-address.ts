@@ -25,9 +25,9 @@ const needs = {
   ...storeOf(table, { getAccount, changeWebhookEndpoints, findReach, optOut, ...addresses }),
 };
 
-type Subject = { ref: NotifyRef; account: Account; asked: NotifyAddress };
+type NotifyContext = { ref: NotifyRef; account: Account; asked: NotifyAddress };
 
-async function find(deps: typeof needs, token: string): Promise<Subject | undefined> {
+async function find(deps: typeof needs, token: string): Promise<NotifyContext | undefined> {
   const ref = parseNotifyToken(token);
   if (ref === undefined) return undefined;
   const [account, asked] = await Promise.all([deps.getAccount(ref.account), deps.getNotifyAddress(ref)]);
@@ -35,7 +35,7 @@ async function find(deps: typeof needs, token: string): Promise<Subject | undefi
 }
 
 /** Who refused, or has opted out of email before, gets nothing by confirming: the page says so. */
-async function decide(deps: typeof needs, subject: Subject, answer: string | null): Promise<NotifyPage> {
+async function decide(deps: typeof needs, subject: NotifyContext, answer: string | null): Promise<NotifyPage> {
   const { ref, account, asked } = subject;
   const now = deps.clock.now();
   const refuses = answer !== 'confirm';

@@ -71,10 +71,16 @@ export type LocalRun = {
   failed: Promise<never>;
 };
 
-type Parts = { data?: OpenDataDir; server?: LocalServer; dynamodb?: DynamoDb; aws?: AwsFakes; service?: Service };
+type StartedParts = {
+  data?: OpenDataDir;
+  server?: LocalServer;
+  dynamodb?: DynamoDb;
+  aws?: AwsFakes;
+  service?: Service;
+};
 
 export async function startLocalRun(settings: Settings): Promise<LocalRun> {
-  const parts: Parts = {};
+  const parts: StartedParts = {};
   try {
     return await startParts(settings, parts);
   } catch (error) {
@@ -83,7 +89,7 @@ export async function startLocalRun(settings: Settings): Promise<LocalRun> {
   }
 }
 
-async function startParts({ port, dataDir, tableName }: Settings, parts: Parts): Promise<LocalRun> {
+async function startParts({ port, dataDir, tableName }: Settings, parts: StartedParts): Promise<LocalRun> {
   parts.data = await openDataDir(dataDir);
   const { files } = parts.data;
   let answer: Answer = async () => edgeAnswer('starting', randomUUID());
@@ -119,7 +125,7 @@ async function startParts({ port, dataDir, tableName }: Settings, parts: Parts):
   };
 }
 
-async function stopParts({ data, server, dynamodb, aws, service }: Parts): Promise<void> {
+async function stopParts({ data, server, dynamodb, aws, service }: StartedParts): Promise<void> {
   if (data) await removeState(data.files.ready);
   const schedulerStopped = service?.scheduler.stop();
   await server?.close();

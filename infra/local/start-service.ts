@@ -37,7 +37,7 @@ export type Service = {
   demoName: string;
 };
 
-type Parts = {
+type ServiceNeeds = {
   baseUrl: string;
   database: DatabaseAddress;
   tableName: string;
@@ -46,7 +46,7 @@ type Parts = {
   aws: AwsFakes;
 };
 
-export async function startService({ domainClock, aws, ...parts }: Parts): Promise<Service> {
+export async function startService({ domainClock, aws, ...parts }: ServiceNeeds): Promise<Service> {
   const { baseUrl, database, tableName, files } = parts;
   const { now } = domainClock;
   const { schedules, outbox, faults, credentials } = aws;

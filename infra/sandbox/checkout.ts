@@ -81,7 +81,7 @@ function page(status: number, { title, lines, formTargets = [] }: Shown): APIGat
   return htmlResponse(status, { html, style: STYLE, formTargets }, randomUUID());
 }
 
-type Parts = { url: string; ledger: Ledger; merchants: Merchants; webhooks: Webhooks; now: () => Date };
+type CheckoutNeeds = { url: string; ledger: Ledger; merchants: Merchants; webhooks: Webhooks; now: () => Date };
 
 /** How long the payer waits for the webhook to be answered before being sent back, as on a provider's thank-you page. */
 const MAX_WAIT_MS = 2000;
@@ -90,7 +90,7 @@ const TRANSACTION = /^sbx_[0-9a-f-]{36}$/;
 
 export const newTransaction = (): string => `sbx_${randomUUID()}`;
 
-export function sandboxCheckout({ url, ledger, merchants, webhooks, now }: Parts): SandboxCalls {
+export function sandboxCheckout({ url, ledger, merchants, webhooks, now }: CheckoutNeeds): SandboxCalls {
   /** Why a session takes no payments; undefined when it does. */
   const endOf = (session: SandboxSession): 'closed' | 'expired' | undefined => {
     const status = sessionStatus(session, ledger.paymentsOf(session.merchant, session.reference), now());

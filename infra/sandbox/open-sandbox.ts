@@ -57,7 +57,7 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-type Parts = {
+type SandboxNeeds = {
   /** Its own address: links lead there, and its calls are under that path. */
   url: string;
   /** Of the service whose webhooks it calls. */
@@ -69,7 +69,7 @@ type Parts = {
   now: () => Date;
 };
 
-export function openSandbox({ url, baseUrl, database, credentials, faults, now }: Parts): Sandbox {
+export function openSandbox({ url, baseUrl, database, credentials, faults, now }: SandboxNeeds): Sandbox {
   const ledger = openLedger(database);
   const merchants = findMerchants(credentials);
   const webhooks = openWebhooks({ baseUrl, ledger, merchants, now });

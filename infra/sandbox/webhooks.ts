@@ -23,7 +23,7 @@ export type Webhooks = {
 /** One attempt: what was told, and what the service answered. */
 export type SentWebhook = { at: string; provider: string; event: string; transaction: string; status: number };
 
-type Parts = {
+type WebhookNeeds = {
   /** Of the service that is called. */
   baseUrl: string;
   ledger: Pick<Ledger, 'webhookEvents' | 'dropWebhookEvent'>;
@@ -37,7 +37,7 @@ const ANSWER_LIMIT_MS = 30_000;
 const NO_ANSWER = 504;
 const KEPT = 100;
 
-export function openWebhooks({ baseUrl, ledger, merchants, now }: Parts): Webhooks {
+export function openWebhooks({ baseUrl, ledger, merchants, now }: WebhookNeeds): Webhooks {
   const stopping = new AbortController();
   const sending = new Set<Promise<unknown>>();
   const sent: SentWebhook[] = [];

@@ -7,7 +7,7 @@ import type { Money } from './money.ts';
 import { DAY_MS } from './time-units.ts';
 
 export const OFFLINE_METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
-export type OfflineMethod = (typeof OFFLINE_METHODS)[number];
+type OfflineMethod = (typeof OFFLINE_METHODS)[number];
 
 export const DISPUTE_REASONS = [
   'not_mine',
@@ -54,7 +54,7 @@ export const openClaims = ({ claims = [] }: Answered): Claim[] => claims.filter(
 export const openDisputes = ({ disputes = [] }: Answered): Dispute[] => disputes.filter(isUnresolved);
 
 /** For so long a claim holds the reminders that nobody has decided on. */
-export const CLAIM_HOLDS_MS = 3 * DAY_MS;
+const CLAIM_HOLDS_MS = 3 * DAY_MS;
 
 /** Times in which no reminder is due, in milliseconds. */
 export type Hold = { since: number; until: number; reason: 'claimed' | 'disputed' };

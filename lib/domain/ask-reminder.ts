@@ -16,10 +16,10 @@ import { rulesOf, whereaboutsOf } from './person/policy.ts';
 import { keepingDue, type Revisable, revise, waitingSlot } from './revise-plan.ts';
 import { DAY_MS } from './time-units.ts';
 
-export type Asked = { channel?: Channel | undefined; tone?: Tone | undefined };
+export type ReminderRequest = { channel?: Channel | undefined; tone?: Tone | undefined };
 
 /** Undefined if one that was asked for is still to be sent: then this one is the same. @throws not_now */
-export function askReminder(of: Revisable, asked: Asked, now: Date): Collection | undefined {
+export function askReminder(of: Revisable, asked: ReminderRequest, now: Date): Collection | undefined {
   const { collection } = of;
   if (waitingSlot(collection) !== undefined) return undefined;
   const usable = usableChannels(of, asked);
@@ -38,7 +38,7 @@ export function askReminder(of: Revisable, asked: Asked, now: Date): Collection 
 const asIfRevised = ({ createdAt: from, nextSlot: firstSlot }: Collection): PlanStart => ({ from, firstSlot });
 
 /** The channel that was asked for; else those of the plan in their turn, and then the others. */
-function usableChannels({ collection, setting }: Revisable, { channel }: Asked): readonly Channel[] {
+function usableChannels({ collection, setting }: Revisable, { channel }: ReminderRequest): readonly Channel[] {
   const { channels } = planFollowUps(collection, setting);
   const start = channels.length === 0 ? 0 : (collection.nextSlot - 1) % channels.length;
   const inTurn = [...channels.slice(start), ...channels.slice(0, start)];
@@ -47,7 +47,7 @@ function usableChannels({ collection, setting }: Revisable, { channel }: Asked):
   return wanted.filter((each) => obstacleTo(each, collection.contact, setting) === undefined);
 }
 
-type Proposed = { usable: readonly Channel[]; dueAt: number; hours: OpeningHours; asked: Asked };
+type Proposed = { usable: readonly Channel[]; dueAt: number; hours: OpeningHours; asked: ReminderRequest };
 
 /** Every rule that can forbid a reminder now, in one place. */
 function whyNotNow(of: Revisable, { usable, dueAt, hours, asked }: Proposed): NotNow | undefined {

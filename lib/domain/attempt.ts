@@ -76,13 +76,13 @@ export const wasSent = ({ status, at }: Attempt): boolean =>
   at.sent !== undefined || status === 'sending' || status === 'unknown';
 
 /** What decides whether a deferred slot will be offered again. */
-type Around = { status: string; retry?: { slot: number } | undefined; isPayable: boolean };
+type RetryState = { status: string; retry?: { slot: number } | undefined; isPayable: boolean };
 
 /**
  * A deferred slot as it is shown. It ends without a write of its own when its collection no longer has the retry: as
  * `failed` if a message of it has failed, else as `skipped`.
  */
-export function endedWith(attempt: Attempt, { status, retry, isPayable }: Around): Attempt {
+export function endedWith(attempt: Attempt, { status, retry, isPayable }: RetryState): Attempt {
   if (attempt.status !== 'deferred' || (isPayable && retry?.slot === attempt.slot)) return attempt;
   const { retryAt, ...rest } = attempt;
   if (attempt.at.failed !== undefined) return { ...rest, status: 'failed' };

@@ -48,9 +48,12 @@ export const addressesLike = ({ channel, address }: Address): Address[] =>
   channelsLike(channel).map((each) => ({ channel: each, address }));
 
 /** `channel` is the one by which it was said, and `about` tells several of one collection apart. */
-type Told = { by: OptOutSource; channel?: Channel; about: string; at: Date };
+type OptOutDetails = { by: OptOutSource; channel?: Channel; about: string; at: Date };
 
-export const optOutEvent = (type: 'contact.opted_out' | 'contact.opted_in', { by, channel, about, at }: Told) => ({
+export const optOutEvent = (
+  type: 'contact.opted_out' | 'contact.opted_in',
+  { by, channel, about, at }: OptOutDetails,
+) => ({
   type,
   about: `${by}#${about}`,
   timestamp: at.toISOString(),
@@ -58,7 +61,7 @@ export const optOutEvent = (type: 'contact.opted_out' | 'contact.opted_in', { by
 });
 
 /** The event of an opt-out that may be said again and again: one a day. */
-export const dailyOptOutEvent = (told: Omit<Told, 'about'>) =>
+export const dailyOptOutEvent = (told: Omit<OptOutDetails, 'about'>) =>
   optOutEvent('contact.opted_out', { ...told, about: told.at.toISOString().slice(0, 'yyyy-mm-dd'.length) });
 
 /** The event of a customer who asks for a new link: one a day. */

@@ -61,22 +61,22 @@ export function erasedBody(body: string, ref: CollectionRef): string {
 }
 
 /** Whom an erasure is about. The values of phones and emails are hashes, so that the log of erasures names nobody. */
-export type Subject = { by: 'contact' | 'phone' | 'email'; value: string };
+export type ErasureSubject = { by: 'contact' | 'phone' | 'email'; value: string };
 
 /** `lookup` is what a contact is found by. */
-export const phoneSubject = (salt: string, lookup: string): Subject => ({
+export const phoneSubject = (salt: string, lookup: string): ErasureSubject => ({
   by: 'phone',
   value: deriveHash(salt, 'erasure', `phone:${foldPhone(lookup)}`),
 });
 
-export const emailSubject = (salt: string, email: string): Subject => ({
+export const emailSubject = (salt: string, email: string): ErasureSubject => ({
   by: 'email',
   value: deriveHash(salt, 'erasure', `email:${email.toLowerCase()}`),
 });
 
 /** Whether a contact is that person's. */
 export function isSubject(
-  { by, value }: Subject,
+  { by, value }: ErasureSubject,
   { id, email }: Pick<Contact, 'id' | 'email'>,
   { phone, salt }: { phone: Pick<Phone, 'lookup'>; salt: string },
 ): boolean {

@@ -18,7 +18,7 @@ export type FedEvent = {
 export type ToldEvent = FedEvent & { ref: CollectionRef };
 
 /** What the table keeps for good of an event that was told: it is never told again. */
-export type Told = Pick<ToldEvent, 'id' | 'sequence' | 'toldAt'> & {
+export type ToldRecord = Pick<ToldEvent, 'id' | 'sequence' | 'toldAt'> & {
   /** Of the first of events that were told together: JSON text of what statistics knew of the collection then. */
   facts?: string;
 };

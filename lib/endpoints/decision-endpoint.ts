@@ -15,7 +15,7 @@ export const decisionNeeds = { ...revisionNeeds, ...storeOf(table, { getHistory,
 export type DecisionNeeds = typeof decisionNeeds;
 
 /** `part` is the id of the claim or the dispute. */
-type Asked<Body> = Pick<Request<Body, undefined>, 'account' | 'by' | 'body' | 'now'> & { part: string };
+type DecisionRequest<Body> = Pick<Request<Body, undefined>, 'account' | 'by' | 'body' | 'now'> & { part: string };
 
 type Named = {
   history: CollectionHistory | undefined;
@@ -27,7 +27,7 @@ type DecisionEndpoint<Body> = Pick<Endpoint<Body, undefined, unknown>, 'success'
   what: AuditEntry['what'];
   detail: (body: Body) => string;
   /** Answers whether anything has changed. */
-  decide: (named: Named, asked: Asked<Body>) => Promise<boolean>;
+  decide: (named: Named, asked: DecisionRequest<Body>) => Promise<boolean>;
   show: (history: CollectionHistory, now: Date, baseUrl: string) => unknown;
 };
 

@@ -10,7 +10,6 @@ import {
   type Closed,
   type Connection,
   type Credentials,
-  type Found,
   type Listed,
   type ListPage,
   type Lookup,
@@ -18,6 +17,7 @@ import {
   type Order,
   type PaymentAdapter,
   ProviderFailure,
+  type ProviderFindings,
   type Webhook,
   type WebhookEvent,
 } from './port.ts';
@@ -40,7 +40,7 @@ export type Gateway = {
     order: Order,
     withinMs: number,
   ) => Promise<Opened<Method>>;
-  findMovements: (target: Target, lookup: Lookup, withinMs: number) => Promise<Found>;
+  findMovements: (target: Target, lookup: Lookup, withinMs: number) => Promise<ProviderFindings>;
   /** Nothing is listed for a provider without lists. */
   listMovements: (target: Target, page: ListPage, withinMs: number) => Promise<Listed>;
   closeSession: (target: Target, session: ClosableSession, withinMs: number) => Promise<Closed>;

@@ -5,7 +5,15 @@ import type { Movement, Report } from '#lib/domain/payment/movement.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ApiHosts } from './provider-facts.ts';
 
-export type { Closed, Found, Listed, ListPage, Lookup, Opened, Order } from '#lib/domain/payment/exchange.ts';
+export type {
+  Closed,
+  Listed,
+  ListPage,
+  Lookup,
+  Opened,
+  Order,
+  ProviderFindings,
+} from '#lib/domain/payment/exchange.ts';
 export type { Movement, Report } from '#lib/domain/payment/movement.ts';
 
 /** A webhook as it arrived: `body` is the raw text, the names in `headers` are in lower case. */

@@ -24,7 +24,7 @@ export async function rememberOpenReturns(
 const AT_ONCE = 10;
 const WITHIN_MS = 15_000;
 
-type Asked =
+type ReturnsAnswer =
   | { kind: 'listed'; movements: Movement[]; ended: OpenReturn[]; failed: number; next?: string }
   | { kind: 'unavailable'; reason: string; retryAfterMs?: number };
 
@@ -36,7 +36,7 @@ export async function askOpenReturns(
   ports: OpenReturnPorts,
   target: Target,
   { after, pause }: { after: string | undefined; pause: () => Promise<void> },
-): Promise<Asked> {
+): Promise<ReturnsAnswer> {
   const { returns, next } = await ports.listReturns(target.id, { limit: AT_ONCE, after });
   const asked = { kind: 'listed' as const, movements: [] as Movement[], ended: [] as OpenReturn[], failed: 0 };
   for (const [index, open] of returns.entries()) {

@@ -24,7 +24,7 @@ export type Answers = {
 
 const WITHIN_MS = 3_000;
 
-type Asked = { collection: Collection; account: Account };
+type AskableCollection = { collection: Collection; account: Account };
 
 /** Whether a provider can be asked about the collection. */
 export const isAskable = ({ sessions, status, ...rest }: Collection): boolean =>
@@ -39,7 +39,7 @@ const NEWEST = 3;
  */
 export async function askProviders(
   ports: AskPorts,
-  { collection, account }: Asked,
+  { collection, account }: AskableCollection,
   about: 'own' | 'all' | 'newest',
 ): Promise<Answers> {
   const open = about === 'own' ? [] : openSessions(collection.sessions).slice(about === 'newest' ? -NEWEST : 0);
@@ -58,7 +58,7 @@ export async function askProviders(
   };
 }
 
-async function askForReference(ports: AskPorts, { collection, account }: Asked) {
+async function askForReference(ports: AskPorts, { collection, account }: AskableCollection) {
   if (!asksForReference(collection.status, collection)) return undefined;
   const target = targetOf(account, { provider: collection.referenceProvider as string });
   return target && ask(ports, target, { reference: collection.reference });
@@ -67,7 +67,7 @@ async function askForReference(ports: AskPorts, { collection, account }: Asked) 
 async function askForSession(
   ports: AskPorts,
   { method, provider, number, key }: Session & { number: number },
-  { collection, account, about }: Asked & { about: 'all' | 'newest' | 'own' },
+  { collection, account, about }: AskableCollection & { about: 'all' | 'newest' | 'own' },
 ) {
   const target = targetOf(account, { provider });
   if (target === undefined) return undefined;

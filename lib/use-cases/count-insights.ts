@@ -23,7 +23,7 @@ import {
   type Figures,
   type Statistic,
 } from '#lib/domain/insights/statistics.ts';
-import { placeInFeed, type Told } from '#lib/domain/told-event.ts';
+import { placeInFeed, type ToldRecord } from '#lib/domain/told-event.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 
@@ -126,13 +126,13 @@ type Change = { ref: CollectionRef; before: Facts | undefined; after: Facts | un
 
 const changeOf = (
   ref: CollectionRef,
-  told: readonly Told[],
+  told: readonly ToldRecord[],
   { position: from }: Pick<Position, 'position'>,
   { position: to }: Pick<Position, 'position'>,
 ): Change => ({ ref, before: factsAt(told, from), after: factsAt(told, to) });
 
 /** Of the last telling up to a place in the feed. */
-export function factsAt(told: readonly Told[], position: string): Facts | undefined {
+export function factsAt(told: readonly ToldRecord[], position: string): Facts | undefined {
   const last = told.findLast((each) => each.facts !== undefined && placeInFeed(each) <= position);
   return last?.facts === undefined ? undefined : (JSON.parse(last.facts) as Facts);
 }

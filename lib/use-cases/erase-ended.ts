@@ -80,9 +80,13 @@ async function forgetAround(ports: EraseEndedPorts, leaving: Leaving): Promise<v
 }
 
 /** A contact, and what may be remembered of a person. The collections of a contact may be for several people. */
-type Around = { id: string | undefined; lookup: Partial<ContactLookup>; matchKeys: readonly string[] };
+type ForgottenContact = { id: string | undefined; lookup: Partial<ContactLookup>; matchKeys: readonly string[] };
 
-async function forget(ports: EraseEndedPorts, leaving: Leaving, { id, lookup, matchKeys }: Around): Promise<void> {
+async function forget(
+  ports: EraseEndedPorts,
+  leaving: Leaving,
+  { id, lookup, matchKeys }: ForgottenContact,
+): Promise<void> {
   const { account } = leaving;
   const others = id === undefined ? [] : await ports.findByContact(id, { account: account.id, limit: MAX_OTHERS });
   // Of more, some are not known: the contact goes with one of the last.

@@ -26,10 +26,10 @@ export type FindCollectionsPorts = Pick<
 
 export type FoundPage = { collections: Collection[]; nextCursor: string | null };
 
-type Asked = { owner: Account; filter: GivenFilter; limit: number; cursor?: string | undefined; now: Date };
+type FindRequest = { owner: Account; filter: GivenFilter; limit: number; cursor?: string | undefined; now: Date };
 
 /** @throws validation_failed if the cursor is not ours, or belongs to another filter */
-export async function findCollections(ports: FindCollectionsPorts, asked: Asked): Promise<FoundPage> {
+export async function findCollections(ports: FindCollectionsPorts, asked: FindRequest): Promise<FoundPage> {
   const { owner, cursor, limit, now } = asked;
   const { contact, search: text, ...rest } = asked.filter;
   // No contact has the empty id.

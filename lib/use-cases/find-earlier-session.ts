@@ -20,10 +20,10 @@ export type Earlier =
   | { kind: 'paid'; bookings: readonly Booking[] }
   | { kind: 'failed'; reason: string };
 
-type Subject = CollectionContext & Pick<Ledger, 'entries' | 'attempts'>;
+type SessionContext = CollectionContext & Pick<Ledger, 'entries' | 'attempts'>;
 type Wanted = Pick<Session, 'method' | 'provider'> & { minor: number };
 
-export async function findEarlier(ports: EarlierPorts, subject: Subject, wanted: Wanted): Promise<Earlier> {
+export async function findEarlier(ports: EarlierPorts, subject: SessionContext, wanted: Wanted): Promise<Earlier> {
   const { collection } = subject;
   const now = ports.clock.now();
   const sessions = withStaleEnded(collection);

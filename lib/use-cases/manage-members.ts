@@ -27,7 +27,7 @@ type MemberStore = Pick<Store, 'listMembers' | 'createMember' | 'saveAnyMember'>
 type Saving = Pick<MemberStore, 'saveAnyMember'>;
 
 /** `by` is absent for an operator. */
-type Asked = { by?: By | undefined; now: Date };
+type MemberRequest = { by?: By | undefined; now: Date };
 
 /** What tokens are made with, and the address under which the console is. */
 export type Links = { checksumKey: string; randomBytes: RandomBytes; baseUrl: string };
@@ -49,7 +49,7 @@ const MEMBER_BYTES = 16;
 export async function addMember(
   store: Pick<MemberStore, 'listMembers' | 'createMember'>,
   { account, links, ...given }: GivenMember & { account: string; links: Links },
-  { by, now }: Asked,
+  { by, now }: MemberRequest,
 ): Promise<OneTimeLink & { member: Member }> {
   checkMemberLimit(await store.listMembers(account));
   const id = memberId({ account, hash: toBase36(links.randomBytes(MEMBER_BYTES)) });
@@ -65,7 +65,7 @@ export async function addMember(
 export async function makeLink(
   store: Saving,
   { ref, links }: { ref: MemberRef; links: Links },
-  { by, now }: Asked,
+  { by, now }: MemberRequest,
 ): Promise<OneTimeLink & { member: Member }> {
   let made: (OneTimeLink & { member: Member }) | undefined;
   await store.saveAnyMember(ref, (stored) => {
@@ -89,7 +89,7 @@ function linked(member: Member, links: Links, now: Date): OneTimeLink & { member
 export const linkTo = (token: string, { baseUrl }: Pick<Links, 'baseUrl'>): string =>
   `${baseUrl}/console#/enter/${token}`;
 
-type Named = Asked & { ref: MemberRef };
+type Named = MemberRequest & { ref: MemberRef };
 
 /** @throws member_not_found, last_admin */
 export const updateMember = (store: Saving, change: MemberChange, { ref, by, now }: Named): Promise<Member> =>

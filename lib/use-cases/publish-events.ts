@@ -6,7 +6,7 @@
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
-import { type Told, type ToldEvent, toldAfter } from '#lib/domain/told-event.ts';
+import { type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/told-event.ts';
 import type { Service } from '#lib/service.ts';
 
 /** An item of the table that is put together with the event. Its key is new. */
@@ -21,7 +21,7 @@ export type PublishPorts<History extends Loaded, Receiver> = {
   clock: Service['clock'];
   getHistory: (ref: CollectionRef) => Promise<History | undefined>;
   /** What was told of the collection, by its numbers. */
-  getTold: (ref: CollectionRef) => Promise<readonly Told[]>;
+  getTold: (ref: CollectionRef) => Promise<readonly ToldRecord[]>;
   /** Who may want an event of the account. */
   getReceivers: (account: string) => Promise<readonly Receiver[]>;
   /** All that the collection's history shows, in its order. */
@@ -77,7 +77,7 @@ const isTorn = ({ collection, entries }: Loaded): boolean => entries.length < co
 type Telling<History, Receiver> = {
   ref: CollectionRef;
   history: History;
-  told: readonly Told[];
+  told: readonly ToldRecord[];
   receivers: readonly Receiver[];
   done: ToldEvent[];
 };
@@ -112,7 +112,7 @@ async function tellAll<History extends Loaded, Receiver>(
 function numbered(
   ref: CollectionRef,
   fresh: readonly Tellable[],
-  { last, now }: { last: Told | undefined; now: Date },
+  { last, now }: { last: ToldRecord | undefined; now: Date },
 ): readonly [ToldEvent, ...ToldEvent[]] {
   const { sequence, toldAt } = last ?? { sequence: 0, toldAt: '' };
   const from = now.toISOString() > toldAt ? now.toISOString() : toldAt;

@@ -1,7 +1,7 @@
 /** Handles a genuine webhook: asks the provider, and books only what the provider confirms. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
-import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
+import type { Lookup, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import type { Store } from '#lib/store/store.ts';
@@ -62,7 +62,7 @@ async function announce(ports: ReceivePorts, notified: Notified, names: readonly
   return book(ports, notified, owned, await ports.findMovements(target, lookup, WITHIN_MS));
 }
 
-async function receiveUnnamed(ports: ReceivePorts, notified: Notified, found: Found): Promise<Received> {
+async function receiveUnnamed(ports: ReceivePorts, notified: Notified, found: ProviderFindings): Promise<Received> {
   const { account, target } = notified;
   if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
   const references = [...new Set(found.movements.flatMap((movement) => movement.references))];
@@ -74,7 +74,7 @@ async function book(
   ports: ReceivePorts,
   { account, target, hasSequel = false }: Notified,
   { ref, ledger, reference }: FoundCollection & { kind: 'found' },
-  found: Found,
+  found: ProviderFindings,
 ): Promise<Received> {
   if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
   const reported = reportedUnder(reference, found.movements, target);

@@ -13,12 +13,17 @@ import { untilWon } from './until-won.ts';
 
 export type RecordPorts = Pick<BookPorts, 'clock' | 'random' | 'getLedger' | 'recordEntry'>;
 
-type Asked = { collection: Collection; entries: readonly LedgerEntry[]; given: OfflinePayment; recording: Recording };
+type RecordRequest = {
+  collection: Collection;
+  entries: readonly LedgerEntry[];
+  given: OfflinePayment;
+  recording: Recording;
+};
 
 /** `booking` is absent in a replay. @throws idempotency_conflict, duplicate_transaction, refund_exceeds_received, concurrent_change */
 export async function recordPayment(
   ports: RecordPorts,
-  { collection: first, entries: read, given, recording }: Asked,
+  { collection: first, entries: read, given, recording }: RecordRequest,
 ): Promise<{ entry: LedgerEntry; booking?: Booking }> {
   return untilWon(ports, async (lost) => {
     const { collection = first, entries } = lost > 0 ? await ports.getLedger(first.ref) : { entries: read };

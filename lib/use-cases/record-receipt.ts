@@ -10,7 +10,7 @@ import type { Store } from '#lib/store/store.ts';
 
 type SlotRef = { ref: CollectionRef; slot: number };
 /** `matchKey`: of a message whose receipts say whether its person reads it. */
-type Found = SlotRef & { messageId: string; matchKey?: string | undefined };
+type MessageSlot = SlotRef & { messageId: string; matchKey?: string | undefined };
 export type ReceiptPorts = Pick<Service, 'clock'> &
   Pick<
     Store,
@@ -44,7 +44,7 @@ export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt
 
 async function recordFor(
   ports: ReceiptPorts,
-  found: Found,
+  found: MessageSlot,
   { channel, receipt, failure, address }: ParsedReceipt,
 ): Promise<Outcome | 'unknown'> {
   const message = { channel, messageId: found.messageId };
@@ -65,18 +65,22 @@ async function recordFor(
 type Failed = { channel: Channel; failure: FailureKind };
 
 /** An address that got the message is no dead one, whatever another device said; but an email that bounces, or is complained of, was delivered too. */
-async function closes(ports: ReceiptPorts, found: Found, { channel, failure }: Failed): Promise<boolean> {
+async function closes(ports: ReceiptPorts, found: MessageSlot, { channel, failure }: Failed): Promise<boolean> {
   if (!isRemembered(failure)) return false;
   const isDecisive = channelFacts(channel).decisiveReceipt === 'failed';
   return isDecisive || !(await ports.wasDelivered(found, found.messageId));
 }
 
-async function remember({ changePerson }: ReceiptPorts, { ref, matchKey }: Found, { status, at }: DeliveryReceipt) {
+async function remember(
+  { changePerson }: ReceiptPorts,
+  { ref, matchKey }: MessageSlot,
+  { status, at }: DeliveryReceipt,
+) {
   if (matchKey === undefined || (status !== 'delivered' && status !== 'read')) return;
   await changePerson({ account: ref.account, matchKey }, (person) => withReceipt(person, { status, at }));
 }
 
-async function find(ports: ReceiptPorts, received: ParsedReceipt): Promise<Found | undefined> {
+async function find(ports: ReceiptPorts, received: ParsedReceipt): Promise<MessageSlot | undefined> {
   const { channel, messageIds } = received;
   const [first, ...others] = messageIds;
   const now = ports.clock.now();
@@ -96,7 +100,7 @@ async function findTagged(
   ports: ReceiptPorts,
   { attempt, messageIds }: ParsedReceipt,
   now: Date,
-): Promise<Found | undefined> {
+): Promise<MessageSlot | undefined> {
   const ref = parseCollectionId(attempt?.collectionId ?? '');
   if (ref === undefined || attempt === undefined) return undefined;
   const of = { ref, slot: attempt.slot };

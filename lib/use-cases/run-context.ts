@@ -105,26 +105,26 @@ export const findReach = (
 
 export type ReleasePorts = Pick<Store, 'changePerson'>;
 
-type Subject = Pick<RunContext, 'collection' | 'account' | 'phone'>;
+type MessageContext = Pick<RunContext, 'collection' | 'account' | 'phone'>;
 
 /** `person`: as they were after the claim. */
 type Message = { person: Person | undefined; attempt: Pick<Attempt, 'dueAt'> };
 
 /** A message that no channel took counts no more. Best effort: one that stays counted only makes the next one wait. */
-export const releaseMessage = (ports: ReleasePorts, subject: Subject, message: Message): Promise<void> =>
+export const releaseMessage = (ports: ReleasePorts, subject: MessageContext, message: Message): Promise<void> =>
   changeCounted(ports, { ...subject, ...message }, withoutSend);
 
 /** Before another channel is asked than the one that the message counts for: some rules count channels apart. */
 export const recountMessage = (
   ports: ReleasePorts,
-  subject: Subject,
+  subject: MessageContext,
   { channel, ...message }: Message & { channel: Channel },
 ): Promise<void> =>
   changeCounted(ports, { ...subject, ...message }, (stored, counted) => withChannel(stored, counted, channel));
 
 async function changeCounted(
   ports: ReleasePorts,
-  { collection, account, phone, person, attempt }: Subject & Message,
+  { collection, account, phone, person, attempt }: MessageContext & Message,
   change: (stored: Person, counted: Counted) => Person | undefined,
 ): Promise<void> {
   const counted = person && countedFor(person, { hash: collection.ref.hash, dueAt: attempt.dueAt });

@@ -19,7 +19,7 @@ const RELEASE_MS = 10_000;
 const LATECOMERS_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 60_000;
 
-type Subject = { ref: EndpointRef; endpoint: WebhookEndpoint; health: Health; lease: string };
+type EndpointRun = { ref: EndpointRef; endpoint: WebhookEndpoint; health: Health; lease: string };
 
 /** Harmless when repeated: only one run at a time has the claim. */
 export async function runWebhookEndpoint(ports: WebhookPorts, ref: EndpointRef): Promise<EndpointOutcome> {
@@ -39,7 +39,7 @@ export async function runWebhookEndpoint(ports: WebhookPorts, ref: EndpointRef):
   return 'dropped';
 }
 
-async function probe(ports: WebhookPorts, subject: Subject): Promise<EndpointOutcome> {
+async function probe(ports: WebhookPorts, subject: EndpointRun): Promise<EndpointOutcome> {
   const { ref, endpoint, health } = subject;
   const now = ports.clock.now();
   const id = eventId(endpoint.id, `probe ${now.toISOString()}`);
@@ -58,7 +58,7 @@ async function probe(ports: WebhookPorts, subject: Subject): Promise<EndpointOut
 }
 
 /** A probe that passes does not end `failingSince`: only a delivery that is accepted shows that all is well. */
-async function heal(ports: WebhookPorts, { ref, endpoint, lease }: Subject): Promise<EndpointOutcome> {
+async function heal(ports: WebhookPorts, { ref, endpoint, lease }: EndpointRun): Promise<EndpointOutcome> {
   const now = ports.clock.now();
   await ports.setEndpointRun(ref, { at: now, failures: 0, probes: 0, isCatchingUp: true }, lease);
   await ports.changeWebhookEndpoints(
@@ -73,7 +73,7 @@ async function heal(ports: WebhookPorts, { ref, endpoint, lease }: Subject): Pro
  * One after the other, the oldest first: a queue with many workers keeps no order. It stops at the first that is not accepted,
  * so that a receiver which is down again gets one attempt a minute. What is told meanwhile is sent beside it.
  */
-async function release(ports: WebhookPorts, { ref, endpoint, health, lease }: Subject): Promise<EndpointOutcome> {
+async function release(ports: WebhookPorts, { ref, endpoint, health, lease }: EndpointRun): Promise<EndpointOutcome> {
   const startedAt = ports.clock.now().getTime();
   const isOverdue = () => ports.clock.now().getTime() - startedAt >= RELEASE_MS;
   const held = (await ports.findHeld(ref, MAX_RELEASED)).filter(({ status }) => status === 'held');

@@ -26,7 +26,7 @@ type ByTone<V> = Record<Tone, (values: V) => string>;
 /** Of several payments in one message. `owed`: of one currency, "3 payments, NGN 75,000.00 in all"; the day is that of the oldest. */
 export type SeveralValues = Pick<Values, 'firstName' | 'merchant' | 'expiry' | 'dueOn' | 'passed'> & { owed: string };
 
-export type SeveralWords = {
+type SeveralWords = {
   owed: (count: number, amount: string) => string;
   /** What is owed in another currency, on a line of its own. */
   also: (owed: string) => string;
@@ -46,7 +46,7 @@ export type SeveralWords = {
 };
 
 /** Before the due day has ended, nothing is said to be late or missing. */
-export type DueWords = { before: ByTone<DueValues>; late: ByTone<LateValues> };
+type DueWords = { before: ByTone<DueValues>; late: ByTone<LateValues> };
 
 type Sentence = (values: Values) => string;
 

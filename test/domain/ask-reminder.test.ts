@@ -1,6 +1,6 @@
 /** A reminder that the merchant asks for: by which channel, how firm, and when it is refused. */
 import { describe, expect, it } from 'vitest';
-import { type Asked, askReminder } from '#lib/domain/ask-reminder.ts';
+import { askReminder, type ReminderRequest } from '#lib/domain/ask-reminder.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { channelsOf, planFollowUps } from '#lib/domain/follow-up/plan.ts';
@@ -13,7 +13,7 @@ const NOW = minutesLater(70);
 const FIRST = sentAttempt(1, '2026-03-01T10:00:00.000Z');
 const OPEN = aRevisable({ nextSlot: 2, runNumber: 2 }, { attempts: [FIRST] });
 
-function refusalOf(of: typeof OPEN, asked: Asked = {}, now = NOW): unknown {
+function refusalOf(of: typeof OPEN, asked: ReminderRequest = {}, now = NOW): unknown {
   try {
     askReminder(of, asked, now);
     return 'not refused';

@@ -6,7 +6,7 @@ import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
 import { deriveHash, parseCollectionId } from '#lib/domain/ids.ts';
 import { bookMovement } from '#lib/domain/payment/book-movement.ts';
-import type { Found, Opened, Order } from '#lib/domain/payment/exchange.ts';
+import type { Opened, Order, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { setDefaultProvider } from '#lib/store/account/accounts.ts';
@@ -26,7 +26,7 @@ const opened = (link = CHECKOUT): Opened<'checkout'> => ({
 });
 
 /** The page, and the fake provider behind it: `answer` is its answer to the next order, `found` to each question. */
-const NOTHING: Found = { kind: 'found', movements: [], progress: 'open' };
+const NOTHING: ProviderFindings = { kind: 'found', movements: [], progress: 'open' };
 
 export function aPaymentPage() {
   const provider = {

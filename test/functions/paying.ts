@@ -3,7 +3,7 @@
 import { receivePayment } from '#functions/payment/receive-payment.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
+import type { Lookup, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
 import { providerReference, type Session } from '#lib/domain/payment/session.ts';
 import type { Webhook, WebhookEvent } from '#lib/payment/port.ts';
@@ -25,7 +25,7 @@ export const provider = {
   },
 };
 
-export async function findMovements(_target: object, { reference, transaction }: Lookup): Promise<Found> {
+export async function findMovements(_target: object, { reference, transaction }: Lookup): Promise<ProviderFindings> {
   provider.asked += 1;
   if (provider.isDown) return { kind: 'unavailable', reason: 'timeout' };
   const movements = provider.confirmed.get(reference ?? transaction ?? '') ?? [];

@@ -1,6 +1,6 @@
 /** What providers are asked about, and what is done with their answers. */
 import { describe, expect, it } from 'vitest';
-import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
+import type { Lookup, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import type { BookableMovement, Movement, Progress } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
@@ -14,7 +14,7 @@ const account = aPaidAccount();
 const REFERENCE = 'PSK_txn_8a7f34';
 const NOTHING = { reported: [], isPending: false, ended: [], referenceEnded: false };
 
-const found = (movements: Movement[] = [], progress: Progress = 'open'): Found => ({
+const found = (movements: Movement[] = [], progress: Progress = 'open'): ProviderFindings => ({
   kind: 'found',
   movements,
   progress,
@@ -22,7 +22,7 @@ const found = (movements: Movement[] = [], progress: Progress = 'open'): Found =
 const paid = (reference: string, given: Partial<BookableMovement> = {}) =>
   aMovement({ references: [reference], ...given });
 
-function providers(answers: Record<string, Found> = {}) {
+function providers(answers: Record<string, ProviderFindings> = {}) {
   const asked: { target: Target; lookup: Lookup; withinMs: number }[] = [];
   const ports: AskPorts = {
     findMovements: async (target, lookup, withinMs) => {
@@ -37,7 +37,7 @@ const withTwoSessions = aPayableCollection(['card', 'mobile_money'], { account }
 const [FIRST, SECOND] = (['card', 'mobile_money'] as const).map((method, index) =>
   providerReference(withTwoSessions.ref, method, index + 1),
 ) as [string, string];
-const askBoth = (answers: Record<string, Found>) =>
+const askBoth = (answers: Record<string, ProviderFindings>) =>
   askProviders(providers(answers).ports, { collection: withTwoSessions, account }, 'all');
 
 describe('the providers of a collection', () => {
@@ -195,7 +195,7 @@ describe('the target of a session', () => {
 
   it('a transaction that the provider does not know is over, and one that it could not look up is not', async () => {
     const collection = aCollection({ account: account.id, referenceProvider: 'sandbox', reference: REFERENCE });
-    const ended = async (answer: Found) =>
+    const ended = async (answer: ProviderFindings) =>
       (await askProviders(providers({ [REFERENCE]: answer }).ports, { collection, account }, 'all')).referenceEnded;
     expect(await ended(found([], 'unknown'))).toBe(true);
     expect(await ended({ kind: 'unavailable', reason: 'timeout' })).toBe(false);

@@ -5,7 +5,7 @@ import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Address } from '#lib/domain/contact.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
 import type { Outgoing, Sendable } from '#lib/domain/message/outgoing.ts';
-import type { Closed, Found } from '#lib/domain/payment/exchange.ts';
+import type { Closed, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import { foldAddress } from '#lib/domain/phone.ts';
 import { random } from '#lib/random.ts';
 import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
@@ -140,7 +140,7 @@ export const WITHOUT_OTHER_DEBTS = {
 
 const MISSED = { kind: 'unavailable', reason: 'timeout' } as const;
 
-function found(world: World, reference: string): Found {
+function found(world: World, reference: string): ProviderFindings {
   world.asked.push(reference);
   if (world.isProviderDown) return MISSED;
   const progress = world.progress.get(reference) ?? 'open';

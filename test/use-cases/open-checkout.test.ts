@@ -1,6 +1,6 @@
 /** A click on the pay button opens one session, which is on record before the provider is asked. */
 import { describe, expect, it } from 'vitest';
-import type { Found, Opened, Order } from '#lib/domain/payment/exchange.ts';
+import type { Opened, Order, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import type { Progress } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { random } from '#lib/random.ts';
@@ -25,12 +25,12 @@ type Click = {
   network?: string;
   /** Those of earlier clicks, and what their provider says of them. */
   earlier?: readonly Partial<Session>[];
-  found?: Found;
+  found?: ProviderFindings;
   mayAsk?: boolean;
 };
 
 const NOW = minutesLater(1);
-const progress = (is: Progress): Found => ({ kind: 'found', movements: [], progress: is });
+const progress = (is: Progress): ProviderFindings => ({ kind: 'found', movements: [], progress: is });
 
 async function click(given: Click) {
   const { answers = [opened()], room = 9, method, network, earlier = [] } = given;
@@ -171,7 +171,7 @@ describe('a click after another', () => {
   const AGAIN = { kind: 'redirect', link: page.link };
   const NEW = ['reserve 5', 'open 5'];
 
-  it.each<[string, Partial<Session>[], Found | undefined, object, string[]]>([
+  it.each<[string, Partial<Session>[], ProviderFindings | undefined, object, string[]]>([
     ['leads to the page that is open', [{ opened: page }], undefined, AGAIN, []],
     [
       'leads to it though the provider cannot say',
@@ -238,7 +238,7 @@ describe('a click after another', () => {
   const option = { provider: 'MTN', phone: '+233241230003', instructions: 'x', expiresAt: EXPIRES_AT };
   const answers = [{ kind: 'opened', option } as never];
 
-  it.each<[string, Found, object, string[]]>([
+  it.each<[string, ProviderFindings, object, string[]]>([
     ['may be paid', progress('open'), { kind: 'waiting' }, []],
     ['is being paid', progress('pending'), { kind: 'waiting' }, []],
     ['cannot be asked about', { kind: 'unavailable', reason: 'timeout' }, { kind: 'failed' }, []],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
+import type { Lookup, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import { type BookableMovement, type Movement, type Progress, REFUND_PENDING } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { receivePayment } from '#lib/use-cases/receive-payment.ts';
@@ -19,10 +19,19 @@ const SANDBOX = { kind: 'sandbox', id: providerIdOf(account) } as const;
 const PAYSTACK = { kind: 'paystack', id: providerIdOf(account, 'paystack') } as const;
 
 const paid = (given: Partial<BookableMovement> = {}) => aMovement({ references: [reference], ...given });
-const found = (movements: Movement[], progress: Progress = 'ended'): Found => ({ kind: 'found', movements, progress });
+const found = (movements: Movement[], progress: Progress = 'ended'): ProviderFindings => ({
+  kind: 'found',
+  movements,
+  progress,
+});
 const PAID = found([paid()]);
 
-type Given = { stored?: MemoryLedger; found?: Found; lookup?: Lookup; target?: typeof SANDBOX | typeof PAYSTACK };
+type Given = {
+  stored?: MemoryLedger;
+  found?: ProviderFindings;
+  lookup?: Lookup;
+  target?: typeof SANDBOX | typeof PAYSTACK;
+};
 
 async function receive({ stored = storedWith(), found = PAID, lookup = { reference }, target = SANDBOX }: Given = {}) {
   const asked: { lookup: Lookup; withinMs: number }[] = [];
@@ -122,7 +131,7 @@ describe('a webhook about a session of ours', () => {
   });
 });
 
-it.each<[Found, boolean, object]>([
+it.each<[ProviderFindings, boolean, object]>([
   [found([], 'pending'), true, { kind: 'pending' }],
   [found([], 'pending'), false, { kind: 'unconfirmed', reason: 'pending' }],
   [found([], 'open'), true, { kind: 'unconfirmed', reason: 'open' }],
@@ -296,7 +305,7 @@ describe('a webhook changes nothing', () => {
     expect((await receive({ stored: storedWith(row) })).received).toEqual({ kind: 'misdirected' });
   });
 
-  it.each<[string, Found, object]>([
+  it.each<[string, ProviderFindings, object]>([
     [
       'when its provider cannot confirm it now',
       { kind: 'unavailable', reason: 'timeout' },

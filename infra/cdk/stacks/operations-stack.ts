@@ -10,9 +10,9 @@ import type { BackgroundStack } from './background-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import { StageStack, type StageStackProps } from './stage-stack.ts';
 
-type Parts = { settings: Settings; data: DataStack; background: BackgroundStack };
+type OperatedStacks = { settings: Settings; data: DataStack; background: BackgroundStack };
 
-export type OperationsStackProps = StageStackProps & Parts;
+export type OperationsStackProps = StageStackProps & OperatedStacks;
 
 /** They take money or promise to: a fault in them costs most. */
 const CAREFULLY: readonly FunctionName[] = ['create-collection', 'payment-page', 'receive-payment'];
@@ -39,7 +39,7 @@ export class OperationsStack extends StageStack {
     throw new Error(`there is no function ${name}`);
   }
 
-  private build(name: FunctionName, { settings, data, background }: Parts) {
+  private build(name: FunctionName, { settings, data, background }: OperatedStacks) {
     const { folder = 'api', impact, ...may } = FUNCTIONS[name];
     const { senders, payments, webhooks } = background;
     const built = new ServiceFunction(this, pascal(name), {
@@ -65,7 +65,7 @@ export class OperationsStack extends StageStack {
 const hasKey = (name: FunctionName): boolean =>
   [...ROUTES, ...CONSOLE_ROUTES].some(({ operation }) => operation === name);
 
-function checkKeys(built: ServiceFunction, { settings, data }: Pick<Parts, 'settings' | 'data'>): void {
+function checkKeys(built: ServiceFunction, { settings, data }: Pick<OperatedStacks, 'settings' | 'data'>): void {
   const { perSecond, burst } = settings.accountRequests;
   data.apiKeyChecksum.allowChecking(built);
   built.addEnvironment('ACCOUNT_REQUESTS_PER_SECOND', String(perSecond));

@@ -3,7 +3,7 @@ import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infr
 import { erasePerson, openOnes } from '#infra/cli/contacts/erase-person.ts';
 import { exportPerson } from '#infra/cli/contacts/export-person.ts';
 import {
-  type Found,
+  type FoundPerson,
   findCollectionsOf,
   type Progress,
   personIn,
@@ -89,12 +89,12 @@ export const eraseContactWith =
 
 export const eraseContact: Run = (values) => eraseContactWith(process.stderr)(values);
 
-async function findPerson({ account, subject, lookup }: Whom, progress: Progress): Promise<Found> {
+async function findPerson({ account, subject, lookup }: Whom, progress: Progress): Promise<FoundPerson> {
   return personIn(account, await findCollectionsOf(account, [subject], progress), lookup);
 }
 
 /** What can still be paid is a claim of the merchant: only the merchant can give it up. */
-function refuseOpen(found: Found, values: Values): void {
+function refuseOpen(found: FoundPerson, values: Values): void {
   const open = openOnes(found, clock.now());
   if (open.length === 0 || values['cancel-open']) return;
   const rows = open.map(({ id, reference, status }) => [id, reference, status]);
@@ -103,7 +103,7 @@ function refuseOpen(found: Found, values: Values): void {
   );
 }
 
-function planOf({ account, shown }: Whom, found: Found) {
+function planOf({ account, shown }: Whom, found: FoundPerson) {
   const open = openOnes(found, clock.now()).length;
   const counts = { collections: found.collections.length, cancelled: open, addresses: found.addresses.length };
   const text = [
@@ -117,7 +117,7 @@ function planOf({ account, shown }: Whom, found: Found) {
   return { data: { account: account.id, erased: false, ...counts }, text };
 }
 
-async function erase(whom: Whom, found: Found, progress: Progress) {
+async function erase(whom: Whom, found: FoundPerson, progress: Progress) {
   const { account, subject, lookup: given, shown } = whom;
   // One that died has overwritten some, which nothing leads to any more, and has not looked at them again.
   const before = await listUnended(table, { ...subject, account: account.id });

@@ -4,7 +4,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
-import { isSubject, type Subject } from '#lib/domain/erasure.ts';
+import { type ErasureSubject, isSubject } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
@@ -23,14 +23,14 @@ import { forgetContact, getContacts } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { rebuildCustomer } from '#lib/use-cases/keep-customer.ts';
-import { type Found, type Progress, personIn, refsOf } from './find-person.ts';
+import { type FoundPerson, type Progress, personIn, refsOf } from './find-person.ts';
 import { forgetMemory } from './shared-memory.ts';
 
 const keeping = { clock, random, ...storeOf(table, keepingCustomers) };
 
-type Of = { account: Account; subjects: readonly Subject[]; found: Found };
+type PersonToErase = { account: Account; subjects: readonly ErasureSubject[]; found: FoundPerson };
 
-async function forgetContacts(of: Of): Promise<void> {
+async function forgetContacts(of: PersonToErase): Promise<void> {
   const { account, found } = of;
   // Also the row of a phone that was corrected, which another may have next.
   const isOwn = (row: { id: string; former?: string | undefined; phone: string; email: string }) =>
@@ -43,14 +43,17 @@ async function forgetContacts(of: Of): Promise<void> {
   }
 }
 
-const isOf = ({ account, subjects }: Of, of: Pick<Contact, 'id' | 'email'>, phone: Pick<Phone, 'lookup'>): boolean =>
-  subjects.some((subject) => isSubject(subject, of, { phone, salt: account.salt }));
+const isOf = (
+  { account, subjects }: PersonToErase,
+  of: Pick<Contact, 'id' | 'email'>,
+  phone: Pick<Phone, 'lookup'>,
+): boolean => subjects.some((subject) => isSubject(subject, of, { phone, salt: account.salt }));
 
 /** Of the newest. */
 const MAX_NEWER = 100;
 
 /** By a create of the same person, which is not among what is erased. */
-async function isFoundAgain(of: Of, id: string): Promise<boolean> {
+async function isFoundAgain(of: PersonToErase, id: string): Promise<boolean> {
   const { account, found } = of;
   const own = new Set(refsOf(found).map(({ hash }) => hash));
   const newest = await findByContact(table, id, { account: account.id, limit: MAX_NEWER });
@@ -68,12 +71,12 @@ const MAX_PASSES = 4;
 /** `hashes`: of the collections. `given`: what the operator named. */
 export type Erasing = {
   account: Account;
-  subjects: readonly Subject[];
+  subjects: readonly ErasureSubject[];
   hashes: readonly string[];
   given: Partial<ContactLookup>;
 };
 
-type Pass = Pick<Erasing, 'account' | 'subjects'> & { found: Found };
+type Pass = Pick<Erasing, 'account' | 'subjects'> & { found: FoundPerson };
 
 /** Answers the collections that could not be erased: a message of theirs was being sent all the time. */
 export async function erasePerson(
@@ -124,7 +127,7 @@ async function forgetAll({ account, subjects, found }: Pass): Promise<void> {
 }
 
 /** Every account needs the key before the first address is hidden: opt-outs hold for all of them. */
-async function hideOptOuts({ addresses }: Found): Promise<void> {
+async function hideOptOuts({ addresses }: FoundPerson): Promise<void> {
   const now = clock.now();
   const said = await Promise.all(addresses.map((address) => findOptOut(table, address, now)));
   if (said.every((each) => each === undefined)) return;
@@ -136,7 +139,7 @@ async function hideOptOuts({ addresses }: Found): Promise<void> {
   for (const address of addresses) await hideOptOut(table, address, secret, now);
 }
 
-export const openOnes = ({ collections }: Found, now: Date): Collection[] =>
+export const openOnes = ({ collections }: FoundPerson, now: Date): Collection[] =>
   collections.map((each) => asSeenAt(each, now)).filter(({ status }) => isPayable(status));
 
 /** A collection that can still be paid is cancelled; one whose expiry is not stored yet expires. */

@@ -17,10 +17,10 @@ import { findLastMessage } from '#lib/store/message/messages.ts';
 import { getContacts } from '#lib/store/person/contacts.ts';
 import { getHeldAddress, getHeldAttempts } from '#lib/store/person/export.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import type { Found, Whom } from './find-person.ts';
+import type { FoundPerson, Whom } from './find-person.ts';
 import { ownMemory } from './shared-memory.ts';
 
-export async function exportPerson(whom: Whom, found: Found, { file, progress }: Streams): Promise<void> {
+export async function exportPerson(whom: Whom, found: FoundPerson, { file, progress }: Streams): Promise<void> {
   const { account, shown } = whom;
   const head = {
     exportedAt: clock.now().toISOString(),
@@ -43,18 +43,18 @@ export async function exportPerson(whom: Whom, found: Found, { file, progress }:
 const indented = (value: object): string => JSON.stringify(value, null, 2);
 
 /** Another person may have the contact of a shared email. */
-async function contactsOf({ account, subject }: Whom, { lookups }: Found): Promise<object[]> {
+async function contactsOf({ account, subject }: Whom, { lookups }: FoundPerson): Promise<object[]> {
   const all = (await Promise.all(lookups.map((lookup) => getContacts(table, account.id, lookup)))).flat();
   const rows = all.filter((row) => isSubject(subject, row, { phone: { lookup: row.phone }, salt: account.salt }));
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }
 
-async function rememberedOf(account: Account, found: Found): Promise<object[]> {
+async function rememberedOf(account: Account, found: FoundPerson): Promise<object[]> {
   const people = await Promise.all(found.matchKeys.map((matchKey) => ownMemory({ account, found }, matchKey)));
   return people.filter((each) => each !== undefined);
 }
 
-async function addressOf({ collections }: Found, address: Address): Promise<object> {
+async function addressOf({ collections }: FoundPerson, address: Address): Promise<object> {
   const last = reachesPhone(address.channel) ? await findLastMessage(table, address.address) : undefined;
   const isOwn = last !== undefined && collections.some(({ id }) => id === collectionId(last));
   const about = isOwn ? { lastMessage: collectionId(last) } : {};

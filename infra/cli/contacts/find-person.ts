@@ -15,7 +15,7 @@ import {
   phoneAddresses,
   phoneOf,
 } from '#lib/domain/contact.ts';
-import { emailSubject, isSubject, phoneSubject, type Subject } from '#lib/domain/erasure.ts';
+import { type ErasureSubject, emailSubject, isSubject, phoneSubject } from '#lib/domain/erasure.ts';
 import { type CollectionRef, isContactId } from '#lib/domain/ids.ts';
 import { countDigits, foldPhone, matchKeyOf, PHONE_DIGITS, parsePhone } from '#lib/domain/phone.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
@@ -28,7 +28,7 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 
 /** `lookup`: what is given of the contact; nothing, if it is an id, or a hash in the log. */
-export type Whom = { account: Account; subject: Subject; lookup: Partial<ContactLookup>; shown: string };
+export type Whom = { account: Account; subject: ErasureSubject; lookup: Partial<ContactLookup>; shown: string };
 
 /** One `@`, something on both sides of it, and no space. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -63,7 +63,7 @@ const live = storeOf(table, { getCollections, findContactIdBy, findByContact, fi
 export type Progress = { write(text: string): unknown };
 
 /** The collections of a person, and how it was reached. Each list holds nothing twice. */
-export type Found = {
+export type FoundPerson = {
   collections: Collection[];
   lookups: Partial<ContactLookup>[];
   addresses: Address[];
@@ -75,7 +75,7 @@ export type Found = {
 };
 
 /** An erasure that is repeated is about collections that were created before it. */
-type Wanted = Subject & { until?: string | undefined };
+type Wanted = ErasureSubject & { until?: string | undefined };
 
 const PAGE = 100;
 /** Every collection is later. */
@@ -111,7 +111,7 @@ const isWanted = ({ until, ...subject }: Wanted, { contact, createdAt }: Collect
   isSubject(subject, contact, { phone: phoneOf(contact, account), salt: account.salt });
 
 /** `given`: what the operator named. */
-export function personIn(account: Account, collections: Collection[], given: Partial<ContactLookup>): Found {
+export function personIn(account: Account, collections: Collection[], given: Partial<ContactLookup>): FoundPerson {
   const own = collections.filter(({ erasedAt }) => erasedAt === undefined);
   const contacts = own.map(({ contact }) => ({ contact, phone: phoneOf(contact, account) }));
   const lookups = contacts.map(({ contact, phone }) => contactLookup(phone, contact.email));
@@ -140,7 +140,7 @@ const readReplaced = (address: string): Partial<ContactLookup> =>
   address.includes('@') ? { email: address } : { phone: address };
 
 /** What can be known of somebody who has no collection here. */
-function givenPerson({ phone, email }: Partial<ContactLookup>): Pick<Found, 'addresses' | 'matchKeys'> {
+function givenPerson({ phone, email }: Partial<ContactLookup>): Pick<FoundPerson, 'addresses' | 'matchKeys'> {
   const read = phone === undefined ? undefined : parsePhone(phone, undefined);
   const addresses = [
     ...(read?.reachable ? phoneAddresses(read.lookup) : []),
@@ -154,5 +154,5 @@ const unique = <T>(values: readonly T[]): T[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ];
 
-export const refsOf = ({ collections }: Pick<Found, 'collections'>): CollectionRef[] =>
+export const refsOf = ({ collections }: Pick<FoundPerson, 'collections'>): CollectionRef[] =>
   collections.map(({ ref }) => ref);

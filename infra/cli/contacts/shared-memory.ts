@@ -9,12 +9,12 @@ import { matchKeyOf } from '#lib/domain/phone.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { changePerson, forgetPerson, getPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { type Found, refsOf } from './find-person.ts';
+import { type FoundPerson, refsOf } from './find-person.ts';
 
-type Of = { account: Account; found: Found };
+type PersonOfAccount = { account: Account; found: FoundPerson };
 
 /** Limits on messages to others who share the phone or the email go on counting what was sent to them. */
-export async function forgetMemory(of: Of, matchKey: string): Promise<void> {
+export async function forgetMemory(of: PersonOfAccount, matchKey: string): Promise<void> {
   const ref = { account: of.account.id, matchKey };
   const { sends } = await getPerson(table, ref);
   const others = await othersIn(of, sends);
@@ -32,7 +32,7 @@ export async function forgetMemory(of: Of, matchKey: string): Promise<void> {
 }
 
 /** What is surely about this person: of what is shared, only what was sent for the person's own collections. */
-export async function ownMemory(of: Of, matchKey: string): Promise<Partial<Person> | undefined> {
+export async function ownMemory(of: PersonOfAccount, matchKey: string): Promise<Partial<Person> | undefined> {
   const { version: _internal, ...person } = await getPerson(table, { account: of.account.id, matchKey });
   const others = await othersIn(of, person.sends);
   const sends = person.sends.filter(({ hash }) => others.every(({ ref }) => ref.hash !== hash));
@@ -41,12 +41,12 @@ export async function ownMemory(of: Of, matchKey: string): Promise<Partial<Perso
 }
 
 /** The collections of other people that messages were sent for. */
-async function othersIn({ account, found }: Of, sends: Person['sends']): Promise<Collection[]> {
+async function othersIn({ account, found }: PersonOfAccount, sends: Person['sends']): Promise<Collection[]> {
   const own = new Set(refsOf(found).map(({ hash }) => hash));
   const hashes = [...new Set(sends.map(({ hash }) => hash))].filter((hash) => !own.has(hash));
   return (await getCollections(table, account.id, hashes)).filter(({ erasedAt }) => erasedAt === undefined);
 }
 
 /** What was sent for a collection before its contact was corrected was for somebody else. */
-const isShared = ({ account }: Of, matchKey: string, others: readonly Collection[]): boolean =>
+const isShared = ({ account }: PersonOfAccount, matchKey: string, others: readonly Collection[]): boolean =>
   others.some(({ contact }) => matchKeyOf(phoneOf(contact, account), contact.email) === matchKey);

@@ -6,7 +6,7 @@ import type { LocalScheduler } from '#infra/local/scheduler/start-scheduler.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson, readObject } from './local-call.ts';
 
-type Parts = {
+type ClockNeeds = {
   clock: DomainClock;
   scheduler: Pick<LocalScheduler, 'advanceTo' | 'runExclusive'>;
   /** The number of runs since the start. */
@@ -23,7 +23,7 @@ const LATEST = Date.parse('9999-01-01T00:00:00.000Z');
 /** The relay never catches up while the scheduler's fake fails: the call then answers with what there is. */
 const MAX_WAIT_MS = 1_000;
 
-export const clockCalls = ({ clock, scheduler, followUpRuns, schedules, caughtUp }: Parts): LocalCalls => ({
+export const clockCalls = ({ clock, scheduler, followUpRuns, schedules, caughtUp }: ClockNeeds): LocalCalls => ({
   'GET /_local/clock': () => plainJson(200, { now: clock.now().toISOString() }),
 
   // One at a time: each move starts from where the one before left the clock.

@@ -42,12 +42,12 @@ function readStatus(value: unknown): number {
   throw new BadCall('answer must be an HTTP status from 200 to 599');
 }
 
-type Parts = { outbox: Outbox; now: () => Date; run: BackgroundFunctions['run'] };
+type MessageNeeds = { outbox: Outbox; now: () => Date; run: BackgroundFunctions['run'] };
 
 const E164 = /^\+[1-9]\d{1,14}$/;
 const MAX_TEXT = 4096;
 
-export const messageCalls = ({ outbox, now, run }: Parts): LocalCalls => ({
+export const messageCalls = ({ outbox, now, run }: MessageNeeds): LocalCalls => ({
   'GET /_local/messages': ({ query }) => plainJson(200, outbox.list(readFilter(query))),
 
   'POST /_local/messages/{id}/receipt': async ({ id, body }) => {

@@ -88,9 +88,9 @@ function refuseExcess({ ledger }: SandboxParts, refund: SandboxRefund, { amount,
   }
 }
 
-type Kept = { kept: SandboxRefund | SandboxDispute; provider: string | undefined };
+type KeptReturn = { kept: SandboxRefund | SandboxDispute; provider: string | undefined };
 
-async function answer({ webhooks }: SandboxParts, named: object, { kept, provider }: Kept) {
+async function answer({ webhooks }: SandboxParts, named: object, { kept, provider }: KeptReturn) {
   const delivery = await deliver(provider === undefined ? undefined : eventOf(kept, provider), webhooks.send);
   return plainJson(200, { ...delivery, ...named, transaction: kept.transaction });
 }

@@ -43,7 +43,7 @@ function readTimes(value: unknown = 1): number {
   throw new BadCall(`times must be a whole number from 1 to ${MAX_TIMES}`);
 }
 
-type Parts = {
+type StateNeeds = {
   demo: LocalAccount & { name: string; baseUrl: string };
   outbox: Pick<Outbox, 'get'>;
   queues: Record<'runs' | 'webhooks', RunsQueue>;
@@ -60,7 +60,7 @@ const END_OF_TIME = new Date(8.64e15);
 const EMAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-export const stateCalls = ({ demo, outbox, queues, providerWebhooks, version, now }: Parts): LocalCalls => ({
+export const stateCalls = ({ demo, outbox, queues, providerWebhooks, version, now }: StateNeeds): LocalCalls => ({
   'GET /_local/demo': () => plainJson(200, demo),
 
   'GET /_local/changes': () => plainJson(200, { version: version(), now: now().toISOString() }),

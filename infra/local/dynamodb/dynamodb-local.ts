@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { REGION } from '#infra/local/aws-environment.ts';
-import { type Environment, type Found, type Launch, type Log, messageOf } from './run-engine.ts';
+import { type Environment, type FoundEngine, type Launch, type Log, messageOf } from './run-engine.ts';
 
 const POM = fileURLToPath(new URL('pom.xml', import.meta.url));
 const LIMIT_MS = 180_000;
@@ -80,7 +80,7 @@ const JAVA_LIMIT_MS = 15_000;
 
 type Options = { cacheDir?: string; env: Environment; log: Log };
 
-export const findDynamoDbLocal = async ({ cacheDir, env, log }: Options): Promise<Found> => {
+export const findDynamoDbLocal = async ({ cacheDir, env, log }: Options): Promise<FoundEngine> => {
   const java = await findJava(env);
   if ('reason' in java) return java;
   const jars = join(resolve(cacheDir ?? userCache(env)), 'collections', `dynamodb-local-${VERSION}`);

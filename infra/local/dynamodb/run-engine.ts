@@ -32,7 +32,7 @@ export type Log = (line: string) => void;
 export type Environment = Record<string, string | undefined>;
 
 /** How to launch an engine, or in one phrase why this machine cannot. */
-export type Found = { launch: Launch } | { reason: string };
+export type FoundEngine = { launch: Launch } | { reason: string };
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -8,7 +8,7 @@ import { findDynamoDbLocal } from './dynamodb-local.ts';
 import {
   type DynamoDb,
   type Environment,
-  type Found,
+  type FoundEngine,
   type Launch,
   type Log,
   messageOf,
@@ -61,7 +61,7 @@ const useExternal = async (database: DatabaseAddress, log: Log): Promise<DynamoD
 const describe = (error: unknown) => messageOf(error) || (error as NodeJS.ErrnoException).code || 'no reason given';
 
 /** The embedded emulator: one native program from npm, for machines without Java or Maven. */
-const findEmulator = (): Found => {
+const findEmulator = (): FoundEngine => {
   const platformPackage = `@dynoxide/${process.platform}-${process.arch}`;
   try {
     return { launch: emulatorLaunch(createRequire(import.meta.url).resolve(`${platformPackage}/dynoxide`)) };

@@ -14,7 +14,7 @@ import { takingTurns } from './turns.ts';
 type Request = { method: string; path: string; query: string; headers: IncomingHttpHeaders; body: string };
 export type LocalCall = (request: Request) => Promise<APIGatewayProxyResult | 'no answer'>;
 
-type Parts = {
+type GatewayNeeds = {
   handlers: Handlers;
   localCall: LocalCall;
   inFlight: InFlight;
@@ -28,7 +28,7 @@ const LOCAL_PAGES = /^\/(?:docs(?:\/.*)?)?$/;
 
 const TURNS = { max: 6, longMs: 3_000 };
 
-export const answerRequest = ({ handlers, localCall, inFlight, afterWrite }: Parts): Answer => {
+export const answerRequest = ({ handlers, localCall, inFlight, afterWrite }: GatewayNeeds): Answer => {
   const takeTurn = takingTurns(TURNS);
   return async (request) => {
     const requestId = randomUUID();

@@ -27,29 +27,29 @@ export type Receiver = {
   received(): ReceivedWebhook[];
 };
 
-type Parts = { baseUrl: string; demo: LocalAccount; file: string; now: () => Date };
+type ReceiverNeeds = { baseUrl: string; demo: LocalAccount; file: string; now: () => Date };
 
 export const RECEIVER_PATH = '/_local/receiver/webhooks';
 
-type Kept = { account: string; id: string; url: string; secret: string };
+type KeptEndpoint = { account: string; id: string; url: string; secret: string };
 
 const KEPT = 200;
 const SIGNED = /^webhook-/;
 
-export function openReceiver({ baseUrl, demo, file, now }: Parts): Receiver {
+export function openReceiver({ baseUrl, demo, file, now }: ReceiverNeeds): Receiver {
   const url = `${baseUrl}${RECEIVER_PATH}`;
   const call = webhookEndpoints(baseUrl, demo.apiKey);
   const received: ReceivedWebhook[] = [];
   let status = 200;
 
   const read = async () => {
-    const kept = await readState<Kept>(file);
+    const kept = await readState<KeptEndpoint>(file);
     return kept?.account === demo.account ? kept : undefined;
   };
   const keep = ({ id, secret }: Endpoint) => writeState(file, { account: demo.account, id, url, secret });
 
   /** The port may be another one than at the last start. An endpoint that somebody has deleted is made again. */
-  const reuse = async (kept: Kept): Promise<boolean> => {
+  const reuse = async (kept: KeptEndpoint): Promise<boolean> => {
     const path = `/${kept.id}`;
     const known = (await call('GET', path).catch(() => undefined)) as Endpoint | undefined;
     if (known === undefined) return false;

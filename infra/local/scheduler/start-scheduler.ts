@@ -40,7 +40,7 @@ export type LocalScheduler = {
   stop(): Promise<void>;
 };
 
-type Parts = {
+type SchedulerNeeds = {
   clock: DomainClock;
   aws: Pick<AwsFakes, 'schedules' | 'queue' | 'runsFeed' | 'webhooks'>;
   functions: BackgroundFunctions;
@@ -49,7 +49,14 @@ type Parts = {
   afterWrite(): void;
 };
 
-export function startScheduler({ clock, aws, functions, deadLetters, idle, afterWrite }: Parts): LocalScheduler {
+export function startScheduler({
+  clock,
+  aws,
+  functions,
+  deadLetters,
+  idle,
+  afterWrite,
+}: SchedulerNeeds): LocalScheduler {
   const { schedules, webhooks } = aws;
   const queue = fedQueue(aws.queue, aws.runsFeed, clock.now);
   const stop = new AbortController();

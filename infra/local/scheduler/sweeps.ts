@@ -16,7 +16,7 @@ export type Sweeps = {
   nextUseful(until: Date): Promise<Date | undefined>;
 };
 
-type Parts = { now: () => Date; run(): Promise<unknown>; earliestRun?: () => Promise<Date | undefined> };
+type SweepNeeds = { now: () => Date; run(): Promise<unknown>; earliestRun?: () => Promise<Date | undefined> };
 
 const EVERY_MS = 60_000;
 /** The sweeper ignores runs that are overdue by less than this. */
@@ -24,7 +24,7 @@ const OVERDUE_MS = 2 * 60_000;
 
 const roundOf = (ms: number): number => Math.floor(ms / EVERY_MS);
 
-export function createSweeps({ now, run, earliestRun = findEarliestRun }: Parts): Sweeps {
+export function createSweeps({ now, run, earliestRun = findEarliestRun }: SweepNeeds): Sweeps {
   let lastRound = Number.NEGATIVE_INFINITY;
   const sweep = async (): Promise<void> => {
     lastRound = roundOf(now().getTime());

@@ -22,14 +22,14 @@ export type WebhookFeed = {
   ended(limitMs?: number): Promise<void>;
 };
 
-type Parts = {
+type WebhookFeedNeeds = {
   queue: RunsQueue;
   feed: FeedRuns;
   clock: Pick<DomainClock, 'now' | 'isHeld'>;
   stopping: AbortSignal;
 };
 
-export function createWebhookFeed({ queue, feed, clock, stopping }: Parts): WebhookFeed {
+export function createWebhookFeed({ queue, feed, clock, stopping }: WebhookFeedNeeds): WebhookFeed {
   const underWay = new Map<string, { endpoint: string; ended: Promise<void> }>();
   const countOf = (endpoint: string) => [...underWay.values()].filter((each) => each.endpoint === endpoint).length;
   const run = (message: QueuedRun): Promise<void> => {

@@ -14,14 +14,14 @@ type Changes = {
   version(): string;
 };
 
-type Parts = {
+type WorkbenchNeeds = {
   run: BackgroundFunctions['run'];
   afterWrite(): void;
   /** What changes without a request and without a function. */
   others(): unknown[];
 };
 
-export function watchChanges({ run, afterWrite, others }: Parts): Changes {
+export function watchChanges({ run, afterWrite, others }: WorkbenchNeeds): Changes {
   let writes = 0;
   // Versions of an earlier process must not look like those of this one.
   const start = Date.now().toString(36);

@@ -54,7 +54,7 @@ export const mayBeNamed = ({ plan, rules }: OtherDebt, { at, channel, person }: 
   judge(person, rules, { at, channel, hours: plan.hours }).kind === 'allowed';
 
 /** The consecutive slots of the debt that are due soon. One that waits for its own message, or is to be left out, keeps its run. */
-export function slotsDueSoon({ collection, plan }: OtherDebt, now: Date, fence = ''): number[] {
+function slotsDueSoon({ collection, plan }: OtherDebt, now: Date, fence = ''): number[] {
   const { nextSlot, retry, skippedSlot, deferral } = collection;
   const slots: number[] = [];
   if (retry !== undefined) return slots;

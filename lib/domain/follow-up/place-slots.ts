@@ -70,13 +70,13 @@ export function placeSlots(timetable: Timetable): PlacedSlot[] {
 }
 
 /** A reminder that is sent. One on record counts as moved, as it need not lie in the rhythm. */
-type Kept = { dueAt: number; isMoved: boolean };
+type KeptReminder = { dueAt: number; isMoved: boolean };
 
 /** The result for each nominal time, in order. Lazy, because a year of `every_5m` has 105,120 of them. */
 export function* placements(timetable: Timetable): Generator<PlacedSlot | Removal> {
   const { firstAt, step, count, times, from = Number.NEGATIVE_INFINITY, earlier = [] } = timetable;
   const move = outOfQuietHours(timetable);
-  const kept: Kept[] = earlier.map((dueAt) => ({ dueAt, isMoved: true }));
+  const kept: KeptReminder[] = earlier.map((dueAt) => ({ dueAt, isMoved: true }));
   let latest = kept.at(-1)?.dueAt ?? Number.NEGATIVE_INFINITY;
   let allowedFrom = kept.length > 0 ? allowedAfter(kept, timetable) : Number.NEGATIVE_INFINITY;
   for (let nth = firstNth(timetable); nth < count; nth += 1) {
@@ -112,14 +112,14 @@ const MAX_MOVE = 4 * DAY_MS;
 const firstNth = ({ from, firstAt, step, times }: Timetable): number =>
   from === undefined || times !== undefined ? 0 : Math.max(0, Math.floor((from - MAX_MOVE - firstAt) / step));
 
-const allowedAfter = (kept: readonly Kept[], { allowsFrom }: Timetable): number =>
+const allowedAfter = (kept: readonly KeptReminder[], { allowsFrom }: Timetable): number =>
   allowsFrom?.(kept.map(({ dueAt }) => dueAt)) ?? Number.NEGATIVE_INFINITY;
 
-type Before = { kept: readonly Kept[]; latest: number; allowedFrom: number; timetable: Timetable };
+type Before = { kept: readonly KeptReminder[]; latest: number; allowedFrom: number; timetable: Timetable };
 
 /** Near a moved slot there is no other one, so that a morning does not start with several reminders. */
 function whyRemoved(
-  { dueAt, isMoved }: Kept,
+  { dueAt, isMoved }: KeptReminder,
   { kept, latest, allowedFrom, timetable }: Before,
 ): RemovalReason | undefined {
   const { pauses = [], step, apart = 0, isHeldOut } = timetable;

@@ -11,10 +11,14 @@ import { morningOf } from './slot-days.ts';
 
 type EnabledFollowUp = FollowUp & { enabled: true };
 
-type Around = { sent: number; hours: OpeningHours };
+type TimetableSetting = { sent: number; hours: OpeningHours };
 
 /** `sent`: how many reminders came before these. */
-export function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, around: Around): Timetable {
+export function timetableOf(
+  collection: PlannedCollection,
+  followUp: EnabledFollowUp,
+  around: TimetableSetting,
+): Timetable {
   const { id, expiresAt, plan, arm } = collection;
   const pauses = pausesOf(collection);
   return {
@@ -40,7 +44,7 @@ export const pausesOf = (collection: PlannedCollection): NonNullable<Timetable['
 
 type Rhythm = Pick<Timetable, 'firstAt' | 'step' | 'count' | 'times' | 'apart'>;
 
-function rhythmOf(collection: PlannedCollection, followUp: EnabledFollowUp, around: Around): Rhythm {
+function rhythmOf(collection: PlannedCollection, followUp: EnabledFollowUp, around: TimetableSetting): Rhythm {
   const { expiresAt, plan } = collection;
   const expires = Date.parse(expiresAt);
   const given = timesOf(collection, followUp, around.hours);

@@ -51,7 +51,7 @@ export type Facts = {
   optOuts: readonly number[];
 };
 
-type Told = {
+type CollectionParts = {
   collection: Collection;
   attempts: readonly Attempt[];
   entries: readonly LedgerEntry[];
@@ -60,10 +60,10 @@ type Told = {
 };
 
 /** Who the customer is, as far as statistics ask. */
-export type Subject = Pick<Facts, 'country' | 'arm'>;
+export type CustomerFacts = Pick<Facts, 'country' | 'arm'>;
 
 /** Once the contact is erased, what was known before of where it is. `before`: JSON text of the facts of the last telling. */
-export function subjectOf({ contact, arm, erasedAt }: Collection, before: string | undefined): Subject {
+export function subjectOf({ contact, arm, erasedAt }: Collection, before: string | undefined): CustomerFacts {
   const { country } =
     erasedAt !== undefined && before !== undefined
       ? (JSON.parse(before) as Facts)
@@ -75,8 +75,8 @@ export function subjectOf({ contact, arm, erasedAt }: Collection, before: string
 const MAX_REPLIES = 50;
 
 export function factsOf(
-  { collection, attempts, entries, events, replies }: Told,
-  { country, arm }: Subject,
+  { collection, attempts, entries, events, replies }: CollectionParts,
+  { country, arm }: CustomerFacts,
   now: Date,
 ): Facts {
   const seen = asSeenAt(collection, now);

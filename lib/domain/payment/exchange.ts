@@ -48,7 +48,7 @@ export type Lookup = {
 };
 
 /** What the provider confirms; without movements if nothing has been paid. */
-export type Found = ({ kind: 'found' } & Report) | { kind: 'unavailable'; reason: string };
+export type ProviderFindings = ({ kind: 'found' } & Report) | { kind: 'unavailable'; reason: string };
 
 /** One page of a provider's list of what has moved between two instants. `next` is absent on the last page. */
 export type ListPage = { what: 'payments' | 'refunds' | 'disputes'; from: string; to: string; next?: string };

@@ -4,7 +4,7 @@ import type { Money } from '#lib/domain/money.ts';
 export type LinkOption = { link: string; expiresAt: string };
 
 /** What the provider was asked for; absent when it is the collection's whole amount. */
-type Asked = { asked?: Money };
+type AskedAmount = { asked?: Money };
 
 /** An account to transfer the amount to. Until `expiresAt`, money that arrives there is for this collection. */
 export type BankAccountOption = {
@@ -14,7 +14,7 @@ export type BankAccountOption = {
   expiresAt: string;
   /** What to transfer, where the provider's fee comes on top of what is asked. */
   amount?: Money;
-} & Asked;
+} & AskedAmount;
 
 /** A request to the payer's phone, or instructions for the payer. `provider` is the network: MTN, M-Pesa. */
 type MobileMoneyOption = {
@@ -24,7 +24,7 @@ type MobileMoneyOption = {
   expiresAt: string;
   /** The payer has to enter a code that the network gives, on our page; `PaymentAdapter.submitCode` sends it. */
   needsCode?: true;
-} & Asked;
+} & AskedAmount;
 
 /** What a provider opens for each method. `checkout` is the provider's own page, reached from ours. */
 export type OpenedBy = {

@@ -4,7 +4,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { erasedBody } from '#lib/domain/erasure.ts';
 import { FEED_DAYS } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
-import { type Told, type ToldEvent, toldAfter } from '#lib/domain/told-event.ts';
+import { type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/told-event.ts';
 import { deliveryId } from '#lib/domain/webhook/delivery.ts';
 import { feedItem } from '#lib/store/event/feed.ts';
 import { feedKey, toldKey } from '#lib/store/event/keys.ts';
@@ -18,7 +18,7 @@ import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { deliveryKey } from '#lib/store/webhook/keys.ts';
 
 /** `also`: the ids of the events that were told together with the first, under the numbers that follow. */
-type ToldRow = Told & { also?: string[] };
+type ToldRow = ToldRecord & { also?: string[] };
 
 const toldRow = object<ToldRow>({
   id: text,
@@ -30,13 +30,13 @@ const toldRow = object<ToldRow>({
 });
 
 /** By their numbers. */
-export async function getTold(table: Table, ref: CollectionRef): Promise<Told[]> {
+export async function getTold(table: Table, ref: CollectionRef): Promise<ToldRecord[]> {
   const items = await queryAll(table, { partition: toldKey(ref, 1).pk });
   return items.flatMap(toldIn).toSorted((one, other) => one.sequence - other.sequence);
 }
 
 /** The events of one row. */
-function toldIn(item: Item): Told[] {
+function toldIn(item: Item): ToldRecord[] {
   const { id, also = [], sequence, toldAt, facts } = readItem(item, toldRow);
   return [id, ...also].map((each, index) => ({
     id: each,
@@ -104,7 +104,7 @@ export async function findToldBodies(table: Table, ref: CollectionRef, now: Date
   return items.map((item) => ({ pk: item.pk, sk: item.sk, stored: item['body'], ...readItem(item, toldBody) }));
 }
 
-function deliveryOf(endpoint: string, { id, toldAt }: Told): Key[] {
+function deliveryOf(endpoint: string, { id, toldAt }: ToldRecord): Key[] {
   const owner = parseEndpointId(endpoint);
   return owner === undefined ? [] : [deliveryKey(owner, deliveryId(endpoint, id, new Date(toldAt)))];
 }

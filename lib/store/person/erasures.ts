@@ -1,7 +1,7 @@
 /** The log of erasures: whom each was about, as a hash, so that they can be repeated on a table that was restored. */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Subject } from '#lib/domain/erasure.ts';
+import type { ErasureSubject } from '#lib/domain/erasure.ts';
 import { erasureKey } from '#lib/store/keys.ts';
 import { instant, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_EXISTS } from '#lib/store/table/conditions.ts';
@@ -10,7 +10,7 @@ import { put, queryAll, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** `hashes`: until it has ended, of the collections that it is about. Afterwards nothing connects them. */
-export type Erasure = Subject & { account: string; at: string; hashes?: readonly string[] | undefined };
+export type Erasure = ErasureSubject & { account: string; at: string; hashes?: readonly string[] | undefined };
 
 const stored = object<Erasure>({
   account: text,
@@ -30,7 +30,7 @@ export async function recordErasure(table: Table, erasure: Erasure): Promise<voi
 /** Those of the same person that have not ended: what they were about may not be found by the person any more. */
 export const listUnended = async (
   table: Table,
-  { account, by, value }: Subject & { account: string },
+  { account, by, value }: ErasureSubject & { account: string },
 ): Promise<Erasure[]> =>
   (await listErasures(table)).filter(
     (each) => each.hashes !== undefined && each.account === account && each.by === by && each.value === value,

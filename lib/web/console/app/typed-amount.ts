@@ -38,10 +38,10 @@ export function readAmount(typed: string, currency: string): TypedAmount {
   return isWhole && hasDecimals ? amount(`${whole.replace(/[.,]/g, '')}.${rest}`) : { kind: 'none' };
 }
 
-type Parts = { whole: string; rest: string; decimals: number };
+type AmountParts = { whole: string; rest: string; decimals: number };
 
 /** `12.500` and `12,500`: thousands to some, decimals to others. A comma means decimals only where a currency has three. */
-function threeAfter(mark: string, { whole, rest, decimals }: Parts): TypedAmount {
+function threeAfter(mark: string, { whole, rest, decimals }: AmountParts): TypedAmount {
   const thousands = Number(`${whole}${rest}`);
   if (decimals === 0 || (mark === ',' && decimals < 3)) return { kind: 'amount', value: thousands };
   const values = [thousands, Number(`${whole}.${rest}`)];
