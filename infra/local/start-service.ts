@@ -100,7 +100,10 @@ export async function startService({ domainClock, aws, ...parts }: ServiceNeeds)
       await idle();
     }),
   };
-  const answer = answerRequest({ handlers, localCall: localCall(calls), inFlight, afterWrite });
+  const answer = answerRequest({
+    ...{ handlers, localCall: localCall(calls), inFlight, afterWrite },
+    takeFault: faults.takeApiFault,
+  });
   return { answer, relay, scheduler, sandbox, demo, demoName: DEMO.name };
 }
 

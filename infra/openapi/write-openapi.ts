@@ -1,14 +1,21 @@
-/** Writes docs/openapi.json from the schemas; with `--check`, fails if the file is not current. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** Writes what is made from the schemas: docs/openapi.json, and the types of the client. With `--check`, fails if one is not current. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import packageJson from '#package' with { type: 'json' };
+import { clientTypes } from './client-types.ts';
 import { openApiDocument } from './document.ts';
 
-const FILE = new URL('../../docs/openapi.json', import.meta.url);
-const current = `${JSON.stringify(openApiDocument(packageJson.version), null, 2)}\n`;
+const document = openApiDocument(packageJson.version);
+const FILES = {
+  'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'lib/client/description.ts': clientTypes(document),
+};
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(FILE, current);
-} else if (readFileSync(FILE, 'utf8') !== current) {
-  console.error('docs/openapi.json is not what the schemas say: run `npm run openapi` and commit it.');
-  process.exitCode = 1;
+for (const [name, current] of Object.entries(FILES)) {
+  const file = new URL(`../../${name}`, import.meta.url);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, current);
+  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== current) {
+    console.error(`${name} is not what the schemas say: run \`npm run openapi\` and commit it.`);
+    process.exitCode = 1;
+  }
 }

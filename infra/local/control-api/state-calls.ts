@@ -3,7 +3,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildConsole } from '#infra/bundling/bundle-app.ts';
 import { accountFault } from '#infra/cli/manage-accounts.ts';
-import { FAULT_KINDS, FAULT_SERVICES, type Faults, READ_FAULT } from '#infra/local/fakes/faults.ts';
+import {
+  API_FAULTS,
+  type ApiFault,
+  FAULT_KINDS,
+  FAULT_SERVICES,
+  type FaultKind,
+  type FaultService,
+  type Faults,
+  READ_FAULT,
+} from '#infra/local/fakes/faults.ts';
 import type { Outbox } from '#infra/local/fakes/outbox.ts';
 import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import { DEMO, type LocalAccount, openLocalAccount, signInLink } from '#infra/local/local-accounts.ts';
@@ -11,7 +20,10 @@ import type { SentWebhook } from '#infra/sandbox/webhooks.ts';
 import type { ConsoleAssets } from '#lib/web/console/assets.ts';
 import { BadCall, type LocalCalls, plainJson, readChoice, readObject } from './local-call.ts';
 
-const SANDBOX_KINDS = [...FAULT_KINDS, READ_FAULT] as const;
+const kindsOf = (service: FaultService): readonly (FaultKind | ApiFault)[] => {
+  if (service === 'api') return API_FAULTS;
+  return service === 'sandbox' ? [...FAULT_KINDS, READ_FAULT] : FAULT_KINDS;
+};
 const MAX_TIMES = 1_000_000;
 
 /** Work that never ends, as while the scheduler's fake fails, does not hold up the call. */
@@ -24,7 +36,7 @@ export const faultCalls = (faults: Faults, idle: () => Promise<void>): LocalCall
   'POST /_local/faults': async ({ body }) => {
     const given = readObject(body, ['service', 'kind', 'times']);
     const service = readChoice('service', given.service, FAULT_SERVICES);
-    const kind = readChoice('kind', given.kind, service === 'sandbox' ? SANDBOX_KINDS : FAULT_KINDS);
+    const kind = readChoice('kind', given.kind, kindsOf(service));
     const times = readTimes(given.times);
     await Promise.race([idle(), sleep(MAX_WAIT_MS)]);
     faults.setFault({ service, kind, times });

@@ -15,7 +15,7 @@ import { fakeLambda, openRunsFeed, type RunsFeed } from './fake-lambda.ts';
 import { fakeScheduler } from './fake-scheduler.ts';
 import { fakeSecrets, keepWebhookKey } from './fake-secrets.ts';
 import { fakeSqs } from './fake-sqs.ts';
-import { type Faults, openFaults, READ_FAULT } from './faults.ts';
+import { type Faults, openFaults } from './faults.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
 import { openRunsQueue, type RunsQueue } from './runs-queue.ts';
 import { createScheduleTable, openSchedules, type Schedules } from './schedules.ts';
@@ -58,7 +58,7 @@ async function answer(request: AwsRequest, fakes: readonly Fake[], faults: Fault
   try {
     checkSignature(request, fake.signingName);
     const kind = fake.faults && faults.take(fake.faults.service);
-    if (fake.faults && kind && kind !== 'lost-reply' && kind !== READ_FAULT) throw fake.faults.refusals[kind];
+    if (fake.faults && (kind === 'reject' || kind === 'throttle' || kind === 'error')) throw fake.faults.refusals[kind];
     const answered = await fake.answer(request);
     return kind === 'lost-reply' ? 'no answer' : answered;
   } catch (error) {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { ApiFault } from '#infra/local/fakes/faults.ts';
 import { clock } from '#lib/clock.ts';
 import { type InFlight, invoke } from './invoke.ts';
 import type { Handlers } from './match-route.ts';
@@ -18,6 +19,8 @@ type GatewayNeeds = {
   handlers: Handlers;
   localCall: LocalCall;
   inFlight: InFlight;
+  /** How the call of the API that has just come must fail; undefined when it must not. */
+  takeFault?(): ApiFault | undefined;
   /** Called after every request that may have written to the table. */
   afterWrite(): void;
 };
@@ -26,9 +29,18 @@ type GatewayNeeds = {
 const LOCAL_CALLS = /^\/_local(?:\/|$)/;
 const LOCAL_PAGES = /^\/(?:docs(?:\/.*)?)?$/;
 
+const API_CALLS = /^\/public\//;
+
+/** Before the work; the other faults come after it. */
+const REFUSED_AS: { [Fault in ApiFault]?: 'throttled' | 'failed' | 'busy' } = {
+  throttle: 'throttled',
+  error: 'failed',
+  unavailable: 'busy',
+};
+
 const TURNS = { max: 6, longMs: 3_000 };
 
-export const answerRequest = ({ handlers, localCall, inFlight, afterWrite }: GatewayNeeds): Answer => {
+export const answerRequest = ({ handlers, localCall, inFlight, takeFault, afterWrite }: GatewayNeeds): Answer => {
   const takeTurn = takingTurns(TURNS);
   return async (request) => {
     const requestId = randomUUID();
@@ -41,6 +53,10 @@ export const answerRequest = ({ handlers, localCall, inFlight, afterWrite }: Gat
     if (LOCAL_CALLS.test(path) || (method === 'GET' && LOCAL_PAGES.test(path))) {
       return localCall({ method, path, query, headers: request.headers, body: body.toString() });
     }
+    // Of calls with a key: the pages of a browser are no integration that is tried.
+    const fault = API_CALLS.test(path) && request.headers['x-api-key'] !== undefined ? takeFault?.() : undefined;
+    const refusal = fault && REFUSED_AS[fault];
+    if (refusal !== undefined) return edgeAnswer(refusal, requestId);
     const match = matchRoute(method, path);
     const handler = handlers.get(match.operation);
     if (!handler) throw new Error(`No function is loaded for ${match.operation}`);
@@ -49,6 +65,7 @@ export const answerRequest = ({ handlers, localCall, inFlight, afterWrite }: Gat
     const call = () => invoke({ name: match.operation, handler, event });
     const answer = await inFlight.track(takeTurn(changed, call));
     if (method !== 'GET') afterWrite();
+    if (fault !== undefined) return fault === 'timeout' ? edgeAnswer('timedOut', requestId) : 'no answer';
     // As the service's own clock shows it: the console reads the time from it.
     return { ...answer, headers: { ...answer.headers, date: clock.now().toUTCString() } };
   };

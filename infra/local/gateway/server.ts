@@ -89,11 +89,15 @@ function close(server: Server): Promise<void> {
 
 /** In the form that the stack's gateway responses have. */
 const EDGE_ANSWERS = {
+  throttled: { statusCode: 429, code: 'too_many_requests', message: 'Too many requests' },
+  busy: { statusCode: 503, code: 'service_unavailable', message: 'The service is busy; please try again shortly' },
   starting: { statusCode: 503, code: 'service_unavailable', message: 'The service is starting' },
   tooLarge: { statusCode: 413, code: 'payload_too_large', message: 'Request body is too large' },
   failed: { statusCode: 500, code: 'internal_error', message: 'Internal server error' },
   timedOut: { statusCode: 504, code: 'timeout', message: 'The service took too long to answer' },
 } as const;
+
+const COME_BACK: readonly (keyof typeof EDGE_ANSWERS)[] = ['throttled', 'busy', 'starting'];
 
 export function edgeAnswer(kind: keyof typeof EDGE_ANSWERS, requestId: string): APIGatewayProxyResult {
   const { statusCode, code, message } = EDGE_ANSWERS[kind];
@@ -102,7 +106,7 @@ export function edgeAnswer(kind: keyof typeof EDGE_ANSWERS, requestId: string): 
     headers: {
       'content-type': 'application/json',
       'x-request-id': requestId,
-      ...(kind === 'starting' && { 'retry-after': '1' }),
+      ...(COME_BACK.includes(kind) && { 'retry-after': '1' }),
     },
     body: JSON.stringify({ status: 'error', message, code }),
   };

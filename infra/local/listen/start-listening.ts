@@ -1,9 +1,8 @@
 /** A receiver of webhooks, as an integrator writes one: verifies each with the endpoint's secret, and prints it. */
 
-import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signedHeaders } from '#lib/domain/webhook/signature.ts';
+import { Collections } from '#lib/client/client.ts';
 
 type Options = { baseUrl: string; apiKey: string; port: number; print(line: string): void };
 
@@ -17,24 +16,23 @@ export async function startListening({ baseUrl, apiKey, port, print }: Options):
   let secret = '';
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
-      const isVerified = isGenuine({ headers: request.headers, body, secret, now: new Date() });
+      const isVerified = isGenuine({ headers: request.headers, body, secret });
       response.writeHead(isVerified ? 200 : 401).end();
       print(`${isVerified ? 'verified' : 'NOT VERIFIED'} ${request.headers['webhook-id']}\n${pretty(body)}`);
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const call = webhookEndpoints(baseUrl, apiKey);
+  const { webhookEndpoints } = new Collections({ apiKey, baseUrl });
   // One may be left of a listener that was killed.
-  for (const { id, url: known } of (await call('GET', '')) as Endpoint[])
-    if (known === url) await call('DELETE', `/${id}`);
-  const endpoint = (await call('POST', '', { url, events: ['*'], description: 'npm run listen' })) as Endpoint;
+  for await (const { id, url: known } of webhookEndpoints.list()) if (known === url) await webhookEndpoints.delete(id);
+  const endpoint = await webhookEndpoints.create({ url, events: ['*'], description: 'npm run listen' });
   secret = endpoint.secret;
   print(`Listening on ${url} as ${endpoint.id}. Its secret is ${secret}\nCtrl-C ends it and deletes the endpoint.`);
   return {
     url,
     stop: async () => {
-      await call('DELETE', `/${endpoint.id}`).catch(() => {});
+      await webhookEndpoints.delete(endpoint.id).catch(() => {});
       server.close();
       server.closeAllConnections();
     },
@@ -55,34 +53,13 @@ function pretty(body: string): string {
   }
 }
 
-const TOLERANCE_SECONDS = 300;
+type Received = { headers: IncomingHttpHeaders; body: string; secret: string };
 
-type Received = { headers: IncomingHttpHeaders; body: string; secret: string; now: Date };
-
-export function isGenuine({ headers, body, secret, now }: Received): boolean {
-  const id = String(headers['webhook-id']);
-  const seconds = Number(headers['webhook-timestamp']);
-  if (!Number.isInteger(seconds) || Math.abs(now.getTime() / 1000 - seconds) > TOLERANCE_SECONDS) return false;
-  const expected = signedHeaders({ id, body, sentAt: new Date(seconds * 1000), secrets: [secret] });
-  const wanted = Buffer.from(expected['webhook-signature'] ?? '');
-  return String(headers['webhook-signature'])
-    .split(' ')
-    .map((given) => Buffer.from(given))
-    .some((given) => given.length === wanted.length && timingSafeEqual(given, wanted));
+export function isGenuine({ headers, body, secret }: Received): boolean {
+  try {
+    Collections.verify(body, headers, secret);
+    return true;
+  } catch {
+    return false;
+  }
 }
-
-export type Endpoint = { id: string; url: string; secret: string };
-
-/** @throws when the service refuses. */
-export const webhookEndpoints =
-  (baseUrl: string, apiKey: string) =>
-  async (method: string, path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${baseUrl}/public/webhook-endpoints${path}`, {
-      method,
-      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as { data?: unknown; message?: string };
-    if (!response.ok) throw new Error(`The service answered ${response.status}: ${answer.message}`);
-    return answer.data;
-  };

@@ -1,8 +1,9 @@
 /** A receiver of webhooks inside the local run: it verifies and keeps what the demo account is told, to be looked at. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { readState, writeState } from '#infra/local/data-dir.ts';
-import { type Endpoint, isGenuine, webhookEndpoints } from '#infra/local/listen/start-listening.ts';
+import { isGenuine } from '#infra/local/listen/start-listening.ts';
 import type { LocalAccount } from '#infra/local/local-accounts.ts';
+import { Collections } from '#lib/client/client.ts';
 
 /** `answered` is the HTTP status with which it was answered. */
 export type ReceivedWebhook = {
@@ -38,7 +39,7 @@ const SIGNED = /^webhook-/;
 
 export function openReceiver({ baseUrl, demo, file, now }: ReceiverNeeds): Receiver {
   const url = `${baseUrl}${RECEIVER_PATH}`;
-  const call = webhookEndpoints(baseUrl, demo.apiKey);
+  const client = new Collections({ apiKey: demo.apiKey, baseUrl });
   const received: ReceivedWebhook[] = [];
   let status = 200;
 
@@ -46,14 +47,15 @@ export function openReceiver({ baseUrl, demo, file, now }: ReceiverNeeds): Recei
     const kept = await readState<KeptEndpoint>(file);
     return kept?.account === demo.account ? kept : undefined;
   };
-  const keep = ({ id, secret }: Endpoint) => writeState(file, { account: demo.account, id, url, secret });
+  const keep = ({ id, secret }: Pick<KeptEndpoint, 'id' | 'secret'>) =>
+    writeState(file, { account: demo.account, id, url, secret });
 
   /** The port may be another one than at the last start. An endpoint that somebody has deleted is made again. */
   const reuse = async (kept: KeptEndpoint): Promise<boolean> => {
-    const path = `/${kept.id}`;
-    const known = (await call('GET', path).catch(() => undefined)) as Endpoint | undefined;
+    const path = { id: kept.id };
+    const known = await client.call('GET /public/webhook-endpoints/{id}', { path }).catch(() => undefined);
     if (known === undefined) return false;
-    if (known.url !== url) await call('PATCH', path, { url });
+    if (known.data.url !== url) await client.call('PATCH /public/webhook-endpoints/{id}', { path, body: { url } });
     return true;
   };
 
@@ -61,7 +63,7 @@ export function openReceiver({ baseUrl, demo, file, now }: ReceiverNeeds): Recei
     open: async () => {
       const kept = await read();
       if (kept !== undefined && (await reuse(kept))) return kept.id;
-      const made = (await call('POST', '', { url, events: ['*'], description: 'The workbench' })) as Endpoint;
+      const made = await client.webhookEndpoints.create({ url, events: ['*'], description: 'The workbench' });
       await keep(made);
       return made.id;
     },
@@ -76,7 +78,7 @@ export function openReceiver({ baseUrl, demo, file, now }: ReceiverNeeds): Recei
         id: String(headers['webhook-id']),
         receivedAt: now().toISOString(),
         // Receivers compare the signature's time with theirs, which is real.
-        isVerified: isGenuine({ headers, body, secret, now: new Date() }),
+        isVerified: isGenuine({ headers, body, secret }),
         answered: status,
         headers: Object.fromEntries(
           Object.entries(headers).flatMap(([name, value]) => (SIGNED.test(name) ? [[name, String(value)]] : [])),

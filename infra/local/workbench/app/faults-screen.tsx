@@ -14,6 +14,7 @@ const SERVICES = {
   scheduler: 'The scheduler',
   queue: 'The queues',
   sandbox: 'The sandbox provider',
+  api: 'The API itself',
 };
 
 const KINDS = {
@@ -25,11 +26,24 @@ const KINDS = {
 
 const OF_SANDBOX = { 'unavailable-verify': 'fail when asked what was paid' };
 
+const OF_API = {
+  throttle: 'refuse with 429',
+  error: 'fail with 500, nothing is done',
+  unavailable: 'refuse with 503',
+  timeout: 'do it, and answer 504',
+  'lost-reply': 'do it, but never answer',
+};
+
+const kindsOf = (service: string): Record<string, string> => {
+  if (service === 'api') return OF_API;
+  return service === 'sandbox' ? { ...KINDS, ...OF_SANDBOX } : KINDS;
+};
+
 export function FaultsScreen() {
   const service = useSignal<string>(CHANNELS[0]);
   const kind = useSignal('throttle');
   const times = useSignal('3');
-  const kinds = service.value === 'sandbox' ? { ...KINDS, ...OF_SANDBOX } : KINDS;
+  const kinds = kindsOf(service.value);
   const body = { service: service.value, kind: kind.value, times: Number(times.value) };
   const act = (words: string, method: 'POST' | 'DELETE', given?: object) =>
     void attempt(async () => {
@@ -55,7 +69,7 @@ export function FaultsScreen() {
               value={service.value}
               onInput={(value) => {
                 service.value = value;
-                if (value !== 'sandbox' && kind.value in OF_SANDBOX) kind.value = 'error';
+                if (!(kind.value in kindsOf(value))) kind.value = 'error';
               }}
             />
             <Choice
@@ -106,7 +120,7 @@ export function FaultsScreen() {
             // The same fault can wait twice.
             <li key={index} class="row">
               <strong>{SERVICES[fault.service as keyof typeof SERVICES]}</strong>
-              <span class="small">{{ ...KINDS, ...OF_SANDBOX }[fault.kind] ?? fault.kind}</span>
+              <span class="small">{kindsOf(fault.service)[fault.kind] ?? fault.kind}</span>
               <span class="status failed">{fault.times === 1 ? 'once' : `${fault.times} times`}</span>
             </li>
           ))}

@@ -123,8 +123,34 @@ describe('faults', () => {
   });
 
   it.each([
+    ['throttle', 429, 'too_many_requests', '1', 0],
+    ['error', 500, 'internal_error', null, 0],
+    ['unavailable', 503, 'service_unavailable', '1', 0],
+    ['timeout', 504, 'timeout', null, 1],
+  ])(
+    'the API itself fails on demand: %s is %i, and the next call works',
+    async (kind, status, code, retryAfter, made) => {
+      const { baseUrl, apiKey } = instance.ready;
+      await call(`${local}/faults`, 'POST', { service: 'api', kind, times: 1 });
+      const body = aCreate(`api-${kind}`);
+      const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+      const failed = await fetch(`${baseUrl}/public/collections`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      expect([failed.status, failed.headers.get('retry-after')]).toEqual([status, retryAfter]);
+      expect(await failed.json()).toMatchObject({ status: 'error', code });
+      const found = await call(`${baseUrl}/public/collections?reference=api-${kind}`, 'GET', undefined, apiKey);
+      expect(found.body['data']).toHaveLength(made);
+    },
+  );
+
+  it.each([
     [{ service: 'pigeon', kind: 'reject', times: 1 }, 'service'],
     [{ service: 'sms', kind: 'slow', times: 1 }, 'kind'],
+    [{ service: 'sms', kind: 'timeout', times: 1 }, 'kind'],
+    [{ service: 'api', kind: 'reject', times: 1 }, 'kind'],
     [{ service: 'sms', kind: 'unavailable-verify', times: 1 }, 'kind'],
     [{ service: 'sms', kind: 'reject', times: 0 }, 'times'],
     [{ service: 'sms', kind: 'reject', times: 1.5 }, 'times'],

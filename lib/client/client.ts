@@ -1,0 +1,159 @@
+/** The official client of Collections: typed calls that are repeated where that is safe, one way of paging, and the check of webhooks. */
+import { Webhook } from 'standardwebhooks';
+import type { Collection, CreateCollectionRequest, Routes, Told } from './description.ts';
+import { DuplicateReferenceError } from './errors.ts';
+import { type Options, send } from './transport.ts';
+
+export type * from './description.ts';
+export * from './errors.ts';
+export type { Options } from './transport.ts';
+
+export type Route = keyof Routes;
+
+type Part<R extends Route, Name extends string> = Routes[R] extends Record<Name, infer Value> ? Value : undefined;
+type Given<R extends Route> = {
+  path?: Part<R, 'path'>;
+  query?: Part<R, 'query'>;
+  body?: Part<R, 'body'>;
+  /** Of your choice, in place of a random one. */
+  idempotencyKey?: string;
+};
+
+type Answer<R extends Route> = Routes[R]['answer'];
+type Data<R extends Route> = Answer<R> extends { data: infer Value } ? Value : never;
+/** The calls that answer a list. */
+export type ListRoute = { [R in Route]: Data<R> extends unknown[] ? R : never }[Route];
+type Item<R extends Route> = Data<R> extends (infer Value)[] ? Value : never;
+
+/** They take an Idempotency-Key, and get a random one. */
+const KEYED: readonly Route[] = ['POST /public/collections', 'POST /public/collections/{id}/payments'];
+
+/** Of the rest of POST: what does not change anything when it comes twice. Sending a reminder is none: after it is sent, it would be another one. */
+const REPEATABLE: readonly Route[] = [
+  'POST /public/collections/{id}/follow-ups/pause',
+  'POST /public/collections/{id}/follow-ups/resume',
+  'POST /public/collections/{id}/follow-ups/send/preview',
+  'POST /public/collections/{id}/promise',
+  'POST /public/collections/{id}/reopen',
+  'POST /public/follow-ups/preview',
+];
+
+type Sent = Record<string, string | number | undefined>;
+type Page = { data: unknown[]; meta?: { next?: number | null; nextCursor?: string | null; hasMore?: boolean } };
+
+export class Collections {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Any call of the API, as its description has it. Returns the whole answer. @throws {CollectionsError} */
+  call<R extends Route>(route: R, { path, query, body, idempotencyKey }: Given<R> = {}): Promise<Answer<R>> {
+    const [method = 'GET', template = ''] = route.split(' ');
+    const named = (path ?? {}) as Sent;
+    const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name])));
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries((query ?? {}) as Sent))
+      if (value !== undefined) search.set(name, `${value}`);
+    const isKeyed = KEYED.includes(route);
+    return send(this.#options, {
+      method,
+      url: search.size === 0 ? filled : `${filled}?${search}`,
+      ...(body !== undefined && { body }),
+      idempotencyKey: idempotencyKey ?? (isKeyed ? crypto.randomUUID() : undefined),
+      mayRepeat: method !== 'POST' || isKeyed || REPEATABLE.includes(route),
+    });
+  }
+
+  /** Every item of any list, page after page: `for await (const one of client.list('GET /public/providers')) …` */
+  async *list<R extends ListRoute>(
+    route: R,
+    given: Pick<Given<R>, 'path' | 'query'> = {},
+  ): AsyncGenerator<Item<R>, void> {
+    for (let next: Sent | undefined = {}; next !== undefined; ) {
+      const query: Sent = { ...(given.query as Sent), ...next };
+      const page = (await this.call(route, { ...given, query } as Given<R>)) as Page;
+      yield* page.data as Item<R>[];
+      next = nextOf(page, route);
+    }
+  }
+
+  async #data<R extends Route>(route: R, given?: Given<R>): Promise<Data<R>> {
+    return ((await this.call(route, given)) as unknown as { data: Data<R> }).data;
+  }
+
+  /** Calls that name one thing, and take a body, may take one, or take none. */
+  #with<R extends Route>(route: R) {
+    return (id: string, body: Part<R, 'body'>, idempotencyKey?: string): Promise<Data<R>> =>
+      this.#data(route, { path: { id }, body, ...(idempotencyKey !== undefined && { idempotencyKey }) } as Given<R>);
+  }
+  #perhaps<R extends Route>(route: R) {
+    return (id: string, body?: Part<R, 'body'>): Promise<Data<R>> =>
+      this.#data(route, { path: { id }, body: body ?? {} } as Given<R>);
+  }
+  #of<R extends Route>(route: R) {
+    return (id: string): Promise<Data<R>> => this.#data(route, { path: { id } } as Given<R>);
+  }
+
+  readonly collections = {
+    create: (body: CreateCollectionRequest, idempotencyKey?: string): Promise<Collection> =>
+      this.#data('POST /public/collections', { body, ...(idempotencyKey !== undefined && { idempotencyKey }) }),
+    /** Creates it, or answers the one that has the reference already, as it is. */
+    ensure: (body: CreateCollectionRequest): Promise<Collection> =>
+      this.collections.create(body).catch((error: unknown) => {
+        if (error instanceof DuplicateReferenceError) return this.collections.get(error.existingId);
+        throw error;
+      }),
+    get: this.#of('GET /public/collections/{id}'),
+    list: (query: Part<'GET /public/collections', 'query'> = {}) => this.list('GET /public/collections', { query }),
+    update: this.#with('PATCH /public/collections/{id}'),
+    setStatus: this.#with('PATCH /public/collections/{id}/status'),
+    reopen: this.#perhaps('POST /public/collections/{id}/reopen'),
+    payments: this.#of('GET /public/collections/{id}/payments'),
+    recordPayment: this.#with('POST /public/collections/{id}/payments'),
+    promise: this.#with('POST /public/collections/{id}/promise'),
+  };
+
+  readonly followUps = {
+    plan: this.#of('GET /public/collections/{id}/follow-ups'),
+    pause: this.#perhaps('POST /public/collections/{id}/follow-ups/pause'),
+    resume: this.#of('POST /public/collections/{id}/follow-ups/resume'),
+    send: this.#perhaps('POST /public/collections/{id}/follow-ups/send'),
+    previewSend: this.#perhaps('POST /public/collections/{id}/follow-ups/send/preview'),
+    preview: (body: CreateCollectionRequest) => this.#data('POST /public/follow-ups/preview', { body }),
+  };
+
+  readonly events = {
+    /** Ends at the end of the feed. To go on later, keep `meta.nextCursor` of `call('GET /public/events')`. */
+    list: (query: Part<'GET /public/events', 'query'> = {}) => this.list('GET /public/events', { query }),
+  };
+
+  readonly webhookEndpoints = {
+    create: (body: Part<'POST /public/webhook-endpoints', 'body'>) =>
+      this.#data('POST /public/webhook-endpoints', { body }),
+    list: () => this.list('GET /public/webhook-endpoints'),
+    delete: this.#of('DELETE /public/webhook-endpoints/{id}'),
+  };
+
+  /** What a webhook tells. Give the body as it came; while a secret is changed, both. @throws when none signed it, or it is old */
+  static verify(body: string, headers: Headers | Record<string, unknown>, ...secrets: [string, ...string[]]): Told {
+    const given = headers instanceof Headers ? Object.fromEntries(headers) : headers;
+    const plain = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+    const [last, ...others] = secrets.toReversed();
+    for (const secret of others) {
+      try {
+        return new Webhook(secret).verify(body, plain) as Told;
+      } catch {}
+    }
+    return new Webhook(last as string).verify(body, plain) as Told;
+  }
+}
+
+/** What the next page is asked by; undefined on the last one. The feed has a cursor at its end, too. */
+function nextOf({ meta = {} }: Page, route: Route): Sent | undefined {
+  const { next, nextCursor, hasMore = true } = meta;
+  if (typeof next === 'number') return { page: next };
+  if (typeof nextCursor !== 'string' || !hasMore) return undefined;
+  return { [route === 'GET /public/events' ? 'after' : 'cursor']: nextCursor };
+}

@@ -1,0 +1,1768 @@
+/** Made by `npm run openapi` from the description of the API. Do not edit it. */
+
+/** Any text: more values may come, and a client must go on when it meets one. */
+type More = string & Record<never, never>;
+
+/** What is recorded in place of what the customer said. */
+export interface AcceptedPayment {
+  /** When absent, as the customer said. In the currency of the collection. */
+  amount?: AmountInput;
+  /** When absent, as the customer said. */
+  method?: "cash" | "bank_transfer" | "cheque" | "card" | "mobile_money" | "other";
+  /** Not in the future; ISO 8601 with its zone (`Z` or an offset such as `+01:00`); in UTC, too, its year has four digits. When absent, the day that the customer said. */
+  paidAt?: string;
+  /** Your remark, 1 to 500 characters. When absent, the transaction that the customer gave. */
+  note?: string;
+  /** Your id of the transaction, 1 to 255 characters. One id is recorded once in a collection. */
+  transaction?: string;
+}
+
+/** An amount of money. */
+export interface Amount {
+  /** In the unit of the currency (naira, not kobo), with at most its decimals. What was taken or given back is negative. */
+  value: number;
+  /** ISO 4217 code in capital letters, such as NGN. */
+  currency: string;
+}
+
+/** An amount of money above 0. */
+export interface AmountInput {
+  /** In the unit of the currency (naira, not kobo). Has no more decimals than its currency, and at most 10^14 of its smallest units. */
+  value: number;
+  /** A current ISO 4217 code in capital letters, such as NGN, USD or GHS. */
+  currency: string;
+}
+
+/** A refusal. */
+export interface ApiError {
+  /** Always `error`. */
+  status: "error";
+  /** What went wrong, in English, for people. */
+  message: string;
+  /** What went wrong, for programs. */
+  code: ErrorCode;
+  /** Of `validation_failed`: every fault, the first 100 of more; of `not_now`: one. Else absent. */
+  errors?: Fault[];
+  /** Of `duplicate_reference`; else absent. */
+  existing?: ExistingCollection;
+}
+
+/** What has been received for a collection, and what is still to be paid. */
+export interface Balance {
+  /** The sum of all entries of the ledger that count: payments less refunds and what was taken back. */
+  received: Amount;
+  /** The amount less what was received, and never less than 0. */
+  outstanding: Amount;
+}
+
+/** A transfer to a bank account. */
+export interface BankTransfer {
+  /** Always `bank_transfer`. */
+  method: "bank_transfer";
+  /** The name of the bank. */
+  bankName: string;
+  /** The number of the account; digits, with leading zeros. */
+  accountNumber: string;
+  /** The name that the account shows to the payer. */
+  accountName: string;
+  /** What to transfer, where the provider’s fee comes on top; absent when it is what is outstanding. */
+  amount?: Amount;
+  /** Until when it can be used, ISO 8601 in UTC with milliseconds. */
+  expiresAt: string;
+}
+
+/** What is owed. */
+export interface Book {
+  /** Up to when nothing is missing, ISO 8601 in UTC with milliseconds; at most ten minutes ago. */
+  asOf: string;
+  /** One entry for each currency in which something is owed. */
+  currencies: CurrencyBook[];
+}
+
+/** What is owed in the envelope. */
+export interface BookResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** What is owed. */
+  data: Book;
+}
+
+/** Payment by card. */
+export interface Card {
+  /** Always `card`. */
+  method: "card";
+  /** Absolute URL of the page for the card. */
+  link: string;
+  /** Until when it can be used, ISO 8601 in UTC with milliseconds. */
+  expiresAt: string;
+}
+
+/** Terms of a collection that changed, without anything about a person. */
+export interface ChangedTerms {
+  /** What is to be paid; absent if it did not change. */
+  amount?: Amount;
+  /** The due date; absent if it did not change, or there was none. */
+  dueDate?: string;
+}
+
+/** What the customer says was paid. Nothing is booked before you accept it. */
+export interface Claim {
+  /** `clm_` and 25 characters. */
+  id: string;
+  /** `open` until you decide. */
+  status: "open" | "accepted" | "rejected" | More;
+  /** The day of the payment. */
+  paidOn: string;
+  /** How much. */
+  amount: Amount;
+  /** How it was paid. */
+  method: "cash" | "bank_transfer" | "cheque" | "card" | "mobile_money" | "other" | More;
+  /** Its id, or the last digits of the account; absent if the customer gave none. */
+  transaction?: string;
+  /** When the customer said so, ISO 8601 in UTC with milliseconds. */
+  madeAt: string;
+  /** When you decided, ISO 8601 in UTC with milliseconds; absent before that. */
+  decidedAt?: string;
+}
+
+/** A request to collect one payment from one customer. */
+export interface Collection {
+  /** `pay_` and 35 characters. */
+  id: string;
+  /** Always `integrated`. */
+  type: "integrated";
+  /** The customer. */
+  contact: Contact;
+  /** Your id of the payment, exactly as sent. Unique in the account. */
+  reference: string;
+  /** What is to be paid. */
+  amount: Amount;
+  /** What has been received, and what is outstanding. */
+  balance: Balance;
+  /** `pending` and `overdue` can be paid; `expired` cannot; `expired` and `cancelled` can be reopened; `completed` is final. */
+  status: "pending" | "completed" | "expired" | "overdue" | "cancelled";
+  /** The last day on which a payment is in time; absent if none was given. */
+  dueDate?: string;
+  /** Minutes from the creation to the expiry. */
+  expiresIn: number;
+  /** How it can be paid. */
+  payable: Payable;
+  /** How the customer is reminded. */
+  followUp: FollowUp;
+  /** What the customer says was paid, oldest first; absent while there is nothing. */
+  claims?: Claim[];
+  /** What the customer says is wrong, oldest first; absent while there is nothing. */
+  disputes?: CustomerDispute[];
+  /** Exactly as sent; absent if none was sent. */
+  metadata?: Metadata;
+  /** What happened, oldest first. A list shows only the events of the collection itself. */
+  events: Event[];
+  /** When it was created, ISO 8601 in UTC with milliseconds. */
+  createdAt: string;
+  /** When it last changed, ISO 8601 in UTC with milliseconds. */
+  updatedAt: string;
+  /** When it was completed, ISO 8601 in UTC with milliseconds; null before that. */
+  completedAt: string | null;
+}
+
+/** The collection in the envelope. */
+export interface CollectionResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The collection. */
+  data: Collection;
+}
+
+/** A page of the collections in the envelope. */
+export interface CollectionsResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The collections of the page. */
+  data: Collection[];
+  /** Where the page stands in the list. */
+  meta: ListPageMeta;
+}
+
+/** The customer, with the names and addresses that this collection was given. */
+export interface Contact {
+  /** `contact_` and 25 characters. Collections of one customer have the same id. */
+  id: string;
+  /** As given, without white space around it. */
+  firstName: string;
+  /** As given, without white space around it. */
+  lastName: string;
+  /** In E.164 form when it could be read as a phone number, else as given. */
+  phone: string;
+  /** As given. */
+  email: string;
+}
+
+/** The corrections of the contact, at least one. What is absent stays as it is. */
+export interface ContactChanges {
+  /** 1 to 100 characters; white space around it is removed. */
+  firstName?: string;
+  /** 1 to 100 characters; white space around it is removed. */
+  lastName?: string;
+  /** 5 to 20 digits in at most 40 characters. E.164 is recommended, such as +2348031234567; a national number is read as one of the account’s country. */
+  phone?: string;
+  /** An email address of at most 254 characters. */
+  email?: string;
+}
+
+/** The customer. Found by phone, else by email; else made. */
+export interface ContactInput {
+  /** 1 to 100 characters; white space around it is removed. */
+  firstName: string;
+  /** 1 to 100 characters; white space around it is removed. */
+  lastName: string;
+  /** 5 to 20 digits in at most 40 characters. E.164 is recommended, such as +2348031234567; a national number is read as one of the account’s country. */
+  phone: string;
+  /** An email address of at most 254 characters. */
+  email: string;
+}
+
+/** A request to collect one payment. */
+export interface CreateCollectionRequest {
+  /** Always `integrated`. */
+  type?: "integrated";
+  /** Your id of the payment, 1 to 255 characters without control characters. Unique in the account. */
+  reference: string;
+  /** What is to be paid. */
+  amount: AmountInput;
+  /** The customer. */
+  contact: ContactInput;
+  /** Your own data. */
+  metadata?: Metadata;
+  /** Minutes from the creation to the expiry, 1 to 525,600 (a year). When absent: 1,440 (a day); with a `dueDate`, until 90 days after it, or after the creation when that is later. Must not end before the due day has ended. */
+  expiresIn?: number;
+  /** The last day on which a payment is in time, such as `2026-12-31`; at most ten years before or after today. It ends when it has ended in all of the account’s country. */
+  dueDate?: string;
+  /** How the customer can pay. When absent, no way to pay is made. */
+  payable?: PayableInput;
+  /** The slug of one of your enabled providers. When absent, the account’s default. */
+  provider?: string;
+  /** How the customer is reminded. When absent, the service chooses a strategy. */
+  followUp?: FollowUpInput;
+}
+
+/** A payment provider. */
+export interface CreateProviderRequest {
+  /** The name to show, 1 to 100 characters; white space around it is removed. */
+  name: string;
+  /** Identifies it in `provider` of a create: 1 to 63 of a-z, 0-9, _ and -, starting with a letter or a digit. It never changes. */
+  slug: string;
+  /** Whether collections can name it. */
+  enabled?: boolean;
+}
+
+/** A webhook endpoint. */
+export interface CreateWebhookEndpointRequest {
+  /** An address under https on port 443 with a host name whose addresses are all public, at most 2,048 characters. It is checked before every attempt. */
+  url: string;
+  /** The types of events that are told there, each once; or only `*` for all of them, new types included. */
+  events: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
+  /** Your remark, 1 to 200 characters; white space around it is removed. */
+  description?: string;
+  /** Who is warned when deliveries fail: an email address of at most 254 characters. It gets one email with a link, and warnings only after somebody has confirmed there. Test accounts write to nobody. */
+  notifyEmail?: string;
+}
+
+/** What is owed in one currency. */
+export interface CurrencyBook {
+  /** ISO 4217 code. Money of two currencies is never added. */
+  currency: string;
+  /** What is outstanding of all collections that are neither completed nor cancelled; expired ones, too. */
+  outstanding: Amount;
+  /** How many collections. */
+  count: number;
+  /** How many customers. */
+  customers: number;
+  /** The same, by age. */
+  byAge: OwedByAge[];
+  /** Of it, what customers have promised to pay, while the promise can be kept. */
+  promised: OwedAmount;
+  /** Of it, what is disputed. */
+  disputed: OwedAmount;
+  /** Of it, what expired. */
+  expiredUnpaid: OwedAmount;
+}
+
+/** How money of one currency came and went. */
+export interface CurrencyFlow {
+  /** ISO 4217 code. Money of two currencies is never added. */
+  currency: string;
+  /** Oldest first, without gaps. */
+  steps: FlowStep[];
+}
+
+/** What the customer says is wrong. */
+export interface CustomerDispute {
+  /** `dsp_` and 25 characters. */
+  id: string;
+  /** `open` until you resolve it; `upheld` if the customer is right. */
+  status: "open" | "upheld" | "dismissed" | More;
+  /** Which of the page’s reasons. More may come.
+ * 
+ * - `not_mine`: The customer does not know of it.
+ * - `wrong_amount`: The amount is wrong.
+ * - `not_received`: What was bought has not arrived.
+ * - `not_as_agreed`: What was bought is not as agreed.
+ * - `cancelled`: It was cancelled.
+ * - `other`: Something else. */
+  reason: "not_mine" | "wrong_amount" | "not_received" | "not_as_agreed" | "cancelled" | "other" | More;
+  /** The customer’s words, at most 500 characters; absent if there are none. */
+  text?: string;
+  /** When the customer said so, ISO 8601 in UTC with milliseconds. */
+  openedAt: string;
+  /** When you resolved it, ISO 8601 in UTC with milliseconds; absent before that. */
+  resolvedAt?: string;
+  /** Your remark; the customer does not see it. Absent if there is none. */
+  note?: string;
+}
+
+/** What you decide on a claim. */
+export interface DecideClaimRequest {
+  /** `accepted` records the payment, once; `rejected` lets the reminders go on. */
+  decision: "accepted" | "rejected";
+  /** What to record where the customer was not exact; only with `accepted`. */
+  payment?: AcceptedPayment;
+}
+
+/** The event that a delivery tells. */
+export interface DeliveredEvent {
+  /** `evt_` and 25 characters. */
+  id: string;
+  /** What happened. */
+  type: string;
+}
+
+/** One attempt to send a webhook. */
+export interface DeliveryAttempt {
+  /** When it was made, ISO 8601 in UTC with milliseconds. */
+  at: string;
+  /** The status that the receiver answered; absent if there was no answer. */
+  httpStatus?: number;
+  /** Why there was no answer; absent if there was one. */
+  error?: "timeout" | "connect" | "tls" | "dns" | "blocked" | "interrupted" | More;
+  /** How long it took. */
+  milliseconds: number;
+  /** The beginning of what the receiver answered, at most 1 KB; absent if it is empty. */
+  answer?: string;
+}
+
+/** Where a page of the log ends. */
+export interface DeliveryLogMeta {
+  /** What to send as `cursor` for older ones; null at the end of the log. */
+  nextCursor: string | null;
+}
+
+/** The codes of refusals; a code never changes its meaning. More may come.
+ * 
+ * - `validation_failed`: The body, the query or a header is not valid. `errors` lists every fault at once, each with its path.
+ * - `malformed_json`: The body is not JSON.
+ * - `invalid_api_key`: The header `x-api-key` is missing, or its key is malformed, unknown, expired or revoked.
+ * - `invalid_signature`: A payment provider’s webhook is not signed as it must be. No operation of this API answers it.
+ * - `collection_forbidden`: The collection belongs to another account than the key.
+ * - `provider_forbidden`: The provider belongs to another account than the key.
+ * - `webhook_endpoint_forbidden`: The webhook endpoint belongs to another account than the key.
+ * - `forbidden`: The role of the key does not allow the operation: a `viewer` only reads, and settings need an `admin`.
+ * - `request_blocked`: The firewall in front of the service blocked the request.
+ * - `route_not_found`: No operation has this path.
+ * - `collection_not_found`: No collection has this id.
+ * - `provider_not_found`: No provider has this id.
+ * - `webhook_endpoint_not_found`: No webhook endpoint has this id.
+ * - `method_not_allowed`: The path has other methods; the header `Allow` lists them.
+ * - `duplicate_reference`: A collection of this account already has the reference; `existing.id` names it.
+ * - `invalid_transition`: The status of the collection does not allow it: a final status never changes, and only what can still be paid is followed up or corrected.
+ * - `claim_not_found`: The collection has no claim with this id.
+ * - `dispute_not_found`: The collection has no dispute with this id.
+ * - `already_decided`: Somebody has decided otherwise already, and nothing was changed.
+ * - `not_now`: No reminder can be sent now. `errors[0].reason` says why, and `errors[0].firstAt` when one can be sent, if ever.
+ * - `change_limit`: The collection has been changed as often as it can be.
+ * - `concurrent_change`: Others were changing the same thing all the time, and nothing was changed; try again after the seconds in `Retry-After`.
+ * - `idempotency_conflict`: The Idempotency-Key was used before with another body.
+ * - `duplicate_transaction`: The transaction is in the ledger of the collection already.
+ * - `refund_exceeds_received`: The refund is larger than what has been received.
+ * - `provider_slug_taken`: A provider of this account already has the slug.
+ * - `provider_limit`: The account has as many providers as it can have.
+ * - `webhook_endpoint_limit`: The account has as many webhook endpoints as it can have.
+ * - `webhook_endpoint_disabled`: A disabled webhook endpoint must pass a ping before it can be enabled.
+ * - `payload_too_large`: The body is larger than 64 KB.
+ * - `unsupported_media_type`: The body was not sent as `application/json`.
+ * - `request_refused`: The gateway in front of the service refused the request.
+ * - `too_many_requests`: Too many requests; try again after the seconds in `Retry-After`.
+ * - `internal_error`: A fault of the service. It may have done what was asked: repeat with the same Idempotency-Key.
+ * - `service_unavailable`: The service is busy; try again after the seconds in `Retry-After`.
+ * - `timeout`: The service took too long. It may have done what was asked: repeat with the same Idempotency-Key. */
+export type ErrorCode = "validation_failed" | "malformed_json" | "invalid_api_key" | "invalid_signature" | "collection_forbidden" | "provider_forbidden" | "webhook_endpoint_forbidden" | "forbidden" | "request_blocked" | "route_not_found" | "collection_not_found" | "provider_not_found" | "webhook_endpoint_not_found" | "method_not_allowed" | "duplicate_reference" | "invalid_transition" | "claim_not_found" | "dispute_not_found" | "already_decided" | "not_now" | "change_limit" | "concurrent_change" | "idempotency_conflict" | "duplicate_transaction" | "refund_exceeds_received" | "provider_slug_taken" | "provider_limit" | "webhook_endpoint_limit" | "webhook_endpoint_disabled" | "payload_too_large" | "unsupported_media_type" | "request_refused" | "too_many_requests" | "internal_error" | "service_unavailable" | "timeout" | More;
+
+/** Something that happened to a collection. Events are only ever added. */
+export interface Event {
+  /** `evt_` and 25 characters. The same event always has the same id. */
+  id: string;
+  /** What happened. */
+  type: EventType;
+  /** When it happened, ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** Absent for types of events that need none. */
+  data?: EventData;
+}
+
+/** What a reader of the event needs. Which fields there are depends on its type; more may come. */
+export interface EventData {
+  /** Of a payment or a claim: the amount that this event adds; positive, also of a refund. */
+  amount?: Amount;
+  /** Of a payment: the provider’s or the merchant’s id of the transaction; absent if there is none. */
+  transaction?: string;
+  /** Of a payment: how it was paid, such as `card`; absent if the provider does not say. */
+  method?: string;
+  /** Why, as a stable code, such as `already_paid`, `quiet_hours` or `merchant`. */
+  reason?: string;
+  /** Of `collection.updated`: the paths of the fields that changed, such as `contact.phone`. */
+  changed?: string[];
+  /** Of `collection.updated`: the amount and the due date before, as far as they changed. */
+  from?: ChangedTerms;
+  /** Of `collection.updated`: the amount and the due date since, as far as they changed. */
+  to?: ChangedTerms;
+  /** Of `collection.overdue`: the due date that has passed; absent if the collection has none. */
+  dueDate?: string;
+  /** Of `collection.expired`: 0, if no message was sent before it expired; else absent. */
+  messagesSent?: number;
+  /** Of `followup.paused`: when the pause ends, ISO 8601 in UTC with milliseconds; absent while only a resume ends it. */
+  until?: string;
+  /** Of a promise: until when the customer promised to pay, ISO 8601 in UTC with milliseconds. */
+  payBy?: string;
+  /** The id of the claim, `clm_` and 25 characters. */
+  claim?: string;
+  /** The id of the dispute, `dsp_` and 25 characters. */
+  dispute?: string;
+  /** Of `claim.made`: the day of the payment, as the customer gave it. */
+  paidOn?: string;
+  /** Of `dispute.resolved`: `upheld` if the customer is right, else `dismissed`. */
+  resolution?: string;
+  /** Of a follow-up: the number of its slot in the plan, from 1. */
+  slot?: number;
+  /** Who did it: `merchant`, `provider`, `customer` or `schedule`. */
+  actor?: string;
+  /** Which of your people, if one of them did it in the console; of a follow-up, who asked for it. Else absent. */
+  member?: Member;
+  /** The channel of the message or reply; absent if none was chosen. */
+  channel?: "whatsapp" | "sms" | "email" | More;
+  /** Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`; of `contact.over_limit`: `page`, or the channel of the replies. */
+  by?: string;
+  /** Of a reply: what the customer wrote, at most 1,000 characters. */
+  text?: string;
+}
+
+/** Where a page of the feed ends. */
+export interface EventFeedMeta {
+  /** What to send as `after` for what comes next. At the end of the feed it stays valid: ask again later. */
+  nextCursor: string;
+  /** Whether there may be more now: ask again at once. */
+  hasMore: boolean;
+}
+
+/** The types of events. More will come: ignore those that you do not know.
+ * 
+ * - `collection.created`: The collection was created. Data: `actor`, `member`.
+ * - `collection.updated`: Its contact, amount, due date, expiry, follow-ups or metadata were corrected. Data: `changed`, `from`, `to`, `actor`, `member`.
+ * - `collection.completed`: It was paid, or its status was set to `completed`. Data: `actor`, `member`.
+ * - `collection.cancelled`: Its status was set to `cancelled`. Data: `actor`, `member`.
+ * - `collection.overdue`: Its due day has ended; without one, it was not paid after its last reminder. It can still be paid. Data: `dueDate`, `actor`, `member`.
+ * - `collection.expired`: Its time to be paid ended. Data: `messagesSent`, `actor`, `member`.
+ * - `collection.reopened`: It can be paid again, after it had expired or was cancelled. Data: `actor`, `member`.
+ * - `payment_option.failed`: A way to pay could not be opened at its provider.
+ * - `payment_option.tried_too_often`: Its payment page was asked for too many new ways to pay, and opens none for now; at most one a day.
+ * - `payment.received`: Money arrived for it. Data: `amount`, `transaction`, `method`, `actor`, `member`.
+ * - `payment.unexpected`: Money arrived that was not expected; `reason` says why. It is kept, never dropped. Data: `amount`, `transaction`, `method`, `actor`, `member`, `reason`.
+ * - `payment.refunded`: Money was given back. Data: `amount`, `transaction`, `method`, `actor`, `member`.
+ * - `payment.refund_failed`: A refund failed, so its money is back. Data: `amount`, `transaction`, `method`, `actor`.
+ * - `payment.disputed`: The payer’s bank disputes a payment. Data: `amount`, `transaction`, `method`, `actor`.
+ * - `payment.dispute_lost`: A dispute was lost, so its money is gone. Data: `amount`, `transaction`, `method`, `actor`.
+ * - `payment.dispute_won`: A dispute was won, so its money is back or was never gone. Data: `amount`, `transaction`, `method`, `actor`.
+ * - `payment.reversed`: The provider took a payment back. Data: `amount`, `transaction`, `method`, `actor`.
+ * - `payment.rejected`: The provider rejected a payment; no money moved. Data: `amount`, `transaction`, `method`, `actor`.
+ * - `followup.sent`: A channel accepted the message of a slot. Data: `slot`, `channel`, `actor`, `member`.
+ * - `followup.delivered`: The message reached the customer. Data: `slot`, `channel`, `actor`, `member`.
+ * - `followup.read`: The customer opened the message. Data: `slot`, `channel`, `actor`, `member`.
+ * - `followup.failed`: The message failed for good; `reason` says why. Data: `slot`, `channel`, `actor`, `member`, `reason`.
+ * - `followup.unknown`: The channel gave no clear answer. The message may have been sent, so it is not sent again. Data: `slot`, `channel`, `actor`, `member`, `reason`.
+ * - `followup.skipped`: No message was sent for a slot; `reason` says why. Data: `slot`, `channel`, `actor`, `member`, `reason`.
+ * - `followup.stopped`: The follow-ups ended with the collection.
+ * - `followup.paused`: The follow-ups were paused; `until` is absent while only a resume ends the pause. Data: `until`, `reason`, `actor`, `member`.
+ * - `followup.resumed`: The follow-ups go on. Data: `actor`, `member`.
+ * - `followup.withdrawn`: A reminder that was asked for had not been sent when the follow-ups changed, and is not sent. Data: `member`.
+ * - `promise.made`: A promise of the customer to pay was recorded. Data: `payBy`, `actor`, `member`.
+ * - `promise.broken`: The promised day passed without enough money. Data: `payBy`, `actor`.
+ * - `claim.made`: The customer said on the payment page that it is paid. No reminder until you decide, for three days at most. Data: `claim`, `amount`, `method`, `paidOn`, `actor`.
+ * - `claim.accepted`: You accepted a claim, and its payment is recorded. Data: `claim`, `actor`, `member`.
+ * - `claim.rejected`: You rejected a claim; the next message tells the customer. Data: `claim`, `actor`, `member`.
+ * - `dispute.opened`: The customer said on the payment page that something is wrong. No reminder until you resolve it. Data: `dispute`, `reason`, `actor`.
+ * - `dispute.resolved`: You resolved a dispute. Data: `dispute`, `resolution`, `actor`, `member`.
+ * - `contact.replied`: The customer answered a message. Data: `channel`, `text`.
+ * - `contact.opted_out`: The customer wants no more messages on a channel. Data: `channel`, `by`.
+ * - `contact.opted_in`: The customer wants messages again. Data: `channel`, `by`.
+ * - `contact.over_limit`: The customer says more in a day than is kept, on the payment page or by replies; at most one a day. Data: `by`, `actor`.
+ * - `link.requested`: The customer asked for a new link on the page of an expired request; at most once a day. Data: `actor`. */
+export type EventType = "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "contact.over_limit" | "link.requested" | More;
+
+/** A page of the feed in the envelope. */
+export interface EventsResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The events of the page. */
+  data: FeedEvent[];
+  /** Where the page ends. */
+  meta: EventFeedMeta;
+}
+
+/** The collection that has the reference already. */
+export interface ExistingCollection {
+  /** `pay_` and 35 characters. */
+  id: string;
+}
+
+/** What reminders bring: customers who paid within 14 days, with reminders and without. */
+export interface Experiment {
+  /** The share of the customers who get no automatic reminder. */
+  holdOut: number;
+  /** Up to when nothing is missing, ISO 8601 in UTC with milliseconds; at most ten minutes ago. */
+  asOf: string;
+  /** Both arms. */
+  arms: ExperimentArm[];
+  /** Null while there are too few. */
+  lift: Lift | null;
+  /** Whether each arm has 100 that were asked. */
+  enough: boolean;
+  /** The same for 30 days. */
+  within30Days: ExperimentWithin30Days;
+}
+
+/** What came of an arm of the experiment. */
+export interface ExperimentArm {
+  /** `held_out` got no automatic reminder. */
+  arm: "reminded" | "held_out" | More;
+  /** Customers whose first collection was created since it began. */
+  customers: number;
+  /** Of them, those whose first collection is old enough. */
+  asked: number;
+  /** Of those, how many have paid it in time. */
+  paid: number;
+  /** `paid` / `asked`; null if there are none. */
+  share: number | null;
+}
+
+/** What reminders bring in the envelope. */
+export interface ExperimentResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** What reminders bring. */
+  data: Experiment;
+}
+
+/** The same for customers who paid within 30 days. */
+export interface ExperimentWithin30Days {
+  /** Both arms. */
+  arms: ExperimentArm[];
+  /** Null while there are too few. */
+  lift: Lift | null;
+  /** Whether each arm has 100 that were asked. */
+  enough: boolean;
+}
+
+/** One fault of a request. */
+export interface Fault {
+  /** The dotted path of the field, such as `metadata.0.description`; empty for the whole body. */
+  path: string;
+  /** What is wrong, to be read after the path. */
+  message: string;
+  /** Of `not_now`: why, as a stable code; else absent. */
+  reason?: string;
+  /** Of `not_now`: when a reminder can be sent, ISO 8601 in UTC with milliseconds; absent if never. */
+  firstAt?: string;
+}
+
+/** An event as the feed has it: byte for byte the body of its webhooks. */
+export interface FeedEvent {
+  /** `evt_` and 25 characters, also in the header `webhook-id`. */
+  id: string;
+  /** What happened. */
+  type: EventType;
+  /** When it happened, ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** Counts the events of the collection from 1, without gaps; absent of an event of a webhook endpoint. */
+  sequence?: number;
+  /** What it happened to. */
+  data: FeedEventData;
+}
+
+/** The event and its collection; of an event of a webhook endpoint: the endpoint, and why. */
+export interface FeedEventData {
+  /** The collection when the event was told; absent of an event of a webhook endpoint. */
+  collection?: ToldCollection;
+  /** The event as the collection shows it, without the text of a reply; absent with the collection. */
+  event?: Event;
+  /** The endpoint that is paused or disabled; absent of an event of a collection. */
+  endpoint?: StoppedWebhookEndpoint;
+  /** The `statusReason` of the endpoint; absent of an event of a collection. */
+  reason?: "merchant" | "failing" | "retry_after" | "gone" | "failing_for_days" | More;
+}
+
+/** How money came and went. */
+export interface Flow {
+  /** Up to when nothing is missing, ISO 8601 in UTC with milliseconds; at most ten minutes ago. */
+  asOf: string;
+  /** One entry for each currency. */
+  currencies: CurrencyFlow[];
+}
+
+/** How money came and went in the envelope. */
+export interface FlowResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** How money came and went. */
+  data: Flow;
+}
+
+/** What happened in a step. `closing` is the closing of the step before, plus `asked`, `returned` and `overpaid`, less `received` and `writtenOff`. */
+export interface FlowStep {
+  /** The first day. */
+  from: string;
+  /** The last day. */
+  to: string;
+  /** Amounts of the collections that were created, as they were corrected since. */
+  asked: Amount;
+  /** Money that came, by the day on which it was paid. */
+  received: ReceivedMoney;
+  /** Money that went back. */
+  returned: Amount;
+  /** What was outstanding when a collection was cancelled, or completed without the money. */
+  writtenOff: Amount;
+  /** What came beyond the amount of a collection. */
+  overpaid: Amount;
+  /** Collections created. */
+  opened: number;
+  /** Collections completed or cancelled. */
+  closed: number;
+  /** What is owed at the end of the step. */
+  closing: OwedAmount;
+}
+
+/** How the customer is reminded: what the request gave, completed by the service. */
+export interface FollowUp {
+  /** Whether reminders are sent. When false, the other fields are absent. */
+  enabled: boolean;
+  /** Minutes from the creation, or the reopening, to the first reminder; absent with a `schedule`. */
+  startAfter?: number;
+  /** The time between two reminders; absent where they are not evenly apart. */
+  cadence?: "every_5m" | "every_10m" | "every_15m" | "every_30m" | "every_1h" | "every_2h" | "every_4h" | "every_6h" | "every_12h" | "daily";
+  /** Days from the due day on which a reminder is sent; absent if they do not follow from the due day. */
+  schedule?: number[];
+  /** The channels that are used, in turn. */
+  channels?: ("whatsapp" | "sms" | "email" | More)[];
+  /** The tone of the first reminder; later ones are firmer. */
+  tone?: "gentle" | "professional" | "urgent";
+}
+
+/** How the customer is reminded. What is absent, the service chooses. */
+export interface FollowUpInput {
+  /** Whether reminders are sent; true when absent. */
+  enabled?: boolean;
+  /** Minutes from the creation to the first reminder, 0 to 525,600 (a year). */
+  startAfter?: number;
+  /** The time between two reminders. */
+  cadence?: "every_5m" | "every_10m" | "every_15m" | "every_30m" | "every_1h" | "every_2h" | "every_4h" | "every_6h" | "every_12h" | "daily";
+  /** Days from the due day, 1 to 12, rising, each -90 to 365; a reminder is sent in the morning of each. Only with a `dueDate`, and never with `startAfter` or `cadence`. */
+  schedule?: number[];
+  /** The channels to use, in turn, each once. */
+  channels?: ("whatsapp" | "sms" | "email")[];
+  /** The tone of the first reminder; later ones are firmer. */
+  tone?: "gentle" | "professional" | "urgent";
+}
+
+/** All reminders of a collection, past and to come, with the reasons for them. */
+export interface FollowUpPlan {
+  /** Whether reminders are sent. */
+  enabled: boolean;
+  /** The version of the strategy that chose what the request left out. */
+  strategyVersion: number;
+  /** Why the plan is as it is, in words. */
+  reasons: string[];
+  /** The reminders that rules removed. */
+  removed: RemovedSlot[];
+  /** Absent unless the follow-ups are paused now. */
+  paused?: Pause;
+  /** The last promise of the customer; absent if there was none. */
+  promise?: PaymentPromise;
+  /** The reminders, in the order of their numbers. */
+  slots: Slot[];
+}
+
+/** The follow-up plan in the envelope. */
+export interface FollowUpPlanResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The follow-up plan. */
+  data: FollowUpPlan;
+}
+
+/** By how many points of a hundred more customers paid who were reminded. */
+export interface Lift {
+  /** The difference of the shares. */
+  points: number;
+  /** The lower end of its 95 % interval, by Newcombe's method from Wilson's intervals. */
+  low: number;
+  /** The upper end. */
+  high: number;
+}
+
+/** Where a page stands in its list. */
+export interface ListPageMeta {
+  /** How many there are on all pages; exact. Null with a filter. */
+  count: number | null;
+  /** The number of the next page; null on the last one, and with a filter. */
+  next: number | null;
+  /** The number of the page before; null on the first one, and with a filter. */
+  prev: number | null;
+  /** With a filter: what to send as `cursor` for the next page; null on the last one. Absent without a filter. */
+  nextCursor?: string | null;
+}
+
+/** One of your people, who is signed in to the console. */
+export interface Member {
+  /** `mbr_` and 35 characters. */
+  id: string;
+  /** The name at the time of the event. */
+  name: string;
+}
+
+/** Your own data, kept and repeated exactly: an object with a description, or a list of such objects; any other fields of any shape. At most 16384 bytes and 20 levels; the keys `__proto__`, `constructor` and `prototype` are not allowed. */
+export type Metadata = Record<string, unknown> | Record<string, unknown>[];
+
+/** Payment from a mobile wallet. */
+export interface MobileMoney {
+  /** Always `mobile_money`. */
+  method: "mobile_money";
+  /** The network of the wallet, such as MTN. */
+  provider: string;
+  /** The phone of the wallet, in E.164 form. */
+  phone: string;
+  /** What the payer has to do, as text to show. */
+  instructions: string;
+  /** Until when it can be used, ISO 8601 in UTC with milliseconds. */
+  expiresAt: string;
+}
+
+/** An OpenAPI document. */
+export interface OpenApiDocument {
+  /** The version of OpenAPI. */
+  openapi: string;
+}
+
+/** Money that is owed, and by how many collections. */
+export interface OwedAmount {
+  /** What is outstanding. */
+  amount: Amount;
+  /** How many collections. */
+  count: number;
+}
+
+/** What is owed since so many days. */
+export interface OwedByAge {
+  /** Days after the due date; where there is none, after the end of the life of the link. */
+  age: "not_due" | "1-7" | "8-30" | "31-60" | "61-90" | "over_90" | More;
+  /** What is outstanding. */
+  amount: Amount;
+  /** How many collections. */
+  count: number;
+}
+
+/** Shares of the collections, 0 to 1, that were paid within so many days after the message; each is null until all are that old. */
+export interface PaidWithin {
+  /** Within 24 hours. */
+  days1: number | null;
+  /** Within 3 days. */
+  days3: number | null;
+  /** Within 7 days. */
+  days7: number | null;
+  /** Within 14 days. */
+  days14: number | null;
+  /** Within 30 days. */
+  days30: number | null;
+}
+
+/** A pause of the follow-ups. */
+export interface Pause {
+  /** When it began, ISO 8601 in UTC with milliseconds. */
+  since: string;
+  /** When it ends, ISO 8601 in UTC with milliseconds; absent while only a resume ends it. */
+  until?: string;
+  /** Who or what paused them: you, a reply of the customer, or a promise. */
+  reason: "merchant" | "reply" | "promise" | More;
+}
+
+/** For how long to pause. */
+export interface PauseFollowUpsRequest {
+  /** In the future; ISO 8601 with its zone (`Z` or an offset such as `+01:00`); in UTC, too, its year has four digits. When absent, the pause lasts until the follow-ups are resumed. */
+  until?: string;
+}
+
+/** How a collection can be paid. */
+export interface Payable {
+  /** Whether ways to pay are made. */
+  enabled: boolean;
+  /** The ways that were asked for; empty when `enabled` is false. */
+  methods: ("payment_link" | "virtual_account" | "mobile_money" | "card" | "bank_transfer")[];
+  /** The ways to pay that are open now; empty when there is none, such as after the payment. */
+  options: PaymentOption[];
+}
+
+/** How the customer can pay. */
+export interface PayableInput {
+  /** Whether ways to pay are made. With no method, the payment link is made. */
+  enabled?: boolean;
+  /** The ways to pay, each once. They must be ways that the provider can open in the currency. */
+  methods?: ("payment_link" | "virtual_account" | "mobile_money" | "card" | "bank_transfer")[];
+}
+
+/** An entry of the ledger of a collection. Entries are only ever added. */
+export interface Payment {
+  /** `pmt_` and 25 characters. */
+  id: string;
+  /** What happened. `dispute` and `rejected` move no money. */
+  kind: "payment" | "refund" | "refund_failed" | "chargeback" | "chargeback_reversed" | "reversal" | "dispute" | "rejected" | More;
+  /** What it adds to the balance; negative for money that was taken or given back. */
+  amount: Amount;
+  /** Whether the balance includes it: it is in the currency of the collection. */
+  counts: boolean;
+  /** How all that was received compares with the amount after it; `late` is enough, but after the expiry. Null for what is no payment, or does not count. */
+  standing: "partial" | "exact" | "over" | "late" | More | null;
+  /** How it was paid, such as `card` or `cash`; null if the provider does not say. */
+  method: string | null;
+  /** The slug of the provider; null if you recorded it. */
+  provider: string | null;
+  /** The id of the transaction; null if there is none. */
+  transaction: string | null;
+  /** What the provider kept; absent if it does not say. */
+  fee?: Amount;
+  /** When the money moved, ISO 8601 in UTC with milliseconds. */
+  paidAt: string;
+  /** When the service learned of it, ISO 8601 in UTC with milliseconds. */
+  recordedAt: string;
+  /** Who reported it. */
+  recordedBy: "provider" | "merchant" | More;
+  /** Your remark; absent if there is none. */
+  note?: string;
+}
+
+/** Our payment page, with every way to pay. */
+export interface PaymentLink {
+  /** Always `payment_link`. */
+  method: "payment_link";
+  /** Absolute URL of the page. */
+  link: string;
+  /** Until when it can be used, ISO 8601 in UTC with milliseconds. */
+  expiresAt: string;
+}
+
+/** One way to pay a collection. `method` says which. */
+export type PaymentOption = PaymentLink | VirtualAccount | BankTransfer | Card | MobileMoney;
+
+/** A promise of the customer to pay. */
+export interface PaymentPromise {
+  /** Until when, ISO 8601 in UTC with milliseconds. */
+  payBy: string;
+  /** When it was recorded, ISO 8601 in UTC with milliseconds. */
+  madeAt: string;
+  /** When it turned out to be broken, ISO 8601 in UTC with milliseconds; absent before that. */
+  brokenAt?: string;
+}
+
+/** The entry of the ledger in the envelope. */
+export interface PaymentResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The entry of the ledger. */
+  data: Payment;
+}
+
+/** The entries of the ledger in the envelope. */
+export interface PaymentsResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The entries of the ledger. */
+  data: Payment[];
+}
+
+/** What the receiver did in the envelope. */
+export interface PingResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** What the receiver did. */
+  data: PingResult;
+}
+
+/** What the receiver did with a ping. */
+export interface PingResult {
+  /** Whether it answered 2xx. */
+  passed: boolean;
+  /** The status that the receiver answered; absent if there was no answer. */
+  httpStatus?: number;
+  /** Why there was no answer; absent if there was one. */
+  error?: "timeout" | "connect" | "tls" | "dns" | "blocked" | "interrupted" | More;
+  /** How long it took. */
+  milliseconds: number;
+  /** The beginning of what the receiver answered, at most 1 KB; absent if it is empty. */
+  answer?: string;
+}
+
+/** The body of a create, of which `reference` may be absent. */
+export interface PreviewFollowUpsRequest {
+  /** Always `integrated`. */
+  type?: "integrated";
+  /** When absent, links and the exact minute after quiet hours are only examples. 1 to 255 characters. */
+  reference?: string;
+  /** What is to be paid. */
+  amount: AmountInput;
+  /** The customer. */
+  contact: ContactInput;
+  /** Your own data. */
+  metadata?: Metadata;
+  /** Minutes from the creation to the expiry, 1 to 525,600 (a year). When absent: 1,440 (a day); with a `dueDate`, until 90 days after it, or after the creation when that is later. Must not end before the due day has ended. */
+  expiresIn?: number;
+  /** The last day on which a payment is in time, such as `2026-12-31`; at most ten years before or after today. It ends when it has ended in all of the account’s country. */
+  dueDate?: string;
+  /** How the customer can pay. When absent, no way to pay is made. */
+  payable?: PayableInput;
+  /** The slug of one of your enabled providers. When absent, the account’s default. */
+  provider?: string;
+  /** How the customer is reminded. When absent, the service chooses a strategy. */
+  followUp?: FollowUpInput;
+}
+
+/** What the customer promised. */
+export interface PromisePaymentRequest {
+  /** In the future, and at least a day before a year from the creation is over; ISO 8601 with its zone (`Z` or an offset such as `+01:00`); in UTC, too, its year has four digits. */
+  payBy: string;
+}
+
+/** A payment provider of the account. */
+export interface Provider {
+  /** `prv_` and 35 characters. */
+  id: string;
+  /** The name to show. */
+  name: string;
+  /** Identifies it in `provider` of a create. It never changes. */
+  slug: string;
+  /** Whether collections can name it. */
+  enabled: boolean;
+  /** When it was created, ISO 8601 in UTC with milliseconds. */
+  createdAt: string;
+  /** When it last changed, ISO 8601 in UTC with milliseconds. */
+  updatedAt: string;
+}
+
+/** The provider in the envelope. */
+export interface ProviderResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The provider. */
+  data: Provider;
+}
+
+/** The providers in the envelope. */
+export interface ProvidersResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The providers. */
+  data: Provider[];
+}
+
+/** Money that came. */
+export interface ReceivedMoney {
+  /** Reported by payment providers. */
+  online: Amount;
+  /** Recorded by the merchant. */
+  byHand: Amount;
+}
+
+/** Money that moved elsewhere. Needs `transaction` or the header Idempotency-Key. */
+export interface RecordPaymentRequest {
+  /** How much; positive, also of a refund. In the currency of the collection. */
+  amount: AmountInput;
+  /** `payment` for money that you received, `refund` for money that you gave back. */
+  kind?: "payment" | "refund";
+  /** How the money moved. */
+  method: "cash" | "bank_transfer" | "cheque" | "card" | "mobile_money" | "other";
+  /** When the money moved; not in the future; ISO 8601 with its zone (`Z` or an offset such as `+01:00`); in UTC, too, its year has four digits. When absent, now. */
+  paidAt?: string;
+  /** Your remark, 1 to 500 characters; white space around it is removed. */
+  note?: string;
+  /** Your id of the transaction, 1 to 255 characters. One id is recorded once in a collection. */
+  transaction?: string;
+}
+
+/** What followed the messages of some days. */
+export interface Recovery {
+  /** Up to when nothing is missing, ISO 8601 in UTC with milliseconds; at most ten minutes ago. */
+  asOf: string;
+  /** The first day. */
+  from: string;
+  /** The last day. */
+  to: string;
+  /** What the rows tell apart. */
+  by: "channel" | "tone" | "attempt" | "hour" | "weekday" | "country" | "amountBand" | "weekdayHour" | More;
+  /** By key. */
+  rows: RecoveryRow[];
+}
+
+/** What followed the messages in the envelope. */
+export interface RecoveryResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** What followed the messages. */
+  data: Recovery;
+}
+
+/** What became of the messages of one kind. That a payment followed does not say that the message caused it. */
+export interface RecoveryRow {
+  /** Which kind: a channel, a tone, the number of the message, an hour, a weekday, a country or a band of amounts. */
+  key: string;
+  /** Messages of which nothing more is known. */
+  sent: number;
+  /** Messages that were delivered. */
+  delivered: number;
+  /** Messages that were read. */
+  read: number;
+  /** Messages that failed. */
+  failed: number;
+  /** Messages of which it is not known whether they were sent. */
+  unknown: number;
+  /** Replies after such a message and before the next. */
+  replies: number;
+  /** Opt-outs after such a message and before the next. */
+  optOuts: number;
+  /** Collections whose first message of this kind was sent in these days. */
+  collections: number;
+  /** What they asked for, by currency. */
+  amounts: Amount[];
+  /** How many of them were paid. */
+  paidWithin: PaidWithin;
+  /** Of those that were paid: in how many days half of them were; null if none was. */
+  medianDays: number | null;
+}
+
+/** A reminder as it would be sent now. */
+export interface ReminderPreview {
+  /** The channel that is asked first to send it. */
+  channel: "whatsapp" | "sms" | "email" | More;
+  /** The tone of its text. */
+  tone: "gentle" | "professional" | "urgent";
+  /** Whom it reaches: a phone in E.164 form, or an email address. */
+  to: string;
+  /** The exact text, but for the token of the link that opts out: it is shown as `/u/…`. */
+  text: string;
+  /** When it is due, ISO 8601 in UTC with milliseconds: the next whole minute, or when the one that waits already is due. */
+  dueAt: string;
+}
+
+/** The reminder in the envelope. */
+export interface ReminderPreviewResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The reminder. */
+  data: ReminderPreview;
+}
+
+/** A reminder that a rule removed from the plan. */
+export interface RemovedSlot {
+  /** When it would have been due, ISO 8601 in UTC with milliseconds. */
+  dueAt: string;
+  /** Which rule. More may come.
+ * 
+ * - `held_out`: The customer is held out by the experiment.
+ * - `paused`: The follow-ups are paused then.
+ * - `claimed`: The customer says that it is paid; held until you decide, for three days at most.
+ * - `disputed`: The customer says that something is wrong; held until you resolve it.
+ * - `merged`: It would come together with the slot before, or shortly after it.
+ * - `cap_24h`: There are 12 slots in the 24 hours before.
+ * - `contact_cap`: It would be more than one person should get.
+ * - `cap_collection`: There are 60 slots before.
+ * - `quiet_hours_past_expiry`: Quiet hours last until the expiry.
+ * - `after_expiry`: It would come after the expiry. */
+  reason: string;
+}
+
+/** For how long it can be paid. */
+export interface ReopenCollectionRequest {
+  /** Minutes from now, 1 to 525,600 (a year). When absent: as long as before, and at least until the due day has ended. */
+  extendBy?: number;
+}
+
+/** What is sent again. */
+export interface Replay {
+  /** How many deliveries, at most 200. */
+  replayed: number;
+  /** From when there are more, ISO 8601 in UTC with milliseconds: replay since then; null when these were all. */
+  nextSince: string | null;
+}
+
+/** Which deliveries are sent again. */
+export interface ReplayDeliveriesRequest {
+  /** When the first of the events was told; ISO 8601 with its zone (`Z` or an offset such as `+01:00`); in UTC, too, its year has four digits. */
+  since: string;
+  /** When the last of them was told; ISO 8601 with its zone (`Z` or an offset such as `+01:00`); in UTC, too, its year has four digits. When absent, now. */
+  until?: string;
+  /** `failed` for those that failed for good, `all` for those that were accepted, too. */
+  status?: "failed" | "all";
+}
+
+/** What is sent again in the envelope. */
+export interface ReplayResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** What is sent again. */
+  data: Replay;
+}
+
+/** How you resolve a dispute. */
+export interface ResolveDisputeRequest {
+  /** `upheld` if the customer is right: correct the amount or cancel the collection beside it. `dismissed` if not. */
+  resolution: "upheld" | "dismissed";
+  /** Your remark, 1 to 500 characters; the customer does not see it. */
+  note?: string;
+}
+
+/** How long both secrets hold. */
+export interface RotateWebhookSecretRequest {
+  /** For so many hours webhooks are signed with the old secret too, 0 to 168. */
+  oldValidHours?: number;
+}
+
+/** How to send the reminder. */
+export interface SendFollowUpRequest {
+  /** Only this channel. When absent, any that can be used. */
+  channel?: "whatsapp" | "sms" | "email";
+  /** When absent, the tone that the plan would have now. */
+  tone?: "gentle" | "professional" | "urgent";
+}
+
+/** How many customers get no automatic reminder. */
+export interface SetExperimentRequest {
+  /** The share of the customers, 0 to 0.5. 0 ends the experiment. */
+  holdOut: number;
+}
+
+/** One reminder of a plan, past or to come. */
+export interface Slot {
+  /** Its number in the plan, from 1. */
+  slot: number;
+  /** When it is due, ISO 8601 in UTC with milliseconds. */
+  dueAt: string;
+  /** The channel that sends it. */
+  channel: "whatsapp" | "sms" | "email" | More;
+  /** The tone of its text. */
+  tone: "gentle" | "professional" | "urgent";
+  /** The exact text that is sent or was sent, but for the token of the link that opts out: it is shown as `/u/…`. */
+  text: string;
+  /** Why it is due then, in words. */
+  reason: string;
+  /** `planned` is still to come; `unknown` may have been sent and is not sent again. */
+  status: "planned" | "sending" | "unknown" | "sent" | "delivered" | "read" | "failed" | "skipped" | More;
+  /** When a channel accepted it, ISO 8601 in UTC with milliseconds; absent before that. */
+  sentAt?: string;
+  /** `test` for the message of a test account, which goes to nobody; else absent. */
+  sentBy?: "test";
+  /** The channels that were asked to send it, in order. */
+  channelsTried: ("whatsapp" | "sms" | "email" | More)[];
+  /** When it is offered to a channel again, ISO 8601 in UTC with milliseconds; absent unless it waits for that. */
+  retryAt?: string;
+  /** When the rules for people let it go, ISO 8601 in UTC with milliseconds; absent unless they hold it back. */
+  deferredUntil?: string;
+  /** Why it was skipped; absent unless it was. The status that ended the collection, or:
+ * 
+ * - `late`: Its run came so late that a newer slot was due.
+ * - `quiet_hours`: Its run came so late that it fell into quiet hours.
+ * - `already_paid`: The amount had been paid, as the provider said when it was asked.
+ * - `part_paid`: A part had been paid since the slot before.
+ * - `contact_cap`: The person had got enough messages, and the next slot or the expiry came before another was allowed.
+ * - `opted_out`: The person had opted out of every channel.
+ * - `restored`: The service was restored from a backup, and may have sent it before.
+ * - `channel_busy`: The channels were throttled until it was too late. */
+  skipReason?: string;
+}
+
+/** The endpoint that gets nothing for now. */
+export interface StoppedWebhookEndpoint {
+  /** `whe_` and 35 characters. */
+  id: string;
+}
+
+/** The collection as a read shows it when the event is told, without names, phone, email, events and ways to pay. */
+export interface ToldCollection {
+  /** `pay_` and 35 characters. */
+  id: string;
+  /** Always `integrated`. */
+  type: "integrated";
+  /** Your id of the payment, exactly as sent. */
+  reference: string;
+  /** What is to be paid. */
+  amount: Amount;
+  /** What has been received, and what is outstanding. */
+  balance: Balance;
+  /** The status when the event was told, which can be later than the event. */
+  status: "pending" | "completed" | "expired" | "overdue" | "cancelled";
+  /** The last day on which a payment is in time; absent if none was given. */
+  dueDate?: string;
+  /** Minutes from the creation to the expiry. */
+  expiresIn: number;
+  /** How the customer is reminded. */
+  followUp: FollowUp;
+  /** Exactly as sent; absent if none was sent. */
+  metadata?: Metadata;
+  /** When it was created, ISO 8601 in UTC with milliseconds. */
+  createdAt: string;
+  /** When it last changed, ISO 8601 in UTC with milliseconds. */
+  updatedAt: string;
+  /** When it was completed, ISO 8601 in UTC with milliseconds; null before that. */
+  completedAt: string | null;
+  /** The customer, by id only. */
+  contact: ToldContact;
+  /** How it can be paid. */
+  payable: ToldPayable;
+}
+
+/** The customer, by id only. */
+export interface ToldContact {
+  /** `contact_` and 25 characters. */
+  id: string;
+}
+
+/** How the collection can be paid, without the ways themselves. */
+export interface ToldPayable {
+  /** Whether ways to pay are made. */
+  enabled: boolean;
+  /** The ways that were asked for. */
+  methods: ("payment_link" | "virtual_account" | "mobile_money" | "card" | "bank_transfer")[];
+}
+
+/** The corrections, at least one. What is absent stays as it is. */
+export interface UpdateCollectionRequest {
+  /** Corrections of the customer’s names and addresses. */
+  contact?: ContactChanges;
+  /** The corrected amount, in the same currency, and at least what was received: as much as that completes the collection. What was opened for another amount ends. */
+  amount?: AmountInput;
+  /** The last day on which a payment is in time, such as `2026-12-31`; at most ten years before or after today. It ends when it has ended in all of the account’s country. Moved into the future, it makes an overdue collection `pending` again. */
+  dueDate?: string;
+  /** Minutes from the creation to the expiry, 1 to 525,600 (a year). Counted from the creation, not from now; must end in the future. */
+  expiresIn?: number;
+  /** New follow-ups, as in a create. `{"enabled": false}` ends them; the collection can still be paid. */
+  followUp?: FollowUpInput;
+  /** Replaces what there was. */
+  metadata?: Metadata;
+}
+
+/** A new status. */
+export interface UpdateCollectionStatusRequest {
+  /** What it has already changes nothing; `pending` can only be what it has already. */
+  status: "pending" | "completed" | "expired" | "overdue" | "cancelled";
+}
+
+/** The changes, at least one. What is absent stays as it is. */
+export interface UpdateProviderRequest {
+  /** The name to show, 1 to 100 characters; white space around it is removed. */
+  name?: string;
+  /** Whether collections can name it. */
+  enabled?: boolean;
+}
+
+/** The changes, at least one. What is absent stays as it is. */
+export interface UpdateWebhookEndpointRequest {
+  /** An address under https on port 443 with a host name whose addresses are all public, at most 2,048 characters. It is checked before every attempt. */
+  url?: string;
+  /** The types of events that are told there, each once; or only `*` for all of them, new types included. */
+  events?: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
+  /** Your remark, 1 to 200 characters; white space around it is removed. */
+  description?: string;
+  /** Who is warned when deliveries fail: an email address of at most 254 characters. It gets one email with a link, and warnings only after somebody has confirmed there. Test accounts write to nobody. */
+  notifyEmail?: string;
+  /** Pauses or enables it. A disabled one must pass a ping first. */
+  status?: "enabled" | "paused";
+}
+
+/** A bank account made for this collection alone. */
+export interface VirtualAccount {
+  /** Always `virtual_account`. */
+  method: "virtual_account";
+  /** The name of the bank. */
+  bankName: string;
+  /** The number of the account; digits, with leading zeros. */
+  accountNumber: string;
+  /** The name that the account shows to the payer. */
+  accountName: string;
+  /** What to transfer, where the provider’s fee comes on top; absent when it is what is outstanding. */
+  amount?: Amount;
+  /** Until when it can be used, ISO 8601 in UTC with milliseconds. */
+  expiresAt: string;
+}
+
+/** A page of the log of deliveries in the envelope. */
+export interface WebhookDeliveriesResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The deliveries of the page. */
+  data: WebhookDelivery[];
+  /** Where the page ends. */
+  meta: DeliveryLogMeta;
+}
+
+/** An event on its way to an endpoint. */
+export interface WebhookDelivery {
+  /** `dlv_` and 34 characters. */
+  id: string;
+  /** What it tells. */
+  event: DeliveredEvent;
+  /** `waiting` for the next attempt, `sending` now, `held` until the endpoint is enabled and older ones are sent, `delivered` when it was accepted, `failed` when every attempt failed. */
+  status: "waiting" | "sending" | "held" | "delivered" | "failed" | More;
+  /** When the next attempt is made, ISO 8601 in UTC with milliseconds; null unless it is waiting. */
+  nextAttemptAt: string | null;
+  /** The attempts, oldest first; at most the last 30. */
+  attempts: DeliveryAttempt[];
+  /** When the event was told, ISO 8601 in UTC with milliseconds. */
+  createdAt: string;
+}
+
+/** Where the account is told of its events. */
+export interface WebhookEndpoint {
+  /** `whe_` and 35 characters. */
+  id: string;
+  /** Where its webhooks are sent. */
+  url: string;
+  /** The types of events that are told there, or only `*`. */
+  events: string[];
+  /** Your remark; absent if there is none. */
+  description?: string;
+  /** Who is warned when deliveries fail; absent if nobody is. */
+  notifyEmail?: string;
+  /** Whether that address was confirmed by the link in its email; absent without an address. */
+  notifyEmailConfirmed?: boolean;
+  /** To an `enabled` one webhooks are sent; for a `paused` or `disabled` one they wait, and are sent once it is enabled. */
+  status: "enabled" | "paused" | "disabled" | More;
+  /** Why it is not enabled: `merchant` (you paused it), `failing` (probed until it answers), `retry_after` (it asked for a pause), `gone` (it answered 410) or `failing_for_days`. Absent when it is enabled. */
+  statusReason?: "merchant" | "failing" | "retry_after" | "gone" | "failing_for_days" | More;
+  /** Until when webhooks are signed with the secret before the last rotation, too, ISO 8601 in UTC with milliseconds; absent after that. */
+  oldSecretValidUntil?: string;
+  /** When it was created, ISO 8601 in UTC with milliseconds. */
+  createdAt: string;
+  /** When it last changed, ISO 8601 in UTC with milliseconds. */
+  updatedAt: string;
+}
+
+/** What happened to a webhook endpoint, told to your other endpoints and in the feed. It is about no collection. */
+export interface WebhookEndpointEvent {
+  /** `evt_` and 25 characters, also in the header `webhook-id`. */
+  id: string;
+  /** What happened. */
+  type: "webhook_endpoint.failing" | "webhook_endpoint.disabled" | More;
+  /** When it happened, ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The endpoint. */
+  data: WebhookEndpointEventData;
+}
+
+/** Which endpoint it is, and why. */
+export interface WebhookEndpointEventData {
+  /** The endpoint. */
+  endpoint: StoppedWebhookEndpoint;
+  /** Its `statusReason`: `failing`, `gone` or `failing_for_days`. */
+  reason: "merchant" | "failing" | "retry_after" | "gone" | "failing_for_days" | More;
+}
+
+/** The webhook endpoint in the envelope. */
+export interface WebhookEndpointResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The webhook endpoint. */
+  data: WebhookEndpoint;
+}
+
+/** A webhook endpoint with its new secret. */
+export interface WebhookEndpointWithSecret {
+  /** `whe_` and 35 characters. */
+  id: string;
+  /** Where its webhooks are sent. */
+  url: string;
+  /** The types of events that are told there, or only `*`. */
+  events: string[];
+  /** Your remark; absent if there is none. */
+  description?: string;
+  /** Who is warned when deliveries fail; absent if nobody is. */
+  notifyEmail?: string;
+  /** Whether that address was confirmed by the link in its email; absent without an address. */
+  notifyEmailConfirmed?: boolean;
+  /** To an `enabled` one webhooks are sent; for a `paused` or `disabled` one they wait, and are sent once it is enabled. */
+  status: "enabled" | "paused" | "disabled" | More;
+  /** Why it is not enabled: `merchant` (you paused it), `failing` (probed until it answers), `retry_after` (it asked for a pause), `gone` (it answered 410) or `failing_for_days`. Absent when it is enabled. */
+  statusReason?: "merchant" | "failing" | "retry_after" | "gone" | "failing_for_days" | More;
+  /** Until when webhooks are signed with the secret before the last rotation, too, ISO 8601 in UTC with milliseconds; absent after that. */
+  oldSecretValidUntil?: string;
+  /** When it was created, ISO 8601 in UTC with milliseconds. */
+  createdAt: string;
+  /** When it last changed, ISO 8601 in UTC with milliseconds. */
+  updatedAt: string;
+  /** Verifies the signatures of its webhooks. It is shown only here: keep it. */
+  secret: string;
+}
+
+/** The webhook endpoint with its secret in the envelope. */
+export interface WebhookEndpointWithSecretResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The webhook endpoint with its secret. */
+  data: WebhookEndpointWithSecret;
+}
+
+/** The webhook endpoints in the envelope. */
+export interface WebhookEndpointsResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The webhook endpoints. */
+  data: WebhookEndpoint[];
+}
+
+/** An event of a collection as it is told: the body of its webhooks. */
+export interface WebhookEvent {
+  /** `evt_` and 25 characters: the id that the collection shows, and the header `webhook-id`. Remember it, because an event can come twice. */
+  id: string;
+  /** What happened. */
+  type: EventType;
+  /** When it happened, ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** Counts the events of the collection from 1, without gaps. */
+  sequence: number;
+  /** The event and its collection. */
+  data: WebhookEventData;
+}
+
+/** The event, and the collection that it happened to. */
+export interface WebhookEventData {
+  /** The collection when the event was told. */
+  collection: ToldCollection;
+  /** The event as the collection shows it, without the text of a reply. */
+  event: Event;
+}
+
+/** Tries out a webhook endpoint. It is about no collection. */
+export interface WebhookPing {
+  /** `evt_` and 25 characters, also in the header `webhook-id`. */
+  id: string;
+  /** Always `webhook.ping`. */
+  type: "webhook.ping";
+  /** When it was sent, ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** What is tried out. */
+  data: WebhookPingData;
+}
+
+/** What is tried out. */
+export interface WebhookPingData {
+  /** The endpoint. */
+  endpoint: WebhookPingEndpoint;
+}
+
+/** The endpoint that is tried out. */
+export interface WebhookPingEndpoint {
+  /** `whe_` and 35 characters. */
+  id: string;
+}
+
+/** The body of a webhook. */
+export type Told = WebhookEvent | WebhookEndpointEvent | WebhookPing;
+
+/** What each call takes and answers. */
+export interface Routes {
+  /** Record a request to collect a payment. */
+  'POST /public/collections': {
+    body: CreateCollectionRequest;
+    answer: CollectionResponse;
+  };
+  /** List collections. */
+  'GET /public/collections': {
+    query: {
+      /** The number of the page, from 1. Default 1. Not with a filter. */
+      page?: number;
+      /** How many collections a page has, 1 to 100. Default 10. */
+      limit?: number;
+      /** Filter: your id of the payment, exactly as sent. */
+      reference?: string;
+      /** Filter: the id of a contact; or a phone (read with the country of the account) or an email, which stands for the contact that a create with it finds. Write `+` as `%2B`. */
+      contact?: string;
+      /** Filter: the status that the collection has now. */
+      status?: "pending" | "completed" | "expired" | "overdue" | "cancelled";
+      /** Filter: created at or after this instant. In UTC, too, its year has four digits. */
+      createdFrom?: string;
+      /** Filter: created before this instant. In UTC, too, its year has four digits. */
+      createdTo?: string;
+      /** The `nextCursor` of the page before. Only with the same filter, while `limit` may differ. */
+      cursor?: string;
+    };
+    answer: CollectionsResponse;
+  };
+  /** Read one collection. */
+  'GET /public/collections/{id}': {
+    path: { id: string };
+    answer: CollectionResponse;
+  };
+  /** Correct a collection that can still be paid. */
+  'PATCH /public/collections/{id}': {
+    path: { id: string };
+    body: UpdateCollectionRequest;
+    answer: CollectionResponse;
+  };
+  /** Change the status of a collection. */
+  'PATCH /public/collections/{id}/status': {
+    path: { id: string };
+    body: UpdateCollectionStatusRequest;
+    answer: CollectionResponse;
+  };
+  /** Make a collection payable again that has expired or was cancelled. */
+  'POST /public/collections/{id}/reopen': {
+    path: { id: string };
+    body: ReopenCollectionRequest;
+    answer: CollectionResponse;
+  };
+  /** List the payments, refunds and disputes of a collection. */
+  'GET /public/collections/{id}/payments': {
+    path: { id: string };
+    answer: PaymentsResponse;
+  };
+  /** Record money that reached you elsewhere, or that you gave back. */
+  'POST /public/collections/{id}/payments': {
+    path: { id: string };
+    body: RecordPaymentRequest;
+    answer: PaymentResponse;
+  };
+  /** Read the follow-up plan of a collection and what became of it. */
+  'GET /public/collections/{id}/follow-ups': {
+    path: { id: string };
+    answer: FollowUpPlanResponse;
+  };
+  /** Pause the follow-ups of a collection. */
+  'POST /public/collections/{id}/follow-ups/pause': {
+    path: { id: string };
+    body: PauseFollowUpsRequest;
+    answer: FollowUpPlanResponse;
+  };
+  /** Resume the follow-ups of a collection. */
+  'POST /public/collections/{id}/follow-ups/resume': {
+    path: { id: string };
+    answer: FollowUpPlanResponse;
+  };
+  /** Send one reminder more, now. */
+  'POST /public/collections/{id}/follow-ups/send': {
+    path: { id: string };
+    body: SendFollowUpRequest;
+    answer: FollowUpPlanResponse;
+  };
+  /** See the reminder that would be sent now. */
+  'POST /public/collections/{id}/follow-ups/send/preview': {
+    path: { id: string };
+    body: SendFollowUpRequest;
+    answer: ReminderPreviewResponse;
+  };
+  /** Record that the customer promised to pay. */
+  'POST /public/collections/{id}/promise': {
+    path: { id: string };
+    body: PromisePaymentRequest;
+    answer: CollectionResponse;
+  };
+  /** Decide on what a customer says was paid. */
+  'POST /public/collections/{id}/claims/{claimId}': {
+    path: { id: string; claimId: string };
+    body: DecideClaimRequest;
+    answer: CollectionResponse;
+  };
+  /** Resolve what a customer says is wrong. */
+  'POST /public/collections/{id}/disputes/{disputeId}': {
+    path: { id: string; disputeId: string };
+    body: ResolveDisputeRequest;
+    answer: CollectionResponse;
+  };
+  /** See the follow-up plan that a create would lead to. */
+  'POST /public/follow-ups/preview': {
+    body: PreviewFollowUpsRequest;
+    answer: FollowUpPlanResponse;
+  };
+  /** Add a payment provider. */
+  'POST /public/providers': {
+    body: CreateProviderRequest;
+    answer: ProviderResponse;
+  };
+  /** List payment providers. */
+  'GET /public/providers': {
+    answer: ProvidersResponse;
+  };
+  /** Read one payment provider. */
+  'GET /public/providers/{id}': {
+    path: { id: string };
+    answer: ProviderResponse;
+  };
+  /** Rename, enable or disable a payment provider. */
+  'PATCH /public/providers/{id}': {
+    path: { id: string };
+    body: UpdateProviderRequest;
+    answer: ProviderResponse;
+  };
+  /** Add a webhook endpoint. */
+  'POST /public/webhook-endpoints': {
+    body: CreateWebhookEndpointRequest;
+    answer: WebhookEndpointWithSecretResponse;
+  };
+  /** List webhook endpoints. */
+  'GET /public/webhook-endpoints': {
+    answer: WebhookEndpointsResponse;
+  };
+  /** Read one webhook endpoint. */
+  'GET /public/webhook-endpoints/{id}': {
+    path: { id: string };
+    answer: WebhookEndpointResponse;
+  };
+  /** Change, pause or enable a webhook endpoint. */
+  'PATCH /public/webhook-endpoints/{id}': {
+    path: { id: string };
+    body: UpdateWebhookEndpointRequest;
+    answer: WebhookEndpointResponse;
+  };
+  /** Delete a webhook endpoint. */
+  'DELETE /public/webhook-endpoints/{id}': {
+    path: { id: string };
+    answer: WebhookEndpointResponse;
+  };
+  /** Make a new secret for a webhook endpoint. */
+  'POST /public/webhook-endpoints/{id}/rotate-secret': {
+    path: { id: string };
+    body: RotateWebhookSecretRequest;
+    answer: WebhookEndpointWithSecretResponse;
+  };
+  /** Send a ping to a webhook endpoint. */
+  'POST /public/webhook-endpoints/{id}/ping': {
+    path: { id: string };
+    answer: PingResponse;
+  };
+  /** Send the events of some time again. */
+  'POST /public/webhook-endpoints/{id}/replay': {
+    path: { id: string };
+    body: ReplayDeliveriesRequest;
+    answer: ReplayResponse;
+  };
+  /** List the deliveries of a webhook endpoint. */
+  'GET /public/webhook-endpoints/{id}/deliveries': {
+    path: { id: string };
+    query: {
+      /** Only deliveries that have this status now. */
+      status?: "waiting" | "sending" | "held" | "delivered" | "failed";
+      /** The `nextCursor` of an earlier answer, of the same `status`. When absent, from the newest. */
+      cursor?: string;
+      /** How many deliveries a page has, 1 to 100. Default 20. */
+      limit?: number;
+    };
+    answer: WebhookDeliveriesResponse;
+  };
+  /** List the events of the last 30 days. */
+  'GET /public/events': {
+    query: {
+      /** The `nextCursor` of an earlier answer, of the same `type`. When absent, from the beginning. */
+      after?: string;
+      /** How many events a page has, 1 to 100. Default 50. */
+      limit?: number;
+      /** Only events of this type. */
+      type?: "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
+    };
+    answer: EventsResponse;
+  };
+  /** See what is owed. */
+  'GET /public/insights/book': {
+    query: {
+      /** Only this currency, an ISO 4217 code. All by default. */
+      currency?: string;
+    };
+    answer: BookResponse;
+  };
+  /** See how money came and went. */
+  'GET /public/insights/flow': {
+    query: {
+      /** The first day, a day of the account's country, such as `2026-11-01`. 30 days up to `to` by default. */
+      from?: string;
+      /** The last day, a day of the account's country, such as `2026-11-01`. Today by default. */
+      to?: string;
+      /** How long a step is; a week begins on Monday. */
+      by?: "day" | "week" | "month";
+      /** Only this currency, an ISO 4217 code. All by default. */
+      currency?: string;
+    };
+    answer: FlowResponse;
+  };
+  /** See what followed your reminders. */
+  'GET /public/insights/recovery': {
+    query: {
+      /** The first day, a day of the account's country, such as `2026-11-01`. 30 days up to `to` by default. */
+      from?: string;
+      /** The last day, a day of the account's country, such as `2026-11-01`. Today by default. */
+      to?: string;
+      /** What the rows tell apart; `weekdayHour` has rows such as `monday-09`. */
+      by?: "channel" | "tone" | "attempt" | "hour" | "weekday" | "country" | "amountBand" | "weekdayHour";
+    };
+    answer: RecoveryResponse;
+  };
+  /** See what reminders bring. */
+  'GET /public/insights/experiment': {
+    answer: ExperimentResponse;
+  };
+  /** Hold out a share of the customers. */
+  'PUT /public/insights/experiment': {
+    body: SetExperimentRequest;
+    answer: ExperimentResponse;
+  };
+  /** Read this description. */
+  'GET /openapi.json': {
+    answer: OpenApiDocument;
+  };
+}
