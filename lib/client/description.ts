@@ -47,6 +47,100 @@ export interface ApiError {
   existing?: ExistingCollection;
 }
 
+/** Something that needs a person: at most one for each collection and reason. */
+export interface Attention {
+  /** `att_` and 36 characters. */
+  id: string;
+  /** Why. More may come.
+ * 
+ * - `replied`: The customer wrote, and nobody has answered.
+ * - `claimed_paid`: The customer says that it is paid.
+ * - `disputed`: The customer says that something is wrong.
+ * - `link_requested`: The customer asks for a new link.
+ * - `promise_broken`: The promised day passed without enough money.
+ * - `never_reached`: No message arrived.
+ * - `expired_unpaid`: It expired with money outstanding.
+ * - `overpaid`: More was received than was asked.
+ * - `over_limit`: The customer said more in a day than is kept. */
+  reason: "replied" | "claimed_paid" | "disputed" | "link_requested" | "promise_broken" | "never_reached" | "expired_unpaid" | "overpaid" | "over_limit" | More;
+  /** Since when, ISO 8601 in UTC with milliseconds. */
+  since: string;
+  /** The collection. */
+  collection: AttentionCollection;
+  /** The customer. */
+  customer: Contact;
+  /** What the customer wrote or claims, or the sum that is too much; absent if there is no text. */
+  text?: string;
+  /** What could be done; absent if nothing is suggested. */
+  suggestion?: AttentionSuggestion;
+  /** Who has taken it; absent while nobody has. */
+  assignee?: string;
+  /** A remark; absent if there is none. */
+  note?: string;
+  /** Until when the list leaves it out, ISO 8601 in UTC with milliseconds; absent if it is not left out. */
+  snoozedUntil?: string;
+  /** True when somebody has done it; absent before that. */
+  done?: true;
+}
+
+/** The collection that an item is about, in short. */
+export interface AttentionCollection {
+  /** `pay_` and 35 characters. */
+  id: string;
+  /** Your id of the payment. */
+  reference: string;
+  /** Its status now. */
+  status: "pending" | "completed" | "expired" | "overdue" | "cancelled";
+  /** What was asked. */
+  amount: Amount;
+  /** What is still to be paid. */
+  outstanding: Amount;
+  /** The last day on which a payment is in time; absent if none was given. */
+  dueDate?: string;
+}
+
+/** A page of the list in the envelope. */
+export interface AttentionListResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The items of the page, oldest first. */
+  data: Attention[];
+  /** Where the page ends. */
+  meta: AttentionMeta;
+}
+
+/** Where a page of the list ends. */
+export interface AttentionMeta {
+  /** What to send as `cursor` for the next page; null on the last one. */
+  nextCursor: string | null;
+}
+
+/** The item in the envelope. */
+export interface AttentionResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The item. */
+  data: Attention;
+}
+
+/** What could be done. Nothing is done unless a person does it. */
+export interface AttentionSuggestion {
+  /** `claim`: record the payment; `promise`: record the promise; `dispute`: resolve it; `reopen`: open the collection again. */
+  kind: "claim" | "promise" | "dispute" | "reopen" | More;
+  /** The words of the customer from which it follows; absent if it follows from none. */
+  quote?: string;
+  /** Of a promise: the end of the day that the customer named, ISO 8601 in UTC with milliseconds. */
+  payBy?: string;
+  /** The id of the claim; absent if there is none. */
+  claim?: string;
+  /** The id of the dispute; absent if there is none. */
+  dispute?: string;
+}
+
 /** What has been received for a collection, and what is still to be paid. */
 export interface Balance {
   /** The sum of all entries of the ledger that count: payments less refunds and what was taken back. */
@@ -301,6 +395,34 @@ export interface CurrencyFlow {
   steps: FlowStep[];
 }
 
+/** A customer: the contact that all of its collections have, with the details of the newest one. */
+export interface Customer {
+  /** The id of the contact. */
+  id: string;
+  /** The first name, such as Ada. */
+  firstName: string;
+  /** The last name, such as Obi. */
+  lastName: string;
+  /** The phone number, in E.164 if it can be read. */
+  phone: string;
+  /** The email address. */
+  email: string;
+  /** What the customer owes, by currency; empty if all collections are closed. Expired ones are not in it until they are reopened. */
+  open: CustomerOpen[];
+  /** By which channels the customer wants no messages. */
+  optedOut: CustomerOptOuts;
+  /** The channels by which messages to these addresses have failed. */
+  unreachable: UnreachableChannel[];
+  /** When the customer last wrote, ISO 8601 in UTC with milliseconds; null if never. */
+  lastHeardAt: string | null;
+  /** When the last message went to this phone and email, ISO 8601 in UTC with milliseconds; null if none is remembered. */
+  lastMessageAt: string | null;
+  /** When the next message is planned, ISO 8601 in UTC with milliseconds; null if none is. */
+  nextMessageAt: string | null;
+  /** Since when the reminders to the customer are paused, ISO 8601 in UTC with milliseconds; absent unless they are. */
+  pausedSince?: string;
+}
+
 /** What the customer says is wrong. */
 export interface CustomerDispute {
   /** `dsp_` and 25 characters. */
@@ -324,6 +446,56 @@ export interface CustomerDispute {
   resolvedAt?: string;
   /** Your remark; the customer does not see it. Absent if there is none. */
   note?: string;
+}
+
+/** What a customer owes in one currency, by collections that can be paid. */
+export interface CustomerOpen {
+  /** ISO 4217 code in capital letters. */
+  currency: string;
+  /** What is still to be paid, in the unit of the currency (naira, not kobo). */
+  outstanding: number;
+  /** By how many collections. */
+  count: number;
+  /** The earliest due day of these; null if none has one. */
+  oldestDueDate: string | null;
+}
+
+/** By which channels the customer wants no messages. */
+export interface CustomerOptOuts {
+  /** Whether the customer has opted out of whatsapp. */
+  whatsapp: boolean;
+  /** Whether the customer has opted out of sms. */
+  sms: boolean;
+  /** Whether the customer has opted out of email. */
+  email: boolean;
+}
+
+/** The customer in the envelope. */
+export interface CustomerResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The customer. */
+  data: Customer;
+}
+
+/** Where a page of customers ends. */
+export interface CustomersMeta {
+  /** What to send as `cursor` for the next page; null on the last one. */
+  nextCursor: string | null;
+}
+
+/** A page of customers in the envelope. */
+export interface CustomersResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The customers of the page. */
+  data: Customer[];
+  /** Where the page ends. */
+  meta: CustomersMeta;
 }
 
 /** What you decide on a claim. */
@@ -375,6 +547,7 @@ export interface DeliveryLogMeta {
  * - `request_blocked`: The firewall in front of the service blocked the request.
  * - `route_not_found`: No operation has this path.
  * - `collection_not_found`: No collection has this id.
+ * - `customer_not_found`: No customer of the account has this id.
  * - `provider_not_found`: No provider has this id.
  * - `webhook_endpoint_not_found`: No webhook endpoint has this id.
  * - `method_not_allowed`: The path has other methods; the header `Allow` lists them.
@@ -383,6 +556,9 @@ export interface DeliveryLogMeta {
  * - `claim_not_found`: The collection has no claim with this id.
  * - `dispute_not_found`: The collection has no dispute with this id.
  * - `already_decided`: Somebody has decided otherwise already, and nothing was changed.
+ * - `attention_forbidden`: The attention item belongs to another account than the key.
+ * - `attention_not_found`: No attention item has this id, or its cause is gone.
+ * - `already_taken`: Another person has taken it; it can be given back first.
  * - `not_now`: No reminder can be sent now. `errors[0].reason` says why, and `errors[0].firstAt` when one can be sent, if ever.
  * - `change_limit`: The collection has been changed as often as it can be.
  * - `concurrent_change`: Others were changing the same thing all the time, and nothing was changed; try again after the seconds in `Retry-After`.
@@ -400,7 +576,7 @@ export interface DeliveryLogMeta {
  * - `internal_error`: A fault of the service. It may have done what was asked: repeat with the same Idempotency-Key.
  * - `service_unavailable`: The service is busy; try again after the seconds in `Retry-After`.
  * - `timeout`: The service took too long. It may have done what was asked: repeat with the same Idempotency-Key. */
-export type ErrorCode = "validation_failed" | "malformed_json" | "invalid_api_key" | "invalid_signature" | "collection_forbidden" | "provider_forbidden" | "webhook_endpoint_forbidden" | "forbidden" | "request_blocked" | "route_not_found" | "collection_not_found" | "provider_not_found" | "webhook_endpoint_not_found" | "method_not_allowed" | "duplicate_reference" | "invalid_transition" | "claim_not_found" | "dispute_not_found" | "already_decided" | "not_now" | "change_limit" | "concurrent_change" | "idempotency_conflict" | "duplicate_transaction" | "refund_exceeds_received" | "provider_slug_taken" | "provider_limit" | "webhook_endpoint_limit" | "webhook_endpoint_disabled" | "payload_too_large" | "unsupported_media_type" | "request_refused" | "too_many_requests" | "internal_error" | "service_unavailable" | "timeout" | More;
+export type ErrorCode = "validation_failed" | "malformed_json" | "invalid_api_key" | "invalid_signature" | "collection_forbidden" | "provider_forbidden" | "webhook_endpoint_forbidden" | "forbidden" | "request_blocked" | "route_not_found" | "collection_not_found" | "customer_not_found" | "provider_not_found" | "webhook_endpoint_not_found" | "method_not_allowed" | "duplicate_reference" | "invalid_transition" | "claim_not_found" | "dispute_not_found" | "already_decided" | "attention_forbidden" | "attention_not_found" | "already_taken" | "not_now" | "change_limit" | "concurrent_change" | "idempotency_conflict" | "duplicate_transaction" | "refund_exceeds_received" | "provider_slug_taken" | "provider_limit" | "webhook_endpoint_limit" | "webhook_endpoint_disabled" | "payload_too_large" | "unsupported_media_type" | "request_refused" | "too_many_requests" | "internal_error" | "service_unavailable" | "timeout" | More;
 
 /** Something that happened to a collection. Events are only ever added. */
 export interface Event {
@@ -454,6 +630,8 @@ export interface EventData {
   member?: Member;
   /** The channel of the message or reply; absent if none was chosen. */
   channel?: "whatsapp" | "sms" | "email" | More;
+  /** Of a follow-up: the id of the collection whose message spoke for this one too; absent for a message of its own. */
+  with?: string;
   /** Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`; of `contact.over_limit`: `page`, or the channel of the replies. */
   by?: string;
   /** Of a reply: what the customer wrote, at most 1,000 characters. */
@@ -488,12 +666,12 @@ export interface EventFeedMeta {
  * - `payment.dispute_won`: A dispute was won, so its money is back or was never gone. Data: `amount`, `transaction`, `method`, `actor`.
  * - `payment.reversed`: The provider took a payment back. Data: `amount`, `transaction`, `method`, `actor`.
  * - `payment.rejected`: The provider rejected a payment; no money moved. Data: `amount`, `transaction`, `method`, `actor`.
- * - `followup.sent`: A channel accepted the message of a slot. Data: `slot`, `channel`, `actor`, `member`.
- * - `followup.delivered`: The message reached the customer. Data: `slot`, `channel`, `actor`, `member`.
- * - `followup.read`: The customer opened the message. Data: `slot`, `channel`, `actor`, `member`.
- * - `followup.failed`: The message failed for good; `reason` says why. Data: `slot`, `channel`, `actor`, `member`, `reason`.
- * - `followup.unknown`: The channel gave no clear answer. The message may have been sent, so it is not sent again. Data: `slot`, `channel`, `actor`, `member`, `reason`.
- * - `followup.skipped`: No message was sent for a slot; `reason` says why. Data: `slot`, `channel`, `actor`, `member`, `reason`.
+ * - `followup.sent`: A channel accepted the message of a slot. Data: `slot`, `channel`, `with`, `actor`, `member`.
+ * - `followup.delivered`: The message reached the customer. Data: `slot`, `channel`, `with`, `actor`, `member`.
+ * - `followup.read`: The customer opened the message. Data: `slot`, `channel`, `with`, `actor`, `member`.
+ * - `followup.failed`: The message failed for good; `reason` says why. Data: `slot`, `channel`, `with`, `actor`, `member`, `reason`.
+ * - `followup.unknown`: The channel gave no clear answer. The message may have been sent, so it is not sent again. Data: `slot`, `channel`, `with`, `actor`, `member`, `reason`.
+ * - `followup.skipped`: No message was sent for a slot; `reason` says why. Data: `slot`, `channel`, `with`, `actor`, `member`, `reason`.
  * - `followup.stopped`: The follow-ups ended with the collection.
  * - `followup.paused`: The follow-ups were paused; `until` is absent while only a resume ends the pause. Data: `until`, `reason`, `actor`, `member`.
  * - `followup.resumed`: The follow-ups go on. Data: `actor`, `member`.
@@ -502,7 +680,7 @@ export interface EventFeedMeta {
  * - `promise.broken`: The promised day passed without enough money. Data: `payBy`, `actor`.
  * - `claim.made`: The customer said on the payment page that it is paid. No reminder until you decide, for three days at most. Data: `claim`, `amount`, `method`, `paidOn`, `actor`.
  * - `claim.accepted`: You accepted a claim, and its payment is recorded. Data: `claim`, `actor`, `member`.
- * - `claim.rejected`: You rejected a claim; the next message tells the customer. Data: `claim`, `actor`, `member`.
+ * - `claim.rejected`: You rejected a claim; the payment page tells the customer. Data: `claim`, `actor`, `member`.
  * - `dispute.opened`: The customer said on the payment page that something is wrong. No reminder until you resolve it. Data: `dispute`, `reason`, `actor`.
  * - `dispute.resolved`: You resolved a dispute. Data: `dispute`, `resolution`, `actor`, `member`.
  * - `contact.replied`: The customer answered a message. Data: `channel`, `text`.
@@ -1215,11 +1393,16 @@ export interface Slot {
  * - `quiet_hours`: Its run came so late that it fell into quiet hours.
  * - `already_paid`: The amount had been paid, as the provider said when it was asked.
  * - `part_paid`: A part had been paid since the slot before.
+ * - `paused`: The follow-ups of the customer were paused.
  * - `contact_cap`: The person had got enough messages, and the next slot or the expiry came before another was allowed.
  * - `opted_out`: The person had opted out of every channel.
  * - `restored`: The service was restored from a backup, and may have sent it before.
  * - `channel_busy`: The channels were throttled until it was too late. */
   skipReason?: string;
+  /** The id of another collection of the same person, whose message spoke for this one too; absent for a message of its own. */
+  with?: string;
+  /** The ids of other collections for which this message spoke, too; absent unless it did. */
+  covers?: string[];
 }
 
 /** The endpoint that gets nothing for now. */
@@ -1274,6 +1457,28 @@ export interface ToldPayable {
   enabled: boolean;
   /** The ways that were asked for. */
   methods: ("payment_link" | "virtual_account" | "mobile_money" | "card" | "bank_transfer")[];
+}
+
+/** A channel by which messages to the customer have failed. */
+export interface UnreachableChannel {
+  /** The channel that is left out. */
+  channel: "whatsapp" | "sms" | "email" | More;
+  /** Why, as the channel reported it. More may come. */
+  reason: "not_on_whatsapp" | "invalid_number" | "blocked" | "bounced" | "mailbox_full" | "soft_bounce" | "complaint" | "rejected" | "channel_fault" | "undelivered" | "transient" | More;
+  /** When it may be tried again, ISO 8601 in UTC with milliseconds; null if never. */
+  until: string | null;
+}
+
+/** What a person makes of an item. At least one field. */
+export interface UpdateAttentionRequest {
+  /** Who takes it, 1 to 100 characters of your choice. Refused with `already_taken` while another has it; empty gives it back. */
+  assignee?: string;
+  /** A remark, 1 to 1,000 characters; empty removes it. */
+  note?: string;
+  /** Until when the list leaves it out, unless something new happens; ISO 8601 with its zone (`Z` or an offset such as `+01:00`); in UTC, too, its year has four digits. An instant that has passed ends it. */
+  snoozedUntil?: string;
+  /** True takes it off the list until there is a new cause. */
+  done?: boolean;
 }
 
 /** The corrections, at least one. What is absent stays as it is. */
@@ -1541,6 +1746,8 @@ export interface Routes {
       createdFrom?: string;
       /** Filter: created before this instant. In UTC, too, its year has four digits. */
       createdTo?: string;
+      /** Filter: the beginning of words of the reference (`1001` finds `INV-1001`) or of the customer’s names, case and accents aside; or a phone or an email. Found seconds after the create; at most the first 1,000 that match. */
+      search?: string;
       /** The `nextCursor` of the page before. Only with the same filter, while `limit` may differ. */
       cursor?: string;
     };
@@ -1626,10 +1833,67 @@ export interface Routes {
     body: ResolveDisputeRequest;
     answer: CollectionResponse;
   };
+  /** List what needs a person. */
+  'GET /public/attention': {
+    query: {
+      /** Only items with this reason. */
+      reason?: "replied" | "claimed_paid" | "disputed" | "link_requested" | "promise_broken" | "never_reached" | "expired_unpaid" | "overpaid" | "over_limit";
+      /** Only items that this person has taken. */
+      assignee?: string;
+      /** Where the page before ended: its `meta.nextCursor`. */
+      cursor?: string;
+      /** How many items, at most 100. */
+      limit?: number;
+    };
+    answer: AttentionListResponse;
+  };
+  /** Take, remark on, put off or end what needs a person. */
+  'PATCH /public/attention/{id}': {
+    path: { id: string };
+    body: UpdateAttentionRequest;
+    answer: AttentionResponse;
+  };
   /** See the follow-up plan that a create would lead to. */
   'POST /public/follow-ups/preview': {
     body: PreviewFollowUpsRequest;
     answer: FollowUpPlanResponse;
+  };
+  /** List or find customers. */
+  'GET /public/customers': {
+    query: {
+      /** The beginning of first or last names, case and accents aside, in any script; or a phone (read with the country of the account) or an email. Write `+` as `%2B`. Found seconds after the create; at most the first 1,000 that match. */
+      search?: string;
+      /** `newest` (by the first collection of each, the default), `name` (first name first), or `outstanding`: those who owe something in `currency`, the most first. With `search` those who owe nothing come last. */
+      order?: "newest" | "name" | "outstanding";
+      /** Of the order `outstanding`. May be left out while your newest customers owe in one currency only. Alone it asks for that order. */
+      currency?: string;
+      /** How many customers a page has, 1 to 100. Default 10. */
+      limit?: number;
+      /** The `nextCursor` of the page before. Only with the same parameters, while `limit` may differ. */
+      cursor?: string;
+    };
+    answer: CustomersResponse;
+  };
+  /** Read one customer. */
+  'GET /public/customers/{id}': {
+    path: { id: string };
+    answer: CustomerResponse;
+  };
+  /** Correct a customer everywhere. */
+  'PATCH /public/customers/{id}': {
+    path: { id: string };
+    body: ContactChanges;
+    answer: CustomerResponse;
+  };
+  /** Pause the reminders to a customer. */
+  'POST /public/customers/{id}/follow-ups/pause': {
+    path: { id: string };
+    answer: CustomerResponse;
+  };
+  /** Resume the reminders to a customer. */
+  'POST /public/customers/{id}/follow-ups/resume': {
+    path: { id: string };
+    answer: CustomerResponse;
   };
   /** Add a payment provider. */
   'POST /public/providers': {

@@ -146,7 +146,7 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
   },
   'claim.accepted': { when: 'You accepted a claim, and its payment is recorded.', data: ['claim', ...OF_MERCHANT] },
   'claim.rejected': {
-    when: 'You rejected a claim; the next message tells the customer.',
+    when: 'You rejected a claim; the payment page tells the customer.',
     data: ['claim', ...OF_MERCHANT],
   },
   'dispute.opened': {
