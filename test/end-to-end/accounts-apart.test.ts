@@ -41,6 +41,8 @@ beforeAll(async () => {
 /** Every operation that names a collection or a provider, with a body that it would take from the owner. */
 const NAMED = ROUTES.filter(({ path }) => /^\/public\/(?:collections|providers)\/\{id\}/.test(path));
 const BODIES: Partial<Record<string, object>> = {
+  'decide-claim': { decision: 'rejected' },
+  'resolve-dispute': { resolution: 'dismissed' },
   'update-collection': { followUp: { enabled: false } },
   'update-collection-status': { status: 'cancelled' },
   'promise-payment': { payBy: '2999-01-01T00:00:00Z' },

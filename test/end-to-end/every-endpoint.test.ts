@@ -9,10 +9,12 @@ import { aCollection, aProvider, createCollection, createProvider } from './requ
 
 const service = useService();
 /** A deployed service accepts no receiver on this machine, so there is no webhook endpoint. */
-const ids: Record<string, string> = { 'webhook-endpoints': 'whe_nobody' };
+const ids: Record<string, string> = { 'webhook-endpoints': 'whe_nobody', attention: 'att_nobody' };
 
 beforeAll(async () => {
-  ids['collections'] = (await createCollection(service.owner)).id;
+  const { id, contact } = await createCollection(service.owner);
+  ids['collections'] = id;
+  ids['customers'] = contact.id;
   ids['providers'] = (await createProvider(service.owner)).id;
 });
 

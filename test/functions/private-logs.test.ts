@@ -79,6 +79,5 @@ it('every log line is one JSON object with its time, level, event and request', 
     event: 'collection_created',
     requestId: 'r-9',
     account: tenants.mine.account.id,
-    collection_created: 1,
   });
 });

@@ -19,7 +19,7 @@ type DebtsView = Pick<CollectionContext, 'account' | 'phone'> & { debts: readonl
 
 const PAGE_SIZE = 20;
 /** So that a full page stays small. */
-const MAX_ABOUT = 60;
+const MAX_ABOUT = 45;
 const MAX_MERCHANT = 100;
 
 /** What came of a click that chose some of them. */

@@ -34,6 +34,8 @@ const VIEWER = [
   'GET /public/webhook-endpoints/{id}/deliveries',
   'GET /public/events',
   'GET /public/attention',
+  'GET /public/customers',
+  'GET /public/customers/{id}',
   'PUT /console/session',
   'GET /public/insights/book',
   'GET /public/insights/flow',
@@ -56,6 +58,9 @@ const AGENT = [
   'POST /public/collections/{id}/claims/{claimId}',
   'POST /public/collections/{id}/disputes/{disputeId}',
   'PATCH /public/attention/{id}',
+  'PATCH /public/customers/{id}',
+  'POST /public/customers/{id}/follow-ups/pause',
+  'POST /public/customers/{id}/follow-ups/resume',
 ];
 
 /** Each judges further by what is asked: a test below has them. */

@@ -31,11 +31,11 @@ it('whatsapp register-templates registers every template and prints each status,
   const { out, code, received } = await register(args, 'payment_reminder_urgent_v1');
   expect(code).toBe(0);
   const registered = JSON.parse(out) as { name: string; status: string }[];
-  expect(registered).toHaveLength(36 * LANGUAGES.length);
+  expect(registered).toHaveLength(54 * LANGUAGES.length);
   expect(new Set(received.map(({ body }) => body.id))).toEqual(new Set(['waba-1']));
   const refused = registered.filter(({ status }) => status.startsWith('REFUSED: InvalidParametersException'));
   expect(refused.map(({ name }) => name)).toEqual(LANGUAGES.map(() => 'payment_reminder_urgent_v1'));
-  expect(registered.filter(({ status }) => status === 'PENDING')).toHaveLength(35 * LANGUAGES.length);
+  expect(registered.filter(({ status }) => status === 'PENDING')).toHaveLength(53 * LANGUAGES.length);
   expect(Buffer.from(received[0]?.body.templateDefinition ?? '', 'base64').toString()).not.toContain('example//pay');
 });
 

@@ -167,7 +167,9 @@ describe('faults', () => {
 describe('messages and schedules', () => {
   it('messages are found by their address, with an encoded or a bare plus, and by their collection', async () => {
     const { baseUrl, apiKey } = instance.ready;
-    const body = { ...aCreate('messages'), amount: { value: 45_000, currency: 'NGN' } };
+    // Of a name of its own: no other debt of this phone speaks for it.
+    const contact = { firstName: 'Ada', lastName: 'Messages', phone: '+2348031234567', email: 'ada@example.com' };
+    const body = { ...aCreate('messages'), contact, amount: { value: 45_000, currency: 'NGN' } };
     const created = await call(`${baseUrl}/public/collections`, 'POST', body, apiKey);
     const { id } = created.body['data'] as { id: string };
     const scheduled = (await call(`${local}/schedules`)).body as unknown as object[];
