@@ -46,6 +46,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { to: 'completed', from: ['pending', 'overdue'], by: 'correction', event: 'collection.completed' },
   { to: 'pending', from: ['expired', 'cancelled'], by: 'reopening', event: 'collection.reopened' },
   { to: 'overdue', from: ['expired', 'cancelled'], by: 'reopening', event: 'collection.reopened' },
+  // Money that came after a cancellation may be all that is asked.
+  { to: 'completed', from: ['cancelled'], by: 'reopening', event: 'collection.completed' },
 ];
 
 export const findTransition = (to: Status, by: Trigger): Transition | undefined =>

@@ -191,6 +191,7 @@ const TABLE = TRANSITIONS.flatMap(({ from, to, by, event }) =>
 describe('the table of transitions', () => {
   it('the table of transitions has exactly these lines', () => {
     expect(TABLE.toSorted()).toEqual([
+      'cancelled → completed by reopening: collection.completed',
       'cancelled → overdue by reopening: collection.reopened',
       'cancelled → pending by reopening: collection.reopened',
       'expired → completed by caller: collection.completed',

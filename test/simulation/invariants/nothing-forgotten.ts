@@ -127,7 +127,10 @@ export const nothingForgotten: Invariant = {
     function judgeSlots(collection: Collection): void {
       const { id, ref, nextSlot, events, contact, deferral } = collection;
       const account = accountOf(collection);
-      const endedAt = Date.parse(events.findLast(({ type }) => ENDS.includes(type))?.timestamp ?? collection.updatedAt);
+      // One that has expired can still be completed: its slots ended with the expiry.
+      const reopened = events.findLastIndex(({ type }) => type === 'collection.reopened');
+      const end = events.find(({ type }, n) => n > reopened && ENDS.includes(type));
+      const endedAt = Date.parse(end?.timestamp ?? collection.updatedAt);
       if (account === undefined || hasBlocked(world, contact, account)) return;
       const phone = phoneOf(contact, account);
       const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);
