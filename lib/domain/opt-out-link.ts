@@ -2,7 +2,7 @@
  * Opt-out links. Each belongs to the address that its message went to: the details of a collection may be corrected, and
  * then the link in an earlier message speaks for whoever got that message, not for whom the collection is addressed to now.
  */
-import type { Attempt } from './attempt.ts';
+import type { Attempt, AttemptStatus } from './attempt.ts';
 import type { CollectionContext } from './collection.ts';
 import { type Address, addressesOf, emailAddresses, phoneAddresses } from './contact.ts';
 import { type CollectionRef, isOurLink, LINK_TOKEN_LENGTH, type LinkToken, linkProof, linkToken } from './ids.ts';
@@ -26,9 +26,12 @@ export function mayBeSent(link: LinkToken, attempts: readonly Attempt[]): boolea
   return attempts.some((attempt) => attempt.earlier !== undefined || mayHaveCarried(token, attempt));
 }
 
+/** Statuses without the channel's id of a message that may have gone out: its result was lost, its receipt may have come. */
+const PERHAPS_SENT: readonly AttemptStatus[] = ['sending', 'unknown', 'sent', 'delivered', 'read'];
+
 /** Without a result nobody knows which channel was asked last, and so what it was to say. A refusal leaves no id. */
 function mayHaveCarried(token: string, { status, text, messageId }: Attempt): boolean {
-  if (messageId === undefined) return status === 'sending' || status === 'unknown';
+  if (messageId === undefined) return PERHAPS_SENT.includes(status);
   return !isTestMessage(messageId) && (text === undefined || text.includes(token));
 }
 

@@ -15,6 +15,7 @@ it.each<[string, boolean, Partial<Attempt>]>([
   ['was taken by its channel', true, { status: 'sent', messageId: 'm-1' }],
   ['has failed since', true, { status: 'failed', messageId: 'm-1' }],
   ['may have been taken', true, { status: 'unknown' }],
+  ['was delivered, its result being lost', true, { status: 'delivered' }],
   ['is being sent', true, { status: 'sending' }],
   ['was followed by one through another channel', true, { status: 'skipped', earlier: { messageId: 'm-1', at: {} } }],
   ['is of a time whose texts are not kept', true, { status: 'sent', messageId: 'm-1', text: undefined as never }],

@@ -34,8 +34,8 @@ export const onePerReference: Invariant = {
       if (!isMaker) violate(`${id}: 201 for one that did not make it`);
       created.set(id, (created.get(id) ?? 0) + 1);
       if (created.get(id) !== 1) violate(`${id}: made ${created.get(id)} times`);
-      // What was paid under its reference before is booked in the create's own answer.
-      const isPaid = body.data.balance.received.value !== 0;
+      // What was paid under its reference before, and given back, is booked in the create's own answer.
+      const isPaid = body.data.balance.received.value !== 0 || body.data.status === 'completed';
       const isNew = body.data.status === 'pending' && body.data.completedAt === null && body.data.events.length === 1;
       if (!isNew && !isPaid) violate(`${id}: not new when it was made`);
     };
