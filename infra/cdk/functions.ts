@@ -22,6 +22,8 @@ export type FunctionSpec = {
   queuesWebhooks?: true;
   /** It may send emails to the people of merchants. */
   mailsMembers?: true;
+  /** It may send messages to customers. */
+  writesToCustomers?: true;
   /** Inside `functions/`; `api` by default. */
   folder?: string;
   /** The text of its alarms. */
@@ -72,6 +74,11 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   'reopen-collection': {
     plansFollowUps: true,
     impact: 'Callers cannot reopen a collection that has ended.',
+  },
+  'send-message': {
+    plansFollowUps: true,
+    writesToCustomers: true,
+    impact: 'Callers cannot write to customers.',
   },
   'decide-claim': { plansFollowUps: true, impact: 'Callers cannot decide on what a customer says was paid.' },
   'resolve-dispute': { plansFollowUps: true, impact: 'Callers cannot resolve what a customer says is wrong.' },

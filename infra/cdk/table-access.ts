@@ -31,6 +31,7 @@ import {
   SEE_INSIGHTS,
   SEE_PLAN,
   type TableAccess,
+  WRITE_TO_CUSTOMER,
 } from './table-grants.ts';
 
 export type { BackgroundName, TableAccess, TableAction } from './table-grants.ts';
@@ -72,6 +73,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'preview-reminder': SEE_PLAN,
   'promise-payment': CHANGE_PLAN,
   'reopen-collection': CHANGE_PLAN,
+  'send-message': WRITE_TO_CUSTOMER,
   'decide-claim': { ...CHANGE_PLAN, collection: ['Query', 'PutItem', 'UpdateItem'] },
   'resolve-dispute': CHANGE_PLAN,
   'list-attention': { ...CALLER, collection: BATCH_GET, dueAttention: QUERY },

@@ -53,6 +53,18 @@ export const BOOK = {
   person: GET_UPDATE,
 } as const;
 
+/** To send what a person writes to a customer, or to learn that nobody may. */
+export const WRITE_TO_CUSTOMER = {
+  ...SEE_PLAN,
+  ...GUARDED,
+  collection: ['Query', 'PutItem', 'DeleteItem'],
+  message: PUT,
+  lastMessage: PUT,
+  openByAddress: QUERY,
+  optOut: ['BatchGetItem', 'PutItem'],
+  listedOptOut: PUT,
+} as const;
+
 export const ENDPOINTS = { ...CALLER, webhooks: GET } as const;
 export const CHANGE_ENDPOINTS = { ...CALLER, ...GUARDED, webhooks: GET_PUT } as const;
 

@@ -1,5 +1,5 @@
 /** What the operations on what customers say take and answer. */
-import { DecideClaimRequest, ResolveDisputeRequest } from '#lib/contract/answers.ts';
+import { DecideClaimRequest, ResolveDisputeRequest, SendMessageRequest } from '#lib/contract/answers.ts';
 import { ListAttentionQuery, listAttentionQueryTexts, UpdateAttentionRequest } from '#lib/contract/attention.ts';
 import {
   A_CLAIM_ID,
@@ -34,6 +34,20 @@ const ITEM = {
 const DECIDED = '2026-03-02T11:02:10.000Z';
 
 export const ANSWER_OPERATIONS = {
+  'send-message': {
+    tag: 'Answers',
+    summary: 'Write to the customer',
+    description:
+      'Sent at once, outside the limits of reminders, and never against an opt-out. It is in the collection’s events. The same words by the same channel within ten minutes are sent once, so it is safe to repeat.',
+    body: SendMessageRequest,
+    example: { channel: 'whatsapp', text: 'Thank you, Ada. Friday is fine.' },
+    success: {
+      status: 201,
+      schema: ofCollection,
+      example: examples.collection('Message sent successfully', {}),
+    },
+    errors: { ...OF_COLLECTION, 409: ['not_now', 'concurrent_change'] },
+  },
   'decide-claim': {
     tag: 'Answers',
     summary: 'Decide on what a customer says was paid',

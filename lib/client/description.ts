@@ -360,7 +360,7 @@ export interface CreateWebhookEndpointRequest {
   /** An address under https on port 443 with a host name whose addresses are all public, at most 2,048 characters. It is checked before every attempt. */
   url: string;
   /** The types of events that are told there, each once; or only `*` for all of them, new types included. */
-  events: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
+  events: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
   /** Your remark, 1 to 200 characters; white space around it is removed. */
   description?: string;
   /** Who is warned when deliveries fail: an email address of at most 254 characters. It gets one email with a link, and warnings only after somebody has confirmed there. Test accounts write to nobody. */
@@ -634,7 +634,7 @@ export interface EventData {
   with?: string;
   /** Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`; of `contact.over_limit`: `page`, or the channel of the replies. */
   by?: string;
-  /** Of a reply: what the customer wrote, at most 1,000 characters. */
+  /** Of a reply or a message: what was written, at most 1,000 characters. Webhooks and the feed do not tell it. */
   text?: string;
 }
 
@@ -687,8 +687,9 @@ export interface EventFeedMeta {
  * - `contact.opted_out`: The customer wants no more messages on a channel. Data: `channel`, `by`.
  * - `contact.opted_in`: The customer wants messages again. Data: `channel`, `by`.
  * - `contact.over_limit`: The customer says more in a day than is kept, on the payment page or by replies; at most one a day. Data: `by`, `actor`.
- * - `link.requested`: The customer asked for a new link on the page of an expired request; at most once a day. Data: `actor`. */
-export type EventType = "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "contact.over_limit" | "link.requested" | More;
+ * - `link.requested`: The customer asked for a new link on the page of an expired request; at most once a day. Data: `actor`.
+ * - `message.sent`: One of your people wrote to the customer. `reason` is there where the channel gave no clear answer: it may have gone out. Data: `channel`, `text`, `reason`, `actor`, `member`. */
+export type EventType = "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "contact.over_limit" | "link.requested" | "message.sent" | More;
 
 /** A page of the feed in the envelope. */
 export interface EventsResponse {
@@ -1355,6 +1356,14 @@ export interface SendFollowUpRequest {
   tone?: "gentle" | "professional" | "urgent";
 }
 
+/** What one of your people writes to the customer. */
+export interface SendMessageRequest {
+  /** By which channel. `whatsapp` only within 24 hours of the customer’s last message by it. */
+  channel: "whatsapp" | "sms" | "email";
+  /** The words, 1 to 1,000 characters; line breaks are kept. The name of the account goes before or below them. */
+  text: string;
+}
+
 /** How many customers get no automatic reminder. */
 export interface SetExperimentRequest {
   /** The share of the customers, 0 to 0.5. 0 ends the experiment. */
@@ -1516,7 +1525,7 @@ export interface UpdateWebhookEndpointRequest {
   /** An address under https on port 443 with a host name whose addresses are all public, at most 2,048 characters. It is checked before every attempt. */
   url?: string;
   /** The types of events that are told there, each once; or only `*` for all of them, new types included. */
-  events?: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
+  events?: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
   /** Your remark, 1 to 200 characters; white space around it is removed. */
   description?: string;
   /** Who is warned when deliveries fail: an email address of at most 254 characters. It gets one email with a link, and warnings only after somebody has confirmed there. Test accounts write to nobody. */
@@ -1821,6 +1830,12 @@ export interface Routes {
     body: PromisePaymentRequest;
     answer: CollectionResponse;
   };
+  /** Write to the customer. */
+  'POST /public/collections/{id}/messages': {
+    path: { id: string };
+    body: SendMessageRequest;
+    answer: CollectionResponse;
+  };
   /** Decide on what a customer says was paid. */
   'POST /public/collections/{id}/claims/{claimId}': {
     path: { id: string; claimId: string };
@@ -1978,7 +1993,7 @@ export interface Routes {
       /** How many events a page has, 1 to 100. Default 50. */
       limit?: number;
       /** Only events of this type. */
-      type?: "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
+      type?: "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
     };
     answer: EventsResponse;
   };

@@ -1,13 +1,16 @@
 /** What customers say of a collection, as responses show it, and the bodies by which people of the merchant decide. */
 import * as z from 'zod/mini';
 import { DECISIONS, DISPUTE_REASONS, OFFLINE_METHODS, RESOLUTIONS } from '#lib/domain/answers.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { type DescribedSchema, describeRequest, describeResponse, INSTANT, markdownList, ZONED } from './described.ts';
 import {
   Amount,
   AmountResponse,
   calendarDay,
   exactText,
+  hasNoControl,
   instant,
+  NO_CONTROL_MESSAGE,
   reader,
   trimmedText,
   zonedInstant,
@@ -61,6 +64,25 @@ export const ResolveDisputeRequest = z.strictObject({
 
 export const readResolveDispute = reader(ResolveDisputeRequest);
 
+const MAX_TEXT = 1_000;
+
+/** Of several lines. */
+const writtenText = z.pipe(
+  z.string().check(
+    z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
+    z.refine((text) => hasNoControl(text.replaceAll('\n', '')), NO_CONTROL_MESSAGE),
+    z.refine((text) => {
+      const { length } = [...text];
+      return length >= 1 && length <= MAX_TEXT;
+    }, `must have 1 to ${MAX_TEXT} characters`),
+  ),
+  z.string().register(z.globalRegistry, { minLength: 1, maxLength: MAX_TEXT }),
+);
+
+export const SendMessageRequest = z.strictObject({ channel: z.enum(CHANNELS), text: writtenText });
+
+export const readSendMessage = reader(SendMessageRequest);
+
 const REASONS = {
   not_mine: 'The customer does not know of it.',
   wrong_amount: 'The amount is wrong.',
@@ -112,6 +134,13 @@ export const answersTexts = (): DescribedSchema[] => [
     fields: {
       decision: '`accepted` records the payment, once; `rejected` lets the reminders go on.',
       payment: 'What to record where the customer was not exact; only with `accepted`.',
+    },
+  }),
+  describeRequest('SendMessageRequest', SendMessageRequest, {
+    description: 'What one of your people writes to the customer.',
+    fields: {
+      channel: 'By which channel. `whatsapp` only within 24 hours of the customer’s last message by it.',
+      text: 'The words, 1 to 1,000 characters; line breaks are kept. The name of the account goes before or below them.',
     },
   }),
   describeRequest('ResolveDisputeRequest', ResolveDisputeRequest, {

@@ -97,7 +97,7 @@ export const eventTexts = (): DescribedSchema[] => [
       channel: 'The channel of the message or reply; absent if none was chosen.',
       with: 'Of a follow-up: the id of the collection whose message spoke for this one too; absent for a message of its own.',
       by: 'Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`; of `contact.over_limit`: `page`, or the channel of the replies.',
-      text: 'Of a reply: what the customer wrote, at most 1,000 characters.',
+      text: 'Of a reply or a message: what was written, at most 1,000 characters. Webhooks and the feed do not tell it.',
     },
   }),
   describeResponse('Event', EventResponse, {

@@ -13,7 +13,8 @@ type ContactEventType =
   | 'contact.opted_out'
   | 'contact.opted_in'
   | 'contact.over_limit'
-  | 'link.requested';
+  | 'link.requested'
+  | 'message.sent';
 
 export type EventType = CollectionEventType | PaymentEventType | AttemptEventType | ContactEventType | PageEventType;
 
@@ -59,6 +60,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   'contact.opted_in': true,
   'link.requested': true,
   'contact.over_limit': true,
+  'message.sent': true,
 };
 
 /** Of collections. */
@@ -164,5 +166,9 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
   'link.requested': {
     when: 'The customer asked for a new link on the page of an expired request; at most once a day.',
     data: ['actor'],
+  },
+  'message.sent': {
+    when: 'One of your people wrote to the customer. `reason` is there where the channel gave no clear answer: it may have gone out.',
+    data: ['channel', 'text', 'reason', ...OF_MERCHANT],
   },
 });

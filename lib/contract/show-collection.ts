@@ -1,5 +1,6 @@
 /** Builds the response of a collection and its events, with the ids by which webhooks and the feed name them, too. Apart from its schema, which the functions do not need. */
 
+import type { By } from '#lib/domain/account.ts';
 import type { Claim, Dispute } from '#lib/domain/answers.ts';
 import { type Attempt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection, type EventData, type ToldTerms } from '#lib/domain/collection.ts';
@@ -23,7 +24,14 @@ export type History = {
   collection: Collection;
   attempts: readonly Attempt[];
   entries: readonly LedgerEntry[];
-  events: readonly { type: string; timestamp: string; about?: string; id?: string; data?: Record<string, string> }[];
+  events: readonly {
+    type: string;
+    timestamp: string;
+    about?: string;
+    id?: string;
+    data?: Record<string, string>;
+    member?: By;
+  }[];
   replies: readonly KeptReply[];
 };
 
@@ -36,7 +44,11 @@ export function toHistoryEvents(
   const around = { ...seen, isPayable: isPayable(seen.status) };
   const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, endedWith(attempt, around), now));
   const others = [
-    ...events.map(({ about, ...event }) => ({ id: eventId(collection.id, subjectOf(event.type, about)), ...event })),
+    ...events.map(({ about, data, member, ...event }) => ({
+      id: eventId(collection.id, subjectOf(event.type, about)),
+      ...event,
+      ...((data || member) && { data: { ...data, ...(member && { member }) } }),
+    })),
     ...replies.map((reply) => replyEvent(collection.id, reply)),
   ];
   const [created, ...rest] = allOwnEvents(collection);

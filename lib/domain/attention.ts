@@ -8,6 +8,7 @@ import { formatMoney, outstandingOf } from './money.ts';
 import type { LedgerEntry } from './payment/ledger-entry.ts';
 import type { KeptReply } from './reply.ts';
 import { type Suggestion, suggestionFor } from './suggest-answer.ts';
+import { MESSAGE_SENT } from './written-message.ts';
 
 /** The place of a reason in this list is a part of ids: new ones come last. */
 export const ATTENTION_REASONS = [
@@ -111,7 +112,7 @@ const latest = (...instants: readonly string[]): string => instants.toSorted().a
 
 /** A person who wrote to the customer has answered what the customer wrote before. */
 const replied: Find = ({ collection, events, replies }, done) => {
-  const answers = events.filter(({ type }) => type === 'message.sent').map(timestampOf);
+  const answers = events.filter(({ type }) => type === MESSAGE_SENT).map(timestampOf);
   const handled = latest(done, ...answers, hasEnded(collection) ? endOf(collection) : '');
   const found = firstAfter(replies, handled, ({ at }) => at);
   if (found === undefined) return undefined;

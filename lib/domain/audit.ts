@@ -16,6 +16,7 @@ export const AUDITED = [
   'claim_decided',
   'dispute_resolved',
   'attention_changed',
+  'message_sent',
 ] as const;
 
 export type AuditEntry = {

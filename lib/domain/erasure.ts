@@ -8,6 +8,7 @@ import { endedAt } from './payment/ended-checks.ts';
 import type { Phone } from './phone.ts';
 import { foldPhone } from './phone.ts';
 import { DAY_MS } from './time-units.ts';
+import { MESSAGE_SENT } from './written-message.ts';
 
 /** Valid as a contact, and no address: no country has numbers of twenty digits, and mail to `.invalid` goes nowhere. */
 const ERASED = {
@@ -25,11 +26,12 @@ export function withoutPerson({ metadata: _any, replaced: _earlier, ...rest }: C
   return { ...rest, ...erasedAnswers(rest), contact: erasedContact(rest.ref) };
 }
 
-type About = { type: string; about?: string; id?: string };
+type About = { type: string; about?: string; id?: string; data?: Record<string, string> };
 
 /** An event that was told by a message of the person: WhatsApp's ids of messages contain the phone. The event keeps its id. */
 export function erasedEvent<T extends About>(collectionId: string, event: T): T {
   const { type, about, id } = event;
+  if (type === MESSAGE_SENT && event.data?.['text']) return { ...event, data: { ...event.data, text: '' } };
   if (about === undefined || id !== undefined || !about.startsWith(BY_REPLY)) return event;
   return { ...event, about: `${BY_REPLY}${hidden(about)}`, id: eventId(collectionId, `${type}#${about}`) };
 }

@@ -116,16 +116,26 @@ export const changeLimit = (limit: number) =>
 export const concurrentChange = () =>
   new DomainError('concurrent_change', 'Others are changing it at the same time; please try again');
 
-/** Why no reminder can be sent now. `firstAt`: the first instant at which one can be sent; absent if there is none. */
+/** Why no reminder, or no message of a person, can be sent now. `firstAt`: the first instant at which one can be sent; absent if there is none. */
 export type NotNow = {
-  reason: 'opted_out' | 'no_channel' | 'expires_first' | 'cap_collection' | 'cap_24h' | 'quiet_hours' | 'contact_cap';
+  reason:
+    | 'opted_out'
+    | 'no_channel'
+    | 'expires_first'
+    | 'cap_collection'
+    | 'cap_24h'
+    | 'quiet_hours'
+    | 'contact_cap'
+    | 'no_recent_reply'
+    | 'channel_busy'
+    | 'channel_refused';
   firstAt?: string;
 };
 
-export const notNow = ({ reason, firstAt }: NotNow) => {
+export const notNow = ({ reason, firstAt }: NotNow, what = 'No reminder can be sent now') => {
   const message = firstAt === undefined ? reason : `${reason} until ${firstAt}`;
   const fault = { path: '', message, reason, ...(firstAt && { firstAt }) };
-  return new DomainError('not_now', 'No reminder can be sent now', { errors: [fault] });
+  return new DomainError('not_now', what, { errors: [fault] });
 };
 export const providerSlugTaken = (slug: string) =>
   new DomainError('provider_slug_taken', `A provider with slug ${slug} already exists`);

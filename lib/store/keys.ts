@@ -13,6 +13,7 @@
  * | Attempt      | ACCOUNT#a#COLLECTION#<hash> | ATTEMPT#<4 digits of the slot>      | get, follow-up plan: one query with the collection |
  * | Event        | ACCOUNT#a#COLLECTION#<hash> | EVENT#<type>, EVENT#<type>#<what it is about> | get, with the collection            |
  * | Reply        | ACCOUNT#a#COLLECTION#<hash> | REPLY#<channel's id of the message> | get, with the collection                      |
+ * | Claimed message | ACCOUNT#a#COLLECTION#<hash> | WRITTEN#<what tells it apart>     | what sends a message of a person of the merchant once; time to live of two days |
  * | Ledger entry | ACCOUNT#a#COLLECTION#<hash> | PAYMENT#<provider id>#<transaction>#<what moved> | get, payments, and what books an entry, with the collection |
  * | Waiting      | ACCOUNT#a#COLLECTION#<hash> | WAITING#<key of the entry>          | what books an entry: it came before its collection |
  * | Attention    | ACCOUNT#a#COLLECTION#<hash> | ATTENTION#<reason>                  | the list of what needs a person, what keeps it, with the collection |

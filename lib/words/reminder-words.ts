@@ -79,6 +79,8 @@ export type ReminderWords = {
     contact: (merchant: string, ways: readonly string[]) => string;
     why: (merchant: string) => string;
     optOut: string;
+    /** The subject of what a person of the merchant writes. */
+    written: (merchant: string) => string;
   };
   /** `templateLanguage` is Meta's code of the language. `payByButton` and `payOtherwise` end the body, because Meta does not let a body start or end with a value. */
   whatsapp: { templateLanguage: string; payByButton: string; footer: string };

@@ -41,6 +41,7 @@ beforeAll(async () => {
 /** Every operation that names a collection or a provider, with a body that it would take from the owner. */
 const NAMED = ROUTES.filter(({ path }) => /^\/public\/(?:collections|providers)\/\{id\}/.test(path));
 const BODIES: Partial<Record<string, object>> = {
+  'send-message': { channel: 'email', text: 'Thank you' },
   'decide-claim': { decision: 'rejected' },
   'resolve-dispute': { resolution: 'dismissed' },
   'update-collection': { followUp: { enabled: false } },

@@ -47,6 +47,7 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'promise-payment': [200, 'Promise recorded successfully', collection],
   'list-attention': [200, 'Attention retrieved successfully', AttentionList],
   'update-attention': [200, 'Attention updated successfully', successEnvelope(AttentionResponse)],
+  'send-message': [201, 'Message sent successfully', collection],
   'decide-claim': [200, 'Claim decided successfully', collection],
   'resolve-dispute': [200, 'Dispute resolved successfully', collection],
   'preview-follow-ups': [200, 'Follow-up plan previewed successfully', plan],

@@ -53,6 +53,7 @@ export class OperationsStack extends StageStack {
     });
     data.table.allow(built, name);
     if (hasKey(name)) checkKeys(built, { settings, data });
+    if (may.writesToCustomers) senders.allowSending(built);
     if (may.mailsMembers) senders.allowSendingNotices(built);
     if (may.callsProviders) payments.allowReadingCredentials(built);
     if (may.signsWebhooks) data.webhookKey.allowSigning(built);

@@ -5,7 +5,7 @@ import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import type { MessageInput } from '#lib/domain/message/values.ts';
 import { factsOf, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { Channel, ReplyChannel } from './channels.ts';
-import { renderEmail } from './email/render.ts';
+import { renderEmail, renderEmailText, type WrittenInput } from './email/render.ts';
 import { nameToGsm7, toGsm7 } from './sms/gsm7.ts';
 import { renderSms, renderSmsText } from './sms/render.ts';
 import { renderWhatsapp, renderWhatsappText } from './whatsapp/render.ts';
@@ -35,6 +35,16 @@ const renderAnswer = (channel: ReplyChannel, text: string): Answer => ANSWERS[ch
 type HelpInput = { channel: ReplyChannel; language: Language; merchant: string; support: Support };
 
 const MAX_MERCHANT = 40;
+
+const WRITTEN = {
+  whatsapp: ({ merchant, text }) => renderWhatsappText(`${merchant}: ${text}`),
+  sms: ({ merchant, text }) => renderSmsText(`${merchant}: ${text}`),
+  email: renderEmailText,
+} satisfies Record<Channel, (input: WrittenInput) => Message>;
+
+/** What a person of the merchant writes. All merchants share the senders, so it begins with whose it is. */
+export const renderWritten = ({ channel, ...input }: WrittenInput & { channel: Channel }): RenderedMessage =>
+  WRITTEN[channel]({ ...input, merchant: cutText(cleanText(input.merchant), MAX_MERCHANT, '…') });
 
 export function renderHelp({ channel, language, merchant, support }: HelpInput): RenderedMessage {
   const { help, email, sms } = REMINDER_WORDS[language];

@@ -3,7 +3,7 @@
  * an erasure that was interrupted goes on where it stopped, and what others write at the same time is kept.
  */
 
-import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type Attempt, attemptAt, diedBefore } from '#lib/domain/attempt.ts';
 import { CHANNELS, type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -116,6 +116,10 @@ async function eraseReply(table: Table, ref: CollectionRef, item: Item & Key): P
 
 /** Under another key, together: a reader sees the one or the other. */
 async function replace(table: Table, key: Key, item: Item & Key): Promise<void> {
+  if (item.sk === key.sk) {
+    await table.send(new PutCommand(put(table, { item })));
+    return;
+  }
   const writes = [{ Put: put(table, { item }) }, { Delete: remove(table, { key }) }];
   await table.send(new TransactWriteCommand({ TransactItems: writes }));
 }

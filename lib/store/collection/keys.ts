@@ -8,6 +8,7 @@ export const COLLECTION_SORT_KEY = 'COLLECTION';
 export const ATTEMPT_PREFIX = 'ATTEMPT#';
 export const EVENT_PREFIX = 'EVENT#';
 export const REPLY_PREFIX = 'REPLY#';
+const WRITTEN_PREFIX = 'WRITTEN#';
 export const PAYMENT_PREFIX = 'PAYMENT#';
 export const WAITING_PREFIX = 'WAITING#';
 export const ATTENTION_PREFIX = 'ATTENTION#';
@@ -43,6 +44,9 @@ export const eventKey = (ref: CollectionRef, type: string, about?: string): Key 
 
 export const replyKey = (ref: CollectionRef, messageId: string): Key =>
   beside(ref, `${REPLY_PREFIX}${shortened(messageId)}`);
+
+/** The claim of a message that a person of the merchant writes. */
+export const writtenKey = (ref: CollectionRef, id: string): Key => beside(ref, `${WRITTEN_PREFIX}${id}`);
 
 /** What of a collection needs a person, for this reason. */
 export const attentionKey = (ref: CollectionRef, reason: string): Key => beside(ref, `${ATTENTION_PREFIX}${reason}`);

@@ -180,6 +180,8 @@ export const eventRow = fields({
   about: optional(text),
   id: optional(text),
   data: optional(map(text)),
+  /** Who of the merchant's people did it. */
+  member: optional(by),
 });
 export type EventRow = Read<typeof eventRow>;
 

@@ -5,10 +5,10 @@ import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { foldPhone } from '#lib/domain/phone.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
-import { replyKey } from '#lib/store/collection/keys.ts';
+import { replyKey, writtenKey } from '#lib/store/collection/keys.ts';
 import { reply } from '#lib/store/collection/rows.ts';
 import { helpKey, lastMessageKey, messageKey, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { fields, integer, optional, text } from '#lib/store/table/checks.ts';
+import { fields, instant, integer, optional, text } from '#lib/store/table/checks.ts';
 import { all, any, equals, ITEM_EXISTS, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, putIf, remove, removeIf, SHOW_REFUSING } from '#lib/store/table/requests.ts';
@@ -127,6 +127,32 @@ export async function recordReply(table: Table, ref: CollectionRef, kept: KeptRe
   } catch (error) {
     return readItem(refusingItem(error), reply);
   }
+}
+
+const CLAIMED_DAYS = 2;
+
+const claimed = fields({ claimedAt: instant });
+
+/** Undefined for the first who asks: the message is theirs to send. Else when it was claimed before. */
+export async function claimMessage(
+  table: Table,
+  ref: CollectionRef,
+  id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const at = now.toISOString();
+  const item = { ...writtenKey(ref, id), claimedAt: at, [TTL_ATTRIBUTE]: secondsAfter(at, CLAIMED_DAYS) };
+  try {
+    await table.send(new PutCommand({ ...put(table, { item, when: ITEM_IS_NEW }), ...SHOW_REFUSING }));
+    return undefined;
+  } catch (error) {
+    return readItem(refusingItem(error), claimed).claimedAt;
+  }
+}
+
+/** It was certainly not sent, so that it can be asked for again. */
+export async function releaseMessage(table: Table, ref: CollectionRef, id: string): Promise<void> {
+  await table.send(new DeleteCommand(remove(table, { key: writtenKey(ref, id) })));
 }
 
 const MS_A_DAY = 86_400_000;

@@ -29,6 +29,7 @@ const EVENT_LOOKS: Readonly<Record<string, Look>> = {
   'dispute.opened': 'message',
   'contact.over_limit': 'message',
   'contact.replied': 'message',
+  'message.sent': 'message',
   'link.requested': 'message',
   'contact.opted_out': 'bad',
 };

@@ -38,6 +38,23 @@ export function Field({ name, label, hint, fault, onInput, ...input }: FieldProp
   );
 }
 
+type TextAreaProps = Pick<FieldProps, 'name' | 'label' | 'fault' | 'value' | 'maxLength' | 'onInput'>;
+
+export function TextArea({ name, label, fault, onInput, ...input }: TextAreaProps) {
+  return (
+    <Labelled {...{ name, label, fault }}>
+      <textarea
+        id={`field-${name}`}
+        name={name}
+        rows={4}
+        {...input}
+        {...described(name, undefined, fault)}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+    </Labelled>
+  );
+}
+
 type ChoiceProps = {
   name: string;
   label: string;

@@ -133,6 +133,7 @@ export const reminders: ReminderWords = {
     contact: (merchant, ways) => `Questions? You can reach ${merchant} at ${ways.join(' or ')}.`,
     why: (merchant) => `You receive this reminder because ${merchant} sent you a payment request.`,
     optOut: 'Stop these reminders',
+    written: (merchant) => `A message from ${merchant}`,
   },
   whatsapp: {
     templateLanguage: 'en',

@@ -107,6 +107,7 @@ const timeline: TimelineWords = {
     'promise.made': ({ day }) => `Le client a promis de payer${day && ` avant le ${day}`}`,
     'promise.broken': () => 'Le jour promis est passé',
     'contact.replied': ({ text }) => `Le client a écrit : « ${text} »`,
+    'message.sent': ({ channel, text }) => `Message au client par ${channel} : « ${text} »`,
     'contact.opted_out': ({ channel }) => `Le client ne veut plus de ${channel}`,
     'contact.opted_in': ({ channel }) => `Le client veut de nouveau ${channel}`,
   },
@@ -502,7 +503,7 @@ export const consoleWords: ConsoleWords = {
     anyway: 'Enregistrer quand même',
   },
   notNow: {
-    title: 'Aucun rappel ne peut partir maintenant',
+    title: 'L’envoi n’est pas possible maintenant',
     reasons: {
       opted_out: 'Le client ne veut pas de messages.',
       no_channel: 'Aucun canal n’atteint ce client.',
@@ -511,6 +512,10 @@ export const consoleWords: ConsoleWords = {
       cap_24h: 'Il y a eu tous les rappels permis en un jour.',
       quiet_hours: 'Il fait nuit chez le client.',
       contact_cap: 'Le client a reçu assez de messages pour le moment.',
+      no_recent_reply:
+        'WhatsApp ne prend un texte libre que dans les 24 heures après le dernier message du client par ce canal.',
+      channel_busy: 'Le canal est occupé. Réessayez dans une minute.',
+      channel_refused: 'Le canal ne l’a pas pris. Essayez-en un autre.',
     },
     firstAt: (when) => `Le premier moment permis est ${when}.`,
   },
@@ -524,6 +529,22 @@ export const consoleWords: ConsoleWords = {
     asPlanned: 'Comme prévu',
     submit: 'Envoyer',
     done: 'Le rappel part dans la minute, sauf si une pause vient avant.',
+  },
+  write: {
+    action: 'Écrire',
+    title: (name) => `Écrire à ${name}`,
+    intro: 'Le message part tout de suite, avec le nom de votre compte, et reste dans l’historique.',
+    text: 'Message',
+    submit: 'Envoyer',
+    done: 'Le message est envoyé.',
+  },
+  noteDialog: {
+    action: 'Note',
+    title: 'Note pour vos collègues',
+    intro: 'Les clients ne la voient jamais. Vide, elle est retirée.',
+    text: 'Note',
+    submit: 'Garder',
+    done: 'La note est gardée.',
   },
   pause: {
     action: 'Mettre en pause',
@@ -756,6 +777,7 @@ export const consoleWords: ConsoleWords = {
       claim_decided: 'a décidé d’un paiement signalé',
       dispute_resolved: 'a réglé un problème',
       attention_changed: 'a traité un point à voir',
+      message_sent: 'a écrit à un client',
     },
     by: (name) => `par ${name}`,
   },

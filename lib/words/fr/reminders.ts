@@ -135,6 +135,7 @@ export const reminders: ReminderWords = {
     contact: (merchant, ways) => `Une question ? Vous pouvez joindre ${merchant} : ${ways.join(' ou ')}.`,
     why: (merchant) => `Vous recevez ce rappel parce que ${merchant} vous a envoyé une demande de paiement.`,
     optOut: 'Ne plus recevoir ces rappels',
+    written: (merchant) => `Un message de ${merchant}`,
   },
   whatsapp: {
     templateLanguage: 'fr',

@@ -105,6 +105,7 @@ const timeline: TimelineWords = {
     'promise.made': ({ day }) => `O cliente prometeu pagar${day && ` até ${day}`}`,
     'promise.broken': () => 'O dia prometido passou',
     'contact.replied': ({ text }) => `O cliente escreveu: “${text}”`,
+    'message.sent': ({ channel, text }) => `Mensagem ao cliente por ${channel}: “${text}”`,
     'contact.opted_out': ({ channel }) => `O cliente já não quer ${channel}`,
     'contact.opted_in': ({ channel }) => `O cliente quer ${channel} de novo`,
   },
@@ -496,7 +497,7 @@ export const consoleWords: ConsoleWords = {
     anyway: 'Guardar mesmo assim',
   },
   notNow: {
-    title: 'Nenhum lembrete pode ser enviado agora',
+    title: 'Não pode ser enviado agora',
     reasons: {
       opted_out: 'O cliente não quer mensagens.',
       no_channel: 'Nenhum canal chega a este cliente.',
@@ -505,6 +506,10 @@ export const consoleWords: ConsoleWords = {
       cap_24h: 'Já houve todos os lembretes que um dia pode ter.',
       quiet_hours: 'É de noite onde o cliente está.',
       contact_cap: 'O cliente já recebeu mensagens suficientes por agora.',
+      no_recent_reply:
+        'O WhatsApp só aceita texto livre nas 24 horas após a última mensagem do cliente por esse canal.',
+      channel_busy: 'O canal está ocupado. Tente de novo dentro de um minuto.',
+      channel_refused: 'O canal não o aceitou. Tente outro.',
     },
     firstAt: (when) => `O primeiro momento permitido é ${when}.`,
   },
@@ -518,6 +523,22 @@ export const consoleWords: ConsoleWords = {
     asPlanned: 'Como previsto',
     submit: 'Enviar',
     done: 'O lembrete sai dentro de um minuto, a não ser que haja uma pausa antes.',
+  },
+  write: {
+    action: 'Escrever',
+    title: (name) => `Escrever a ${name}`,
+    intro: 'Sai de imediato, com o nome da sua conta, e fica no histórico.',
+    text: 'Mensagem',
+    submit: 'Enviar',
+    done: 'A mensagem foi enviada.',
+  },
+  noteDialog: {
+    action: 'Nota',
+    title: 'Nota para os seus colegas',
+    intro: 'Os clientes nunca a veem. Vazia, é retirada.',
+    text: 'Nota',
+    submit: 'Guardar',
+    done: 'A nota foi guardada.',
   },
   pause: {
     action: 'Pôr em pausa',
@@ -749,6 +770,7 @@ export const consoleWords: ConsoleWords = {
       claim_decided: 'decidiu sobre um pagamento indicado',
       dispute_resolved: 'resolveu um problema',
       attention_changed: 'tratou de algo que pede atenção',
+      message_sent: 'escreveu a um cliente',
     },
     by: (name) => `por ${name}`,
   },

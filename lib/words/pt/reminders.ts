@@ -134,6 +134,7 @@ export const reminders: ReminderWords = {
     contact: (merchant, ways) => `Tem perguntas? Pode falar com ${merchant}: ${ways.join(' ou ')}.`,
     why: (merchant) => `Recebe este lembrete porque ${merchant} lhe enviou um pedido de pagamento.`,
     optOut: 'Parar estes lembretes',
+    written: (merchant) => `Uma mensagem de ${merchant}`,
   },
   whatsapp: {
     templateLanguage: 'pt_PT',

@@ -106,6 +106,7 @@ const timeline: TimelineWords = {
     'promise.made': ({ day }) => `Mteja ameahidi kulipa${day && ` hadi ${day}`}`,
     'promise.broken': () => 'Siku iliyoahidiwa imepita',
     'contact.replied': ({ text }) => `Mteja aliandika: “${text}”`,
+    'message.sent': ({ channel, text }) => `Ujumbe kwa mteja kwa ${channel}: “${text}”`,
     'contact.opted_out': ({ channel }) => `Mteja hataki tena ${channel}`,
     'contact.opted_in': ({ channel }) => `Mteja anataka ${channel} tena`,
   },
@@ -497,7 +498,7 @@ export const consoleWords: ConsoleWords = {
     anyway: 'Hifadhi hata hivyo',
   },
   notNow: {
-    title: 'Hakuna ukumbusho unaoweza kutumwa sasa',
+    title: 'Haiwezi kutumwa sasa',
     reasons: {
       opted_out: 'Mteja hataki ujumbe.',
       no_channel: 'Hakuna njia ya kumfikia mteja huyu.',
@@ -506,6 +507,10 @@ export const consoleWords: ConsoleWords = {
       cap_24h: 'Vikumbusho vyote vinavyoruhusiwa kwa siku moja vimetumwa.',
       quiet_hours: 'Ni usiku mahali alipo mteja.',
       contact_cap: 'Mteja amepata ujumbe wa kutosha kwa sasa.',
+      no_recent_reply:
+        'WhatsApp inakubali maneno yako ndani ya saa 24 tu baada ya ujumbe wa mwisho wa mteja kwa njia hiyo.',
+      channel_busy: 'Njia ina shughuli nyingi. Jaribu tena baada ya dakika moja.',
+      channel_refused: 'Njia haikuupokea. Jaribu nyingine.',
     },
     firstAt: (when) => `Wakati wa kwanza unaoruhusiwa ni ${when}.`,
   },
@@ -519,6 +524,22 @@ export const consoleWords: ConsoleWords = {
     asPlanned: 'Kama ilivyopangwa',
     submit: 'Tuma',
     done: 'Ukumbusho unatoka ndani ya dakika moja, isipokuwa ukisimamishwa kabla.',
+  },
+  write: {
+    action: 'Andika',
+    title: (name) => `Mwandikie ${name}`,
+    intro: 'Unatoka mara moja, na jina la akaunti yako, na unabaki kwenye historia.',
+    text: 'Ujumbe',
+    submit: 'Tuma',
+    done: 'Ujumbe umetumwa.',
+  },
+  noteDialog: {
+    action: 'Dokezo',
+    title: 'Dokezo kwa wenzako',
+    intro: 'Wateja hawalioni kamwe. Likiwa tupu, linaondolewa.',
+    text: 'Dokezo',
+    submit: 'Hifadhi',
+    done: 'Dokezo limehifadhiwa.',
   },
   pause: {
     action: 'Simamisha kwa muda',
@@ -749,6 +770,7 @@ export const consoleWords: ConsoleWords = {
       claim_decided: 'aliamua dai la malipo',
       dispute_resolved: 'alitatua tatizo',
       attention_changed: 'alishughulikia jambo linalohitaji kuangaliwa',
+      message_sent: 'alimwandikia mteja',
     },
     by: (name) => `na ${name}`,
   },

@@ -136,6 +136,7 @@ export const reminders: ReminderWords = {
     contact: (merchant, ways) => `Una maswali? Unaweza kuwasiliana na ${merchant}: ${ways.join(' au ')}.`,
     why: (merchant) => `Unapokea ukumbusho huu kwa sababu ${merchant} alikutumia ombi la malipo.`,
     optOut: 'Sitisha vikumbusho hivi',
+    written: (merchant) => `Ujumbe kutoka ${merchant}`,
   },
   whatsapp: {
     templateLanguage: 'sw',

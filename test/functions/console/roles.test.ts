@@ -55,6 +55,7 @@ const AGENT = [
   'POST /public/collections/{id}/follow-ups/send',
   'POST /public/collections/{id}/promise',
   'POST /public/collections/{id}/reopen',
+  'POST /public/collections/{id}/messages',
   'POST /public/collections/{id}/claims/{claimId}',
   'POST /public/collections/{id}/disputes/{disputeId}',
   'PATCH /public/attention/{id}',

@@ -19,8 +19,14 @@ const environmentOf = (template: Template, name: RegExp): Properties =>
   find(template, 'AWS::Lambda::Function').find(([id]) => name.test(id))?.[1]['Environment'].Variables;
 
 /** Who may send an email, and who a message of another kind. */
-const MAILERS = [/^ConsoleMembersRole/, /^ConsoleSignInRole/, /^FollowUpsFollowUpRole/, /^WebhooksDeliverRole/];
-const MESSENGERS = [/^FollowUpsFollowUpRole/, /^RepliesReceiveReplyRole/];
+const MAILERS = [
+  /^ConsoleMembersRole/,
+  /^ConsoleSignInRole/,
+  /^FollowUpsFollowUpRole/,
+  /^SendMessageRole/,
+  /^WebhooksDeliverRole/,
+];
+const MESSENGERS = [/^FollowUpsFollowUpRole/, /^RepliesReceiveReplyRole/, /^SendMessageRole/];
 
 /** The resources on which an action is allowed; no other function may have the action. */
 const mayOf = (template: Template, action: string): string[] => {
@@ -69,6 +75,7 @@ const PLANNERS = [
   /^ReopenCollection/,
   /^GetFollowUps/,
   /^PreviewFollowUps/,
+  /^SendMessage/,
   /^DecideClaim/,
   /^ResolveDispute/,
   /^ListCustomers/,

@@ -17,6 +17,7 @@ export async function messageSteps(tour: Tour): Promise<void> {
   await sentPerhaps(tour);
   await helpNotAnswered(tour);
   await answered(tour);
+  await writtenTo(tour);
   await unsubscribed(tour);
   await reminderAskedFor(tour);
   await severalDebts(tour);
@@ -103,6 +104,17 @@ async function answered(tour: Tour): Promise<void> {
   for (const word of ['HELP', 'STOP', 'START', 'I will pay']) {
     await tour.invoke('receive-reply', stamped(replyOf(message, word), tour.world.kernel.now()));
   }
+}
+
+/** By a person, too: once taken, and once refused for an opt-out at the channel. */
+async function writtenTo(tour: Tour): Promise<void> {
+  const id = await collectionBy(tour, 'sms');
+  await tour.ask('send-message', { method: 'POST', id, body: { channel: 'sms', text: 'Thank you' } });
+  const refuse = async () => {
+    throw new ConflictException({ ...refused, Reason: 'DESTINATION_PHONE_NUMBER_OPTED_OUT' } as never);
+  };
+  const write = () => tour.ask('send-message', { method: 'POST', id, body: { channel: 'sms', text: 'And now?' } }, 409);
+  await withSeams(tour, answering(refuse), write);
 }
 
 async function unsubscribed(tour: Tour): Promise<void> {

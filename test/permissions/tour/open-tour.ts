@@ -16,6 +16,7 @@ import { notFound } from '#functions/api/not-found.ts';
 import { pauseCustomer } from '#functions/api/pause-customer.ts';
 import { resolveDispute } from '#functions/api/resolve-dispute.ts';
 import { resumeCustomer } from '#functions/api/resume-customer.ts';
+import { sendMessage } from '#functions/api/send-message.ts';
 import { setExperiment } from '#functions/api/set-experiment.ts';
 import { updateAttention } from '#functions/api/update-attention.ts';
 import { updateCustomer } from '#functions/api/update-customer.ts';
@@ -52,6 +53,7 @@ const OTHERS = {
   'console-session': consoleSession(service),
   'list-attention': listAttention(service),
   'update-attention': updateAttention(service),
+  'send-message': sendMessage(service),
   'decide-claim': decideClaim(service),
   'resolve-dispute': resolveDispute(service),
   'notify-address': notifyAddress(service),

@@ -2,7 +2,7 @@
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { listOf, severalTexts } from '#lib/domain/message/several.ts';
 import { type MessageInput, type Style, sentenceOf, valuesOf } from '#lib/domain/message/values.ts';
-import { REMINDER_WORDS } from '#lib/words/languages.ts';
+import { type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 
 export type EmailMessage = {
   channel: 'email';
@@ -108,21 +108,27 @@ export function emailHtml(content: EmailContent, { language, title }: { language
   const address =
     pay.link === undefined ? [] : [paragraph(anchor(pay.link, pay.link, 'color:#57606a;word-break:break-all'), SMALL)];
   const stop = optOut === undefined ? '' : `<br>${anchor(optOut.link, optOut.text, 'color:#57606a')}`;
-  return [
-    '<!doctype html>',
-    `<html lang="${language}">`,
-    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>${escapeHtml(title)}</title></head>`,
-    `<body style="${PAGE}"><main style="${COLUMN}">`,
+  const body = [
     ...paragraphs.map((text) => paragraph(escapeHtml(text).replaceAll('\n', '<br>'))),
     paragraph(payBy),
     ...address,
     ...(contact === undefined ? [] : [paragraph(escapeHtml(contact))]),
     paragraph(escapeHtml(merchant)),
     paragraph(`${escapeHtml(why)}${stop}`, SMALL),
+  ];
+  return page(body, { language, title });
+}
+
+const page = (body: readonly string[], { language, title }: { language: string; title: string }): string =>
+  [
+    '<!doctype html>',
+    `<html lang="${language}">`,
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${escapeHtml(title)}</title></head>`,
+    `<body style="${PAGE}"><main style="${COLUMN}">`,
+    ...body,
     '</main></body></html>',
   ].join('\n');
-}
 
 /** An email that is no reminder, such as a notice to a merchant. */
 export const plainEmail = (content: Pick<EmailMessage, 'subject' | 'text' | 'html'>): EmailMessage => ({
@@ -130,3 +136,16 @@ export const plainEmail = (content: Pick<EmailMessage, 'subject' | 'text' | 'htm
   ...content,
   headers: {},
 });
+
+export type WrittenInput = { text: string; merchant: string; language: Language };
+
+/** What a person of the merchant writes: no reminder, so there is nothing to opt out of in it. */
+export function renderEmailText({ text, merchant, language }: WrittenInput): EmailMessage {
+  const subject = REMINDER_WORDS[language].email.written(merchant);
+  const paragraphs = text.split(/\n{2,}/).map((lines) => paragraph(escapeHtml(lines).replaceAll('\n', '<br>')));
+  return plainEmail({
+    subject,
+    text: [text, merchant].join('\n\n'),
+    html: page([...paragraphs, paragraph(escapeHtml(merchant))], { language, title: subject }),
+  });
+}

@@ -12,6 +12,7 @@ import { RemindDialog } from './remind-dialog.tsx';
 import { may, said, teller, words } from './state.ts';
 import { AmountDialog, DueDialog, ReopenDialog } from './terms-dialogs.tsx';
 import { ContactDialog, ExtendDialog, PauseDialog, PromiseDialog } from './until-dialogs.tsx';
+import { WriteDialog } from './write-dialog.tsx';
 
 export type ActionProps = {
   collection: Detail['collection'];
@@ -21,21 +22,19 @@ export type ActionProps = {
   onClose: () => void;
 };
 
-const CompleteDialog = (props: ActionProps) => <StatusDialog {...props} status="completed" words="complete" />;
-const CancelDialog = (props: ActionProps) => <StatusDialog {...props} status="cancelled" words="cancel" />;
-
 const DIALOGS = {
   remind: RemindDialog,
   payment: PaymentDialog,
   promise: PromiseDialog,
   pause: PauseDialog,
+  write: WriteDialog,
   contact: ContactDialog,
   amount: AmountDialog,
   due: DueDialog,
   extend: ExtendDialog,
   reopen: ReopenDialog,
-  complete: CompleteDialog,
-  cancel: CancelDialog,
+  complete: (props: ActionProps) => <StatusDialog {...props} status="completed" words="complete" />,
+  cancel: (props: ActionProps) => <StatusDialog {...props} status="cancelled" words="cancel" />,
 } satisfies Record<string, FunctionComponent<ActionProps>>;
 
 type Name = keyof typeof DIALOGS;
@@ -61,6 +60,7 @@ export function Actions({ detail, reload }: Props) {
         <Opener name="reopen" open={open} look="main" />
       )}
       <Opener name="payment" open={open} />
+      <Opener name="write" open={open} />
       {isOpen && <Opener name="promise" open={open} />}
       {isOpen &&
         plan.enabled &&

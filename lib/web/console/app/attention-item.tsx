@@ -17,11 +17,12 @@ import { linkTo } from './route.ts';
 import { language, may, member, now, said, teller, words } from './state.ts';
 import { ReopenDialog } from './terms-dialogs.tsx';
 import { PromiseDialog } from './until-dialogs.tsx';
+import { NoteDialog, WriteDialog } from './write-dialog.tsx';
 
 type Props = { item: Item; reload: () => Promise<void> };
 
 /** What is open beside the item: a dialog about its collection, or what the customer says and nobody decided. */
-type Opened = 'payment' | 'promise' | 'reopen' | 'remind' | 'decide';
+type Opened = 'payment' | 'promise' | 'reopen' | 'remind' | 'write' | 'decide';
 
 export function AttentionItem({ item, reload }: Props) {
   const opened = useSignal<Opened | undefined>(undefined);
@@ -61,12 +62,15 @@ function actionOf({ suggestion, reason }: Item): Opened {
   if (suggestion?.kind === 'promise') return 'promise';
   if (suggestion?.kind === 'reopen') return 'reopen';
   if (suggestion?.kind === 'dispute' || suggestion?.claim !== undefined) return 'decide';
-  return suggestion?.kind === 'claim' ? 'payment' : reason === 'expired_unpaid' ? 'reopen' : 'remind';
+  if (suggestion?.kind === 'claim') return 'payment';
+  if (reason === 'replied') return 'write';
+  return reason === 'expired_unpaid' ? 'reopen' : 'remind';
 }
 
 function Doing({ item, opened, reload }: Props & { opened: Signal<Opened | undefined> }) {
   const problem = useSignal<unknown>(undefined);
-  const { today, promise, payment, reopen } = words.value;
+  const isNoting = useSignal(false);
+  const { today, promise, payment, reopen, write, noteDialog } = words.value;
   const { id, suggestion, assignee } = item;
   const me = member.value?.name ?? '';
   const change = async (changes: object, text: string) => {
@@ -87,6 +91,7 @@ function Doing({ item, opened, reload }: Props & { opened: Signal<Opened | undef
     reopen: reopen.action,
     decide: today.decide,
     remind: words.value.remind.action,
+    write: write.action,
   };
   const snoozes = (Object.keys(SNOOZES) as Snooze[]).map((name) => ({ name, label: today.snoozes[name] }));
   const open = (name: Opened) => () => {
@@ -99,6 +104,7 @@ function Doing({ item, opened, reload }: Props & { opened: Signal<Opened | undef
         <Button look="main" onClick={open(action)}>
           {names[action]}
         </Button>
+        {action !== 'write' && <Button onClick={open('write')}>{write.action}</Button>}
         {assignee === me ? (
           <Button onClick={() => void change({ assignee: '' }, today.givenBack)}>{today.giveBack}</Button>
         ) : (
@@ -114,8 +120,27 @@ function Doing({ item, opened, reload }: Props & { opened: Signal<Opened | undef
             void change({ snoozedUntil }, today.snoozed);
           }}
         />
+        <Button
+          onClick={() => {
+            isNoting.value = true;
+          }}
+        >
+          {noteDialog.action}
+        </Button>
         <Button onClick={() => void change({ done: true }, today.isDone)}>{today.done}</Button>
       </div>
+      {isNoting.value && (
+        <NoteDialog
+          item={item}
+          done={async (text) => {
+            said.value = text;
+            await reload();
+          }}
+          onClose={() => {
+            isNoting.value = false;
+          }}
+        />
+      )}
       {problem.value !== undefined && <Refused problem={problem.value} />}
     </>
   );
@@ -144,6 +169,7 @@ function Beside({ item, opened }: Pick<Props, 'item'> & { opened: Signal<Opened 
   if (opened.value === 'payment') return <PaymentDialog {...props} />;
   if (opened.value === 'promise') return <PromiseDialog {...props} {...(payBy !== undefined && { payBy })} />;
   if (opened.value === 'reopen') return <ReopenDialog {...props} />;
+  if (opened.value === 'write') return <WriteDialog {...props} />;
   if (opened.value === 'remind') return <RemindDialog {...props} />;
   return <AnswersPanel collection={data} reload={() => done(said.value)} />;
 }

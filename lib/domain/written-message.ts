@@ -1,0 +1,64 @@
+/** A message that a person of the merchant writes to the customer of a collection: whether it may go out, and its event. */
+import type { By } from './account.ts';
+import { type Channel, channelFacts } from './channels/channels.ts';
+import type { Collection } from './collection.ts';
+import { notNow } from './errors.ts';
+import { obstacleTo, type PlanSetting } from './follow-up/plan.ts';
+import { eventId } from './ids.ts';
+import type { KeptReply } from './reply.ts';
+import { DAY_MS, MINUTE_MS } from './time-units.ts';
+
+/** `text`: at most 1,000 characters. */
+export type WrittenText = { channel: Channel; text: string };
+
+export const MESSAGE_SENT = 'message.sent';
+
+type Event = { type: string; timestamp: string; about?: string; data?: Record<string, string> };
+
+type Written = {
+  collection: Collection;
+  setting: PlanSetting;
+  events: readonly Event[];
+  replies: readonly Pick<KeptReply, 'channel' | 'at'>[];
+};
+
+/** The same words by the same channel are a repeat of the request for so long. */
+const REPEATED_MS = 10 * MINUTE_MS;
+
+/**
+ * What tells the message apart, so that a repeat of the request sends nothing more; undefined if it went out already.
+ * @throws not_now
+ */
+export function messageToSend(of: Written, { channel, text }: WrittenText, now: Date): string | undefined {
+  const same = of.events.findLast(
+    ({ type, data }) => type === MESSAGE_SENT && data?.['channel'] === channel && data['text'] === text,
+  );
+  if (same && now.getTime() - Date.parse(same.timestamp) < REPEATED_MS) return undefined;
+  refuse(of, channel, now);
+  return eventId(of.collection.id, [MESSAGE_SENT, channel, same?.about ?? '', text].join('#')).slice('evt_'.length);
+}
+
+/** By its opt-outs and its reach; the caps and the hours of reminders do not count. */
+function refuse({ collection, setting, replies }: Written, channel: Channel, now: Date): void {
+  const obstacle =
+    collection.erasedAt === undefined ? obstacleTo(channel, collection.contact, setting) : ('no address' as const);
+  if (obstacle !== undefined)
+    throw notNow({ reason: obstacle === 'opted out' ? 'opted_out' : 'no_channel' }, NO_MESSAGE);
+  if (!channelFacts(channel).textsNeedApproval) return;
+  const isHeard = replies.some((reply) => reply.channel === channel && now.getTime() - Date.parse(reply.at) < DAY_MS);
+  if (!isHeard) throw notNow({ reason: 'no_recent_reply' }, NO_MESSAGE);
+}
+
+export const NO_MESSAGE = 'No message can be sent now';
+
+/** `id` is of {@link messageToSend}; `reason` is a code, where the channel gave no clear answer. */
+export const messageSent = (
+  { channel, text }: WrittenText,
+  { id, at, by, reason }: { id: string; at: Date; by?: By | undefined; reason?: string | undefined },
+) => ({
+  type: MESSAGE_SENT,
+  about: id,
+  timestamp: at.toISOString(),
+  data: { channel, text, actor: 'merchant', ...(reason !== undefined && { reason }) },
+  ...(by && { member: by }),
+});

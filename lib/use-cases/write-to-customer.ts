@@ -1,0 +1,83 @@
+/** Sends what a person of the merchant writes to a customer. The claim comes first: whatever is clicked twice, or dies, one message goes out at most. */
+import type { Channels } from '#lib/channels/channels.ts';
+import type { Account, By } from '#lib/domain/account.ts';
+import { diedBefore } from '#lib/domain/attempt.ts';
+import { reachesPhone } from '#lib/domain/channels/channels.ts';
+import { renderWritten } from '#lib/domain/channels/renderers.ts';
+import { ownedCollection } from '#lib/domain/collection.ts';
+import { addressesOf, personRefOf, phoneOf, recipientOf } from '#lib/domain/contact.ts';
+import { collectionNotFound, concurrentChange, notNow } from '#lib/domain/errors.ts';
+import { isTestMessage, type SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { messageSent, messageToSend, NO_MESSAGE, type WrittenText } from '#lib/domain/written-message.ts';
+import type { Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
+import { languageFor } from '#lib/words/languages.ts';
+import { optOutByProvider } from './send-by-first-channel.ts';
+
+export type WritePorts = Pick<Service, 'clock'> &
+  Pick<Channels, 'send' | 'configuredChannels'> &
+  Pick<Store, 'findReach' | 'claimMessage' | 'releaseMessage' | 'recordEvent'> &
+  Pick<Store, 'recordAnswer' | 'recordLastMessage' | 'optOut' | 'findOpen'>;
+
+type Named = { history: Awaited<ReturnType<Store['getHistory']>>; owner: Account | undefined };
+
+type Writing = { account: string; by?: By | undefined; body: WrittenText; now: Date };
+
+const TIME_TO_LIVE_SECONDS = 24 * 3_600;
+
+/** Whether a message went out. @throws collection_not_found, collection_forbidden, not_now, concurrent_change */
+export async function writeToCustomer(
+  ports: WritePorts,
+  { history, owner }: Named,
+  { account, by, body, now }: Writing,
+): Promise<boolean> {
+  const collection = ownedCollection(history?.collection, account);
+  if (history === undefined || owner === undefined) throw collectionNotFound();
+  const { contact, ref } = collection;
+  const { channel, text } = body;
+  const phone = phoneOf(contact, owner);
+  const reach = await ports.findReach(addressesOf(contact, phone, owner), now, personRefOf(account, contact, phone));
+  const setting = { account: owner, phone, ...reach, availableChannels: ports.configuredChannels() };
+  const id = messageToSend({ ...history, setting }, body, now);
+  if (id === undefined) return false;
+  const claimedAt = await ports.claimMessage(ref, id, now);
+  if (claimedAt !== undefined) {
+    if (claimedAt > diedBefore(now)) throw concurrentChange();
+    // Who claimed it has died, and nobody knows whether it went out.
+    await ports.recordEvent(ref, messageSent(body, { id, at: new Date(claimedAt), by, reason: 'interrupted' }));
+    return false;
+  }
+  const to = recipientOf(contact, phone, channel);
+  const outcome = await ports.send({
+    to,
+    message: renderWritten({ channel, text, merchant: owner.name, language: languageFor(phone.country) }),
+    timeToLiveSeconds: TIME_TO_LIVE_SECONDS,
+    fromName: owner.name,
+    ...(owner.mode === 'test' && { isTest: true }),
+  });
+  const at = ports.clock.now();
+  if (outcome.kind === 'refused' || outcome.kind === 'throttled') {
+    await ports.releaseMessage(ref, id);
+    if (outcome.kind === 'refused' && outcome.optedOut)
+      await optOutByProvider(ports, { ref, address: { channel, address: to }, at });
+    throw notNow({ reason: reasonOf(outcome) }, NO_MESSAGE);
+  }
+  const { messageId } = { messageId: undefined, ...outcome };
+  const reason = outcome.kind === 'ambiguous' ? outcome.reason : undefined;
+  await Promise.all([
+    ports.recordEvent(ref, messageSent(body, { id, at, by, reason })),
+    messageId !== undefined && !isTestMessage(messageId) && ports.recordAnswer(ref, { channel, messageId }, at),
+    !isTestMessage(messageId) &&
+      reachesPhone(channel) &&
+      ports.recordLastMessage(phone.lookup, { ref, slot: NO_SLOT }, at),
+  ]);
+  return true;
+}
+
+/** It belongs to no slot of the plan. */
+const NO_SLOT = 0;
+
+function reasonOf(outcome: Extract<SendOutcome, { kind: 'refused' | 'throttled' }>) {
+  if (outcome.kind === 'throttled') return 'channel_busy';
+  return outcome.optedOut ? 'opted_out' : 'channel_refused';
+}
