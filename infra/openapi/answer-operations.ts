@@ -52,7 +52,7 @@ export const ANSWER_OPERATIONS = {
     tag: 'Answers',
     summary: 'Decide on what a customer says was paid',
     description:
-      'An accepted claim is recorded as a payment, once, however often it is accepted. A rejected one lets the reminders go on, and the payment page tells the customer.',
+      'An accepted claim is recorded as a payment, once, however often it is accepted. A rejected one lets the reminders go on, and the payment page and the next message tell the customer.',
     body: DecideClaimRequest,
     example: { decision: 'accepted', payment: { amount: AN_AMOUNT, transaction: 'receipt-17' } },
     success: {

@@ -680,7 +680,7 @@ export interface EventFeedMeta {
  * - `promise.broken`: The promised day passed without enough money. Data: `payBy`, `actor`.
  * - `claim.made`: The customer said on the payment page that it is paid. No reminder until you decide, for three days at most. Data: `claim`, `amount`, `method`, `paidOn`, `actor`.
  * - `claim.accepted`: You accepted a claim, and its payment is recorded. Data: `claim`, `actor`, `member`.
- * - `claim.rejected`: You rejected a claim; the payment page tells the customer. Data: `claim`, `actor`, `member`.
+ * - `claim.rejected`: You rejected a claim; the payment page and the next message tell the customer. Data: `claim`, `actor`, `member`.
  * - `dispute.opened`: The customer said on the payment page that something is wrong. No reminder until you resolve it. Data: `dispute`, `reason`, `actor`.
  * - `dispute.resolved`: You resolved a dispute. Data: `dispute`, `resolution`, `actor`, `member`.
  * - `contact.replied`: The customer answered a message. Data: `channel`, `text`.

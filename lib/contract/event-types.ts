@@ -148,7 +148,7 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
   },
   'claim.accepted': { when: 'You accepted a claim, and its payment is recorded.', data: ['claim', ...OF_MERCHANT] },
   'claim.rejected': {
-    when: 'You rejected a claim; the payment page tells the customer.',
+    when: 'You rejected a claim; the payment page and the next message tell the customer.',
     data: ['claim', ...OF_MERCHANT],
   },
   'dispute.opened': {

@@ -1,4 +1,5 @@
 /** Builds the response of a follow-up plan, with the attempts of its slots. */
+import { isRejectionUntold } from '#lib/domain/answers.ts';
 import { type Attempt, attemptAt, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { recipientOf } from '#lib/domain/contact.ts';
@@ -37,12 +38,14 @@ export function toFollowUpPlanResponse(
   );
   const rules = rulesOf(seen, setting);
   const expected = isPayable(seen.status) ? forecastOf(seen, plan, { person, rules, now: setting.now }) : undefined;
+  const next = slots.find(({ slot }) => !rows.has(slot))?.slot;
   const show = (slot: ExplainedSlot): SlotResponse => {
     const attempt = rows.get(slot.slot);
     const forecast = attempt ? undefined : expected?.get(slot.slot);
     const { channel, dueAt, tone, reason } = { ...slot, ...foreseenAs(slot, forecast), ...claimedAs(attempt) };
     const at = Date.parse(forecast?.kind === 'defer' ? forecast.until : dueAt);
-    const planned = () => slotMessage(seen, { channel, tone, at }, { ...setting, hours }).text;
+    const tellsRejection = slot.slot === next && isRejectionUntold(seen, attempts);
+    const planned = () => slotMessage(seen, { channel, tone, at, tellsRejection }, { ...setting, hours }).text;
     const text = attempt?.text ?? (seen.erasedAt === undefined ? planned() : '');
     const shown = { dueAt, channel, tone, text: maskOptOutTokens(text), reason };
     return { slot: slot.slot, ...shown, ...fateOf(attempt, seen), ...deferralOf(forecast) };

@@ -1,5 +1,6 @@
 /** What a customer answers to a request, other than paying it: a claim that it is paid, a dispute, or a promise. */
 import type { Account, By } from './account.ts';
+import { type Attempt, wasSent } from './attempt.ts';
 import type { Collection, CollectionEvent } from './collection.ts';
 import { dayIn } from './due-day.ts';
 import { claimNotFound } from './errors.ts';
@@ -115,6 +116,12 @@ export function lastPromiseDay(
 export function rejectedClaim({ claims = [] }: Answered): Claim | undefined {
   const last = claims.at(-1);
   return last?.decision === 'rejected' ? last : undefined;
+}
+
+/** Whether no message has gone out since the merchant rejected what the customer says was paid: the next one says so. */
+export function isRejectionUntold(answered: Answered, attempts: readonly Attempt[]): boolean {
+  const { decidedAt } = rejectedClaim(answered) ?? {};
+  return decidedAt !== undefined && !attempts.some((attempt) => wasSent(attempt) && attempt.claimedAt > decidedAt);
 }
 
 /** Without what names or reaches a person. */

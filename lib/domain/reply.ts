@@ -1,10 +1,9 @@
 /** Replies of customers, and what their collections keep and show of them. */
 import type { ReplyChannel } from './channels/channels.ts';
-import type { Collection } from './collection.ts';
 import { replyEventId } from './erasure.ts';
 import type { FollowUpPlan } from './follow-up/plan.ts';
 import { cutText, shownText } from './message/clean-text.ts';
-import { DAY_MS, HOUR_MS } from './time-units.ts';
+import { DAY_MS } from './time-units.ts';
 
 /** `from` is in E.164. `answers` is the channel's id of our message, when the channel gives it. */
 export type Reply = { channel: ReplyChannel; messageId: string; from: string; text: string; answers?: string };
@@ -34,21 +33,13 @@ const MAX_A_DAY = 20;
 export const isOverDailyLimit = (replies: readonly Pick<KeptReply, 'at'>[], now: Date): boolean =>
   replies.filter(({ at }) => now.getTime() - Date.parse(at) < DAY_MS).length >= MAX_A_DAY;
 
-/** A pause that would end so little later is left as it is: each one is an event that the collection keeps. */
-const HARDLY_LATER_MS = HOUR_MS;
-
-/**
- * Until when a reply pauses the reminders: for 24 hours, though the last reminder be lost. Undefined when none is left to
- * pause, or a pause lasts nearly as long.
- */
+/** Until when a reply pauses the reminders: for 24 hours, though the last reminder be lost. Undefined when none is left to pause. */
 export function replyPauseEnd(
   { at }: Pick<KeptReply, 'at'>,
-  { slots, pause }: Pick<FollowUpPlan, 'slots'> & { pause: Collection['pause'] | undefined },
+  { slots }: Pick<FollowUpPlan, 'slots'>,
   now: Date,
 ): Date | undefined {
   const last = slots.at(-1)?.dueAt;
   const until = Date.parse(at) + DAY_MS;
-  if (last === undefined || last <= now.getTime() || until <= now.getTime()) return undefined;
-  const lasting = pause?.reason === 'reply' && pause.until !== undefined ? Date.parse(pause.until) : 0;
-  return until - lasting < HARDLY_LATER_MS ? undefined : new Date(until);
+  return last === undefined || last <= now.getTime() || until <= now.getTime() ? undefined : new Date(until);
 }

@@ -6,8 +6,8 @@ import type { Actor, Collection, EventData } from './collection.ts';
 import { validationFailed } from './errors.ts';
 import { nextRun } from './follow-up/decide.ts';
 import { type FollowUpPlan, type PlanSetting, planFollowUps } from './follow-up/plan.ts';
-import { type AskedSlot, type PauseReason, type PlanStart, pauseAt } from './follow-up/revision.ts';
-import { MINUTE_MS } from './time-units.ts';
+import { type AskedSlot, type Pause, type PauseReason, type PlanStart, pauseAt } from './follow-up/revision.ts';
+import { HOUR_MS, MINUTE_MS } from './time-units.ts';
 import { type CollectionEventType, isPayable } from './transitions.ts';
 
 /** A collection that can be paid, and what its plan depends on. `by`: the member of the account who asks for a change. */
@@ -143,9 +143,15 @@ export function pauseFollowUps(of: Revisable, { until, reason }: PauseCommand, n
   if (isSame || (reason === 'reply' && lastsLonger)) return undefined;
   const end = until === undefined ? {} : { until };
   const pause = { since: now.toISOString(), ...end, reason };
-  const data = { ...end, reason, actor: ACTOR_OF[reason] };
-  return revise(of, { event: 'followup.paused', data, to: { pause } }, now);
+  const told = { event: 'followup.paused', data: { ...end, reason, actor: ACTOR_OF[reason] } } as const;
+  return revise(of, { ...(isHardlyLonger(before, pause) ? {} : told), to: { pause } }, now);
 }
+
+/** Each pause is an event that the collection keeps: what one reply after the other adds by less than an hour is none. */
+const isHardlyLonger = (before: Pause | undefined, { reason, until }: Pause): boolean =>
+  reason === 'reply' &&
+  before?.reason === 'reply' &&
+  Date.parse(until ?? '') - Date.parse(before.until ?? '') < HOUR_MS;
 
 /** Undefined if nothing is paused. */
 export function resumeFollowUps(of: Revisable, now: Date): Collection | undefined {

@@ -1,5 +1,6 @@
 /** Offers a message to one channel after another, until one accepts it, may have accepted it, or is to be asked later. */
 import type { Channels } from '#lib/channels/channels.ts';
+import { isRejectionUntold } from '#lib/domain/answers.ts';
 import { type Attempt, CHANNEL_BUSY, type SendResult } from '#lib/domain/attempt.ts';
 import { type Channel, channelsLike } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -20,7 +21,7 @@ export type SendPorts = Pick<Service, 'clock' | 'random'> &
   Pick<Channels, 'send' | 'isOneWay'>;
 
 /** `debts`: all that the message names, oldest first, if it may name more than the collection. */
-export type SendSubject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'> & {
+export type SendSubject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan' | 'attempts'> & {
   debts?: readonly [Collection, ...Collection[]] | undefined;
 };
 
@@ -90,14 +91,14 @@ const MIN_LIFE_SECONDS = 60;
 
 export function outgoingFor(
   ports: SendPorts,
-  { collection, account, phone, plan, debts }: SendSubject,
+  { collection, account, phone, plan, attempts, debts }: SendSubject,
   { channel, attempt: { slot, token, tone } }: { channel: Channel; attempt: Attempt },
 ): Outgoing {
   const setting = { account, phone, hours: plan.hours, baseUrl: ports.settings.baseUrl, isOneWay: ports.isOneWay };
   const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
   const at = ports.clock.now().getTime();
   const left = Math.floor((end - at) / 1000);
-  const choice = { channel, tone, at };
+  const choice = { channel, tone, at, tellsRejection: isRejectionUntold(collection, attempts) };
   const message =
     debts === undefined
       ? slotMessage(collection, choice, setting)

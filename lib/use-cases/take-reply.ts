@@ -3,7 +3,7 @@ import type { Channels } from '#lib/channels/channels.ts';
 import { supportOf } from '#lib/domain/account.ts';
 import { renderHelp } from '#lib/domain/channels/renderers.ts';
 import { asSeenAt } from '#lib/domain/collection.ts';
-import { optedOutFrom, optOutEvent, phoneAddresses } from '#lib/domain/contact.ts';
+import { optedOutFrom, optOutEvent, overLimit, phoneAddresses } from '#lib/domain/contact.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { readReplyWord } from '#lib/domain/message/reply-word.ts';
@@ -110,7 +110,10 @@ async function keep(ports: ReplyPorts, reply: Reply): Promise<Outcome> {
   if (ref === undefined) return 'reply_unmatched';
   const history = await ports.getHistory(ref);
   const isRepeat = history?.replies.some(({ messageId }) => messageId === reply.messageId);
-  if (history && !isRepeat && isOverDailyLimit(history.replies, ports.clock.now())) return 'reply_over_limit';
+  if (history && !isRepeat && isOverDailyLimit(history.replies, ports.clock.now())) {
+    await ports.recordEvent(ref, overLimit(reply.channel, ports.clock.now()));
+    return 'reply_over_limit';
+  }
   const kept = await ports.recordReply(ref, keepReply(reply, ports.clock.now()));
   await pauseAfterReply(ports, ref, { kept, history });
   return 'contact_replied';
@@ -158,7 +161,7 @@ async function pauseAfterReply(
   if (history === undefined || !isPayable(asSeenAt(history.collection, now).status)) return;
   const decide = (of: Revisable) => {
     const { slots } = planFollowUps(of.collection, of.setting);
-    const until = replyPauseEnd(kept, { slots, pause: of.collection.pause }, now)?.toISOString();
+    const until = replyPauseEnd(kept, { slots }, now)?.toISOString();
     return until === undefined || isUsedUpByCustomer(of.collection)
       ? undefined
       : pauseFollowUps(of, { until, reason: 'reply' }, now);

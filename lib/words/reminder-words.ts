@@ -64,6 +64,8 @@ export type ReminderWords = {
   days: (count: number) => string;
   /** For what was received of the amount. GSM-7 characters only. */
   thanks: (received: string) => string;
+  /** Of what the customer says was paid, and the merchant rejected; a sentence without its dot. */
+  notFound: string;
   several: SeveralWords;
   payOtherwise: string;
   pay: string;

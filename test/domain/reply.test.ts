@@ -1,6 +1,5 @@
 /** Replies as they are kept, and how long they pause the reminders. */
 import { describe, expect, it } from 'vitest';
-import type { Pause } from '#lib/domain/follow-up/revision.ts';
 import { isOverDailyLimit, keepReply, replyEvent, replyPauseEnd } from '#lib/domain/reply.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
@@ -39,17 +38,12 @@ describe('a kept reply', () => {
 
 describe('the pause after a reply', () => {
   const kept = keepReply(reply('Hi'), NOW);
-  const endWith = (dueAt: readonly number[], now = NOW, pause?: Pause) =>
+  const endWith = (dueAt: readonly number[], now = NOW) =>
     replyPauseEnd(
       kept,
-      { slots: dueAt.map((due, nth) => ({ dueAt: due, nth, nominalAt: due })) as never, pause },
+      { slots: dueAt.map((due, nth) => ({ dueAt: due, nth, nominalAt: due })) as never },
       now,
     )?.getTime();
-  const pausedUntil = (until: number): Pause => ({
-    since: NOW.toISOString(),
-    until: new Date(until).toISOString(),
-    reason: 'reply',
-  });
 
   it.each([
     ['lasts 24 hours', [inDays(0), inDays(3)], inDays(1)],
@@ -58,13 +52,6 @@ describe('the pause after a reply', () => {
     ['is none without reminders', [], undefined],
   ])('the pause after a reply %s', (_what, dueAt, end) => {
     expect(endWith(dueAt)).toBe(end);
-  });
-
-  it('a pause that would end less than an hour later is left as it is, and any other is moved', () => {
-    const HOUR_MS = 3_600_000;
-    expect(endWith([inDays(3)], NOW, pausedUntil(inDays(1) - HOUR_MS + 1))).toBeUndefined();
-    expect(endWith([inDays(3)], NOW, pausedUntil(inDays(1) - HOUR_MS))).toBe(inDays(1));
-    expect(endWith([inDays(3)], NOW, { ...pausedUntil(inDays(1)), reason: 'merchant' })).toBe(inDays(1));
   });
 
   it('a collection keeps twenty replies of any 24 hours', () => {

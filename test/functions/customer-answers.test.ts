@@ -20,11 +20,12 @@ import { everyEndpoint } from '#test/support/every-endpoint.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { runCollection } from '#test/support/run-collection.ts';
 import { aCollectionToPay, aShop, openPage } from './a-payment-page.ts';
 
 useTable();
 keepLogsPrivate(captureLogs());
-useChannels();
+const channels = useChannels();
 const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 const page = paymentPage(service);
@@ -177,6 +178,13 @@ describe('I have paid already', () => {
     await decide(id, claim, { decision: 'rejected' });
     expect((await toCome(id))[0]?.dueAt.slice(0, 10)).toBe('2026-03-02');
     expect((await openPage(page, token)).html).toContain('could not find the payment');
+    const [next, later] = await toCome(id);
+    expect(next?.text).toContain('find the payment that you told us about');
+    expect(later?.text).not.toContain('find the payment');
+    clock.now = new Date(next?.dueAt ?? '');
+    await runCollection({ collection: id });
+    expect(channels.messages().at(-1)?.text).toContain('find the payment that you told us about');
+    expect((await toCome(id))[0]?.text).not.toContain('find the payment');
     expectRefusal(await decide(id, claim, { decision: 'accepted' }), { status: 409, code: 'already_decided' });
   });
 

@@ -232,7 +232,7 @@ describe('any other reply', () => {
     expect(logs.lines.join()).not.toContain('yesterday');
   });
 
-  it('a reply pauses the reminders of its collection for 24 hours, however often it is delivered', async () => {
+  it('a reply pauses the reminders of its collection for 24 hours from itself, however often it is delivered', async () => {
     const phone = aPhone();
     const id = await aReminded(phone, 'sms');
     const reply = sns(smsReply(phone, 'I pay tomorrow'));
@@ -242,6 +242,13 @@ describe('any other reply', () => {
     expect(events.filter(({ type }) => type === 'followup.paused')).toMatchObject([
       { data: { until: '2026-03-03T09:00:00.000Z', reason: 'reply', actor: 'customer' } },
     ]);
+    // Every reply buys 24 hours; what adds less than an hour is no event of its own.
+    clock.advance(30);
+    await handler(sns(smsReply(phone, 'Or on Friday')));
+    const plan = dataOf(await invoke(getFollowUps, { key: tenants.mine.key, id }), FollowUpPlanResponse);
+    expect(plan.paused).toMatchObject({ until: '2026-03-03T09:30:00.000Z' });
+    const later = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse).events;
+    expect(later.filter(({ type }) => type === 'followup.paused')).toHaveLength(1);
   });
 
   it('a reply to an earlier message belongs to the collection of that message', async () => {
@@ -348,6 +355,6 @@ it('a day’s replies are bounded, and pause once', async () => {
   for (let nth = 1; nth <= 22; nth += 1) await handler(sns(smsReply(phone, `Hello ${nth}`)));
   const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
   const count = (wanted: string) => events.filter(({ type }) => type === wanted).length;
-  expect([count('contact.replied'), count('followup.paused')]).toEqual([20, 1]);
+  expect([count('contact.replied'), count('followup.paused'), count('contact.over_limit')]).toEqual([20, 1, 1]);
   expect(logs.events().filter((event) => event === 'reply_over_limit')).toHaveLength(2);
 });

@@ -27,8 +27,11 @@ export type MessageSetting = {
   approvedLanguages?: readonly Language[];
 };
 
-/** `at`: when it is sent, in milliseconds; it says how many days the due day has passed by then. */
-type MessageChoice = { channel: Channel; tone: Tone; at: number };
+/**
+ * `at`: when it is sent, in milliseconds; it says how many days the due day has passed by then. `tellsRejection`: it says that
+ * the payment was not found of which the customer told.
+ */
+type MessageChoice = { channel: Channel; tone: Tone; at: number; tellsRejection?: boolean };
 
 export const slotMessage = (collection: Collection, choice: MessageChoice, setting: MessageSetting): RenderedMessage =>
   renderMessage(inputOf(collection, choice, setting));
@@ -58,7 +61,7 @@ const namedPayment = (debt: Collection): NamedPayment => ({
 
 function inputOf(
   collection: Collection,
-  { channel, tone, at }: MessageChoice,
+  { channel, tone, at, tellsRejection = false }: MessageChoice,
   { account, phone, hours, baseUrl, isOneWay, approvedLanguages = FIRST_LANGUAGES }: MessageSetting,
 ): MessageInput {
   const { contact, status, reference, dueDay, expiresAt, ref, payable, metadata } = collection;
@@ -76,6 +79,7 @@ function inputOf(
     ...amountsOf(collection),
     isOverdue: due === undefined ? status === 'overdue' : due.passed > 0,
     due,
+    ...(tellsRejection && { tellsRejection }),
     support: supportOf(account),
     description: descriptionOf(metadata),
     reference,

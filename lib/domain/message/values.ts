@@ -20,6 +20,8 @@ export type MessageInput = {
   /** What was received so far; absent when nothing was. */
   received?: Money | undefined;
   isOverdue?: boolean | undefined;
+  /** It says that the payment was not found of which the customer told. */
+  tellsRejection?: boolean;
   /** How to reach the merchant. */
   support?: Support | undefined;
   description?: string | undefined;

@@ -34,6 +34,7 @@ export const reminders: ReminderWords = {
   },
   days: (count) => (count === 1 ? '1 day' : `${count} days`),
   thanks: (received) => `Thank you for the ${received} received so far.`,
+  notFound: 'We could not find the payment that you told us about',
   several: {
     owed: (count, amount) => (count === 1 ? `1 payment, ${amount}` : `${count} payments, ${amount} in all`),
     also: (owed) => `Also ${owed}.`,

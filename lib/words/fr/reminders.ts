@@ -34,6 +34,7 @@ export const reminders: ReminderWords = {
   },
   days: (count) => (count === 1 ? '1 jour' : `${count} jours`),
   thanks: (received) => `Merci pour les ${received} déjà versés.`,
+  notFound: 'Nous n’avons pas trouvé le paiement dont vous nous avez parlé',
   several: {
     owed: (count, amount) => (count === 1 ? `1 paiement, ${amount}` : `${count} paiements, ${amount} au total`),
     also: (owed) => `Et aussi ${owed}.`,

@@ -34,6 +34,7 @@ export const reminders: ReminderWords = {
   },
   days: (count) => (count === 1 ? '1 dia' : `${count} dias`),
   thanks: (received) => `Obrigado pelos ${received} recebidos até agora.`,
+  notFound: 'Não encontrámos o pagamento de que nos falou',
   several: {
     owed: (count, amount) => (count === 1 ? `1 pagamento, ${amount}` : `${count} pagamentos, ${amount} no total`),
     also: (owed) => `E ainda ${owed}.`,

@@ -34,6 +34,7 @@ export const reminders: ReminderWords = {
   },
   days: (count) => (count === 1 ? 'siku 1 iliyopita' : `siku ${count} zilizopita`),
   thanks: (received) => `Asante kwa ${received} zilizopokelewa hadi sasa.`,
+  notFound: 'Hatukupata malipo uliyotuambia',
   several: {
     owed: (count, amount) => (count === 1 ? `malipo 1, ${amount}` : `malipo ${count}, jumla ${amount}`),
     also: (owed) => `Pia ${owed}.`,

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { renderMessage } from '#lib/domain/channels/renderers.ts';
+import { toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
 import { dayOf } from '#lib/domain/due-day.ts';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { LANGUAGES } from '#lib/words/languages.ts';
+import { LANGUAGES, REMINDER_WORDS } from '#lib/words/languages.ts';
 import { aMessage } from './a-message.ts';
 
 const LATE = {
@@ -52,3 +53,14 @@ describe.each(cases)('$language, $channel, $tone', (choice) => {
     expect(textOf(12)).toMatch(DAY[choice.language]);
   });
 });
+
+it.each(cases)(
+  'that a payment was not found is said in $language by $channel, $tone, where it was rejected',
+  (choice) => {
+    const textOf = (tellsRejection: boolean) =>
+      renderMessage(aMessage({ ...choice, ...(tellsRejection && { tellsRejection }) })).text;
+    const words = REMINDER_WORDS[choice.language].notFound.slice(1);
+    expect(toGsm7(textOf(true))).toContain(toGsm7(words));
+    expect(toGsm7(textOf(false))).not.toContain(toGsm7(words));
+  },
+);

@@ -61,6 +61,7 @@ function aboutOne(input: MessageInput): Body {
     subject: sentenceOf(values, input, { plain: words.email.subject, due: words.email.dueSubject }),
     paragraphs: [
       ...(values.received === undefined ? [] : [words.thanks(values.received)]),
+      ...(input.tellsRejection ? [`${words.notFound}.`] : []),
       sentenceOf(values, input, { plain: words.reminder, due: words.due }),
       ...(input.isOverdue ? [words.email.overdue] : []),
     ],

@@ -47,7 +47,8 @@ function aboutOne(input: MessageInput, style: Style, hasThanks: boolean): string
   const values = valuesOf(input, words, style);
   const { reminder, due } = words.sms;
   const sentence = sentenceOf(values, input, { plain: reminder, due });
-  return [sentence, ...(hasThanks && values.received !== undefined ? [words.thanks(values.received)] : [])];
+  const thanks = values.received === undefined ? [] : [words.thanks(values.received)];
+  return [sentence, ...(input.tellsRejection ? [toGsm7(`${words.notFound}.`)] : []), ...(hasThanks ? thanks : [])];
 }
 
 /** Each currency has a line. */

@@ -34,7 +34,7 @@ const STYLE: Style = {
 export function renderWhatsapp(input: MessageInput): WhatsappMessage {
   const { language, tone, link } = input;
   const words = REMINDER_WORDS[language];
-  const values = input.several === undefined ? valuesOf(input, words, STYLE) : valuesOfSeveral(input, input.several);
+  const values = input.several === undefined ? valuesOfOne(input) : valuesOfSeveral(input, input.several);
   const kind = { tone, ...kindOf(values) };
   const slash = link?.lastIndexOf('/');
   const buttonSuffix = slash === undefined ? undefined : link?.slice(slash + 1);
@@ -51,6 +51,15 @@ export function renderWhatsapp(input: MessageInput): WhatsappMessage {
       ...(buttonSuffix !== undefined && { buttonSuffix }),
     },
   };
+}
+
+/** No approved template says that a payment was not found: it stands beside what the payment is for. */
+function valuesOfOne(input: MessageInput): TemplateValues {
+  const words = REMINDER_WORDS[input.language];
+  const values = valuesOf(input, words, STYLE);
+  if (!input.tellsRejection) return values;
+  const { notFound } = words;
+  return { ...values, about: `${values.about} (${notFound.charAt(0).toLowerCase()}${notFound.slice(1)})` };
 }
 
 /** Meta takes no line breaks in a value. */

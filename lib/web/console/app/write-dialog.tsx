@@ -13,7 +13,8 @@ const MAX_TEXT = 1_000;
 export function WriteDialog({ collection, done, reload, onClose }: ActionProps) {
   const { id, events, contact } = collection;
   const heard = events.findLast(({ type }) => type === 'contact.replied');
-  const channel = useSignal<string>(heard?.data?.channel ?? 'sms');
+  const { channels } = teller.value.words;
+  const channel = useSignal<string>(heard?.data?.channel ?? Object.keys(channels).at(-1) ?? '');
   const text = useSignal('');
   const { write } = words.value;
   const send = async () => {
@@ -34,7 +35,7 @@ export function WriteDialog({ collection, done, reload, onClose }: ActionProps) 
           <Choice
             name="channel"
             label={words.value.remind.channel}
-            options={teller.value.words.channels}
+            options={channels}
             value={channel.value}
             fault={faults['channel']}
             onInput={(value) => {
