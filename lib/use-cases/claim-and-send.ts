@@ -122,11 +122,15 @@ async function send(ports: ClaimPorts, context: DueContext, order: Order): Promi
   const isPaid = order.channels.length === 0;
   const result = isPaid ? alreadyPaid(ports) : await sendByFirstChannel(ports, context, { ...order, count });
   const { ref, covers = [] } = { ...of, ...order.attempt };
-  const cover = (sent: SendResult) => covers.length > 0 && ports.recordCovered({ ref, covers }, sent);
+  const cover = (sent: Parameters<Store['recordCovered']>[1]) =>
+    covers.length > 0 && ports.recordCovered({ ref, covers }, sent);
   const release = () => releaseMessage(ports, context, message);
   if (result.status === 'deferred') {
-    if ((await ports.deferSlot(of, token, result)) === 'saved') return 'deferred';
     const { retryAt: _tooLate, ...unsent } = result;
+    if ((await ports.deferSlot(of, token, result)) === 'saved') {
+      await cover(unsent);
+      return 'deferred';
+    }
     const skipped = { ...unsent, status: 'skipped', reason: CHANNEL_BUSY } as const;
     await Promise.all([ports.recordResult({ ...of, matchKey }, token, skipped), cover(skipped), release()]);
     return 'skipped';

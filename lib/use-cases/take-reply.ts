@@ -1,11 +1,12 @@
 /** A customer's reply: STOP and START change opt-outs, HELP is answered, any other is kept and pauses the reminders. */
 import type { Channels } from '#lib/channels/channels.ts';
 import { supportOf } from '#lib/domain/account.ts';
+import { type Attempt, wasSent } from '#lib/domain/attempt.ts';
 import { renderHelp } from '#lib/domain/channels/renderers.ts';
 import { asSeenAt } from '#lib/domain/collection.ts';
 import { optedOutFrom, optOutEvent, overLimit, phoneAddresses } from '#lib/domain/contact.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { readReplyWord } from '#lib/domain/message/reply-word.ts';
 import { addressKeysOf, foldPhone, parsePhone } from '#lib/domain/phone.ts';
 import { isOverDailyLimit, type KeptReply, keepReply, type Reply, replyPauseEnd } from '#lib/domain/reply.ts';
@@ -115,9 +116,36 @@ async function keep(ports: ReplyPorts, reply: Reply): Promise<Outcome> {
     return 'reply_over_limit';
   }
   const kept = await ports.recordReply(ref, keepReply(reply, ports.clock.now()));
-  await pauseAfterReply(ports, ref, { kept, history });
+  const others = history ? await alsoNamed(ports, history) : [];
+  await Promise.all([
+    pauseAfterReply(ports, ref, { kept, history }),
+    ...others.map(async (other) => pauseAfterReply(ports, other, { kept, history: await ports.getHistory(other) })),
+  ]);
   return 'contact_replied';
 }
+
+type History = NonNullable<Awaited<ReturnType<Store['getHistory']>>>;
+
+/** The other debts whose reminders the last message took the place of: what is said to it is said of all of them. */
+async function alsoNamed(
+  ports: Pick<Store, 'getHistory'>,
+  { collection: { ref }, attempts }: History,
+): Promise<CollectionRef[]> {
+  const last = lastSent(attempts);
+  const spokenBy = last?.with === undefined ? undefined : parseCollectionId(last.with);
+  const leading = spokenBy && (await ports.getHistory(spokenBy));
+  const { covers = [] } = (leading ? leading.attempts.find(({ token }) => token === last?.token) : last) ?? {};
+  const named = [...(spokenBy ? [spokenBy] : []), ...covers.map(({ hash }) => ({ account: ref.account, hash }))];
+  const others = new Map(named.map((each) => [each.hash, each]));
+  others.delete(ref.hash);
+  return [...others.values()];
+}
+
+const lastSent = (attempts: readonly Attempt[]): Attempt | undefined =>
+  attempts
+    .filter(wasSent)
+    .toSorted((one, other) => (one.claimedAt < other.claimedAt ? -1 : 1))
+    .at(-1);
 
 type AnswerPorts = Pick<Service, 'clock'> &
   Pick<Store, 'getAccount' | 'claimHelp' | 'releaseHelp' | 'recordAnswer'> &
@@ -148,7 +176,7 @@ async function answerHelp(
 
 type PauseAfterReplyPorts = RevisePorts & Pick<Service, 'clock'>;
 
-type Replied = { kept: KeptReply; history: Awaited<ReturnType<Store['getHistory']>> };
+type Replied = { kept: KeptReply; history: History | undefined };
 
 /** Nothing is shortened, and a repeat changes nothing more. */
 async function pauseAfterReply(

@@ -4,6 +4,7 @@ import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.
 import { pauseFollowUps as makePause } from '#functions/api/pause-follow-ups.ts';
 import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
 import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
+import { receiveReply } from '#functions/messaging/receive-reply.ts';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -24,6 +25,7 @@ import { runCollection } from '#test/support/run-collection.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
 import { openToReplies } from './open-to-replies.ts';
+import { smsReply, sns } from './replies.ts';
 
 const getFollowUps = makeGetFollowUps(service);
 const pause = makePause(service);
@@ -181,6 +183,41 @@ describe('each debt has messages of its own', () => {
     await runFirst([debt]);
     expect(channels.messages()[0]?.text).toMatch(/\/pay\/[0-9a-z]{60}/);
   });
+});
+
+it('a reply to one message pauses the reminders of every debt that it spoke for, and an answer to a debt’s own only that', async () => {
+  const contact = aNewPerson() as { phone: string };
+  const debts = await Promise.all([1, 2, 3].map(() => debtOf(contact, { followUp: { channels: ['sms'] } })));
+  const later = await debtOf(contact, { followUp: { channels: ['sms'], startAfter: 2880 } });
+  await runFirst(debts);
+  expect(channels.messages()).toHaveLength(1);
+  await receiveReply(service)(sns(smsReply(contact.phone, 'On Friday, all of them')));
+  const pauses = async () => (await Promise.all([...debts, later].map(stored))).map(({ pause: each }) => each?.reason);
+  expect(await pauses()).toEqual(['reply', 'reply', 'reply', undefined]);
+});
+
+it('a message for several debts that waits for its channel leaves none of them unknown when its own debt is paid', async () => {
+  const contact = aNewPerson();
+  const debts = await Promise.all([1, 2, 3].map(() => debtOf(contact)));
+  channels.reply({ status: 400, body: { __type: 'TooManyRequestsException' } });
+  const first = await runFirst(debts);
+  const rest = debts.filter((debt) => debt !== first);
+  const pay = { amount: { value: 15_000, currency: 'NGN' }, method: 'cash' };
+  await invoke(recordPayment, { method: 'POST', id: first.id, key: tenants.mine.key, body: pay });
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000);
+  const ended = ['skipped', first.id];
+  expect(await fates(rest)).toEqual([ended, ended]);
+  expect((await planOf(rest[0] as CollectionResponse)).slots[0]).toMatchObject({ skipReason: 'channel_busy' });
+});
+
+it('a message for several debts that waited for its channel is told of all of them once it goes out', async () => {
+  const contact = aNewPerson();
+  const debts = await Promise.all([1, 2, 3].map(() => debtOf(contact)));
+  channels.reply({ status: 400, body: { __type: 'TooManyRequestsException' } });
+  const first = await runFirst(debts);
+  channels.reply({ status: 200, body: { MessageId: 'm-late' } });
+  await runFirst([first]);
+  expect((await fates(debts)).map(([status]) => status)).toEqual(['sent', 'sent', 'sent']);
 });
 
 it('a message that no channel takes is told of every debt, and one that may have gone out, too', async () => {

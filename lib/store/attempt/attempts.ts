@@ -10,7 +10,7 @@ import { attempt } from '#lib/store/collection/rows.ts';
 import { ledgerIsAt, nextRun, PAYABLE } from '#lib/store/collection/runs.ts';
 import { messageItem, type Recipient, type SlotRef } from '#lib/store/message/messages.ts';
 import { personUpdate } from '#lib/store/person/people.ts';
-import { all, equals, ITEM_IS_NEW, isAbove } from '#lib/store/table/conditions.ts';
+import { all, any, equals, ITEM_IS_NEW, isAbove } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, putIf, SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';
 import { isRefused, refusingItem, type Table } from '#lib/store/table/table.ts';
@@ -116,21 +116,30 @@ export async function recordResult(
   ]);
 }
 
-/** What became of the message that spoke for slots of other collections, too. Those that have a result keep it. */
+/**
+ * What became of the message that spoke for slots of other collections, too. Those that have a result keep it; `deferred` is
+ * none: it stands for skipped, until a retry goes out ({@link endedWith} in `domain/attempt.ts`).
+ */
 export async function recordCovered(
   table: Table,
   { ref, covers }: { ref: CollectionRef; covers: readonly CoveredSlot[] },
-  result: SendResult,
+  result: SendResult | CoveredDeferral,
 ): Promise<void> {
-  const { status, channelsTried, channel, at, text, reason } = { reason: undefined, ...result };
+  const { status, channelsTried, channel, at, text, reason } = {
+    ...{ reason: undefined, channel: undefined },
+    ...result,
+  };
   const set = { status, channelsTried, channel, text, reason, [`at.${status}`]: at };
-  const when = all(equals('with', collectionId(ref)), equals('status', 'sending'));
+  const isOpen = any(equals('status', 'sending'), equals('status', 'deferred'));
+  const when = all(equals('with', collectionId(ref)), isOpen);
   await Promise.all(
     covers.map(({ hash, slot }) =>
       updateIf(table, { key: attemptKey({ account: ref.account, hash }, slot), set, when }),
     ),
   );
 }
+
+type CoveredDeferral = Pick<SendResult, 'channelsTried' | 'at' | 'text'> & { status: 'deferred' };
 
 const isSame = (stored: Attempt, { messageId, reason }: { messageId?: string; reason?: string }): boolean =>
   stored.messageId === messageId && stored.reason === reason;
