@@ -67,6 +67,7 @@ const TOLD_DATA: ReadonlySet<string> = new Set([
   'paidOn',
   'resolution',
   'slot',
+  'with',
   'actor',
   'member',
   'channel',

@@ -14,6 +14,8 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Run } from '#lib/schedule/queues.ts';
 import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
 import { findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';
+import { readCustomer } from '#lib/store/customer/customers.ts';
+import { findWords } from '#lib/store/customer/search.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { getPerson } from '#lib/store/person/people.ts';
 import { runOf } from '#lib/store/stream.ts';
@@ -28,6 +30,7 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
+import { customerKept } from './open-to-replies.ts';
 
 const getCollection = makeGetCollection(service);
 const listCollections = makeListCollections(service);
@@ -77,7 +80,8 @@ describe('a retention period', () => {
     async (status) => {
       keepFor(30);
       const person = aNewPerson() as { phone: string; firstName: string };
-      const { id } = await aCollection({ contact: person, metadata: { description: 'a hoodie' } });
+      const { id, contact } = await aCollection({ contact: person, metadata: { description: 'a hoodie' } });
+      await customerKept(id);
       await end(id, status);
       clock.advance(30 * DAY - 1);
       expect(await sweepAndRun()).toEqual([]);
@@ -86,6 +90,11 @@ describe('a retention period', () => {
       expect(await sweepAndRun()).toEqual([{ collection: id, erases: true }]);
       expect(await get(id)).toMatchObject({ status, contact: { firstName: 'Erased' } });
       expect(await findContactIdBy(table, tenants.mine.account.id, { phone: person.phone })).toBeUndefined();
+      const none = { customer: undefined, sums: [], debts: [] };
+      expect(await readCustomer(table, tenants.mine.account.id, contact.id)).toEqual(none);
+      const named = { start: person.firstName.toLowerCase(), limit: 100 };
+      const found = await findWords(table, tenants.mine.account.id, 'CUSTOMER', named);
+      expect(found.map(({ contact: each }) => each)).not.toContain(contact.id);
       expect(await sweepAndRun()).toEqual([]);
     },
   );

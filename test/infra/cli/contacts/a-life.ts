@@ -1,6 +1,7 @@
 /** A person with all that the service can hold about somebody: collections, messages, receipts, replies, payments, what was told. */
 
 import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
+import { sendMessage } from '#functions/api/send-message.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { receiveReply as makeReceiveReply } from '#functions/messaging/receive-reply.ts';
 import { recordReceipt as makeRecordReceipt } from '#functions/messaging/record-receipt.ts';
@@ -12,6 +13,7 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
+import { customerKept } from '#test/functions/open-to-replies.ts';
 import { said, smsReply, sns, whatsappReply } from '#test/functions/replies.ts';
 import { service } from '#test/support/a-service.ts';
 import type { Tenant } from '#test/support/accounts.ts';
@@ -77,6 +79,7 @@ export async function aLife({ tenant, clock, channels }: World, person: Somebody
   });
   const paid = await aCreatedCollection(tenant, { ...given, followUp: { enabled: false } });
   await tell(followed.id, paid.id);
+  for (const { id } of [followed, paid]) await customerKept(id);
   for (let slot = 0; slot < 3; slot += 1) {
     await runCollection({ collection: followed.id });
     clock.advance(361);
@@ -92,6 +95,8 @@ export async function aLife({ tenant, clock, channels }: World, person: Somebody
     headers: { 'Idempotency-Key': 'paid' },
     body: { amount: { value: 45_000, currency: 'NGN' }, method: 'cash', note: `canary-text by ${person.firstName}` },
   });
+  const words = { channel: 'email', text: `canary-text to ${person.firstName}` };
+  await invoke(sendMessage(service), { method: 'POST', key: tenant.key, id: paid.id, body: words });
   await patchStatus(tenant, followed.id, 'cancelled');
   await tell(followed.id, paid.id);
   return [followed, paid];

@@ -78,6 +78,7 @@ describe('contacts erase', () => {
     expect(naming.length).toBeGreaterThan(15);
     // Their bodies are deflated.
     for (const told of ['#EVENTS#', '#DELIVERIES#']) expect(naming.join('\n')).toContain(told);
+    for (const kept of ['#CUSTOMER#', '#SEARCH#', 'EVENT#message.sent#']) expect(naming.join('\n')).toContain(kept);
 
     const { data, text } = await erase({ account: account(), phone: person.phone });
     expect([data, text]).toMatchObject([{ erased: true, collections: 2 }, expect.stringContaining('is erased')]);
