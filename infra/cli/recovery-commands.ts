@@ -39,6 +39,11 @@ export const RECOVERY_COMMANDS: Record<string, Command> = {
     options: { account: needed('id', "the account's id") },
     load: async () => (await insights()).rebuild,
   },
+  'customers rebuild': {
+    summary: 'Keep the customers of an account, and what finds them, anew from its collections',
+    options: { account: needed('id', "the account's id") },
+    load: async () => (await import('./commands/customers.ts')).rebuild,
+  },
   'table prepare': {
     summary: 'Set what a restore leaves out of a table, and say how the stage adopts it',
     options: { 'to-table': restored, like: text('name', 'a table whose tags it gets, such as the one before it') },

@@ -9,6 +9,7 @@ import { recordPayment } from '#functions/api/record-payment.ts';
 import { resumeCustomer } from '#functions/api/resume-customer.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { updateCustomer } from '#functions/api/update-customer.ts';
+import { rebuild } from '#infra/cli/commands/customers.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { CustomerResponse } from '#lib/contract/customer.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -236,4 +237,18 @@ it('no reminder goes to a customer who is paused, of new collections neither, un
   clock.now = new Date(slots[1]?.dueAt ?? '');
   await runCollection({ collection: id });
   expect((await planOf(tenant, id)).slots[1]).toMatchObject({ status: 'sent' });
+});
+
+it('customers of an earlier version, whom nobody kept, are found once they are made anew', async () => {
+  const tenant = await aTenant();
+  for (const reference of ['OLD-1', 'OLD-2'])
+    await aCreatedCollection(tenant, { contact: aContactBody(ADA), reference });
+  const found = async (handler: Handler, search: string) =>
+    (await invoke(handler, { key: tenant.key, query: { search } })).body.data as unknown[];
+  expect([await found(endpoints.list, 'ada'), await found(endpoints.collections, 'old')]).toEqual([[], []]);
+  const { data } = await rebuild({ account: tenant.account.id });
+  expect(data).toMatchObject({ collections: 2, customers: 1 });
+  expect(await found(endpoints.list, 'ada')).toMatchObject([{ firstName: 'Ada', open: [{ count: 2 }] }]);
+  expect(await found(endpoints.collections, 'old')).toHaveLength(2);
+  expect((await rebuild({ account: tenant.account.id })).data).toMatchObject({ collections: 2, customers: 1 });
 });
