@@ -7,13 +7,12 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import { linkRequested } from '#lib/domain/contact.ts';
 import { isOurLink } from '#lib/domain/ids.ts';
-import { checkoutProvider } from '#lib/domain/payment/checkout.ts';
+import { showDebts } from '#lib/endpoints/debts-page.ts';
 import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
-import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
+import { requestIdOf } from '#lib/http/request.ts';
 import { payments } from '#lib/live-payments.ts';
 import { type PageAnswer, readAnswer } from '#lib/pages/payment/answers.ts';
-import { chosenIn, debtsPage } from '#lib/pages/payment/debts-page.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
@@ -36,8 +35,6 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { answerOnPage } from '#lib/use-cases/answer-on-page.ts';
 import { isAskable } from '#lib/use-cases/ask-providers.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
-import { listDebts } from '#lib/use-cases/list-debts.ts';
-import { openTogether } from '#lib/use-cases/open-together.ts';
 import { openWay, type WayOutcome } from '#lib/use-cases/open-way.ts';
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
@@ -59,8 +56,8 @@ type Visit = { deps: Dependencies; token: string; requestId: string };
 export const paymentPage = (deps: Dependencies) =>
   pageEndpoint(deps.log, async (event) => {
     const visit = { deps, token: event.pathParameters?.['token'] ?? '', requestId: requestIdOf(event) };
-    const { returned, cancelled, method, page } = event.queryStringParameters ?? {};
-    if (event.resource.startsWith('/me/')) return showDebts(visit, event, page);
+    const { returned, cancelled, method } = event.queryStringParameters ?? {};
+    if (event.resource.startsWith('/me/')) return (await showDebts(deps, event, visit.token)) ?? unknown(visit);
     const subject = await find(visit);
     if (subject === undefined) return unknown(visit);
     const view = viewPayment(subject, deps.clock.now(), method);
@@ -75,18 +72,6 @@ export const paymentPage = (deps: Dependencies) =>
 
 const unknown = ({ requestId }: Visit): APIGatewayProxyResult =>
   htmlResponse(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
-
-async function showDebts(visit: Visit, event: HttpEvent, page: string | undefined): Promise<APIGatewayProxyResult> {
-  const { deps, requestId } = visit;
-  const found = await listDebts(deps, visit.token);
-  if (found === undefined) return unknown(visit);
-  const [oldest, ...others] = event.httpMethod === 'POST' ? chosenIn(formOf(event), found.debts) : [];
-  const outcome = oldest && (await openTogether(deps, { ...found, debts: [oldest, ...others] }));
-  if (outcome?.kind === 'redirect') return redirectTo(outcome.link, requestId);
-  const kinds = new Set(found.debts.map((each) => checkoutProvider(found.account, each)?.kind));
-  const formTargets = [...kinds].flatMap((kind) => (kind === undefined ? [] : deps.checkoutHosts(kind)));
-  return htmlResponse(200, { html: debtsPage(found, page, outcome), style: PAGE_STYLE, formTargets }, requestId);
-}
 
 const find = ({ deps, token }: Visit): Promise<PaymentSubject | undefined> =>
   findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, (link, { account }) =>

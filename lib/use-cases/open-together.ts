@@ -5,6 +5,7 @@
 import type { Collection } from '#lib/domain/collection.ts';
 import { type Money, outstandingOf } from '#lib/domain/money.ts';
 import { checkoutProvider, wayTo } from '#lib/domain/payment/checkout.ts';
+import { debtsPageUrl } from '#lib/domain/payment/debts-link.ts';
 import { isTriedTooOften, numbered, withStaleEnded } from '#lib/domain/payment/session.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import type { OpenDebts } from './list-debts.ts';
@@ -21,14 +22,13 @@ type TogetherPorts = Pick<
   'clock' | 'settings' | 'openSession' | 'reserveSession' | 'keepOpened' | 'checkoutHosts'
 >;
 
+type Chosen = Pick<OpenDebts, 'account' | 'phone'> & { debts: readonly [Collection, ...Collection[]]; token: string };
+
 /** What is left of a page's time must be enough to pay. */
 const LEFT_MS = 2 * MINUTE_MS;
 
-/** `debts`: those that were chosen, oldest first. */
-export async function openTogether(
-  ports: TogetherPorts,
-  { account, phone, debts }: Pick<OpenDebts, 'account' | 'phone'> & { debts: readonly [Collection, ...Collection[]] },
-): Promise<Together> {
+/** `debts`: those that were chosen, oldest first. `token`: of the page of all of them, to which the payer comes back. */
+export async function openTogether(ports: TogetherPorts, { account, phone, debts, token }: Chosen): Promise<Together> {
   const [oldest] = debts;
   const provider = checkoutProvider(account, oldest);
   const isLike = (each: Collection) =>
@@ -48,7 +48,8 @@ export async function openTogether(
   const reserved = { ...wanted, reservedAt: now.toISOString(), shares };
   const number = await ports.reserveSession(oldest.ref, reserved, oldest.amountChanges);
   if (number === undefined) return { kind: 'closed' };
-  const context = { collection: oldest, account, phone, amount };
+  const back = { page: debtsPageUrl(ports.settings.baseUrl, token), returned: oldest.ref.hash };
+  const context = { collection: oldest, account, phone, amount, back };
   const { opened } = await openUnder(ports, context, { ...wanted, number, renews: false });
   if (opened.kind === 'failed') return { kind: 'failed' };
   const { option, key } = opened;

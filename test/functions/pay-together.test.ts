@@ -56,8 +56,16 @@ async function choose({ account }: Tenant, chosen: readonly CollectionResponse[]
   const token = debtsToken({ collection, phone: phoneOf(collection.contact, account) }, account.salt);
   const body = new URLSearchParams(chosen.map((each): [string, string] => ['pay', refOf(each).hash])).toString();
   const call = { ...anApiEvent({ method: 'POST', resource: '/me/{token}', body }), pathParameters: { token } };
-  const click = async () => (await page(call, {} as never)) as { statusCode: number; body: string; headers: object };
-  return { click, orders };
+  type Shown = { statusCode: number; body: string; headers: object };
+  const click = async () => (await page(call, {} as never)) as Shown;
+  /** By the address to which the provider sends the payer back. */
+  const visit = async (url: string, form?: string) => {
+    const query = Object.fromEntries(new URL(url).searchParams);
+    const asked = form === undefined ? { query } : ({ method: 'POST', body: form } as const);
+    const event = { ...anApiEvent({ resource: '/me/{token}', ...asked }), pathParameters: { token } };
+    return (await page(event, {} as never)) as Shown;
+  };
+  return { click, visit, orders, page: `https://pay.example/me/${token}` };
 }
 
 const bookPorts = { ...service, ...storeOf(table, { getLedger, recordEntry, keepForLater }) };
@@ -99,4 +107,32 @@ it('debts of two currencies are not paid together, and one that is not the perso
   const foreign = await choose(tenant, [debts[0] as CollectionResponse, others[0] as CollectionResponse]);
   await foreign.click();
   expect([mixed.orders.length, foreign.orders.map(({ amount }) => amount.minor)]).toEqual([0, [10_000]]);
+});
+
+it('who comes back sees at once what has come, on the page of all debts, and what is left of them', async () => {
+  const tenant = await aShop();
+  const debts = await debtsOf(tenant, [ngn(100), ngn(200), ngn(300)]);
+  const [first, second] = debts as [CollectionResponse, CollectionResponse];
+  const { click, orders, visit } = await choose(tenant, [first, second]);
+  await click();
+  const { returnUrl = '', cancelUrl = '', reference = '' } = orders[0] ?? {};
+  expect(returnUrl).toMatch(/\/me\/[0-9a-z]{60}\?returned=[0-9a-z]{25}$/);
+  expect((await visit(cancelUrl)).body).toContain('Nothing was taken');
+  const waiting = await visit(returnUrl);
+  expect(waiting.body).toContain('Your payment is being confirmed');
+  expect(waiting.body).toContain('3 payments');
+  const reported = [aReported({ references: [reference], amount: { minor: 30_000, currency: 'NGN' } })];
+  await bookMovements(bookPorts, { ref: refOf(first), reported });
+  const paid = await visit(returnUrl);
+  expect(paid.body).toContain('role="status">Payment received');
+  expect(paid.body).toMatch(/1 payment, NGN.300\.00/);
+  for (const from of ['1', '0'.repeat(25), "'"])
+    expect((await visit(returnUrl.replace(/=.*/, `=${from}`))).statusCode).toBe(200);
+});
+
+it('who ticks nothing is asked to', async () => {
+  const tenant = await aShop();
+  const [debt] = (await debtsOf(tenant, [ngn(100), ngn(200)])) as [CollectionResponse, CollectionResponse];
+  const { visit, page: address } = await choose(tenant, [debt]);
+  expect((await visit(address, 'other=1')).body).toContain('Please tick what you want to pay.');
 });

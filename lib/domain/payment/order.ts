@@ -22,12 +22,26 @@ type Wanted = {
   network?: string | undefined;
   baseUrl: string;
   now: Date;
+  /** Where the payer comes back to, if not to the page of the collection; `returned` says from what. */
+  back?: { page: string; returned: string } | undefined;
 };
 
-export function orderFor({ collection, account, phone, method, number, amount, network, baseUrl, now }: Wanted): Order {
+export function orderFor({
+  collection,
+  account,
+  phone,
+  method,
+  number,
+  amount,
+  network,
+  baseUrl,
+  now,
+  back,
+}: Wanted): Order {
   const { id, ref, contact, reference, metadata, expiresAt } = collection;
   const { firstName, lastName, email } = contact;
-  const page = payPageUrl(baseUrl, ref, deriveHash(account.salt, 'pay', id));
+  const own = { page: payPageUrl(baseUrl, ref, deriveHash(account.salt, 'pay', id)), returned: '1' };
+  const { page, returned } = back ?? own;
   return {
     reference: providerReference(ref, method, number),
     amount,
@@ -36,7 +50,7 @@ export function orderFor({ collection, account, phone, method, number, amount, n
     description: cleanText(descriptionOf(metadata) ?? '') || reference,
     expiresAt,
     now,
-    returnUrl: `${page}?returned=1`,
+    returnUrl: `${page}?returned=${returned}`,
     cancelUrl: `${page}?cancelled=1`,
     ...(network !== undefined && { network }),
   };

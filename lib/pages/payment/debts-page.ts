@@ -22,8 +22,11 @@ const PAGE_SIZE = 20;
 const MAX_ABOUT = 45;
 const MAX_MERCHANT = 100;
 
-/** What came of a click that chose some of them. */
-type Outcome = { kind: 'redirect' | 'mixed' | 'too_often' | 'closed' | 'failed' } | { kind: 'link'; link: string };
+/** What came of a click that chose some of them, or none; or of what the payer comes back from: `returned` until the money has come. */
+type Outcome =
+  | { kind: 'redirect' | 'mixed' | 'none' | 'too_often' | 'closed' | 'failed' | 'left' | 'paid' }
+  | { kind: 'link'; link: string }
+  | { kind: 'returned'; from: string };
 
 /** `asked`: the page of the list, from 1 on, as the address says it. What is none is the first, or the last. */
 export function debtsPage({ account, phone, debts }: DebtsView, asked = '1', outcome?: Outcome): string {
@@ -53,6 +56,11 @@ export function debtsPage({ account, phone, debts }: DebtsView, asked = '1', out
 
 function news(outcome: Outcome | undefined, words: PaymentPageWords, merchant: string): string {
   if (outcome === undefined) return '';
+  if (outcome.kind === 'paid') return paragraph('note', words.heading.completed, 'status');
+  if (outcome.kind === 'left') return paragraph('note', words.left, 'status');
+  if (outcome.kind === 'returned')
+    return paragraph('note', words.confirming, 'status') + linkTo(`?returned=${outcome.from}`, words.checkAgain);
+  if (outcome.kind === 'none') return paragraph('note', words.debts.tick, 'alert');
   if (outcome.kind === 'link')
     return (
       paragraph('note', words.leaving(new URL(outcome.link).host), 'status') +

@@ -131,6 +131,7 @@ export const paymentPage: PaymentPageWords = {
   debts: {
     pay: 'Pay what is ticked',
     mixed: 'These cannot be paid together. Please tick payments of one currency, or pay them one by one.',
+    tick: 'Please tick what you want to pay.',
     none: (merchant) => `There is nothing left to pay to ${merchant}.`,
     next: 'Next page',
     previous: 'Previous page',

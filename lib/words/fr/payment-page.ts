@@ -139,6 +139,7 @@ export const paymentPage: PaymentPageWords = {
   debts: {
     pay: 'Payer ce qui est coché',
     mixed: 'Ces paiements ne peuvent pas être réglés ensemble. Cochez ceux d’une seule devise, ou payez-les un par un.',
+    tick: 'Veuillez cocher ce que vous voulez payer.',
     none: (merchant) => `Il ne reste rien à payer à ${merchant}.`,
     next: 'Page suivante',
     previous: 'Page précédente',

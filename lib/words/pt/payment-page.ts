@@ -136,6 +136,7 @@ export const paymentPage: PaymentPageWords = {
   debts: {
     pay: 'Pagar o que está assinalado',
     mixed: 'Estes não podem ser pagos juntos. Assinale os de uma só moeda, ou pague um a um.',
+    tick: 'Assinale o que quer pagar.',
     none: (merchant) => `Não há mais nada a pagar a ${merchant}.`,
     next: 'Página seguinte',
     previous: 'Página anterior',

@@ -137,6 +137,7 @@ export const paymentPage: PaymentPageWords = {
   debts: {
     pay: 'Lipa yaliyowekewa alama',
     mixed: 'Haya hayawezi kulipwa pamoja. Tafadhali chagua malipo ya sarafu moja, au lipa moja moja.',
+    tick: 'Tafadhali weka alama kwa unachotaka kulipa.',
     none: (merchant) => `Hakuna kilichobaki kulipa kwa ${merchant}.`,
     next: 'Ukurasa unaofuata',
     previous: 'Ukurasa uliotangulia',
