@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
 import { barriers, focused, overflow } from './measure.ts';
@@ -314,6 +315,15 @@ it('what a customer says is waiting under Today, is taken, decided on and gone, 
   await admin.locator('nav .count').waitFor();
   await item.getByRole('button', { name: 'Take it' }).click();
   await item.getByText('Taken by You').waitFor();
+  await item.getByRole('button', { name: 'Note' }).click();
+  await admin.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Calls us on Friday');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+  await item.getByText('Calls us on Friday').waitFor();
+  await item.getByRole('button', { name: 'Write' }).click();
+  await admin.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('Thank you, we look for it.');
+  expect(await barriers(admin)).toEqual([]);
+  await admin.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await admin.getByText('The message is sent.').waitFor();
   await item.getByRole('button', { name: 'Decide' }).click();
   await item.getByRole('button', { name: 'The money is here' }).click();
   expect(await barriers(admin)).toEqual([]);
@@ -326,7 +336,9 @@ it('what a customer says is waiting under Today, is taken, decided on and gone, 
       return item.count();
     })
     .toBe(0);
-  expect(await api('GET', `collections/${id}`)).toMatchObject({ balance: { received: { value: 45_000 } } });
+  const { balance, events } = (await api('GET', `collections/${id}`)) as CollectionResponse;
+  expect(balance.received.value).toBe(45_000);
+  expect(events.find(({ type }) => type === 'message.sent')?.data?.text).toBe('Thank you, we look for it.');
 });
 
 describe('one collection', () => {

@@ -84,6 +84,9 @@ const STATES = {
   cancelled: () => pages.show({ status: 'cancelled' }),
   unknown: () => pages.show().slice(0, -1),
   'in French': () => pages.show({ ...FRENCH, options: OPTIONS }),
+  'of several debts': () => pages.showDebts(25),
+  'of several debts, and just returned': () => `${pages.showDebts(3)}?returned=${'0'.repeat(24)}1`,
+  'of several debts, all of them paid': () => pages.showDebts(0),
   'with the longest words': () => pages.show({ ...LONG, merchant: 'M'.repeat(100), options: OPTIONS }),
   'with the largest amount': () => pages.show({ amount: { minor: 10 ** 14, currency: 'NGN' } }),
 };
@@ -111,7 +114,9 @@ describe.each(Object.keys(STATES) as (keyof typeof STATES)[])('the page: %s', (s
     const { page } = await visit(STATES[state](), { viewport: { width: 320, height: 480 } });
     await unfold(page);
     expect(await overflow(page)).toBe(0);
-    for (const target of await page.locator('button, a.go, select, summary, input:not([type=hidden])').all()) {
+    for (const target of await page
+      .locator('button, a.go, select, summary, input:not([type=hidden], [type=checkbox])')
+      .all()) {
       const box = await target.boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);
       expect(box?.width).toBeGreaterThanOrEqual(200);

@@ -8,7 +8,9 @@ import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
+import { debtsPageUrl, debtsToken } from '#lib/domain/payment/debts-link.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { sumOf } from '#test/pages/payment/an-entry.ts';
@@ -17,13 +19,15 @@ import { aService } from '#test/support/a-service.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { PAGE_PORTS } from '#test/support/page-ports.ts';
 
-type Shown = { account: Account; collection: Collection; entries: LedgerEntry[] };
+type Shown = { account: Account; collection: Collection; entries: LedgerEntry[]; debts: Collection[] };
 
 type Served = {
   /** Shows this collection from now on, and returns the address of its page. */
   show: (
     given?: { merchant?: string; account?: Partial<Account>; entries?: LedgerEntry[] } & Partial<Collection>,
   ) => string;
+  /** Shows so many debts of one person from now on, and returns the address of their page. */
+  showDebts: (count: number) => string;
   /** The page to which a click on Pay leads; the provider fails when it is undefined. */
   checkout: string | undefined;
   /** The hosts that the form may lead to, in place of those of the provider's adapter. */
@@ -39,6 +43,8 @@ export function servePages(): Served {
     getAccount: async () => shown.account,
     ...PAGE_PORTS,
     getLedger: async () => ({ waiting: [], ...shown }),
+    findOpenOf: async () => [],
+    getCollections: async () => shown.debts,
     reserveSession: async () => 1,
     checkoutHosts: () => served.hosts,
     openSession: async () => {
@@ -51,9 +57,10 @@ export function servePages(): Served {
   const base = serve(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const query = Object.fromEntries(searchParams);
-    const event = anApiEvent({ method: request.method ?? '', resource: '/pay/{token}', query });
+    const [, kind = '', token = ''] = pathname.split('/');
+    const event = anApiEvent({ method: request.method ?? '', resource: `/${kind}/{token}`, query });
     const body = await text(request);
-    const answer = await page({ ...event, body, pathParameters: { token: pathname.replace('/pay/', '') } });
+    const answer = await page({ ...event, body, pathParameters: { token } });
     response.writeHead(answer.statusCode, answer.headers as Record<string, string>).end(answer.body);
   });
   served.show = ({ merchant = 'Acme Stores', account: more = {}, entries = [], ...given } = {}) => {
@@ -61,8 +68,21 @@ export function servePages(): Served {
     const account = anAccountWith([{ slug: 'stripe', name: 'Stripe' }], named);
     const fixed = { account: account.id, expiresAt: '2099-03-02T09:00:00.000Z', received: sumOf(entries) };
     const collection = aCollection({ ...fixed, ...given });
-    shown = { account, collection, entries };
+    shown = { account, collection, entries, debts: [] };
     return payPageUrl(base.url, collection.ref, deriveHash(account.salt, 'pay', collection.id));
+  };
+  served.showDebts = (count) => {
+    served.show();
+    const { account, collection } = shown;
+    const debt = (nth: number): Collection => {
+      const ref = { ...collection.ref, hash: `${nth}`.padStart(25, '0') };
+      const payable = { ...collection.payable, proof: deriveHash(account.salt, 'pay', `${nth}`) };
+      const metadata = JSON.stringify({ description: nth === 1 ? 'W'.repeat(60) : `School fees, term ${nth}` });
+      return { ...collection, ref, payable, metadata, dueDay: 20_000 + nth };
+    };
+    shown.debts = Array.from({ length: count }, (_, index) => debt(index + 1));
+    const token = debtsToken({ collection, phone: phoneOf(collection.contact, account) }, account.salt);
+    return debtsPageUrl(base.url, token);
   };
   return served;
 }
