@@ -1,7 +1,8 @@
-/** Customers' replies by SMS and WhatsApp: STOP, START, HELP, and all else. */
+/** Customers' replies by SMS, WhatsApp and email: STOP, START, HELP, and all else. */
 
 import type { SNSEvent } from 'aws-lambda';
 import { channelsFrom } from '#lib/channels/channels.ts';
+import { readMail } from '#lib/channels/stored-mail.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getCollection, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
@@ -38,6 +39,7 @@ const plans = { getAccount, getHistory, findReach, recordEvent, saveRevision, sa
 const needs = {
   ...service,
   ...channelsFrom(service.settings, service),
+  readMail,
   ...storeOf(table, { ...replies, ...plans }),
 };
 
@@ -47,7 +49,10 @@ export const receiveReply =
     const received = await Promise.all(
       Records.map(async ({ Sns }) => {
         const at = Sns.Timestamp === undefined ? deps.clock.now() : new Date(Sns.Timestamp);
-        return (await deps.readReplies(Sns.Message, Sns.MessageId)).map((reply) => ({ reply, at }));
+        return (await deps.readReplies(Sns.Message, { id: Sns.MessageId, readMail: deps.readMail })).map((reply) => ({
+          reply,
+          at,
+        }));
       }),
     );
     await Promise.all(received.flat().map((each) => takeAndLog(deps, each)));

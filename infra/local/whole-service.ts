@@ -1,6 +1,7 @@
 /** The whole service in one process, from which the function of every operation can be made: for the local run, tests and the simulator. */
 
 import { channelsFrom } from '#lib/channels/channels.ts';
+import { readMail } from '#lib/channels/stored-mail.ts';
 import { payments } from '#lib/live-payments.ts';
 import { queuesFrom } from '#lib/schedule/queues.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
@@ -136,6 +137,7 @@ export function wholeService(service: Service, table: Table, others: OtherParts 
     ...service,
     ...wholeStore(table),
     ...channelsFrom(service.settings, service),
+    readMail,
     ...payments,
     ...queuesFrom(service, others.queues),
     ...schedulesFrom(service, others.scheduler),

@@ -7,6 +7,7 @@ import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import type { Reply } from '#lib/domain/reply.ts';
 import type { Log } from '#lib/log.ts';
 import type { Limits } from './sending-client.ts';
+import type { ReadMail } from './stored-mail.ts';
 
 /** `account_fault`: refused, because of our own account at the channel. */
 export type Verdict = Exclude<SendOutcome['kind'], 'accepted'> | 'account_fault';
@@ -22,13 +23,16 @@ export type MessageSender<Message extends RenderedMessage, Sender> = {
 export type ReceiptEvent = EventBridgeEvent<string, Record<string, unknown>>;
 export type InboundEvent = ReceiptEvent | SNSEvent;
 
+/** `id` stands in for a reply's id that is missing. */
+export type Published<Sender> = { id: string; sender: Sender; readMail: ReadMail };
+
 export type ChannelAdapter<Name extends Channel> = {
   /** Each channel has an SDK client of its own, which is loaded with its first message. */
   open: () => Promise<(limits: Limits) => MessageSender<never, never>>;
   /** None if the event is another channel's, or about messages of another application. */
   readReceipts: (event: InboundEvent, sender: Senders[Name]) => readonly ParsedReceipt[];
-  /** None if the published content has another shape. `publicationId` stands in for a reply's id that is missing. */
-  readReplies?: (content: object, publicationId: string) => readonly Reply[];
+  /** None if the published content has another shape. */
+  readReplies?: (content: object, published: Published<Senders[Name]>) => readonly Reply[] | Promise<readonly Reply[]>;
   /** Takes an address off the list of opt-outs that AWS itself keeps. Never throws. */
   clearOptOut?: (address: string, log: Log) => Promise<void>;
 };

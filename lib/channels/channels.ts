@@ -12,6 +12,7 @@ import type { Reply } from '#lib/domain/reply.ts';
 import type { Log } from '#lib/log.ts';
 import type { InboundEvent } from './adapter.ts';
 import type { Send } from './send.ts';
+import type { ReadMail } from './stored-mail.ts';
 
 /** `testAccountsSend`: the local run lets test accounts send, because its channels are fakes. */
 export type ChannelSettings = { readonly senders: Senders; readonly testAccountsSend: boolean };
@@ -21,7 +22,7 @@ export type Channels = ConfiguredChannels & {
   send: Send;
   sendNotice: Send;
   readReceipts: (event: InboundEvent) => Promise<readonly ParsedReceipt[]>;
-  readReplies: (message: string, publicationId: string) => Promise<readonly Reply[]>;
+  readReplies: (message: string, published: { id: string; readMail: ReadMail }) => Promise<readonly Reply[]>;
   /** Takes the phone off AWS's own lists of opt-outs. Never throws. */
   clearAwsOptOut: (phone: string) => Promise<void>;
 };
@@ -44,7 +45,8 @@ export function channelsFrom(settings: ChannelSettings, world: World): Channels 
         : (await open()).send(outgoing),
     sendNotice: async (notice) => (await open()).sendNotice(notice),
     readReceipts: async (event) => (await import('./inbound.ts')).readReceipts(event, settings.senders),
-    readReplies: async (message, id) => (await import('./inbound.ts')).readReplies(message, id),
+    readReplies: async (message, published) =>
+      (await import('./inbound.ts')).readReplies(message, published, settings.senders),
     clearAwsOptOut: async (phone) => {
       const { ADAPTERS } = await import('./adapters.ts');
       for (const channel of CHANNELS)

@@ -23,6 +23,7 @@ type Use =
   | 'pay'
   | 'me'
   | 'optout'
+  | 'reply'
   | 'cursor'
   | 'feed'
   | 'deliveries'
@@ -131,7 +132,7 @@ export function hashToBytes(hash: string): Uint8Array | undefined {
   return hex.length > HASH_HEX ? undefined : Buffer.from(hex, 'hex');
 }
 
-export type LinkUse = 'pay' | 'me' | 'optout' | 'feed';
+export type LinkUse = 'pay' | 'me' | 'optout' | 'feed' | 'reply';
 
 /** `proof` is derived from the collection's id and the link's use. Only the account's salt gives it. */
 export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;

@@ -2,11 +2,27 @@
 import type { ReplyChannel } from './channels/channels.ts';
 import { replyEventId } from './erasure.ts';
 import type { FollowUpPlan } from './follow-up/plan.ts';
+import { type CollectionRef, isOurLink, type LinkToken, linkProof, linkToken } from './ids.ts';
 import { cutText, shownText } from './message/clean-text.ts';
 import { DAY_MS } from './time-units.ts';
 
-/** `from` is in E.164. `answers` is the channel's id of our message, when the channel gives it. */
-export type Reply = { channel: ReplyChannel; messageId: string; from: string; text: string; answers?: string };
+/**
+ * `from` is a phone in E.164, or an email in lower case. `answers` is the channel's id of our message, when the channel gives it;
+ * `link` the token of the address to which it was sent.
+ */
+export type Reply = {
+  channel: ReplyChannel;
+  messageId: string;
+  from: string;
+  text: string;
+  answers?: string;
+  link?: string;
+};
+
+/** Of a collection's messages; made with the account's salt, so nobody else can make one. */
+export const replyToken = (ref: CollectionRef, salt: string): string => linkToken(ref, linkProof(ref, 'reply', salt));
+
+export const isReplyLink = (link: LinkToken, salt: string): boolean => isOurLink(link, 'reply', salt);
 
 /** `at` is when it was first received. `id` is the event's, once the text and the message's id are erased. */
 export type KeptReply = Pick<Reply, 'channel' | 'messageId' | 'text'> & { at: string; id?: string };

@@ -1,8 +1,8 @@
 /** Finds the collection that a reply is about. */
 import { asSeenAt } from '#lib/domain/collection.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import { type CollectionRef, parseLinkToken } from '#lib/domain/ids.ts';
 import { foldPhone } from '#lib/domain/phone.ts';
-import type { Reply } from '#lib/domain/reply.ts';
+import { isReplyLink, type Reply } from '#lib/domain/reply.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
@@ -15,15 +15,27 @@ export type FindPorts = Pick<Service, 'clock'> &
 export const findCollection = async (ports: FindPorts, reply: Reply): Promise<CollectionRef | undefined> =>
   (await findAnswered(ports, reply))?.ref ?? (await findOpenFor(ports, reply.from));
 
-export const findAnswered = async (ports: FindPorts, { channel, answers }: Reply) =>
-  answers === undefined ? undefined : ports.findMessage(channel, answers);
+/** By the message, or by the address to which it was sent. */
+export async function findAnswered(
+  ports: Pick<FindPorts, 'findMessage' | 'getAccount'>,
+  { channel, answers, link: token }: Reply,
+): Promise<{ ref: CollectionRef; matchKey?: string | undefined } | undefined> {
+  if (answers !== undefined) return ports.findMessage(channel, answers);
+  const link = token === undefined ? undefined : parseLinkToken(token);
+  const account = link && (await ports.getAccount(link.ref.account));
+  return link && account && isReplyLink(link, account.salt) ? { ref: link.ref } : undefined;
+}
 
 /**
- * Without a message that it answers, a reply is about what the phone was last messaged about; when that is no longer open,
+ * Without a message that it answers, a reply by phone is about what the phone was last messaged about; when that is no longer open,
  * about the newest open collection, first of the account that last wrote. Nothing is lost while somebody has an open one.
  */
 export async function findOpenFor(ports: FindPorts, from: string): Promise<CollectionRef | undefined> {
-  const [last, open] = await Promise.all([ports.findLastMessage(from), ports.findOpen(foldPhone(from))]);
+  const isEmail = from.includes('@');
+  const [last, open] = await Promise.all([
+    isEmail ? undefined : ports.findLastMessage(from),
+    ports.findOpen(isEmail ? from : foldPhone(from)),
+  ]);
   const isOfLast = ({ account }: CollectionRef) => account === last?.account;
   const others = open.filter((ref) => !isOfLast(ref));
   for (const ref of [...(last ? [last] : []), ...open.filter(isOfLast), ...others])

@@ -8,6 +8,7 @@ import { ownedCollection } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf, recipientOf } from '#lib/domain/contact.ts';
 import { collectionNotFound, concurrentChange, notNow } from '#lib/domain/errors.ts';
 import { isTestMessage, type SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { replyToken } from '#lib/domain/reply.ts';
 import { messageSent, messageToSend, NO_MESSAGE, type WrittenText } from '#lib/domain/written-message.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
@@ -50,7 +51,13 @@ export async function writeToCustomer(
   const to = recipientOf(contact, phone, channel);
   const outcome = await ports.send({
     to,
-    message: renderWritten({ channel, text, merchant: owner.name, language: languageFor(phone.country) }),
+    message: renderWritten({
+      channel,
+      text,
+      merchant: owner.name,
+      language: languageFor(phone.country),
+      replyToken: replyToken(ref, owner.salt),
+    }),
     timeToLiveSeconds: TIME_TO_LIVE_SECONDS,
     fromName: owner.name,
     ...(owner.mode === 'test' && { isTest: true }),

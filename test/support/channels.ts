@@ -5,7 +5,14 @@ import { type StubAws, stubAwsFor } from '#test/channels/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
 /** A message that the code under test sent to AWS. */
-type AskedMessage = { channel: Channel; to: string; text: string; collection: string; messageId: string };
+type AskedMessage = {
+  channel: Channel;
+  to: string;
+  text: string;
+  collection: string;
+  messageId: string;
+  replyTo?: string;
+};
 
 export type StubChannels = {
   messages: () => AskedMessage[];
@@ -92,11 +99,13 @@ function askedWhatsapp({ message }: { message: string }) {
 
 type Email = {
   Destination: { ToAddresses: [string] };
+  ReplyToAddresses?: [string];
   Content: { Simple: { Body: { Text: { Data: string } } } };
   EmailTags: { Name: string; Value: string }[];
 };
 
-function askedEmail({ Destination, Content, EmailTags = [] }: Email) {
+function askedEmail({ Destination, ReplyToAddresses: [replyTo] = [''], Content, EmailTags = [] }: Email) {
   const collection = EmailTags.find(({ Name }) => Name === 'collectionId')?.Value ?? '';
-  return { channel: 'email' as const, to: Destination.ToAddresses[0], text: Content.Simple.Body.Text.Data, collection };
+  const { Data: text } = Content.Simple.Body.Text;
+  return { channel: 'email' as const, to: Destination.ToAddresses[0], text, collection, ...(replyTo && { replyTo }) };
 }

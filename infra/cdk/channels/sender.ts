@@ -1,5 +1,7 @@
 /** What a channel has of the stack. */
 import type { EventPattern } from 'aws-cdk-lib/aws-events';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type * as z from 'zod/mini';
 import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
@@ -12,11 +14,16 @@ export type ChannelSender<Settings extends z.ZodMiniType> = {
   publisher?: string;
 };
 
+/** `publishTo`: tells a topic of each mail that comes. */
+export type Mailbox = { domain: string; bucket: IBucket; publishTo: (topic: ITopic) => void };
+
 /** What a configured sender adds to the stack. */
 export type Sender = {
   environment: Record<string, string>;
   /** What else is permitted to the function that answers replies; undefined when nobody can reply. */
   answers?: { action: string; resources: readonly string[] }[];
+  /** Where replies are kept until they are read. */
+  mailbox?: Mailbox;
   /** The permission to send, on these resources. */
   action: string;
   resources: readonly string[];

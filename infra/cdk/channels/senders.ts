@@ -1,6 +1,7 @@
 /** The channels of the stack, and the senders that the operator configured: variables, permissions and receipts. */
 import type { EventPattern } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import * as z from 'zod/mini';
 import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
@@ -70,6 +71,17 @@ export class Senders extends Construct {
   allowAnswering(sender: ServiceFunction): void {
     const taking = Object.values(this.senders).filter(({ answers }) => answers !== undefined);
     this.permit(sender, [...taking, ...taking.flatMap(({ answers }) => answers ?? [])]);
+  }
+
+  /** Mail that comes is told of by the topic, and the function behind it may read it. */
+  receiveMail(topic: ITopic, reader: ServiceFunction): void {
+    for (const { mailbox } of Object.values(this.senders)) {
+      if (mailbox === undefined) continue;
+      mailbox.publishTo(topic);
+      const resource = mailbox.bucket.arnForObjects('*');
+      reader.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: [resource] }));
+      acknowledgeWildcard(reader, resource, 'SES names each mail by an id of its own.');
+    }
   }
 
   private permit(sender: ServiceFunction, permissions: readonly Pick<Sender, 'action' | 'resources'>[]): void {

@@ -73,6 +73,7 @@ export class Replies extends Construct {
     table.allow(receive, 'receive-reply');
     senders.allowAnswering(receive);
     receive.subscribeTo(topic, receive.failures);
+    senders.receiveMail(topic, receive);
     this.topic = topic;
   }
 

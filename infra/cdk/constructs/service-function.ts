@@ -128,9 +128,12 @@ export function acknowledgeWildcard({ role }: ServiceFunction, arn: string, reas
   Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${pattern}]`, reason });
 }
 
-type Joined = { 'Fn::Join': [separator: '', parts: (string | { Ref: string })[]] };
+type Joined = { 'Fn::Join': [separator: '', parts: (string | { Ref: string } | { 'Fn::GetAtt': string[] })[]] };
 
 const partsOf = (resolved: string | Joined): string[] =>
   typeof resolved === 'string'
     ? [resolved]
-    : resolved['Fn::Join'][1].map((part) => (typeof part === 'string' ? part : `<${part.Ref}>`));
+    : resolved['Fn::Join'][1].map((part) => {
+        if (typeof part === 'string') return part;
+        return `<${'Ref' in part ? part.Ref : part['Fn::GetAtt'].join('.')}>`;
+      });

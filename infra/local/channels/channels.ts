@@ -1,6 +1,7 @@
 /** The channels of the local run. */
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { emailReceipt, fakeEmail } from './email.ts';
+import { emailReply } from './email-mailbox.ts';
 import type { LocalChannel } from './local-channel.ts';
 import { fakeSms, smsReceipt, smsReply } from './sms.ts';
 import { fakeWhatsapp, whatsappReceipt, whatsappReply } from './whatsapp.ts';
@@ -16,5 +17,9 @@ export const LOCAL_CHANNELS: Readonly<Record<Channel, LocalChannel>> = {
     receipt: smsReceipt,
     replies: { content: smsReply, hasButtons: false, answersLast: true },
   },
-  email: { fake: fakeEmail, receipt: emailReceipt },
+  email: {
+    fake: fakeEmail,
+    receipt: emailReceipt,
+    replies: { content: emailReply, hasButtons: false, answersLast: true },
+  },
 };

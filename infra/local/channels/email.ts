@@ -12,6 +12,7 @@ const TagPart = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,256}$/));
 
 const SendEmail = z.object({
   FromEmailAddress: Address,
+  ReplyToAddresses: z.optional(z.array(Address).check(z.maxLength(50))),
   Destination: z.object({ ToAddresses: z.array(Address).check(z.minLength(1), z.maxLength(50)) }),
   Content: z.object({
     Simple: z.object({
@@ -63,6 +64,7 @@ export const fakeEmail = ({ outbox, now }: FakeOptions): Fake => ({
       channel: 'email',
       to: sent.Destination.ToAddresses.join(', '),
       ...attemptOf(Object.fromEntries((sent.EmailTags ?? []).map(({ Name, Value }) => [Name, Value]))),
+      ...(sent.ReplyToAddresses?.[0] && { replyTo: sent.ReplyToAddresses[0] }),
       subject: Subject.Data,
       text: Body.Text.Data,
       ...(Body.Html && { html: Body.Html.Data }),

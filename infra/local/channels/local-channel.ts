@@ -11,8 +11,18 @@ export const REASONS = ['bounce', 'complaint', 'not_on_whatsapp', 'invalid_numbe
 /** A status, or why a message failed. */
 export type ReceiptKind = (typeof RECEIPTS)[number] | (typeof REASONS)[number];
 
-/** `from` is in E.164; `answers` is the id of the message replied to. `isButton`: a quick-reply button was pressed. */
-export type LocalReply = { from: string; text: string; isButton: boolean; answers: string | undefined; at: Date };
+/**
+ * `from` is in E.164, or an email; `answers` is the id of the message replied to, and `to` the address to which its answers go.
+ * `isButton`: a quick-reply button was pressed.
+ */
+export type LocalReply = {
+  from: string;
+  text: string;
+  isButton: boolean;
+  answers: string | undefined;
+  to?: string | undefined;
+  at: Date;
+};
 
 /** `baseUrl` is the service's: links in messages lead there. */
 export type FakeOptions = { outbox: Outbox; now: () => Date; baseUrl: string };

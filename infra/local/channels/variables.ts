@@ -10,6 +10,8 @@ export const SENDER_VARIABLES = {
   SMS_CONFIGURATION_SET: 'collections-sms',
   EMAIL_FROM: 'reminders@collections.example',
   EMAIL_CONFIGURATION_SET: 'collections-email',
+  EMAIL_REPLY_DOMAIN: 'replies.collections.example',
+  EMAIL_REPLY_BUCKET: 'replies',
 } as const;
 
 /** Each client of the SDK reads the variable with its service's id. */
@@ -17,4 +19,5 @@ export const senderEndpoints = (url: string) => ({
   AWS_ENDPOINT_URL_SOCIALMESSAGING: url,
   AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: url,
   AWS_ENDPOINT_URL_SESV2: url,
+  AWS_ENDPOINT_URL_S3: url,
 });

@@ -11,7 +11,7 @@ import {
   RECEIVE_REPLY,
   RECORD_RECEIPT,
 } from '#infra/local/scheduler/background-functions.ts';
-import { type Channel, REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
+import { type Channel, REPLY_CHANNELS, reachesPhone } from '#lib/domain/channels/channels.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson, readChoice, readObject } from './local-call.ts';
 
@@ -45,7 +45,9 @@ function readStatus(value: unknown): number {
 type MessageNeeds = { outbox: Outbox; now: () => Date; run: BackgroundFunctions['run'] };
 
 const E164 = /^\+[1-9]\d{1,14}$/;
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
 const MAX_TEXT = 4096;
+const MAX_EMAIL = 100_000;
 
 export const messageCalls = ({ outbox, now, run }: MessageNeeds): LocalCalls => ({
   'GET /_local/messages': ({ query }) => plainJson(200, outbox.list(readFilter(query))),
@@ -68,29 +70,31 @@ export const messageCalls = ({ outbox, now, run }: MessageNeeds): LocalCalls => 
   'POST /_local/inbound': async ({ body }) => {
     const given = readObject(body, ['channel', 'from', 'text', 'button', 'answers']);
     const channel = readChoice('channel', given.channel, REPLY_CHANNELS.toSorted());
-    const from = readText(
-      'from',
-      given.from,
-      (text) => E164.test(text),
-      'a phone number in E.164, such as +2348031234567',
-    );
-    const { text, isButton } = readSaid(given);
+    const [isFrom, kind] = reachesPhone(channel)
+      ? [E164, 'a phone number in E.164, such as +2348031234567']
+      : [EMAIL, 'an email address'];
+    const from = readText('from', given.from, (text) => isFrom.test(text), kind);
+    const { text, isButton } = readSaid(given, reachesPhone(channel) ? MAX_TEXT : MAX_EMAIL);
     const { hasButtons = false, answersLast = false } = LOCAL_CHANNELS[channel].replies ?? {};
     if (isButton && !hasButtons) throw new BadCall('Only WhatsApp has buttons');
     const answers =
       readAnswers(given.answers, outbox) ?? (answersLast ? lastMessage(outbox, channel, from) : undefined);
-    const event = replyEvent(channel, { from, text, isButton, answers, at: now() });
+    const to = answers === undefined ? undefined : outbox.get(answers)?.replyTo;
+    const event = replyEvent(channel, { from, text, isButton, answers, to, at: now() });
     return plainJson(200, await deliverEvent(() => run(RECEIVE_REPLY, event)));
   },
 });
 
 /** What was typed, or the button that was pressed. */
-function readSaid({ text, button }: { text?: unknown; button?: unknown }): { text: string; isButton: boolean } {
+function readSaid(
+  { text, button }: { text?: unknown; button?: unknown },
+  max: number,
+): { text: string; isButton: boolean } {
   if (text !== undefined && button !== undefined) throw new BadCall('Give text or button, not both');
   const isButton = button !== undefined;
-  const isShort = ({ length }: string) => length <= MAX_TEXT;
+  const isShort = ({ length }: string) => length <= max;
   const field = isButton ? 'button' : 'text';
-  return { text: readText(field, button ?? text, isShort, `text of 1 to ${MAX_TEXT} characters`), isButton };
+  return { text: readText(field, button ?? text, isShort, `text of 1 to ${max} characters`), isButton };
 }
 
 function readAnswers(answers: unknown, outbox: Outbox): string | undefined {

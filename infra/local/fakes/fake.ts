@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
 import type { FAULT_KINDS, FaultService } from './faults.ts';
 
-export type AwsAnswer = { status: number; headers?: Record<string, string>; body?: unknown };
+/** `raw`: the body as it is, in place of JSON. */
+export type AwsAnswer = { status: number; headers?: Record<string, string>; body?: unknown; raw?: string };
 
 type Refused = { status: number; type: string; message: string; details?: Record<string, unknown> };
 

@@ -13,6 +13,8 @@ export type SentMessage = {
   slot?: number;
   tone?: Tone;
   subject?: string;
+  /** To which answers go, of an email. */
+  replyTo?: string;
   text: string;
   html?: string;
   sentAt: string;

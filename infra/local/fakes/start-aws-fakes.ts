@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { LOCAL_CHANNELS } from '#infra/local/channels/channels.ts';
+import { fakeMailbox } from '#infra/local/channels/email-mailbox.ts';
 import { refuseForeign } from '#infra/local/gateway/refuse-foreign.ts';
 import { openDatabase } from '#infra/local/open-data-dir.ts';
 import { fakeEnvironment } from './environment.ts';
@@ -76,10 +77,10 @@ function checkSignature({ headers }: AwsRequest, signingName: string): void {
   if (scope?.[1] !== signingName) throw new AwsRefusal({ status: 403, type, message: 'Not signed for this service' });
 }
 
-function send(response: ServerResponse, { status, headers, body }: AwsAnswer): void {
+function send(response: ServerResponse, { status, headers, body, raw }: AwsAnswer): void {
   const requestId = { 'x-amzn-requestid': randomUUID() };
   response.writeHead(status, { 'content-type': 'application/json', ...requestId, ...headers });
-  response.end(body === undefined ? undefined : JSON.stringify(body));
+  response.end(raw ?? (body === undefined ? undefined : JSON.stringify(body)));
 }
 
 function close(server: Server): Promise<void> {
@@ -128,6 +129,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
   const fakes = [
     fakeScheduler(state, now),
     ...Object.values(LOCAL_CHANNELS).map(({ fake }) => fake({ outbox, now, baseUrl })),
+    fakeMailbox(),
     fakeSecrets(state, now),
     fakeKms(state),
     fakeLambda(runsFeed),

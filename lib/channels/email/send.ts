@@ -29,6 +29,8 @@ export function openEmail(limits: Limits): MessageSender<EmailMessage, EmailSend
       const command = new SendEmailCommand({
         FromEmailAddress: encodeFrom(fromName, sender.address),
         Destination: { ToAddresses: [to] },
+        ReplyToAddresses:
+          sender.replies && message.replyToken ? [`${message.replyToken}@${sender.replies.domain}`] : undefined,
         Content: { Simple: simpleContent(message) },
         EmailTags: attempt && tagsOf(attempt),
         ConfigurationSetName: sender.configurationSet,

@@ -12,7 +12,7 @@ type Content = {
   previousPublishedMessageId?: unknown;
 };
 
-function readSmsReplies(content: Content, publicationId: string): Reply[] {
+function readSmsReplies(content: Content, { id: publicationId }: { id: string }): Reply[] {
   const { originationNumber: from, messageBody: text, inboundMessageId: id } = content;
   if (typeof from !== 'string' || typeof text !== 'string') return [];
   const messageId = typeof id === 'string' ? id : publicationId;

@@ -18,7 +18,7 @@ type WebhookMessage = {
 };
 type WebhookEntry = { changes?: { value?: { messages?: WebhookMessage[] } }[] };
 
-function readWhatsappReplies({ whatsAppWebhookEntry }: Content, publicationId: string): Reply[] {
+function readWhatsappReplies({ whatsAppWebhookEntry }: Content, { id: publicationId }: { id: string }): Reply[] {
   const { changes = [] } = parseObject(whatsAppWebhookEntry) as WebhookEntry;
   const messages = changes.flatMap(({ value }) => value?.messages ?? []);
   return messages.flatMap((message) => readMessage(message, publicationId) ?? []);

@@ -6,8 +6,10 @@ export type ChannelFacts = Readonly<{
   name: string;
   /** Which detail of the contact is the address. A person who opts out of one phone channel means the phone. */
   reaches: 'phone' | 'email';
-  /** Customers can reply, STOP too. Without replies, every message needs a link by which to opt out. */
+  /** Customers can reply, STOP too, where its sender is not `oneWay`. */
   takesReplies: boolean;
+  /** Every message has a link by which to opt out: mail programs make a button of it. Else only those of a sender to which nobody can reply. */
+  linksOptOut: boolean;
   /**
    * Which receipt is right where they contradict each other. An email may bounce after its delivery. WhatsApp may deliver to
    * one device what failed for another, in either order.

@@ -18,21 +18,26 @@ const REMINDERS = {
   email: renderEmail,
 } satisfies Record<Channel, (input: MessageInput) => Message>;
 
+/** Of channels by which HELP is answered. */
 const ANSWERS = {
   whatsapp: renderWhatsappText,
   sms: renderSmsText,
-} satisfies Record<ReplyChannel, (text: string) => Message>;
+} satisfies Partial<Record<ReplyChannel, (text: string) => Message>>;
+
+export type HelpChannel = keyof typeof ANSWERS;
+
+export const answersHelp = (channel: ReplyChannel): channel is HelpChannel => channel in ANSWERS;
 
 type Reminder = ReturnType<(typeof REMINDERS)[Channel]>;
-type Answer = ReturnType<(typeof ANSWERS)[ReplyChannel]>;
+type Answer = ReturnType<(typeof ANSWERS)[HelpChannel]>;
 
 export type RenderedMessage = Reminder | Answer;
 
 export const renderMessage = (input: MessageInput): Reminder => REMINDERS[input.channel](input);
 
-const renderAnswer = (channel: ReplyChannel, text: string): Answer => ANSWERS[channel](text);
+const renderAnswer = (channel: HelpChannel, text: string): Answer => ANSWERS[channel](text);
 
-type HelpInput = { channel: ReplyChannel; language: Language; merchant: string; support: Support };
+type HelpInput = { channel: HelpChannel; language: Language; merchant: string; support: Support };
 
 const MAX_MERCHANT = 40;
 

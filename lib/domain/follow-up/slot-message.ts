@@ -10,6 +10,7 @@ import { optOutToken, optOutUrl } from '#lib/domain/opt-out-link.ts';
 import { debtsPageUrl, debtsToken } from '#lib/domain/payment/debts-link.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
+import { replyToken } from '#lib/domain/reply.ts';
 import { FIRST_LANGUAGES, LANGUAGES, type Language, languageFor } from '#lib/words/languages.ts';
 import type { Tone } from './follow-up.ts';
 import type { OpeningHours } from './local-time.ts';
@@ -66,9 +67,9 @@ function inputOf(
 ): MessageInput {
   const { contact, status, reference, dueDay, expiresAt, ref, payable, metadata } = collection;
   const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
-  const { takesReplies, reaches, textsNeedApproval } = channelFacts(channel);
+  const { linksOptOut, reaches, textsNeedApproval } = channelFacts(channel);
   const due = dueDay === undefined ? undefined : { day: dueDay, passed: daysPast(dueDay, account.country, at) };
-  const hasOptOutLink = !takesReplies || isOneWay(channel);
+  const hasOptOutLink = linksOptOut || isOneWay(channel);
   const address = reaches === 'email' ? contact.email.toLowerCase() : phone.lookup;
   return {
     channel,
@@ -86,6 +87,7 @@ function inputOf(
     expiresAt,
     timeZone: hours.zones[0] ?? 'UTC',
     link,
+    ...(reaches === 'email' && { replyToken: replyToken(ref, account.salt) }),
     optOutLink: hasOptOutLink ? optOutUrl(baseUrl, optOutToken(ref, address, account.salt)) : undefined,
   };
 }

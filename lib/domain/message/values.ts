@@ -33,6 +33,8 @@ export type MessageInput = {
   timeZone: string;
   /** The payment page. Only the part after the last slash differs between links. */
   link?: string | undefined;
+  /** What tells an answer's collection: the part of a reply address before its `@`. */
+  replyToken?: string;
   /** Present where the customer cannot opt out by a reply. */
   optOutLink?: string | undefined;
   /** All payments that the message names, oldest first, if it names more than one: the days above are those of the oldest. */

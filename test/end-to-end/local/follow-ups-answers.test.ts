@@ -65,6 +65,18 @@ describe('STOP', () => {
   );
 });
 
+it('an answer to an email is kept with the collection of the message, and waits for a person', async () => {
+  const { of, message } = await sentBy('email', LASTING);
+  expect(message.replyTo).toMatch(/^[0-9a-z]{60}@replies\.collections\.example$/);
+  const words = `I have paid already.\n\nOn Mon, 2 Mar 2026 at 10:01, Shop wrote:\n> ${message.text}`;
+  expect(await day.reply('email', message.to, words)).toEqual({ delivered: true, status: 200 });
+  const { events } = await getCollection(service.owner, of.id);
+  expect(events.find(({ type }) => type === 'contact.replied')?.data).toMatchObject({
+    channel: 'email',
+    text: 'I have paid already.',
+  });
+});
+
 describe('the link in a message', () => {
   const linkIn = ({ text }: SentMessage): string => {
     const [link] = /http\S+\/u\/\w+/.exec(text) ?? [];

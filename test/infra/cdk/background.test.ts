@@ -207,12 +207,12 @@ describe('replies', () => {
   const policy = resources('AWS::SNS::TopicPolicy').find(
     ({ Properties }) => target(Properties['Topics'][0]) === topic?.id,
   );
-  const services = { Service: ['sms-voice.amazonaws.com', 'social-messaging.amazonaws.com'] };
+  const services = { Service: ['ses.amazonaws.com', 'sms-voice.amazonaws.com', 'social-messaging.amazonaws.com'] };
   const ofThisAccount = { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } };
   const grants = (document: Properties): Properties[] =>
     document['Statement'].filter(({ Principal }: Properties) => Principal.Service !== undefined);
 
-  it('only SMS and WhatsApp of this account may publish replies, over TLS', () => {
+  it('only SMS, WhatsApp and SES of this account may publish replies, over TLS', () => {
     const document = policy?.Properties['PolicyDocument'];
     expect(grants(document)).toMatchObject([
       { Effect: 'Allow', Action: 'sns:Publish', Principal: services, Condition: ofThisAccount },
@@ -220,7 +220,7 @@ describe('replies', () => {
     expect(JSON.stringify(document)).toContain('"aws:SecureTransport":"false"');
   });
 
-  it('replies are encrypted under a key that rotates, and that SMS and WhatsApp may use', () => {
+  it('replies are encrypted under a key that rotates, and that SMS, WhatsApp and SES may use', () => {
     expect(target(topic?.Properties['KmsMasterKeyId'])).toBe(key?.id);
     expect(key?.Properties['EnableKeyRotation']).toBe(true);
     expect(grants(key?.Properties['KeyPolicy'] ?? { Statement: [] })).toMatchObject([

@@ -190,6 +190,29 @@ describe('every sender', () => {
     ]);
   });
 
+  it('mail to the reply domain is scanned, kept for four days in a bucket of its own, told of on the topic, and read by one function', () => {
+    const withReplies = stackOf('renamed');
+    const [[rule]] = [find(withReplies, 'AWS::SES::ReceiptRule')];
+    expect(rule?.[1]['Rule']).toMatchObject({
+      Recipients: ['replies.pay.example'],
+      ScanEnabled: true,
+      Actions: [{ S3Action: { BucketName: {}, TopicArn: {} } }],
+    });
+    withReplies.hasResourceProperties('AWS::Route53::RecordSet', { Name: 'replies.pay.example.', Type: 'MX' });
+    withReplies.hasResourceProperties('AWS::S3::Bucket', {
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 4, Status: 'Enabled' }] },
+    });
+    const readers = find(withReplies, 'AWS::IAM::Policy').filter(([, each]) =>
+      JSON.stringify(each).includes('s3:GetObject'),
+    );
+    expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/^RepliesReceiveReplyRole/)]);
+    expect(environmentOf(withReplies, /^RepliesReceiveReply/)).toMatchObject({
+      EMAIL_REPLY_DOMAIN: 'replies.pay.example',
+    });
+    expect(find(template, 'AWS::SES::ReceiptRule')).toEqual([]);
+  });
+
   it('email is sent over TLS, with receipts of deliveries, bounces and complaints, and without tracking', () => {
     template.hasResourceProperties('AWS::SES::ConfigurationSet', {
       DeliveryOptions: { TlsPolicy: 'REQUIRE', MaxDeliverySeconds: 14_400 },

@@ -44,7 +44,13 @@ export const SETTINGS = {
       zone: { id: 'Z1', name: 'pay.example' },
       also: [{ name: 'collect.example', certificateArn: CERTIFICATE }],
     },
-    senders: { email: { from: 'bills@pay.example', zone: { id: 'Z1', name: 'pay.example' } } },
+    senders: {
+      email: {
+        from: 'bills@pay.example',
+        zone: { id: 'Z1', name: 'pay.example' },
+        replies: { domain: 'replies.pay.example' },
+      },
+    },
     reserved: { requests: 20, runs: 30 },
   },
   ownFirewall: { firewall: true, throttle: { ratePerSecond: 100 } },

@@ -133,7 +133,9 @@ function Reply({ phone, thread }: ReplyProps) {
   const answer = (words: string) => {
     if (words.trim() === '') return;
     void attempt(async () => {
-      await local('POST', 'inbound', { channel, from: phone, text: words });
+      const answered = thread.findLast((bubble) => bubble.kind === 'theirs' && bubble.message.channel === channel);
+      const from = answered?.kind === 'theirs' ? answered.message.to : phone;
+      await local('POST', 'inbound', { channel, from, text: words });
       said.value = 'The reply was received.';
       text.value = '';
       await refresh();

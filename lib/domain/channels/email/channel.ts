@@ -1,12 +1,18 @@
 /** Email, by SES. */
 import type { ChannelFacts } from '#lib/domain/channels/facts.ts';
 
-export type EmailSender = { address: string; configurationSet: string | undefined };
+/** `replies`: to which domain people answer, and the bucket in which SES keeps what they write. */
+export type EmailSender = {
+  address: string;
+  configurationSet: string | undefined;
+  replies?: { domain: string; bucket: string };
+};
 
 export const email = {
   name: 'email',
   reaches: 'email',
-  takesReplies: false,
+  takesReplies: true,
+  linksOptOut: true,
   decisiveReceipt: 'failed',
   tellsWhetherRead: false,
   isCostly: false,
@@ -14,6 +20,9 @@ export const email = {
   restsOnSundays: false,
   readSender: (env): EmailSender | undefined => {
     const { EMAIL_FROM: address, EMAIL_CONFIGURATION_SET: configurationSet } = env;
-    return address ? { address, configurationSet: configurationSet || undefined } : undefined;
+    const { EMAIL_REPLY_DOMAIN: domain, EMAIL_REPLY_BUCKET: bucket } = env;
+    if (!address) return undefined;
+    const replies = domain && bucket ? { replies: { domain, bucket } } : {};
+    return { address, configurationSet: configurationSet || undefined, ...replies };
   },
 } as const satisfies ChannelFacts;

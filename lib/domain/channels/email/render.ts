@@ -10,6 +10,8 @@ export type EmailMessage = {
   text: string;
   html: string;
   headers: Readonly<Record<string, string>>;
+  /** The part before the `@` of the address to which an answer goes, where the sender has such addresses. */
+  replyToken?: string;
 };
 
 type EmailContent = {
@@ -49,6 +51,7 @@ export function renderEmail(input: MessageInput): EmailMessage {
     text: plainText(content),
     html: emailHtml(content, { language, title: subject }),
     headers: optOutLink === undefined ? {} : oneClickUnsubscribe(optOutLink),
+    ...(input.replyToken !== undefined && { replyToken: input.replyToken }),
   };
 }
 
@@ -138,15 +141,16 @@ export const plainEmail = (content: Pick<EmailMessage, 'subject' | 'text' | 'htm
   headers: {},
 });
 
-export type WrittenInput = { text: string; merchant: string; language: Language };
+export type WrittenInput = { text: string; merchant: string; language: Language; replyToken?: string };
 
 /** What a person of the merchant writes: no reminder, so there is nothing to opt out of in it. */
-export function renderEmailText({ text, merchant, language }: WrittenInput): EmailMessage {
+export function renderEmailText({ text, merchant, language, replyToken }: WrittenInput): EmailMessage {
   const subject = REMINDER_WORDS[language].email.written(merchant);
   const paragraphs = text.split(/\n{2,}/).map((lines) => paragraph(escapeHtml(lines).replaceAll('\n', '<br>')));
-  return plainEmail({
+  const written = plainEmail({
     subject,
     text: [text, merchant].join('\n\n'),
     html: page([...paragraphs, paragraph(escapeHtml(merchant))], { language, title: subject }),
   });
+  return { ...written, ...(replyToken !== undefined && { replyToken }) };
 }

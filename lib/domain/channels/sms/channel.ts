@@ -18,6 +18,7 @@ export const sms = {
   name: 'sms',
   reaches: 'phone',
   takesReplies: true,
+  linksOptOut: false,
   decisiveReceipt: 'first',
   tellsWhetherRead: false,
   isCostly: true,

@@ -8,6 +8,7 @@ export const whatsapp = {
   name: 'whatsapp',
   reaches: 'phone',
   takesReplies: true,
+  linksOptOut: false,
   decisiveReceipt: 'delivered',
   tellsWhetherRead: true,
   // A receipt's id is Meta's id of the message and the status: `wamid.x#read`.

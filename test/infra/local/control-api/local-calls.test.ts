@@ -190,7 +190,8 @@ describe('messages and schedules', () => {
   });
 
   it.each([
-    [{ channel: 'email', from: '+2348031234567', text: 'STOP' }, 'channel'],
+    [{ channel: 'fax', from: '+2348031234567', text: 'STOP' }, 'channel'],
+    [{ channel: 'email', from: '+2348031234567', text: 'STOP' }, 'from'],
     [{ channel: 'sms', from: '08031234567', text: 'STOP' }, 'from'],
     [{ channel: 'sms', from: '+2348031234567', text: '' }, 'text'],
     [{ channel: 'sms', from: '+2348031234567' }, 'text'],
