@@ -8,7 +8,7 @@ import { DAY_MS } from './time-units.ts';
 
 /**
  * `from` is a phone in E.164, or an email in lower case. `answers` is the channel's id of our message, when the channel gives it;
- * `link` the token of the address to which it was sent.
+ * `link` the token of the address to which it was sent. `isUnproven`: anybody can have written `from` into it.
  */
 export type Reply = {
   channel: ReplyChannel;
@@ -17,6 +17,7 @@ export type Reply = {
   text: string;
   answers?: string;
   link?: string;
+  isUnproven?: true;
 };
 
 /** Of a collection's messages; made with the account's salt, so nobody else can make one. */

@@ -40,15 +40,18 @@ type Outcome =
 export type Received = { reply: Reply; at: Date };
 
 export async function takeReply(ports: ReplyPorts, received: Received): Promise<Outcome> {
-  switch (readReplyWord(received.reply.text)) {
+  // A forged sender silences nobody, and wakes nobody: a person of the merchant reads what it says.
+  const { reply } = received;
+  if (reply.isUnproven && (await findAnswered(ports, reply)) === undefined) return keep(ports, reply);
+  switch (readReplyWord(reply.text)) {
     case 'opt_out':
       return stop(ports, received);
     case 'opt_in':
       return start(ports, received);
     case 'help':
-      return help(ports, received.reply);
+      return help(ports, reply);
     default:
-      return keep(ports, received.reply);
+      return keep(ports, reply);
   }
 }
 

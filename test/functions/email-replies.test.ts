@@ -132,6 +132,16 @@ describe('an answer by email', () => {
     expect(await repliesOf(id)).toMatchObject([{ data: { text: 'Help' } }]);
   });
 
+  it('STOP without the address of a message ends the emails to its sender only where the sender’s domain vouches for it', async () => {
+    const { id, email } = await reminded();
+    const stop = { from: email, to: `pay@${DOMAIN}`, text: 'STOP' };
+    await receive(stop);
+    expect(await optedOut(email)).toEqual([]);
+    expect(await repliesOf(id)).toMatchObject([{ data: { text: 'STOP' } }]);
+    await receive({ ...stop, receipt: { dmarcVerdict: { status: 'PASS' } } });
+    expect(await optedOut(email)).toEqual(['email']);
+  });
+
   it.each<[string, Partial<Mail>]>([
     ['an out-of-office note', { headers: { 'Auto-Submitted': 'auto-replied' } }],
     ['a bounce', { from: 'MAILER-DAEMON@mx.example' }],

@@ -37,7 +37,16 @@ export async function readEmailReplies(
   if (!from.includes('@') || isAutomatic({ from, headers: email.headers }) || from === address.toLowerCase()) return [];
   const link = tokenIn(receipt?.recipients, replies.domain);
   const id = email.messageId ?? messageId;
-  return [{ channel: 'email', messageId: id, from, text: textOf(email), ...(link !== undefined && { link }) }];
+  return [
+    {
+      channel: 'email',
+      messageId: id,
+      from,
+      text: textOf(email),
+      ...(link !== undefined && { link }),
+      ...isProven(receipt),
+    },
+  ];
 }
 
 /** SES has scanned it. A forged sender fails DMARC; a mail that was forwarded may, too, so the sender's domain says what that means. */
@@ -51,6 +60,10 @@ function isRefused({
   const isForged = hasFailed(dmarcVerdict) && String(dmarcPolicy).toLowerCase() !== 'none';
   return hasFailed(spamVerdict) || hasFailed(virusVerdict) || isForged;
 }
+
+/** The sender's domain vouches for the address. */
+const isProven = ({ dmarcVerdict }: NonNullable<Notification['receipt']> = {}): Pick<Reply, 'isUnproven'> =>
+  dmarcVerdict?.status === 'PASS' ? {} : { isUnproven: true };
 
 /** The part of our reply address before the `@`. */
 function tokenIn(recipients: unknown, domain: string): string | undefined {

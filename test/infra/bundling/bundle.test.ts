@@ -43,7 +43,7 @@ const LATE = {
     ...OF_A_SESSION,
   ].toSorted(),
   'functions/scheduled/follow-up.ts': [
-    ...['adapters', 'gateway', 'inbound', 'metadata.min', 'opt-out-list', 'phone-library.js', ...ADAPTERS],
+    ...['adapters', 'gateway', 'inbound', 'metadata.min', 'opt-out-list', 'phone-library.js', 'replies', ...ADAPTERS],
     ...SENDING,
   ].toSorted(),
 };
