@@ -33,10 +33,9 @@ import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { answerOnPage } from '#lib/use-cases/answer-on-page.ts';
-import { isAskable } from '#lib/use-cases/ask-providers.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { openWay, type WayOutcome } from '#lib/use-cases/open-way.ts';
-import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
+import { reconcileReturned } from '#lib/use-cases/reconcile-collection.ts';
 
 const reads = { getAccount, getLedger, getCollections, findOpenOf };
 const answers = { getHistory, findReach, saveRevision, saveStatus };
@@ -78,12 +77,10 @@ const find = ({ deps, token }: Visit): Promise<PaymentSubject | undefined> =>
     isOurLink(link, 'pay', account.salt),
   );
 
-/** The payer comes from the provider: it is asked at once, and again as the page is loaded again. */
 async function showReturned(visit: Visit, subject: PaymentSubject): Promise<APIGatewayProxyResult> {
   const { deps } = visit;
   const { collection } = subject;
-  const asks = isAskable(collection) && (await deps.beginAsking(collection, deps.clock.now())) ? 'newest' : undefined;
-  const { bookings } = await reconcileCollection(deps, { ...subject, waiting: [] }, asks);
+  const bookings = await reconcileReturned(deps, { ...subject, waiting: [] });
   logBookings(deps.log, collection.id, bookings);
   const now = bookings.length > 0 ? ((await find(visit)) ?? subject) : subject;
   return show(visit, viewPayment(now, deps.clock.now()), { kind: 'returned' });

@@ -23,8 +23,8 @@ export type MessageSender<Message extends RenderedMessage, Sender> = {
 export type ReceiptEvent = EventBridgeEvent<string, Record<string, unknown>>;
 export type InboundEvent = ReceiptEvent | SNSEvent;
 
-/** `id` stands in for a reply's id that is missing. */
-export type Published<Sender> = { id: string; sender: Sender; readMail: ReadMail };
+/** What belongs to a published content: `id` stands in for a reply's id that is missing. */
+export type Publication = { id: string; readMail: ReadMail };
 
 export type ChannelAdapter<Name extends Channel> = {
   /** Each channel has an SDK client of its own, which is loaded with its first message. */
@@ -32,7 +32,10 @@ export type ChannelAdapter<Name extends Channel> = {
   /** None if the event is another channel's, or about messages of another application. */
   readReceipts: (event: InboundEvent, sender: Senders[Name]) => readonly ParsedReceipt[];
   /** None if the published content has another shape. */
-  readReplies?: (content: object, published: Published<Senders[Name]>) => readonly Reply[] | Promise<readonly Reply[]>;
+  readReplies?: (
+    content: object,
+    published: Publication & { sender: Senders[Name] },
+  ) => readonly Reply[] | Promise<readonly Reply[]>;
   /** Takes an address off the list of opt-outs that AWS itself keeps. Never throws. */
   clearOptOut?: (address: string, log: Log) => Promise<void>;
 };

@@ -10,9 +10,8 @@ import { testMessageId } from '#lib/domain/message/outgoing.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import type { Reply } from '#lib/domain/reply.ts';
 import type { Log } from '#lib/log.ts';
-import type { InboundEvent } from './adapter.ts';
+import type { InboundEvent, Publication } from './adapter.ts';
 import type { Send } from './send.ts';
-import type { ReadMail } from './stored-mail.ts';
 
 /** `testAccountsSend`: the local run lets test accounts send, because its channels are fakes. */
 export type ChannelSettings = { readonly senders: Senders; readonly testAccountsSend: boolean };
@@ -22,7 +21,7 @@ export type Channels = ConfiguredChannels & {
   send: Send;
   sendNotice: Send;
   readReceipts: (event: InboundEvent) => Promise<readonly ParsedReceipt[]>;
-  readReplies: (message: string, published: { id: string; readMail: ReadMail }) => Promise<readonly Reply[]>;
+  readReplies: (message: string, published: Publication) => Promise<readonly Reply[]>;
   /** Takes the phone off AWS's own lists of opt-outs. Never throws. */
   clearAwsOptOut: (phone: string) => Promise<void>;
 };

@@ -8,6 +8,7 @@ import {
   AmountResponse,
   calendarDay,
   exactText,
+  hasLength,
   hasNoControl,
   instant,
   NO_CONTROL_MESSAGE,
@@ -71,10 +72,7 @@ const writtenText = z.pipe(
   z.string().check(
     z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
     z.refine((text) => hasNoControl(text.replaceAll('\n', '')), NO_CONTROL_MESSAGE),
-    z.refine((text) => {
-      const { length } = [...text];
-      return length >= 1 && length <= MAX_TEXT;
-    }, `must have 1 to ${MAX_TEXT} characters`),
+    hasLength(MAX_TEXT),
   ),
   z.string().register(z.globalRegistry, { minLength: 1, maxLength: MAX_TEXT }),
 );

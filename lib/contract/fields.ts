@@ -14,20 +14,21 @@ const INK = '[^\\s\\x00-\\x1f\\x7f-\\x9f]';
 export const hasNoControl = (text: string): boolean => !CONTROL.test(text);
 export const NO_CONTROL_MESSAGE = 'must not contain control characters';
 
+/** 1 to `max` characters (code points). */
+export const hasLength = (max: number, { abort = false }: { abort?: boolean } = {}) =>
+  z.refine<string>(
+    (text) => {
+      const { length } = [...text];
+      return length >= 1 && length <= max;
+    },
+    { error: `must have 1 to ${max} characters`, abort },
+  );
+
 /** 1 to `max` characters (code points) without control characters, kept exactly as sent. */
 export const exactText = (max: number) =>
   z
     .string()
-    .check(
-      z.refine(
-        (text) => {
-          const { length } = [...text];
-          return length >= 1 && length <= max;
-        },
-        { error: `must have 1 to ${max} characters`, abort: true },
-      ),
-      z.refine(hasNoControl, NO_CONTROL_MESSAGE),
-    )
+    .check(hasLength(max, { abort: true }), z.refine(hasNoControl, NO_CONTROL_MESSAGE))
     .register(z.globalRegistry, { minLength: 1, maxLength: max, pattern: `^${NO_CONTROL}*$` });
 
 /** Like {@link exactText}, after white space around the text is removed. */

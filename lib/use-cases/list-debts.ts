@@ -2,13 +2,13 @@
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { isSamePerson, personRefOf } from '#lib/domain/contact.ts';
 import { byAge, isOwed } from '#lib/domain/follow-up/digest.ts';
+import { collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { isDebtsLink } from '#lib/domain/payment/debts-link.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
-import { isAskable } from './ask-providers.ts';
 import { findByLink } from './find-by-link.ts';
-import { reconcileCollection } from './reconcile-collection.ts';
+import { reconcileReturned } from './reconcile-collection.ts';
 
 export type DebtsPorts = Pick<Service, 'clock'> &
   Pick<Store, 'getAccount' | 'getLedger' | 'findOpenOf' | 'getCollections'>;
@@ -34,9 +34,7 @@ export async function listDebts(ports: DebtsPorts, token: string): Promise<OpenD
   return { collection, account, phone, debts: debts.toSorted(byAge(account)) };
 }
 
-export type ReturnedPorts = Pick<Service, 'clock'> &
-  Pick<Store, 'getLedger' | 'beginAsking'> &
-  Parameters<typeof reconcileCollection>[0];
+export type ReturnedPorts = Pick<Store, 'getLedger'> & Parameters<typeof reconcileReturned>[0];
 
 /** What a payer who comes back has paid under, the hash of which the provider brought along: `isPaid` if its money has come. */
 export async function askAboutReturned(
@@ -44,14 +42,12 @@ export async function askAboutReturned(
   { account, phone, collection: { contact } }: CollectionContext,
   hash: string,
 ): Promise<{ collection: string; bookings: Booking[]; isPaid: boolean } | undefined> {
-  if (!HASH.test(hash)) return undefined;
-  const ledger = await ports.getLedger({ account: account.id, hash });
+  const ref = parseCollectionId(collectionId({ account: account.id, hash }));
+  if (ref === undefined) return undefined;
+  const ledger = await ports.getLedger(ref);
   const { collection } = ledger;
   if (collection === undefined || !isSamePerson(collection.contact, { contact, account, phone })) return undefined;
-  const asks = isAskable(collection) && (await ports.beginAsking(collection, ports.clock.now())) ? 'newest' : undefined;
-  const { bookings } = await reconcileCollection(ports, { ...ledger, collection, account }, asks);
+  const bookings = await reconcileReturned(ports, { ...ledger, collection, account });
   const isPaid = bookings.length > 0 || collection.status === 'completed';
   return { collection: collection.id, bookings, isPaid };
 }
-
-const HASH = /^[0-9a-z]{25}$/;

@@ -4,7 +4,7 @@ import { claimOf } from '#lib/domain/follow-up/claim.ts';
 import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
-import { type Answers, type AskPorts, askProviders } from './ask-providers.ts';
+import { type Answers, type AskPorts, askProviders, isAskable } from './ask-providers.ts';
 import { type BookPorts, bookMovements } from './book-movements.ts';
 import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 import type { LoadedCollection, RunContext } from './run-context.ts';
@@ -28,6 +28,16 @@ export async function reconcileCollection(
   const bookings = await bookMovements(ports, { ref: collection.ref, reported: answers?.reported ?? [], ledger });
   await rememberPayments(ports, loaded, bookings);
   return { bookings, answers };
+}
+
+/** The payer comes from the provider: it is asked at once, and again as the page is loaded again. */
+export async function reconcileReturned(
+  ports: AskPorts & BookPorts & RememberPorts & Pick<Service, 'clock'> & Pick<Store, 'beginAsking'>,
+  loaded: Parameters<typeof reconcileCollection>[1],
+): Promise<Booking[]> {
+  const { collection } = loaded;
+  const asks = isAskable(collection) && (await ports.beginAsking(collection, ports.clock.now())) ? 'newest' : undefined;
+  return (await reconcileCollection(ports, loaded, asks)).bookings;
 }
 
 export async function skipAlreadyPaid(ports: PaidPorts, context: RunContext): Promise<void> {

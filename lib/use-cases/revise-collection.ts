@@ -91,7 +91,10 @@ export async function previewRevision(
 }
 
 /** @throws collection_not_found, collection_forbidden */
-function ownHistory({ history, owner }: Named, account: string): { history: History; owner: Account } {
+export function ownHistory<Read extends History>(
+  { history, owner }: { history: Read | undefined; owner: Account | undefined },
+  account: string,
+): { history: Read; owner: Account } {
   ownedCollection(history?.collection, account);
   if (history === undefined || owner === undefined) throw collectionNotFound();
   return { history, owner };
@@ -132,7 +135,7 @@ function isTold(stored: Collection, { events, runNumber }: Collection): boolean 
 }
 
 /** The plan depends on the opt-outs and the reach of the collection's addresses. */
-async function revisable(
+export async function revisable(
   ports: Pick<RevisePorts, 'configuredChannels' | 'findReach'>,
   { collection, attempts }: History,
   { account, by, now }: { account: Account; by?: By | undefined; now: Date },

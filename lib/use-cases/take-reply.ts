@@ -1,5 +1,6 @@
 /** A customer's reply: STOP and START change opt-outs, HELP is answered, any other is kept and pauses the reminders. */
 import type { Channels } from '#lib/channels/channels.ts';
+import type { Account } from '#lib/domain/account.ts';
 import { type Attempt, wasSent } from '#lib/domain/attempt.ts';
 import { reachesPhone } from '#lib/domain/channels/channels.ts';
 import { answersHelp } from '#lib/domain/channels/renderers.ts';
@@ -40,19 +41,24 @@ type Outcome =
 export type Received = { reply: Reply; at: Date };
 
 export async function takeReply(ports: ReplyPorts, received: Received): Promise<Outcome> {
-  // A forged sender silences nobody, and wakes nobody: a person of the merchant reads what it says.
   const { reply } = received;
-  if (reply.isUnproven && (await findAnswered(ports, reply)) === undefined) return keep(ports, reply);
   switch (readReplyWord(reply.text)) {
     case 'opt_out':
-      return stop(ports, received);
+      return obey(ports, received, stop);
     case 'opt_in':
-      return start(ports, received);
+      return obey(ports, received, start);
     case 'help':
       return help(ports, reply);
     default:
       return keep(ports, reply);
   }
+}
+
+/** A forged sender silences nobody, and wakes nobody: a person of the merchant reads what it says. */
+async function obey(ports: ReplyPorts, received: Received, act: typeof stop): Promise<Outcome> {
+  const { reply } = received;
+  const isForged = reply.isUnproven && (await findAnswered(ports, reply)) === undefined;
+  return isForged ? keep(ports, reply) : act(ports, received);
 }
 
 async function help(ports: ReplyPorts, reply: Reply): Promise<Outcome> {
@@ -128,10 +134,11 @@ async function keep(ports: ReplyPorts, reply: Reply): Promise<Outcome> {
     return 'reply_over_limit';
   }
   const kept = await ports.recordReply(ref, keepReply(reply, ports.clock.now()));
+  const owner = await ports.getAccount(ref.account);
   const others = history ? await alsoNamed(ports, history) : [];
   await Promise.all([
-    pauseAfterReply(ports, ref, { kept, history }),
-    ...others.map(async (other) => pauseAfterReply(ports, other, { kept, history: await ports.getHistory(other) })),
+    pauseAfterReply(ports, { kept, history, owner }),
+    ...others.map(async (other) => pauseAfterReply(ports, { kept, history: await ports.getHistory(other), owner })),
   ]);
   return 'contact_replied';
 }
@@ -161,15 +168,10 @@ const lastSent = (attempts: readonly Attempt[]): Attempt | undefined =>
 
 type PauseAfterReplyPorts = RevisePorts & Pick<Service, 'clock'>;
 
-type Replied = { kept: KeptReply; history: History | undefined };
+type Replied = { kept: KeptReply; history: History | undefined; owner: Account | undefined };
 
 /** Nothing is shortened, and a repeat changes nothing more. */
-async function pauseAfterReply(
-  ports: PauseAfterReplyPorts,
-  ref: CollectionRef,
-  { kept, history }: Replied,
-): Promise<void> {
-  const owner = await ports.getAccount(ref.account);
+async function pauseAfterReply(ports: PauseAfterReplyPorts, { kept, history, owner }: Replied): Promise<void> {
   const now = ports.clock.now();
   if (history === undefined || !isPayable(asSeenAt(history.collection, now).status)) return;
   const decide = (of: Revisable) => {
@@ -179,5 +181,5 @@ async function pauseAfterReply(
       ? undefined
       : pauseFollowUps(of, { until, reason: 'reply' }, now);
   };
-  await reviseCollection(ports, { history, owner }, { account: ref.account, now, decide });
+  await reviseCollection(ports, { history, owner }, { account: history.collection.ref.account, now, decide });
 }

@@ -4,15 +4,15 @@ import type { Account, By } from '#lib/domain/account.ts';
 import { diedBefore } from '#lib/domain/attempt.ts';
 import { reachesPhone } from '#lib/domain/channels/channels.ts';
 import { renderWritten } from '#lib/domain/channels/renderers.ts';
-import { ownedCollection } from '#lib/domain/collection.ts';
-import { addressesOf, personRefOf, phoneOf, recipientOf } from '#lib/domain/contact.ts';
-import { collectionNotFound, concurrentChange, notNow } from '#lib/domain/errors.ts';
+import { recipientOf } from '#lib/domain/contact.ts';
+import { concurrentChange, notNow } from '#lib/domain/errors.ts';
 import { isTestMessage, type SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { replyToken } from '#lib/domain/reply.ts';
 import { messageSent, messageToSend, NO_MESSAGE, type WrittenText } from '#lib/domain/written-message.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { languageFor } from '#lib/words/languages.ts';
+import { ownHistory, revisable } from './revise-collection.ts';
 import { optOutByProvider } from './send-by-first-channel.ts';
 
 export type WritePorts = Pick<Service, 'clock'> &
@@ -29,16 +29,14 @@ const TIME_TO_LIVE_SECONDS = 24 * 3_600;
 /** Whether a message went out. @throws collection_not_found, collection_forbidden, not_now, concurrent_change */
 export async function writeToCustomer(
   ports: WritePorts,
-  { history, owner }: Named,
+  named: Named,
   { account, by, body, now }: Writing,
 ): Promise<boolean> {
-  const collection = ownedCollection(history?.collection, account);
-  if (history === undefined || owner === undefined) throw collectionNotFound();
-  const { contact, ref } = collection;
+  const { history, owner } = ownHistory(named, account);
+  const { contact, ref } = history.collection;
   const { channel, text } = body;
-  const phone = phoneOf(contact, owner);
-  const reach = await ports.findReach(addressesOf(contact, phone, owner), now, personRefOf(account, contact, phone));
-  const setting = { account: owner, phone, ...reach, availableChannels: ports.configuredChannels() };
+  const { setting } = await revisable(ports, history, { account: owner, now });
+  const { phone } = setting;
   const id = messageToSend({ ...history, setting }, body, now);
   if (id === undefined) return false;
   const claimedAt = await ports.claimMessage(ref, id, now);
@@ -69,8 +67,7 @@ export async function writeToCustomer(
       await optOutByProvider(ports, { ref, address: { channel, address: to }, at });
     throw notNow({ reason: reasonOf(outcome) }, NO_MESSAGE);
   }
-  const { messageId } = { messageId: undefined, ...outcome };
-  const reason = outcome.kind === 'ambiguous' ? outcome.reason : undefined;
+  const { messageId, reason } = { messageId: undefined, reason: undefined, ...outcome };
   await Promise.all([
     ports.recordEvent(ref, messageSent(body, { id, at, by, reason })),
     messageId !== undefined && !isTestMessage(messageId) && ports.recordAnswer(ref, { channel, messageId }, at),

@@ -78,16 +78,19 @@ export class Senders extends Construct {
     for (const { mailbox } of Object.values(this.senders)) {
       if (mailbox === undefined) continue;
       mailbox.publishTo(topic);
-      const resource = mailbox.bucket.arnForObjects('*');
-      reader.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: [resource] }));
-      acknowledgeWildcard(reader, resource, 'SES names each mail by an id of its own.');
+      const mails = [mailbox.bucket.arnForObjects('*')];
+      this.permit(reader, [{ action: 's3:GetObject', resources: mails }], 'SES names each mail by an id of its own.');
     }
   }
 
-  private permit(sender: ServiceFunction, permissions: readonly Pick<Sender, 'action' | 'resources'>[]): void {
+  private permit(
+    sender: ServiceFunction,
+    permissions: readonly Pick<Sender, 'action' | 'resources'>[],
+    reason = WIDE,
+  ): void {
     for (const { action, resources } of permissions) {
       sender.addToRolePolicy(new PolicyStatement({ actions: [action], resources: [...resources] }));
-      for (const arn of resources.filter((each) => each.includes('*'))) acknowledgeWildcard(sender, arn, WIDE);
+      for (const arn of resources.filter((each) => each.includes('*'))) acknowledgeWildcard(sender, arn, reason);
     }
   }
 }

@@ -4,7 +4,7 @@ import { KNOWN } from '#infra/local/fakes/environment.ts';
 import { AwsRefusal, type Fake } from '#infra/local/fakes/fake.ts';
 import type { LocalReply } from './local-channel.ts';
 
-/** By their keys, until the run ends: AWS removes them after two days. */
+/** By their keys, until the run ends: AWS removes them after four days. */
 const MAILS = new Map<string, string>();
 
 const PATH = `/${KNOWN.EMAIL_REPLY_BUCKET}/`;

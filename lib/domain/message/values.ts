@@ -118,6 +118,9 @@ export function sentenceOf<V extends Pick<Values, 'dueOn' | 'passed'>>(
   return passed === undefined ? due.before[tone]({ ...values, dueOn }) : due.late[tone]({ ...values, dueOn, passed });
 }
 
+/** A sentence that goes on behind other words. */
+export const uncapitalized = (sentence: string): string => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+
 export function descriptionOf(metadata: string | undefined): string | undefined {
   if (metadata === undefined) return undefined;
   const parsed: unknown = JSON.parse(metadata);

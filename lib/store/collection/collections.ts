@@ -1,6 +1,5 @@
 /** Collections in the table: recorded once per reference; read strongly, alone, by the page, or with the rows beside them. */
 
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { AttentionItem } from '#lib/domain/attention.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -25,8 +24,8 @@ import {
 import { attempt, type EventRow, eventRow, ledgerEntry, reply, waiting } from '#lib/store/collection/rows.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put, putIf, queryAll, SHOW_REFUSING } from '#lib/store/table/requests.ts';
-import { refusingItem, type Table } from '#lib/store/table/table.ts';
+import { putIf, putNew, queryAll } from '#lib/store/table/requests.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 export const getCollection = async (table: Table, ref: CollectionRef): Promise<Collection | undefined> =>
   (await getRecorded(table, ref))?.collection;
@@ -54,13 +53,8 @@ export async function createCollection(
   collection: Collection,
   creation: CreationRecord,
 ): Promise<Recorded | undefined> {
-  const write = put(table, { item: toItem(collection, creation), when: ITEM_IS_NEW });
-  try {
-    await table.send(new PutCommand({ ...write, ...SHOW_REFUSING }));
-    return undefined;
-  } catch (error) {
-    return fromItem(refusingItem(error));
-  }
+  const there = await putNew(table, toItem(collection, creation));
+  return there && fromItem(there);
 }
 
 export type Partition = {

@@ -11,8 +11,8 @@ import { helpKey, lastMessageKey, messageKey, secondsAfter, TTL_ATTRIBUTE } from
 import { fields, instant, integer, optional, text } from '#lib/store/table/checks.ts';
 import { all, any, equals, ITEM_EXISTS, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put, putIf, remove, removeIf, SHOW_REFUSING } from '#lib/store/table/requests.ts';
-import { refusingItem, type Table } from '#lib/store/table/table.ts';
+import { put, putIf, putNew, remove, removeIf } from '#lib/store/table/requests.ts';
+import type { Table } from '#lib/store/table/table.ts';
 
 export type SlotRef = { ref: CollectionRef; slot: number };
 
@@ -120,13 +120,8 @@ export async function findLastMessage(table: Table, phone: string): Promise<Coll
 
 /** Keeps a reply with its collection once, and answers what is kept: of a repeated delivery the first. */
 export async function recordReply(table: Table, ref: CollectionRef, kept: KeptReply): Promise<KeptReply> {
-  const write = put(table, { item: { ...replyKey(ref, kept.messageId), ...kept }, when: ITEM_IS_NEW });
-  try {
-    await table.send(new PutCommand({ ...write, ...SHOW_REFUSING }));
-    return kept;
-  } catch (error) {
-    return readItem(refusingItem(error), reply);
-  }
+  const there = await putNew(table, { ...replyKey(ref, kept.messageId), ...kept });
+  return there === undefined ? kept : readItem(there, reply);
 }
 
 const CLAIMED_DAYS = 2;
@@ -142,12 +137,8 @@ export async function claimMessage(
 ): Promise<string | undefined> {
   const at = now.toISOString();
   const item = { ...writtenKey(ref, id), claimedAt: at, [TTL_ATTRIBUTE]: secondsAfter(at, CLAIMED_DAYS) };
-  try {
-    await table.send(new PutCommand({ ...put(table, { item, when: ITEM_IS_NEW }), ...SHOW_REFUSING }));
-    return undefined;
-  } catch (error) {
-    return readItem(refusingItem(error), claimed).claimedAt;
-  }
+  const there = await putNew(table, item);
+  return there && readItem(there, claimed).claimedAt;
 }
 
 /** It was certainly not sent, so that it can be asked for again. */

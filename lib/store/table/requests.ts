@@ -1,9 +1,17 @@
 /** Requests to the table, made of data: queries, and writes with what each sets, and on which condition. Names and values never stand in an expression themselves. */
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
-import { type Aliases, all, type Condition, equals, newAliases, type Path } from '#lib/store/table/conditions.ts';
+import {
+  type Aliases,
+  all,
+  type Condition,
+  equals,
+  ITEM_IS_NEW,
+  newAliases,
+  type Path,
+} from '#lib/store/table/conditions.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
-import type { Table } from '#lib/store/table/table.ts';
+import { refusingItem, type Table } from '#lib/store/table/table.ts';
 
 type Query = {
   partition: string;
@@ -146,3 +154,13 @@ export const removeIf = (table: Table, write: { key: Key; when: Condition }): Pr
 
 /** A write that is refused answers the item that refused it: `refusingItem`. */
 export const SHOW_REFUSING = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+/** Puts an item under a key that has none. Answers undefined; else the item that is there, and nothing is written. */
+export async function putNew(table: Table, item: object): Promise<(Item & Key) | undefined> {
+  try {
+    await table.send(new PutCommand({ ...put(table, { item, when: ITEM_IS_NEW }), ...SHOW_REFUSING }));
+    return undefined;
+  } catch (error) {
+    return refusingItem(error);
+  }
+}

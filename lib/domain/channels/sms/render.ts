@@ -1,7 +1,14 @@
 /** A reminder by SMS: GSM-7 only, at most three segments, and whole links. */
 
 import { severalTexts } from '#lib/domain/message/several.ts';
-import { type Limits, type MessageInput, type Style, sentenceOf, valuesOf } from '#lib/domain/message/values.ts';
+import {
+  type Limits,
+  type MessageInput,
+  type Style,
+  sentenceOf,
+  uncapitalized,
+  valuesOf,
+} from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import { countSegments, nameToGsm7, toGsm7 } from './gsm7.ts';
 
@@ -56,6 +63,6 @@ function aboutSeveral(input: MessageInput, several: NonNullable<MessageInput['se
   const words = REMINDER_WORDS[input.language];
   const { values, also } = severalTexts(input, several, style);
   const sentence = sentenceOf(values, input, words.several);
-  const first = `${words.greeting(values.firstName)} ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+  const first = `${words.greeting(values.firstName)} ${uncapitalized(sentence)}`;
   return [[first, ...also].map(toGsm7).join('\n')];
 }

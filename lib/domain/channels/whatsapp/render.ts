@@ -1,6 +1,6 @@
 /** A reminder by WhatsApp: the values of an approved template, and the text that people see. */
 import { severalTexts } from '#lib/domain/message/several.ts';
-import { type MessageInput, type Style, valuesOf } from '#lib/domain/message/values.ts';
+import { type MessageInput, type Style, uncapitalized, valuesOf } from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import {
   kindOf,
@@ -58,8 +58,7 @@ function valuesOfOne(input: MessageInput): TemplateValues {
   const words = REMINDER_WORDS[input.language];
   const values = valuesOf(input, words, STYLE);
   if (!input.tellsRejection) return values;
-  const { notFound } = words;
-  return { ...values, about: `${values.about} (${notFound.charAt(0).toLowerCase()}${notFound.slice(1)})` };
+  return { ...values, about: `${values.about} (${uncapitalized(words.notFound)})` };
 }
 
 /** Meta takes no line breaks in a value. */
