@@ -2,15 +2,9 @@
 import { readBookQuery } from '#lib/contract/insights.ts';
 import { toCurrencyBook } from '#lib/contract/show-insights.ts';
 import { bookOf } from '#lib/domain/insights/reports.ts';
-import {
-  byCurrency,
-  EVERY_MONTH,
-  type InsightsNeeds,
-  insightsNeeds,
-  loadInsights,
-  statisticsOf,
-} from '#lib/endpoints/insights-endpoint.ts';
+import { type InsightsNeeds, insightsNeeds, loadInsights } from '#lib/endpoints/insights-endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
+import { byCurrency, EVERY_MONTH, statisticsOf } from '#lib/use-cases/read-insights.ts';
 
 export const getBook = (deps: InsightsNeeds) =>
   endpoint(deps, {

@@ -2,17 +2,9 @@
 import { readFlowQuery } from '#lib/contract/insights.ts';
 import { toFlowStep } from '#lib/contract/show-insights.ts';
 import { bookOf, flowOf } from '#lib/domain/insights/reports.ts';
-import {
-  byCurrency,
-  EVERY_MONTH,
-  type InsightsNeeds,
-  insightsNeeds,
-  loadInsights,
-  monthsOf,
-  rangeOf,
-  statisticsOf,
-} from '#lib/endpoints/insights-endpoint.ts';
+import { type InsightsNeeds, insightsNeeds, loadInsights, rangeOf } from '#lib/endpoints/insights-endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
+import { byCurrency, EVERY_MONTH, monthsOf, statisticsOf } from '#lib/use-cases/read-insights.ts';
 
 export const getFlow = (deps: InsightsNeeds) =>
   endpoint(deps, {

@@ -3,15 +3,9 @@ import { readRecoveryQuery } from '#lib/contract/insights.ts';
 import { toRecoveryRow } from '#lib/contract/show-insights.ts';
 import { dateOf } from '#lib/domain/due-day.ts';
 import { recoveryOf } from '#lib/domain/insights/recovery.ts';
-import {
-  type InsightsNeeds,
-  insightsNeeds,
-  loadInsights,
-  monthsOf,
-  rangeOf,
-  statisticsOf,
-} from '#lib/endpoints/insights-endpoint.ts';
+import { type InsightsNeeds, insightsNeeds, loadInsights, rangeOf } from '#lib/endpoints/insights-endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
+import { monthsOf, statisticsOf } from '#lib/use-cases/read-insights.ts';
 
 export const getRecovery = (deps: InsightsNeeds) =>
   endpoint(deps, {

@@ -3,6 +3,7 @@
  * compares it with the requests of all functions, so a line too few and a line too many fail alike.
  */
 import type { KeyFamilyName } from '#lib/store/key-patterns.ts';
+import { BACKGROUND_ACCESS } from './background-access.ts';
 import { ERASING } from './erasing-access.ts';
 import type { FunctionName } from './functions.ts';
 import {
@@ -20,7 +21,6 @@ import {
   GET_PUT_UPDATE,
   GET_UPDATE,
   GUARDED,
-  KEEP_CUSTOMERS,
   MAIL,
   PAUSE_CUSTOMERS,
   PUT,
@@ -105,8 +105,18 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'list-events': { ...CALLER, feed: QUERY },
   'console-session': { account: GET_PUT, audit: PUT },
   'console-sign-in': { account: GET_PUT, audit: PUT, memberEmail: QUERY },
-  'console-members': { account: ['GetItem', 'Query', 'PutItem'], audit: PUT, memberEmail: PUT },
-  'console-member': { account: ['GetItem', 'Query', 'PutItem'], audit: PUT, memberEmail: ['PutItem', 'DeleteItem'] },
+  'console-members': {
+    account: ['GetItem', 'Query', 'PutItem'],
+    audit: PUT,
+    memberEmail: PUT,
+    insights: ['UpdateItem'],
+  },
+  'console-member': {
+    account: ['GetItem', 'Query', 'PutItem'],
+    audit: PUT,
+    memberEmail: PUT_DELETE,
+    insights: ['UpdateItem'],
+  },
   'console-audit': { ...CALLER, audit: ['Query', 'PutItem'] },
   'get-openapi': {},
   'not-found': {},
@@ -121,68 +131,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'receive-payment': { ...BOOK, openReturn: PUT, announcement: PUT },
   unsubscribe: { account: GET, collection: ['Query', 'PutItem'], openByAddress: QUERY, optOut: PUT, listedOptOut: PUT },
   'notify-address': { ...MAIL, webhooks: GET_PUT_UPDATE, optOut: ['BatchGetItem', 'PutItem'], listedOptOut: PUT },
-  'receive-reply': {
-    ...REACH,
-    account: GET,
-    collection: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
-    message: GET_PUT,
-    lastMessage: GET,
-    openByAddress: QUERY,
-    help: ['PutItem', 'DeleteItem'],
-    optOut: ['BatchGetItem', 'PutItem', 'DeleteItem'],
-    optOutSecret: GET,
-    listedOptOut: ['PutItem', 'DeleteItem'],
-  },
-  'record-receipt': {
-    collection: GET_UPDATE,
-    person: GET_UPDATE,
-    message: GET_PUT,
-    unreachable: [...GET_PUT, 'DeleteItem'],
-  },
-  'follow-up': {
-    ...REACH,
-    ...BOOK,
-    collection: [...BOOK.collection, 'BatchGetItem'],
-    list: GET_UPDATE,
-    person: ['GetItem', 'BatchGetItem', 'UpdateItem'],
-    message: PUT,
-    lastMessage: PUT,
-    openByAddress: QUERY,
-    optOut: ['BatchGetItem', 'PutItem'],
-    listedOptOut: PUT,
-  },
-  sweep: { dueRun: QUERY },
-  'reconcile-provider': { ...BOOK, openReturn: ['Query', 'PutItem', 'DeleteItem'] },
-  relay: {
-    collection: [...BOOK.collection, 'GetItem', 'BatchGetItem'],
-    list: GET_UPDATE,
-    openByAddress: PUT_DELETE,
-    ...KEEP_CUSTOMERS,
-  },
-  'publish-events': {
-    webhooks: GET,
-    collection: ['Query', 'UpdateItem', 'DeleteItem'],
-    told: ['Query', 'PutItem'],
-    insights: ['UpdateItem'],
-    feed: PUT,
-    delivery: PUT,
-  },
-  deliver: {
-    ...MAIL,
-    webhooks: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
-    delivery: ['BatchGetItem', 'PutItem', 'UpdateItem'],
-    feed: PUT,
-    heldWebhook: QUERY,
-  },
-  'sweep-webhooks': { dueWebhook: QUERY },
-  'count-insights': {
-    account: GET,
-    feed: QUERY,
-    told: QUERY,
-    insights: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
-    customer: ['BatchGetItem', 'PutItem', 'DeleteItem'],
-    dueInsights: QUERY,
-  },
+  ...BACKGROUND_ACCESS,
 };
 
 export const TABLE_USERS = Object.keys(TABLE_ACCESS) as TableUser[];

@@ -10,6 +10,7 @@ export type BackgroundName =
   | 'count-insights'
   | 'deliver'
   | 'follow-up'
+  | 'mail-summaries'
   | 'publish-events'
   | 'receive-reply'
   | 'reconcile-provider'

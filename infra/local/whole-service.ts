@@ -11,8 +11,7 @@ import { callers } from '#lib/store/account/callers.ts';
 import * as credentials from '#lib/store/account/credentials.ts';
 import * as directory from '#lib/store/account/directory.ts';
 import * as providers from '#lib/store/account/providers.ts';
-import * as claim from '#lib/store/attempt/attempts.ts';
-import * as results from '#lib/store/attempt/attempts.ts';
+import * as attempts from '#lib/store/attempt/attempts.ts';
 import * as receipts from '#lib/store/attempt/receipts.ts';
 import * as retries from '#lib/store/attempt/retries.ts';
 import * as attention from '#lib/store/collection/attention.ts';
@@ -38,8 +37,8 @@ import * as sessions from '#lib/store/ledger/sessions.ts';
 import * as log from '#lib/store/list/log.ts';
 import * as read from '#lib/store/list/read.ts';
 import * as audit from '#lib/store/member/audit.ts';
-import * as endSessions from '#lib/store/member/members.ts';
 import * as members from '#lib/store/member/members.ts';
+import * as summaries from '#lib/store/member/summaries.ts';
 import * as messages from '#lib/store/message/messages.ts';
 import * as optOuts from '#lib/store/opt-out/opt-outs.ts';
 import * as secret from '#lib/store/opt-out/secret.ts';
@@ -68,9 +67,8 @@ const STORE = {
   ...credentials,
   ...directory,
   ...providers,
-  ...claim,
+  ...attempts,
   ...receipts,
-  ...results,
   ...retries,
   ...attention,
   ...collections,
@@ -95,7 +93,7 @@ const STORE = {
   ...log,
   ...read,
   ...audit,
-  ...endSessions,
+  ...summaries,
   ...members,
   ...messages,
   ...optOuts,

@@ -13,10 +13,10 @@ const email = z.pipe(
 );
 
 export const readSignIn = reader(z.strictObject({ token: z.string().check(z.maxLength(200)) }));
-export const readAddMember = reader(z.strictObject({ name, role, email: z.optional(email) }));
-export const readUpdateMember = reader(
-  z.strictObject({ name: z.optional(name), role: z.optional(role), email: z.optional(email) }),
-);
+const reached = { email: z.optional(email), weeklyEmail: z.optional(z.boolean()) };
+
+export const readAddMember = reader(z.strictObject({ name, role, ...reached }));
+export const readUpdateMember = reader(z.strictObject({ name: z.optional(name), role: z.optional(role), ...reached }));
 export const readAskLink = reader(z.strictObject({ email, language: z._default(z.enum(LANGUAGES), DEFAULT_LANGUAGE) }));
 
 /** Where the page before ended: an instant and a nonce. */

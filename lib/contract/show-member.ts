@@ -1,6 +1,7 @@
 /** What the merchant console is shown of members and their sessions. */
 import type { Account } from '#lib/domain/account.ts';
-import { liveSessions, type Member, type MemberSession } from '#lib/domain/member.ts';
+import type { Member, MemberSession } from '#lib/domain/member.ts';
+import { liveSessions } from '#lib/domain/member-sign-in.ts';
 
 const SESSION_ID_LENGTH = 12;
 
@@ -23,11 +24,11 @@ export const showMember = ({ id, name, role, createdAt }: Member) => ({ id, name
 
 /** What administrators see besides. `current` is the hash of the session that asks. */
 export function showMemberToAdmin(member: Member, { current, now }: { current: string; now: Date }) {
-  const { link, email } = member;
+  const { link, email, weeklyEmail } = member;
   const isOpen = link !== undefined && link.expiresAt > now.toISOString();
   return {
     ...showMember(member),
-    ...(email !== undefined && { email }),
+    ...(email !== undefined && { email, weeklyEmail: weeklyEmail ?? false }),
     ...(isOpen && { link: { expiresAt: link.expiresAt } }),
     sessions: Object.entries(liveSessions(member, now)).map(([hash, { startedAt, seenAt, expiresAt }]) => ({
       id: hash.slice(0, SESSION_ID_LENGTH),

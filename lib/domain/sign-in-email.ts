@@ -2,19 +2,19 @@
 import { type EmailMessage, plainEmail } from '#lib/domain/channels/email/render.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
-import { type Language, SIGN_IN_WORDS } from '#lib/words/languages.ts';
-import { INVITATION_DAYS, LINK_MINUTES } from './member.ts';
+import { type Language, MEMBER_EMAIL_WORDS } from '#lib/words/languages.ts';
+import { INVITATION_DAYS, LINK_MINUTES } from './member-sign-in.ts';
 
 type Way = { merchant: string; link: string };
 
 /** A link for each account of the reader. */
 export function signInEmail(ways: readonly Way[], language: Language): EmailMessage {
-  const { subject, text, button, notYou } = SIGN_IN_WORDS[language].asked;
+  const { subject, text, button, notYou } = MEMBER_EMAIL_WORDS[language].asked;
   return emailOf({ subject, before: text(LINK_MINUTES), button, after: notYou }, ways);
 }
 
 export function invitationEmail(way: Way, language: Language): EmailMessage {
-  const { subject, text, button, notYou } = SIGN_IN_WORDS[language].invited;
+  const { subject, text, button, notYou } = MEMBER_EMAIL_WORDS[language].invited;
   const merchant = nameOf(way);
   const before = text(merchant, INVITATION_DAYS);
   return emailOf({ subject: subject(merchant), before, button, after: notYou }, [way]);

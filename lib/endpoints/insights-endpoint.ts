@@ -1,19 +1,11 @@
 /** What the endpoints of the insights share: the account, how far its events are counted, and the statistics of some months. */
 import type { ExperimentResponse } from '#lib/contract/insights.ts';
 import { toExperiment } from '#lib/contract/show-insights.ts';
-import type { Account } from '#lib/domain/account.ts';
 import { dayOf } from '#lib/domain/due-day.ts';
 import { invalidApiKey, validationFailed } from '#lib/domain/errors.ts';
-import { localDay } from '#lib/domain/follow-up/local-time.ts';
 import { experimentOf } from '#lib/domain/insights/recovery.ts';
 import type { DayRange } from '#lib/domain/insights/reports.ts';
-import {
-  accountZones,
-  EXPERIMENT_DAYS,
-  monthOf,
-  type Statistic,
-  type StatisticKind,
-} from '#lib/domain/insights/statistics.ts';
+import { EXPERIMENT_DAYS } from '#lib/domain/insights/statistics.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
@@ -21,6 +13,7 @@ import { getNews } from '#lib/store/insights/news.ts';
 import { getPosition, readStatistics } from '#lib/store/insights/statistics.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import { EVERY_MONTH, type Insights, readInsights, statisticsOf } from '#lib/use-cases/read-insights.ts';
 
 export const insightsNeeds = {
   ...service,
@@ -29,50 +22,11 @@ export const insightsNeeds = {
 
 export type InsightsNeeds = typeof insightsNeeds;
 
-/** What is known of an account at one moment. */
-export type Insights = { account: Account; generation: number; asOf: string; today: number };
-
-export async function loadInsights(
-  { getAccount: get, getNews: news, getPosition: position }: InsightsNeeds,
-  { account: id, now }: { account: string; now: Date },
-): Promise<Insights> {
-  const [account, uncounted, counted] = await Promise.all([get(id), news(id), position(id)]);
-  if (account === undefined) throw invalidApiKey();
-  const asOf = uncounted === undefined ? now.toISOString() : (counted?.asOf ?? account.createdAt);
-  const today = localDay(accountZones(account).day, now.getTime());
-  return { account, generation: counted?.generation ?? 1, asOf, today };
-}
-
-/** By kind, month and currency. */
-export type NamedStatistic = { currency: string; statistic: Statistic };
-
-export async function statisticsOf(
-  { readStatistics: read }: InsightsNeeds,
-  { account, generation }: Insights,
-  kind: StatisticKind,
-  months: { from: string; to: string },
-): Promise<NamedStatistic[]> {
-  const found = await read(account.id, generation, { from: `${kind}#${months.from}`, to: `${kind}#${months.to}` });
-  return [...found].map(([name, statistic]) => ({ currency: name.split('#')[2] ?? '', statistic }));
-}
-
-/** The first and the last of all months sort before and after any month. */
-export const EVERY_MONTH = { from: '', to: '9999-99' };
-
-export const monthsOf = ({ from, to }: DayRange): { from: string; to: string } => ({
-  from: monthOf(from),
-  to: monthOf(to),
-});
-
-/** By currency, in alphabetical order; only of `wanted`, if that is given. */
-export function byCurrency(
-  statistics: readonly NamedStatistic[],
-  wanted: string | undefined,
-): Map<string, Statistic[]> {
-  const found = new Map<string, Statistic[]>();
-  for (const { currency, statistic } of statistics)
-    if (wanted === undefined || wanted === currency) found.set(currency, [...(found.get(currency) ?? []), statistic]);
-  return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+/** @throws invalid_api_key when the account is gone */
+export async function loadInsights(deps: InsightsNeeds, request: { account: string; now: Date }): Promise<Insights> {
+  const insights = await readInsights(deps, request);
+  if (insights === undefined) throw invalidApiKey();
+  return insights;
 }
 
 const STANDARD_DAYS = 30;

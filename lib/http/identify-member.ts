@@ -3,7 +3,8 @@ import { roleFor } from '#lib/contract/routes.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { hashToken, memberOfToken } from '#lib/domain/checked-token.ts';
 import { forbidden, invalidSession, requestRefused } from '#lib/domain/errors.ts';
-import { byOf, covers, liveSession, type Member } from '#lib/domain/member.ts';
+import { byOf, covers, type Member } from '#lib/domain/member.ts';
+import { liveSession } from '#lib/domain/member-sign-in.ts';
 import type { CallerCheck, Callers, Demand, Verified } from './callers.ts';
 import { type HttpEvent, header } from './request.ts';
 

@@ -6,6 +6,7 @@
  * | due     | due: DUE#<0…15>           | nextRunAt | keys of collections that have a next run         | sweep                 |
  * |         | DUEERASURE#<0…3>          |           | keys of collections that are to be erased, where a retention period is set | sweep |
  * |         | DUEWEBHOOKS#<0…15>        |           | keys of deliveries, and of healths of endpoints, that have a next run | sweep-webhooks |
+ * |         | DUESUMMARY#0              |           | keys of accounts with a weekly summary           | mail-summaries        |
  * |         | ATTENTION#<account>       |           | keys of what needs a person, by since when       | list-attention        |
  * |         | HELD#<endpoint id>        |           | keys of deliveries that wait until their endpoint is enabled | deliver |
  * | contact | byContact: a#<contact>    | createdAt | keys of all collections                          | list, with a contact  |

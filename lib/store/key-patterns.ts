@@ -15,7 +15,7 @@ import {
 } from '#lib/store/collection/keys.ts';
 import { namesPartition, openPartition, searchKey } from '#lib/store/customer/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
-import { insightsShards, owesKey, positionKey } from '#lib/store/insights/keys.ts';
+import { insightsShards, owesKey, positionKey, SUMMARY_SHARD } from '#lib/store/insights/keys.ts';
 import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook/keys.ts';
 import {
@@ -105,6 +105,7 @@ const OF_INDEXES = {
   dueErasure: { ...family(...erasureShards()), index: DUE_INDEX },
   dueWebhook: { ...family(...webhookDueShards()), index: DUE_INDEX },
   dueInsights: { ...family(...insightsShards()), index: DUE_INDEX },
+  dueSummary: { ...family(SUMMARY_SHARD), index: DUE_INDEX },
   heldWebhook: { ...family(heldShard(endpointId(ref))), index: DUE_INDEX },
   dueAttention: { ...family(attentionListed(account)), index: DUE_INDEX },
   byContact: { ...family(contactPartition(account, `contact_${ANY}`)), index: CONTACT_INDEX.name },

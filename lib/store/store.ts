@@ -17,7 +17,6 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./account/providers.ts')> &
   StoreFunctions<typeof import('./attempt/attempts.ts')> &
   StoreFunctions<typeof import('./attempt/receipts.ts')> &
-  StoreFunctions<typeof import('./attempt/attempts.ts')> &
   StoreFunctions<typeof import('./attempt/retries.ts')> &
   StoreFunctions<typeof import('./insights/statistics.ts')> &
   StoreFunctions<typeof import('./insights/rebuild.ts')> &
@@ -43,7 +42,7 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./list/read.ts')> &
   StoreFunctions<typeof import('./member/audit.ts')> &
   StoreFunctions<typeof import('./member/members.ts')> &
-  StoreFunctions<typeof import('./member/members.ts')> &
+  StoreFunctions<typeof import('./member/summaries.ts')> &
   StoreFunctions<typeof import('./message/messages.ts')> &
   StoreFunctions<typeof import('./opt-out/opt-outs.ts')> &
   StoreFunctions<typeof import('./opt-out/secret.ts')> &

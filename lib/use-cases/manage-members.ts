@@ -8,15 +8,14 @@ import { type MemberRef, memberId, toBase36 } from '#lib/domain/ids.ts';
 import {
   changeMember,
   checkMemberLimit,
-  endSessions,
   type GivenMember,
   type Member,
   type MemberChange,
   newMember,
   presentMember,
   removeMember,
-  withLink,
 } from '#lib/domain/member.ts';
+import { endSessions, withLink } from '#lib/domain/member-sign-in.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 
@@ -96,7 +95,7 @@ export const updateMember = (store: Saving, change: MemberChange, { ref, by, now
   save(store, ref, (stored) => {
     const member = changeMember(stored, change, now);
     if (member === stored) return undefined;
-    const detail = (['name', 'role', 'email'] as const)
+    const detail = (['name', 'role', 'email', 'weeklyEmail'] as const)
       .filter((field) => member[field] !== stored[field])
       .map((field) => `${stored[field] ?? '–'} → ${member[field]}`)
       .join(', ');

@@ -6,10 +6,10 @@ import type { ConsoleWords } from './console-words.ts';
 import * as en from './en/language.ts';
 import * as fr from './fr/language.ts';
 import type { LanguageFacts } from './language-facts.ts';
+import type { MemberEmailWords } from './member-email-words.ts';
 import type { NotifyWords, OptOutWords, PaymentPageWords } from './page-words.ts';
 import * as pt from './pt/language.ts';
 import type { ReminderWords } from './reminder-words.ts';
-import type { SignInWords } from './sign-in-words.ts';
 import * as sw from './sw/language.ts';
 
 const LANGUAGE_FACTS = { en: en.facts, fr: fr.facts, pt: pt.facts, sw: sw.facts } satisfies Record<
@@ -49,11 +49,11 @@ export const NOTIFY_WORDS: WordsByLanguage<NotifyWords> = {
   sw: sw.notify,
 };
 
-export const SIGN_IN_WORDS: WordsByLanguage<SignInWords> = {
-  en: en.signIn,
-  fr: fr.signIn,
-  pt: pt.signIn,
-  sw: sw.signIn,
+export const MEMBER_EMAIL_WORDS: WordsByLanguage<MemberEmailWords> = {
+  en: en.memberEmails,
+  fr: fr.memberEmails,
+  pt: pt.memberEmails,
+  sw: sw.memberEmails,
 };
 
 export const CONSOLE_WORDS: WordsByLanguage<ConsoleWords> = {

@@ -12,21 +12,23 @@ import {
   changeMember,
   checkMemberLimit,
   covers,
-  endSession,
-  endSessions,
   endsAdmin,
-  liveSession,
-  liveSessions,
   type Member,
   newMember,
   presentMember,
   ROLES,
   removeMember,
+} from '#lib/domain/member.ts';
+import {
+  endSession,
+  endSessions,
+  liveSession,
+  liveSessions,
   renewSession,
   spendLink,
   withLink,
   withMailedLink,
-} from '#lib/domain/member.ts';
+} from '#lib/domain/member-sign-in.ts';
 
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 const MINUTE = 60_000;

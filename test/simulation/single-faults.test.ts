@@ -6,9 +6,9 @@ import type { Functions } from './world/functions.ts';
 
 /**
  * A small world without faults for each function that asks anybody. Where a change of the workload empties one of them, look
- * for another seed among the first hundreds: the counts of a run have `invoked <function>`.
+ * for another seed among the first hundreds: the counts of a run have `invoked <function>`. Nobody wants a weekly summary there.
  */
-const SEEDS: Readonly<Record<keyof Functions, number>> = {
+const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>> = {
   'create-collection': 259,
   'get-collection': 259,
   'list-collections': 111,

@@ -15,7 +15,15 @@ import {
 import { namesPartition, openPartition, searchKey } from '#lib/store/customer/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/indexes.ts';
-import { firstKey, insightsShards, newsKey, owesKey, positionKey, statisticKey } from '#lib/store/insights/keys.ts';
+import {
+  firstKey,
+  insightsShards,
+  newsKey,
+  owesKey,
+  positionKey,
+  SUMMARY_SHARD,
+  statisticKey,
+} from '#lib/store/insights/keys.ts';
 import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
 import {
   accountKey,
@@ -75,6 +83,7 @@ const KEYS: Record<string, readonly string[]> = {
   dueErasure: erasureShards(),
   dueWebhook: webhookDueShards(),
   dueInsights: insightsShards(),
+  dueSummary: [SUMMARY_SHARD],
   dueAttention: [attentionListed(account)],
   heldWebhook: [heldShard(endpointId(ref))],
   byContact: [contactPartition(account, `contact_${hash}`), contactPartition(account, 'contact_of nobody')],

@@ -5,7 +5,8 @@ import { beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import { hashToken, memberOfToken } from '#lib/domain/checked-token.ts';
 import { type MemberRef, memberId, parseMemberId } from '#lib/domain/ids.ts';
-import { type Member, newMember, spendLink, withLink } from '#lib/domain/member.ts';
+import { type Member, newMember } from '#lib/domain/member.ts';
+import { spendLink, withLink } from '#lib/domain/member-sign-in.ts';
 import type { Store } from '#lib/store/store.ts';
 import { addMember, dismissMember, makeLink, signOutEverywhere, updateMember } from '#lib/use-cases/manage-members.ts';
 

@@ -56,7 +56,7 @@ export class BackgroundStack extends StageStack {
     this.relay = new Relay(this, 'Relay', { ...ofStream, followUps, reconciliation });
     this.publisher = new Publisher(this, 'PublishEvents', ofStream);
     webhooks.queue.allowSending(this.publisher.function);
-    new Insights(this, 'Insights', shared);
+    new Insights(this, 'Insights', { ...shared, senders });
     const { topic } = new Replies(this, 'Replies', { ...shared, senders });
     new Receipts(this, 'Receipts', { ...shared, senders, topic });
     this.senders = senders;

@@ -19,6 +19,7 @@ export const SWEEP = 'sweep';
 export const DELIVER = 'deliver';
 export const SWEEP_WEBHOOKS = 'sweep-webhooks';
 export const COUNT_INSIGHTS = 'count-insights';
+export const MAIL_SUMMARIES = 'mail-summaries';
 const RECONCILE_PROVIDER = 'reconcile-provider';
 export const RECORD_RECEIPT = 'record-receipt';
 export const RECEIVE_REPLY = 'receive-reply';
@@ -37,6 +38,7 @@ export async function loadBackgroundFunctions(service: WholeService, inFlight: I
     import('#functions/webhooks/deliver.ts'),
     import('#functions/webhooks/sweep-webhooks.ts'),
     import('#functions/scheduled/count-insights.ts'),
+    import('#functions/scheduled/mail-summaries.ts'),
   ]);
   const names = [
     FOLLOW_UP,
@@ -47,6 +49,7 @@ export async function loadBackgroundFunctions(service: WholeService, inFlight: I
     DELIVER,
     SWEEP_WEBHOOKS,
     COUNT_INSIGHTS,
+    MAIL_SUMMARIES,
   ];
   const handlers = new Map(
     names.map((name, index) => [name, makeFunction<EventHandler>(name, { ...modules[index] }, service)]),

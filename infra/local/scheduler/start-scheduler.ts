@@ -7,7 +7,14 @@ import type { QueuedRun, RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import type { PendingSchedule } from '#infra/local/fakes/schedules.ts';
 import type { AwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { advanceTo } from './advance.ts';
-import { type BackgroundFunctions, COUNT_INSIGHTS, DELIVER, SWEEP, SWEEP_WEBHOOKS } from './background-functions.ts';
+import {
+  type BackgroundFunctions,
+  COUNT_INSIGHTS,
+  DELIVER,
+  MAIL_SUMMARIES,
+  SWEEP,
+  SWEEP_WEBHOOKS,
+} from './background-functions.ts';
 import { createMutex, type DomainClock, type RunExclusive } from './domain-clock.ts';
 import { createFeedRuns, createInvokeSchedules, type FeedRuns, type InvokeSchedules } from './run-due.ts';
 import { createSweeps, type Sweeps, unlessPaused } from './sweeps.ts';
@@ -70,7 +77,7 @@ export function startScheduler({
   const feeds = { functionName: DELIVER, queueArn: KNOWN.WEBHOOKS_QUEUE_ARN };
   const feedWebhooks = createFeedRuns({ ...calling, queue: webhooks, feeds });
   const webhookFeed = createWebhookFeed({ queue: webhooks, feed: feedWebhooks, clock, stopping });
-  const each = [SWEEP, SWEEP_WEBHOOKS, COUNT_INSIGHTS];
+  const each = [SWEEP, SWEEP_WEBHOOKS, COUNT_INSIGHTS, MAIL_SUMMARIES];
   const sweeps = createSweeps({ now, run: () => Promise.all(each.map((name) => run(name, {}))) });
   const due = () => schedules.due(now());
   const feeding = {

@@ -3,7 +3,7 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { service } from '#lib/service.ts';
 import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
-import { insightsShards } from '#lib/store/insights/keys.ts';
+import { insightsShards, SUMMARY_SHARD } from '#lib/store/insights/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 import { webhookDueShards } from '#lib/store/webhook/keys.ts';
@@ -63,7 +63,7 @@ const FEW = 500;
 
 async function findEarliestRun(): Promise<Date | undefined> {
   const erasures = service.settings.retentionDays === undefined ? [] : erasureShards();
-  const shards = [...dueShards(), ...webhookDueShards(), ...insightsShards(), ...erasures];
+  const shards = [...dueShards(), ...webhookDueShards(), ...insightsShards(), SUMMARY_SHARD, ...erasures];
   const all = (await readAllIfFew(shards)) ?? (await Promise.all(shards.map(earliestOf)));
   const [earliest] = all.filter((nextRunAt) => nextRunAt !== undefined).toSorted();
   return earliest === undefined ? undefined : new Date(earliest);

@@ -58,6 +58,10 @@ export async function findByStatus(
     .slice(0, range.limit);
 }
 
+/** Those of this status that were asked first. */
+export const findOldest = (table: Table, account: string, status: Status, limit: number): Promise<IndexPosition[]> =>
+  queryIndex(table, STATUS_INDEX, statusPartition(account, status), { account, limit, newestFirst: false });
+
 /** An account creates no more than these within one millisecond, by far. */
 const MAX_AT_ONCE = 20;
 
@@ -83,9 +87,9 @@ async function queryIndex(
   table: Table,
   index: TableIndex,
   partition: string,
-  range: IndexRange,
+  range: IndexRange & { newestFirst?: boolean },
 ): Promise<IndexEntry[]> {
-  const { account, createdFrom = EARLIEST, createdTo, after, limit } = range;
+  const { account, createdFrom = EARLIEST, createdTo, after, limit, newestFirst = true } = range;
   // A query takes one condition on the sort key, and its bounds are inclusive.
   const last = createdTo === undefined ? LATEST : shifted(createdTo, -1);
   if (createdFrom > last) return [];
@@ -98,7 +102,7 @@ async function queryIndex(
       [index.partitionKey]: partition,
       [index.sortKey]: after.createdAt,
     },
-    newestFirst: true,
+    newestFirst,
     limit,
   });
   return items.flatMap((item) => entryOf(item as Key & { createdAt: string; expiresAt?: string }, account) ?? []);

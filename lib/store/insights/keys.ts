@@ -9,8 +9,15 @@ export const positionKey = (account: string): Key => ({ pk: INSIGHTS(account), s
 /** There since when the account has events that may not be counted. */
 export const newsKey = (account: string): Key => ({ pk: INSIGHTS(account), sk: 'NEWS' });
 
-export const accountOfNewsKey = ({ pk, sk }: Key): string | undefined =>
-  sk === 'NEWS' ? /^ACCOUNT#([0-9a-z]+)#INSIGHTS$/.exec(pk)?.[1] : undefined;
+/** When the weekly summary of the account is due, and who has it already. */
+export const summaryKey = (account: string): Key => ({ pk: INSIGHTS(account), sk: 'SUMMARY' });
+
+const accountOf = (pk: string): string | undefined => /^ACCOUNT#([0-9a-z]+)#INSIGHTS$/.exec(pk)?.[1];
+
+export const accountOfNewsKey = ({ pk, sk }: Key): string | undefined => (sk === 'NEWS' ? accountOf(pk) : undefined);
+
+export const accountOfSummaryKey = ({ pk, sk }: Key): string | undefined =>
+  sk === 'SUMMARY' ? accountOf(pk) : undefined;
 
 /** `name` is that of a statistic, or its beginning. */
 export const statisticKey = (account: string, generation: number, name: string): Key => ({
@@ -41,3 +48,6 @@ const DUE_SHARDS = 4;
 export const insightsShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
 
 export const insightsShard = (account: string): string => `${DUE_PREFIX}${shardOf(account, DUE_SHARDS)}`;
+
+/** There are as many as accounts of which somebody wants a weekly summary. */
+export const SUMMARY_SHARD = 'DUESUMMARY#0';

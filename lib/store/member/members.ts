@@ -8,7 +8,6 @@ import { concurrentChange, lastAdmin } from '#lib/domain/errors.ts';
 import { type MemberRef, memberId, parseMemberId } from '#lib/domain/ids.ts';
 import {
   anotherAdmin,
-  endSessions,
   endsAdmin,
   isPresent,
   type MailedLink,
@@ -17,10 +16,12 @@ import {
   type MemberSession,
   ROLES,
 } from '#lib/domain/member.ts';
+import { endSessions } from '#lib/domain/member-sign-in.ts';
 import { listAccounts } from '#lib/store/account/directory.ts';
 import { accountKey, MEMBER_PREFIX, memberEmailKey, memberKey, SORT_KEY } from '#lib/store/keys.ts';
 import { putOfAudit } from '#lib/store/member/audit.ts';
-import { instant, integer, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { wantSummaries } from '#lib/store/member/summaries.ts';
+import { flag, instant, integer, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { beginsWith, equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, queryAll, remove } from '#lib/store/table/requests.ts';
@@ -34,6 +35,7 @@ export const storedMember = object<StoredMember>({
   name: text,
   role: oneOf(ROLES),
   email: optional(text),
+  weeklyEmail: optional(flag),
   createdAt: instant,
   updatedAt: instant,
   removedAt: optional(instant),
@@ -64,6 +66,7 @@ export async function createMember(
     putOf(table, account, member, 0),
     { Put: putOfAudit(table, account, audit) },
     ...addressWrites(table, undefined, member),
+    ...summaryWrites(table, account, undefined, member),
   ];
   // Without a token of its own a write that is repeated after contention would be refused by an earlier try that came late.
   await table.send(new TransactWriteCommand({ TransactItems: [...puts], ClientRequestToken: table.random.nonce() }));
@@ -89,7 +92,11 @@ export async function saveMember(
     const changed = change(stored);
     if (changed === undefined) return stored;
     const { member, audit } = changed;
-    const puts: Write[] = [putOf(table, ref.account, member, stored.version), ...addressWrites(table, stored, member)];
+    const puts: Write[] = [
+      putOf(table, ref.account, member, stored.version),
+      ...addressWrites(table, stored, member),
+      ...summaryWrites(table, ref.account, stored, member),
+    ];
     if (audit !== undefined) puts.push({ Put: putOfAudit(table, ref.account, audit) });
     if (endsAdmin(stored, member)) {
       const staying = anotherAdmin((await listMembers?.(ref.account)) ?? [], member);
@@ -104,7 +111,7 @@ export async function saveMember(
 
 type Put = { Put: ReturnType<typeof put> };
 
-type Write = Put | { Delete: ReturnType<typeof remove> };
+type Write = Put | { Delete: ReturnType<typeof remove> } | { Update: ReturnType<typeof wantSummaries> };
 
 /** Keeps what {@link findMembersByEmail} reads. */
 function addressWrites(table: Table, before: Member | undefined, { id, email }: Member): Write[] {
@@ -115,6 +122,10 @@ function addressWrites(table: Table, before: Member | undefined, { id, email }: 
     ...(email === undefined ? [] : [{ Put: put(table, { item: keyOf(email) }) }]),
   ];
 }
+
+/** The account of who begins to want the weekly summary is found when it is due. */
+const summaryWrites = (table: Table, account: string, before: Member | undefined, after: Member): Write[] =>
+  after.weeklyEmail && !before?.weeklyEmail ? [{ Update: wantSummaries(table, account, after.updatedAt) }] : [];
 
 /** Only while the member is as it was read. */
 const putOf = (table: Table, account: string, member: Member, version: number): Put => ({

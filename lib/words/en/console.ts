@@ -752,6 +752,8 @@ export const consoleWords = {
     mailed: (email: string) => `It was mailed to ${email}, too.`,
     setEmail: 'Email address',
     setSubmit: 'Save',
+    weekly: 'Weekly summary',
+    weeklyHint: 'Each Monday: what is owed, what has changed, the oldest of what is late.',
     setDone: 'The address is saved.',
     submit: 'Add and make a link',
     changeRole: (name: string) => `Role of ${name}`,

@@ -755,6 +755,8 @@ export const consoleWords: ConsoleWords = {
     mailed: (email) => `Il a aussi été envoyé à ${email}.`,
     setEmail: 'Adresse e-mail',
     setSubmit: 'Enregistrer',
+    weekly: 'Résumé hebdomadaire',
+    weeklyHint: 'Chaque lundi : ce qui est dû, ce qui a changé, les plus anciens retards.',
     setDone: 'L’adresse est enregistrée.',
     submit: 'Ajouter et créer un lien',
     changeRole: (name) => `Rôle de ${name}`,

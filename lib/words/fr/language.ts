@@ -2,11 +2,11 @@
 import type { LanguageFacts } from '#lib/words/language-facts.ts';
 
 export { consoleWords } from './console.ts';
+export { memberEmails } from './member-emails.ts';
 export { notify } from './notify.ts';
 export { optOut } from './opt-out.ts';
 export { paymentPage } from './payment-page.ts';
 export { reminders } from './reminders.ts';
-export { signIn } from './sign-in.ts';
 
 const WEEKDAYS = ['dim.', 'lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.'];
 const MONTHS = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'];

@@ -748,6 +748,8 @@ export const consoleWords: ConsoleWords = {
     mailed: (email) => `Também foi enviado para ${email}.`,
     setEmail: 'Endereço de e-mail',
     setSubmit: 'Guardar',
+    weekly: 'Resumo semanal',
+    weeklyHint: 'Todas as segundas-feiras: o que está em dívida, o que mudou, os atrasos mais antigos.',
     setDone: 'O endereço está guardado.',
     submit: 'Adicionar e criar um link',
     changeRole: (name) => `Função de ${name}`,

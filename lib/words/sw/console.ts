@@ -748,6 +748,8 @@ export const consoleWords: ConsoleWords = {
     mailed: (email) => `Kilitumwa pia kwa ${email}.`,
     setEmail: 'Anwani ya barua pepe',
     setSubmit: 'Hifadhi',
+    weekly: 'Muhtasari wa wiki',
+    weeklyHint: 'Kila Jumatatu: kinachodaiwa, kilichobadilika, na yaliyochelewa zaidi.',
     setDone: 'Anwani imehifadhiwa.',
     submit: 'Ongeza na utengeneze kiungo',
     changeRole: (name) => `Jukumu la ${name}`,

@@ -45,7 +45,7 @@ const called = [
 
 describe('asynchronous invocations', () => {
   it('an asynchronous invocation is tried three times within ten minutes, and its event is then kept', () => {
-    expect(configured.size).toBe(6);
+    expect(configured.size).toBe(7);
     expect(new Set(configured.keys())).toEqual(new Set([...called, named('record-receipt').id]));
     for (const properties of configured.values()) {
       expect(properties).toMatchObject({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 600 });

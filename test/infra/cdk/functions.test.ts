@@ -37,6 +37,7 @@ const OTHERS: Record<string, string[]> = {
   'replay-deliveries': ['sqs:SendMessage'],
   'sweep-webhooks': [...GIVE_UP, 'sqs:SendMessage'],
   'count-insights': GIVE_UP,
+  'mail-summaries': GIVE_UP,
   'reconcile-provider': [...GIVE_UP, DECRYPT, 'scheduler:CreateSchedule', 'iam:PassRole'],
   'follow-up': [...RECEIVE, DECRYPT],
   'create-collection': [DECRYPT],

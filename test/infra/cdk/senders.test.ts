@@ -23,6 +23,7 @@ const MAILERS = [
   /^ConsoleMembersRole/,
   /^ConsoleSignInRole/,
   /^FollowUpsFollowUpRole/,
+  /^InsightsMailSummariesRole/,
   /^SendMessageRole/,
   /^WebhooksDeliverRole/,
 ];
@@ -66,6 +67,8 @@ const PLANNERS = [
   // These mail links to sign in.
   /^ConsoleMembers/,
   /^ConsoleSignIn/,
+  // And this the weekly summaries.
+  /^InsightsMailSummaries/,
   /^UpdateCollection(?!Status)/,
   /^PauseFollowUps/,
   /^ResumeFollowUps/,

@@ -5,6 +5,7 @@ import { covers, type Role } from '#lib/domain/member.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';
 import { service } from '#test/simulation/world/simulated.ts';
 import { LINKS, OWN_PAGE } from '#test/support/members.ts';
+import { aCollection } from './collections.ts';
 import type { Tour } from './open-tour.ts';
 
 type Browser = (route: Pick<Route, 'method' | 'path'>, call?: { id?: string; body?: object }) => Promise<Asked>;
@@ -42,7 +43,7 @@ export async function consoleSteps(tour: Tour): Promise<void> {
   for (const path of ['/console/members', '/console/audit'])
     expectStatus(200, await admin.ask({ method: 'GET', path }));
   const email = 'bola@shop.example';
-  const body = { name: 'Bola', role: 'admin', email };
+  const body = { name: 'Bola', role: 'admin', email, weeklyEmail: true };
   const added = expectStatus(201, await admin.ask({ method: 'POST', path: '/console/members' }, { body }));
   const { id } = added.body.data.member;
   const member = '/console/members/{id}';
@@ -57,7 +58,24 @@ export async function consoleSteps(tour: Tour): Promise<void> {
   await deny(tour);
   expectStatus(200, await admin.ask({ method: 'PUT', path: SESSION }));
   expectStatus(200, await admin.ask({ method: 'DELETE', path: SESSION }));
+  await weeklySteps(tour, id);
 }
+
+/** Given up when nobody wants it, planned when somebody does, and mailed with a collection that is late. */
+async function weeklySteps(tour: Tour, id: string): Promise<void> {
+  const late = await aCollection(tour, { reference: 'late' });
+  await tour.ask('update-collection-status', { method: 'PATCH', id: late, body: { status: 'overdue' } });
+  for (const weeklyEmail of [false, true]) {
+    const { ask } = await signedIn(tour, 'admin');
+    const change = { id, body: { weeklyEmail } };
+    expectStatus(200, await ask({ method: 'PATCH', path: '/console/members/{id}' }, change));
+    await tour.invoke('mail-summaries', {});
+  }
+  await tour.wait(WEEK_MS);
+  await tour.invoke('mail-summaries', {});
+}
+
+const WEEK_MS = 7 * 86_400_000;
 
 async function deny(tour: Tour): Promise<void> {
   const { ask } = await signedIn(tour, 'viewer');

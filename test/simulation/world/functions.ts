@@ -35,6 +35,7 @@ import { paymentPage } from '#functions/payment/payment-page.ts';
 import { receivePayment } from '#functions/payment/receive-payment.ts';
 import { countInsights } from '#functions/scheduled/count-insights.ts';
 import { followUp } from '#functions/scheduled/follow-up.ts';
+import { mailSummaries } from '#functions/scheduled/mail-summaries.ts';
 import { reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import { sweep } from '#functions/scheduled/sweep.ts';
 import { publishEvents } from '#functions/stream/publish-events.ts';
@@ -72,6 +73,7 @@ export const REAL_FUNCTIONS = {
   'reconcile-provider': reconcileProvider(service),
   sweep: sweep(service),
   'count-insights': countInsights(service),
+  'mail-summaries': mailSummaries(service),
   relay: relay(service),
   'publish-events': publishEvents(service),
   'list-events': listEvents(service),
@@ -103,6 +105,7 @@ const LIMITS_MS: Partial<Record<keyof Functions, number>> = {
   'reconcile-provider': 300_000,
   sweep: 60_000,
   'count-insights': 75_000,
+  'mail-summaries': 300_000,
   relay: 60_000,
   'publish-events': 60_000,
   'ping-webhook-endpoint': 20_000,

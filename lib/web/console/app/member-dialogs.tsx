@@ -76,19 +76,37 @@ export function LinkDialog({ made, onClose }: { made: Made; onClose: () => void 
 
 type EmailProps = { member: Member; reload: () => Promise<void>; onClose: () => void };
 
-export function EmailDialog({ member: { id, name, email = '' }, reload, onClose }: EmailProps) {
+export function EmailDialog({ member: { id, name, email = '', weeklyEmail = false }, reload, onClose }: EmailProps) {
   const typed = useSignal(email);
+  const weekly = useSignal(weeklyEmail);
   const { people } = words.value;
   const send = async () => {
-    await ask('PATCH', `console/members/${id}`, { body: { email: typed.value.trim() } });
+    await ask('PATCH', `console/members/${id}`, { body: { email: typed.value.trim(), weeklyEmail: weekly.value } });
     said.value = people.setDone;
     await reload();
   };
-  const isReady = typed.value.trim() !== '' && typed.value.trim() !== email;
+  const isChanged = typed.value.trim() !== email || weekly.value !== weeklyEmail;
+  const isReady = typed.value.trim() !== '' && isChanged;
   const title = `${people.setEmail}${people.of(name)}`;
   return (
     <ActionDialog {...{ title, isReady, send, onClose }} submit={people.setSubmit} onRefused={() => void reload()}>
-      {(faults) => <EmailField email={typed} fault={faults['email']} />}
+      {(faults) => (
+        <>
+          <EmailField email={typed} fault={faults['email']} />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={weekly.value}
+              onChange={({ currentTarget }) => {
+                weekly.value = currentTarget.checked;
+              }}
+            />
+            <span>
+              {people.weekly} <span class="small">{people.weeklyHint}</span>
+            </span>
+          </label>
+        </>
+      )}
     </ActionDialog>
   );
 }

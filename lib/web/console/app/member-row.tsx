@@ -25,7 +25,12 @@ export function MemberRow({ member, reload, onLink }: Props) {
           {roles[role]} <span class="small">{roleHints[role]}</span>
         </span>
       </div>
-      {member.email !== undefined && <p class="small">{member.email}</p>}
+      {member.email !== undefined && (
+        <p class="small">
+          {member.email}
+          {member.weeklyEmail && ` · ${people.weekly}`}
+        </p>
+      )}
       {may('admin') && <Sessions member={member} />}
       {(may('admin') || isSelf) && <Doing {...{ member, reload, onLink, isSelf }} />}
     </li>

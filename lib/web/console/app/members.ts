@@ -3,13 +3,14 @@ import type { Role } from './state.ts';
 
 type MemberSession = { id: string; startedAt: string; seenAt: string; expiresAt: string; current: boolean };
 
-/** `email`, `link` and `sessions` are for admins only. */
+/** `email`, `weeklyEmail`, `link` and `sessions` are for admins only. */
 export type Member = {
   id: string;
   name: string;
   role: Role;
   createdAt: string;
   email?: string;
+  weeklyEmail?: boolean;
   link?: { expiresAt: string };
   sessions?: MemberSession[];
 };
