@@ -1,13 +1,16 @@
-/** The page of all open debts of a person: shows them, opens a way to pay those that were ticked, and takes back who has paid. */
+/** The page of all open debts of a person: shows them, opens a way to pay those that were ticked, keeps what is said of them, and takes back who has paid. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Collection } from '#lib/domain/collection.ts';
 import { checkoutProvider } from '#lib/domain/payment/checkout.ts';
 import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import type { Log } from '#lib/log.ts';
+import { type DebtAnswer, readDebtAnswers } from '#lib/pages/payment/debts-answers.ts';
 import { chosenIn, debtsPage } from '#lib/pages/payment/debts-page.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import type { Payments } from '#lib/payment/payments.ts';
+import { type AnswerPorts, answerOnPage } from '#lib/use-cases/answer-on-page.ts';
 import {
   askAboutReturned,
   type DebtsPorts,
@@ -18,6 +21,7 @@ import {
 import { openTogether } from '#lib/use-cases/open-together.ts';
 
 type Dependencies = DebtsPorts &
+  AnswerPorts &
   ReturnedPorts &
   Parameters<typeof openTogether>[0] &
   Pick<Payments, 'checkoutHosts'> & { log: Log };
@@ -31,30 +35,65 @@ export async function showDebts(
   const found = await listDebts(deps, token);
   if (found === undefined) return undefined;
   const { page, returned, cancelled } = event.queryStringParameters ?? {};
-  if (event.httpMethod === 'POST') return openChosen(deps, event, { ...found, token });
+  if (event.httpMethod === 'POST') return answerForm(deps, event, { ...found, token });
   if (returned !== undefined) return showReturned(deps, event, { token, found, returned });
-  return respond(deps, event, found, debtsPage(found, page, cancelled === '1' ? { kind: 'left' } : undefined));
+  return respond(
+    deps,
+    event,
+    found,
+    debtsPage(seen(deps, found), page, cancelled === '1' ? { kind: 'left' } : undefined),
+  );
 }
 
-async function openChosen(deps: Dependencies, event: HttpEvent, found: OpenDebts & { token: string }) {
-  const [oldest, ...others] = chosenIn(formOf(event), found.debts);
+type Found = OpenDebts & { token: string };
+
+/** About those that were ticked: what the payer says, or a way to pay them. */
+async function answerForm(deps: Dependencies, event: HttpEvent, found: Found) {
+  const form = formOf(event);
+  const chosen = chosenIn(form, found.debts);
+  const said = readDebtAnswers(form, chosen, { account: found.account, now: deps.clock.now() });
+  if (said === undefined) return openChosen(deps, event, found, chosen);
+  if (said.length === 0) return respond(deps, event, found, debtsPage(seen(deps, found), undefined, { kind: 'none' }));
+  const kinds = await Promise.all(said.map((each) => (each === 'unclear' ? each : keepAnswer(deps, found, each))));
+  const kind = (['unclear', 'limit', 'said'] as const).find((each) => kinds.includes(each)) ?? 'unclear';
+  const now = (await listDebts(deps, found.token)) ?? found;
+  return respond(deps, event, now, debtsPage(seen(deps, now), undefined, { kind }));
+}
+
+const KIND_OF = { kept: 'said', limit: 'limit', refused: 'unclear' } as const;
+
+async function keepAnswer(deps: Dependencies, { account }: Found, { collection, answer }: DebtAnswer) {
+  const outcome = await answerOnPage(deps, { collection, account }, answer);
+  const fields = { account: account.id, collection: collection.id, kind: answer.kind };
+  if (outcome === 'kept') deps.log.count('INFO', 'customer_answered', fields);
+  return KIND_OF[outcome];
+}
+
+async function openChosen(
+  deps: Dependencies,
+  event: HttpEvent,
+  found: Found,
+  [oldest, ...others]: readonly Collection[],
+) {
   const outcome =
     oldest === undefined
       ? ({ kind: 'none' } as const)
       : await openTogether(deps, { ...found, debts: [oldest, ...others] });
   if (outcome.kind === 'redirect') return redirectTo(outcome.link, requestIdOf(event));
-  return respond(deps, event, found, debtsPage(found, undefined, outcome));
+  return respond(deps, event, found, debtsPage(seen(deps, found), undefined, outcome));
 }
+
+const seen = ({ clock }: Dependencies, found: OpenDebts) => ({ ...found, now: clock.now() });
 
 type Returned = { token: string; found: OpenDebts; returned: string };
 
 async function showReturned(deps: Dependencies, event: HttpEvent, { token, found, returned }: Returned) {
   const asked = await askAboutReturned(deps, found, returned);
-  if (asked === undefined) return respond(deps, event, found, debtsPage(found));
+  if (asked === undefined) return respond(deps, event, found, debtsPage(seen(deps, found)));
   logBookings(deps.log, asked.collection, asked.bookings);
   const now = asked.bookings.length > 0 ? ((await listDebts(deps, token)) ?? found) : found;
   const outcome = asked.isPaid ? ({ kind: 'paid' } as const) : ({ kind: 'returned', from: returned } as const);
-  return respond(deps, event, now, debtsPage(now, undefined, outcome));
+  return respond(deps, event, now, debtsPage(seen(deps, now), undefined, outcome));
 }
 
 function respond({ checkoutHosts }: Dependencies, event: HttpEvent, { account, debts }: OpenDebts, html: string) {

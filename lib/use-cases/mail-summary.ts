@@ -99,10 +99,12 @@ async function summaryOf(ports: SummaryPorts, insights: Insights) {
   const { account, today } = insights;
   const { name: merchant, country } = account;
   const months = { ...monthsOf(firstAndWeek(today)), to: EVERY_MONTH.to };
-  const [books, flows, late] = await Promise.all([
+  const [books, flows, ...late] = await Promise.all([
     statisticsOf(ports, insights, 'BOOK', EVERY_MONTH),
     statisticsOf(ports, insights, 'FLOW', months),
     ports.findOldest(account.id, 'overdue', OLDEST),
+    // Only where there is room: who never writes anything off would read of the same ones for ever.
+    ports.findOldest(account.id, 'expired', OLDEST),
   ]);
   const [book, flow] = [byCurrency(books), byCurrency(flows)];
   const weeks = [...new Set([...book.keys(), ...flow.keys()])]
@@ -111,7 +113,10 @@ async function summaryOf(ports: SummaryPorts, insights: Insights) {
     .filter(({ owed, before, received }) => owed + before + received > 0);
   const oldest = await ports.getCollections(
     account.id,
-    late.map(({ hash }) => hash),
+    late
+      .flat()
+      .slice(0, OLDEST)
+      .map(({ hash }) => hash),
   );
   const consoleUrl = `${ports.settings.baseUrl}/console`;
   const zone = accountZones(account).day;

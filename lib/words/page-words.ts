@@ -115,7 +115,17 @@ export type PaymentPageWords = {
   scan: string;
   known: Named;
   /** Of the page of all open payments of a person. */
-  debts: { pay: string; mixed: string; tick: string; none: Named; next: string; previous: string };
+  debts: {
+    pay: string;
+    mixed: string;
+    tick: string;
+    /** Above the forms of what can be said. */
+    about: string;
+    told: Named;
+    none: Named;
+    next: string;
+    previous: string;
+  };
   unknown: { heading: string; text: string };
 };
 

@@ -115,7 +115,7 @@ describe.each(Object.keys(STATES) as (keyof typeof STATES)[])('the page: %s', (s
     await unfold(page);
     expect(await overflow(page)).toBe(0);
     for (const target of await page
-      .locator('button, a.go, select, summary, input:not([type=hidden], [type=checkbox])')
+      .locator('button:not([hidden]), a.go, select, summary, input:not([type=hidden], [type=checkbox])')
       .all()) {
       const box = await target.boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);

@@ -248,7 +248,7 @@ describe('the page of all open debts', () => {
     expect(html).not.toMatch(/<script|@example|\+234/);
   });
 
-  it('shows twenty a page, in at most twelve kilobytes', async () => {
+  it('shows ten a page, in at most twelve kilobytes', async () => {
     const contact = aNewPerson();
     const metadata = { description: 'Rice, beans & oil '.repeat(20) };
     const debts = await Promise.all(Array.from({ length: 23 }, () => debtOf(contact, { metadata })));
@@ -259,8 +259,8 @@ describe('the page of all open debts', () => {
       await visitMe(text, { page: '2' }),
       await visitMe(text, { page: '9' }),
     ];
-    expect([first, second].map(({ html }) => html.match(/<li>/g)?.length)).toEqual([20, 3]);
-    expect(beyond.html).toBe(second.html);
+    expect([first, second].map(({ html }) => html.match(/<li>/g)?.length)).toEqual([10, 10]);
+    expect(beyond.html.match(/<li>/g)).toHaveLength(3);
     expect(Buffer.byteLength(first.html)).toBeLessThanOrEqual(12 * 1024);
   });
 

@@ -134,5 +134,36 @@ it('who ticks nothing is asked to', async () => {
   const tenant = await aShop();
   const [debt] = (await debtsOf(tenant, [ngn(100), ngn(200)])) as [CollectionResponse, CollectionResponse];
   const { visit, page: address } = await choose(tenant, [debt]);
-  expect((await visit(address, 'other=1')).body).toContain('Please tick what you want to pay.');
+  expect((await visit(address, 'other=1')).body).toContain('Please tick at least one payment.');
+});
+
+it('what is said of several debts holds for each that was ticked, and for no other', async () => {
+  const tenant = await aShop();
+  const debts = await debtsOf(tenant, [ngn(100), ngn(200), ngn(300)]);
+  const [first, second, third] = debts as [CollectionResponse, CollectionResponse, CollectionResponse];
+  const { visit, page } = await choose(tenant, debts);
+  const say = async (ticked: readonly CollectionResponse[], fields: Record<string, string>) => {
+    const ticks = ticked.map((each): [string, string] => ['pay', refOf(each).hash]);
+    return (await visit(page, new URLSearchParams([...ticks, ...Object.entries(fields)]).toString())).body;
+  };
+  const stored = async () => {
+    const found = await Promise.all(debts.map((each) => getCollection(table, refOf(each))));
+    return found.map((each) => [
+      each?.claims?.map(({ amount }) => amount.minor) ?? [],
+      each?.disputes?.map(({ reason }) => reason) ?? [],
+      each?.promise !== undefined,
+    ]);
+  };
+  const claim = { method: 'claim', paidOn: '2026-03-01', how: 'bank_transfer' };
+  expect(await say([], claim)).toContain('role="alert">Please tick at least one payment.');
+  expect(await say([first], { ...claim, how: '' })).toContain('role="alert">Something is missing');
+  for (let click = 0; click < 2; click += 1)
+    expect(await say([first, second], claim)).toContain('role="status">Thank you.');
+  expect(await say([third], { method: 'promise', payBy: '2026-03-06' })).toContain('that you will pay on');
+  expect(await say([second], { method: 'dispute', reason: 'not_mine', text: 'no' })).toContain('Thank you.');
+  expect(await stored()).toEqual([
+    [[10_000], [], false],
+    [[20_000], ['not_mine'], false],
+    [[], [], true],
+  ]);
 });

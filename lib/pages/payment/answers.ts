@@ -16,7 +16,7 @@ import { dateOf, dayIn, dayOf } from '#lib/domain/due-day.ts';
 import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
 import { promisedFor } from '#lib/domain/follow-up/revision.ts';
 import { cutText, shownText } from '#lib/domain/message/clean-text.ts';
-import { type Currency, minorDigits, parseAmount, toMajor } from '#lib/domain/money.ts';
+import { type Currency, type Money, minorDigits, parseAmount, toMajor } from '#lib/domain/money.ts';
 import { factsOf } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { choice, field, folded, paragraph, payForm, textField } from './elements.ts';
@@ -57,13 +57,15 @@ export type PageAnswer =
 const KINDS = ['promise', 'claim', 'dispute'] as const satisfies readonly PageAnswer['kind'][];
 
 /** Undefined for a form that says nothing; `unclear` where it is not complete, or not possible. */
-export function readAnswer(form: URLSearchParams, view: PaymentView): PageAnswer | 'unclear' | undefined {
+export function readAnswer(form: URLSearchParams, view: AnswerableView): PageAnswer | 'unclear' | undefined {
   const kind = KINDS.find((each) => each === form.get('method'));
   if (kind === undefined || view.answers === undefined) return undefined;
   return READERS[kind](form, view, view.answers) ?? 'unclear';
 }
 
-type ReadForm = (form: URLSearchParams, view: PaymentView, answers: AnswersView) => PageAnswer | undefined;
+type AnswerableView = Pick<PaymentView, 'answers' | 'outstanding'>;
+
+type ReadForm = (form: URLSearchParams, view: AnswerableView, answers: AnswersView) => PageAnswer | undefined;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -106,63 +108,92 @@ const READERS: Readonly<Record<PageAnswer['kind'], ReadForm>> = {
 };
 
 /** What was said before, and what the merchant made of it. `isNew`: just now, so that it is read out. */
-export function saidBefore(view: PaymentView, { answers: words }: PaymentPageWords, isNew: boolean): string {
-  const { answers, merchant, language } = view;
-  if (answers === undefined) return '';
+export function saidBefore(view: PaymentView, words: PaymentPageWords, isNew: boolean): string {
+  return saidTexts(view, words)
+    .map((text) => paragraph('note', text, isNew ? 'status' : undefined))
+    .join('');
+}
+
+export function saidTexts(
+  { answers, merchant, language }: Pick<PaymentView, 'answers' | 'merchant' | 'language'>,
+  { answers: words }: PaymentPageWords,
+): string[] {
+  if (answers === undefined) return [];
   const { promised, isClaimed, isDisputed, isRejected } = answers;
   return [
     promised === undefined ? undefined : words.promised(merchant, factsOf(language).day(calendarDay(promised))),
     isClaimed ? words.claimed(merchant) : undefined,
     isRejected ? words.rejected(merchant) : undefined,
     isDisputed ? words.disputed(merchant) : undefined,
-  ]
-    .flatMap((text) => (text === undefined ? [] : paragraph('note', text, isNew ? 'status' : undefined)))
-    .join('');
+  ].filter((text) => text !== undefined);
 }
 
 export function answerForms(view: PaymentView, words: PaymentPageWords): string {
-  const { answers } = view;
+  const { answers, outstanding } = view;
   if (answers === undefined) return '';
-  const { promiseUntil } = answers;
-  return [
-    promiseUntil === undefined ? '' : promiseForm(answers.today, promiseUntil, words),
-    claimForm(view, answers, words),
-    disputeForm(words),
-  ].join('');
+  const amount = amountField(outstanding, words);
+  return answerFields(answers, words, { isRequired: true, amount })
+    .map(({ title, kind, fields, send }) => folded(title, payForm(send, { method: kind, look: 'go quiet', fields })))
+    .join('');
 }
 
-function promiseForm(today: number, until: number, { answers: words }: PaymentPageWords): string {
-  const attributes = `type="date" min="${dateOf(today)}" max="${dateOf(until)}" required`;
-  const fields = field(words.day, { name: 'payBy', attributes });
-  return folded(words.promise, payForm(words.sendPromise, { method: 'promise', look: 'go quiet', fields }));
-}
+type AnswerFields = { kind: PageAnswer['kind']; title: string; fields: string; send: string };
 
-function claimForm({ outstanding }: PaymentView, { today }: AnswersView, words: PaymentPageWords): string {
-  const { answers, methods } = words;
-  const step = 10 ** -minorDigits(outstanding.currency);
-  const [first, last] = [dateOf(today - MAX_DAYS_AGO), dateOf(today + 1)];
-  const sum = `type="number" inputmode="decimal" step="${step}" min="${step}" value="${toMajor(outstanding)}" required`;
-  const fields = [
-    field(answers.paidOn, {
-      name: 'paidOn',
-      attributes: `type="date" min="${first}" max="${last}" value="${dateOf(today)}" required`,
+/** Of each thing that can be said now. `amount` is the field of a claim's sum, where the payer says it. */
+export function answerFields(
+  { today, promiseUntil }: Pick<AnswersView, 'today' | 'promiseUntil'>,
+  words: PaymentPageWords,
+  { isRequired, amount = '' }: { isRequired: boolean; amount?: string },
+): AnswerFields[] {
+  const { answers } = words;
+  const required = isRequired ? ' required' : '';
+  const dates = (first: number, last: number) => `type="date" min="${dateOf(first)}" max="${dateOf(last)}"${required}`;
+  const promise: AnswerFields[] =
+    promiseUntil === undefined
+      ? []
+      : [
+          {
+            kind: 'promise',
+            title: answers.promise,
+            fields: field(answers.day, { name: 'payBy', attributes: dates(today, promiseUntil) }),
+            send: answers.sendPromise,
+          },
+        ];
+  const paidOn = `${dates(today - MAX_DAYS_AGO, today + 1)} value="${dateOf(today)}"`;
+  const claim = [
+    field(answers.paidOn, { name: 'paidOn', attributes: paidOn }),
+    amount,
+    choice(answers.how, {
+      name: 'how',
+      empty: answers.choose,
+      values: named(OFFLINE_METHODS, words.methods),
+      isRequired,
     }),
-    field(`${words.amount} (${outstanding.currency})`, { name: 'amount', attributes: sum }),
-    choice(answers.how, { name: 'how', empty: answers.choose, values: named(OFFLINE_METHODS, methods) }),
     field(answers.transaction, {
       name: 'transaction',
       attributes: `maxlength="${MAX_TRANSACTION}" autocomplete="off"`,
     }),
   ].join('');
-  return folded(answers.claim, payForm(answers.sendClaim, { method: 'claim', look: 'go quiet', fields }));
+  const dispute = [
+    choice(answers.reason, {
+      name: 'reason',
+      empty: answers.choose,
+      values: named(DISPUTE_REASONS, answers.reasons),
+      isRequired,
+    }),
+    textField(answers.text, { name: 'text', maxLength: MAX_TEXT }),
+  ].join('');
+  return [
+    ...promise,
+    { kind: 'claim', title: answers.claim, fields: claim, send: answers.sendClaim },
+    { kind: 'dispute', title: answers.dispute, fields: dispute, send: answers.sendDispute },
+  ];
 }
 
-function disputeForm({ answers: words }: PaymentPageWords): string {
-  const fields = [
-    choice(words.reason, { name: 'reason', empty: words.choose, values: named(DISPUTE_REASONS, words.reasons) }),
-    textField(words.text, { name: 'text', maxLength: MAX_TEXT }),
-  ].join('');
-  return folded(words.dispute, payForm(words.sendDispute, { method: 'dispute', look: 'go quiet', fields }));
+function amountField(outstanding: Money, words: PaymentPageWords): string {
+  const step = 10 ** -minorDigits(outstanding.currency);
+  const sum = `type="number" inputmode="decimal" step="${step}" min="${step}" value="${toMajor(outstanding)}" required`;
+  return field(`${words.amount} (${outstanding.currency})`, { name: 'amount', attributes: sum });
 }
 
 const named = (codes: readonly string[], names: Readonly<Record<string, string>>) =>

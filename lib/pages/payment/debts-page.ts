@@ -9,27 +9,42 @@ import { descriptionOf } from '#lib/domain/message/values.ts';
 import { type Money, outstandingOf } from '#lib/domain/money.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
-import { factsOf, languageFor, PAYMENT_PAGE_WORDS, REMINDER_WORDS } from '#lib/words/languages.ts';
+import { factsOf, type Language, languageFor, PAYMENT_PAGE_WORDS, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
+import { type AnswersView, saidTexts, viewAnswers } from './answers.ts';
+import { debtAnswers } from './debts-answers.ts';
 import { heading, linkTo, paragraph } from './elements.ts';
 import { amountText, instantText } from './local-text.ts';
 import { contactLine, shell } from './payment-page.ts';
 
-type DebtsView = Pick<CollectionContext, 'account' | 'phone'> & { debts: readonly Collection[] };
+type DebtsView = Pick<CollectionContext, 'account' | 'phone'> & { debts: readonly Collection[]; now: Date };
 
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 10;
 /** So that a full page stays small. */
 const MAX_ABOUT = 45;
 const MAX_MERCHANT = 100;
 
 /** What came of a click that chose some of them, or none; or of what the payer comes back from: `returned` until the money has come. */
 type Outcome =
-  | { kind: 'redirect' | 'mixed' | 'none' | 'too_often' | 'closed' | 'failed' | 'left' | 'paid' }
+  | {
+      kind:
+        | 'redirect'
+        | 'mixed'
+        | 'none'
+        | 'too_often'
+        | 'closed'
+        | 'failed'
+        | 'left'
+        | 'paid'
+        | 'said'
+        | 'unclear'
+        | 'limit';
+    }
   | { kind: 'link'; link: string }
   | { kind: 'returned'; from: string };
 
 /** `asked`: the page of the list, from 1 on, as the address says it. What is none is the first, or the last. */
-export function debtsPage({ account, phone, debts }: DebtsView, asked = '1', outcome?: Outcome): string {
+export function debtsPage({ account, phone, debts, now }: DebtsView, asked = '1', outcome?: Outcome): string {
   const language = languageFor(phone.country);
   const words = PAYMENT_PAGE_WORDS[language];
   const merchant = cutText(cleanText(account.name), MAX_MERCHANT, '…') || factsOf(language).unnamedMerchant;
@@ -37,7 +52,9 @@ export function debtsPage({ account, phone, debts }: DebtsView, asked = '1', out
   const last = Math.max(1, Math.ceil(debts.length / PAGE_SIZE));
   const page = /^[1-9]\d{0,3}$/.test(asked) ? Math.min(Number(asked), last) : 1;
   const start = (page - 1) * PAGE_SIZE;
-  const rows = debts.slice(start, start + PAGE_SIZE).map((debt) => row(debt, { language, zones }));
+  const shown = debts.slice(start, start + PAGE_SIZE);
+  const rows = shown.map((debt) => row(debt, { language, zones, merchant, said: viewAnswers(debt, account, now) }));
+  const answers = debtAnswers(shown.filter(isPayableHere), { account, now }, words);
   const main = [
     heading(words.heading.open(merchant), { sign: (merchant[0] ?? '').toUpperCase() }),
     ...sumsOf(debts).map(
@@ -45,7 +62,7 @@ export function debtsPage({ account, phone, debts }: DebtsView, asked = '1', out
         `<p class="sum">${escapeHtml(REMINDER_WORDS[language].several.owed(count, amountText(sum, language)))}</p>`,
     ),
     news(outcome, words, merchant),
-    debts.length === 0 ? paragraph('note', words.debts.none(merchant), 'status') : listForm(rows, words),
+    debts.length === 0 ? paragraph('note', words.debts.none(merchant), 'status') : listForm(rows, answers, words),
     start > 0 ? pageLink(page - 1, words.debts.previous) : '',
     start + PAGE_SIZE < debts.length ? pageLink(page + 1, words.debts.next) : '',
     contactLine({ merchant, support: supportOf(account) }, words),
@@ -60,6 +77,9 @@ function news(outcome: Outcome | undefined, words: PaymentPageWords, merchant: s
   if (outcome.kind === 'left') return paragraph('note', words.left, 'status');
   if (outcome.kind === 'returned')
     return paragraph('note', words.confirming, 'status') + linkTo(`?returned=${outcome.from}`, words.checkAgain);
+  if (outcome.kind === 'said') return paragraph('note', words.debts.told(merchant), 'status');
+  if (outcome.kind === 'unclear') return paragraph('note bad', words.answers.unclear, 'alert');
+  if (outcome.kind === 'limit') return paragraph('note bad', words.answers.limit(merchant), 'alert');
   if (outcome.kind === 'none') return paragraph('note', words.debts.tick, 'alert');
   if (outcome.kind === 'link')
     return (
@@ -71,17 +91,19 @@ function news(outcome: Outcome | undefined, words: PaymentPageWords, merchant: s
 
 const NAME = 'pay';
 
-const listForm = (rows: readonly string[], words: PaymentPageWords): string => {
-  const button = rows.some((each) => each.includes('<input'))
-    ? `<button class="go">${escapeHtml(words.debts.pay)}</button>`
-    : '';
-  return `<form method="post" action="?"><ul>${rows.join('')}</ul>${button}</form>`;
+/** `answers` is empty where nothing can be ticked. The first button is what the Enter key in a field would press: it does nothing. */
+const listForm = (rows: readonly string[], answers: string, words: PaymentPageWords): string => {
+  const buttons =
+    answers && `<button disabled hidden></button><button class="go">${escapeHtml(words.debts.pay)}</button>`;
+  return `<form method="post" action="?"><ul>${rows.join('')}</ul>${buttons}${answers}</form>`;
 };
+
+const isPayableHere = ({ payable }: Collection): boolean => payable.proof !== undefined;
 
 /** Those that were ticked and can still be paid, in the order of the list. */
 export function chosenIn(form: URLSearchParams, debts: readonly Collection[]): Collection[] {
   const ticked = new Set(form.getAll(NAME));
-  return debts.filter(({ ref, payable }) => ticked.has(ref.hash) && payable.proof !== undefined).slice(0, PAGE_SIZE);
+  return debts.filter((debt) => ticked.has(debt.ref.hash) && isPayableHere(debt)).slice(0, PAGE_SIZE);
 }
 
 /** Nothing is added across currencies. */
@@ -95,10 +117,10 @@ function sumsOf(debts: readonly Collection[]): [count: number, sum: Money][] {
   return [...sums.values()];
 }
 
-type Shown = { language: ReturnType<typeof languageFor>; zones: readonly string[] };
+type Shown = { language: Language; zones: readonly string[]; merchant: string; said: AnswersView };
 
 /** One that cannot be paid on a page of ours has no link. */
-function row(debt: Collection, { language, zones }: Shown): string {
+function row(debt: Collection, { language, zones, merchant, said }: Shown): string {
   const { ref, payable, reference, metadata, dueDay, expiresAt } = debt;
   const { several } = REMINDER_WORDS[language];
   const words = PAYMENT_PAGE_WORDS[language];
@@ -117,7 +139,9 @@ function row(debt: Collection, { language, zones }: Shown): string {
   const pay = link && `<a${link}>${escapeHtml(words.pay(amountText(outstandingOf(debt), language)))}</a>`;
   return [
     `<li><div>${tick}<bdi>${title}</bdi></label> <strong><bdi>${amount}</bdi></strong></div>`,
-    `<small>${escapeHtml(day)}</small>${pay}</li>`,
+    `<small>${escapeHtml(day)}</small>`,
+    ...saidTexts({ answers: said, merchant, language }, words).map((text) => `<small>${escapeHtml(text)}</small>`),
+    `${pay}</li>`,
   ].join('');
 }
 

@@ -40,13 +40,17 @@ export const payForm = (
 export const field = (label: string, { name, attributes }: { name: string; attributes: string }): string =>
   `<label for="${name}">${escapeHtml(label)}</label><input id="${name}" name="${name}" ${attributes}>`;
 
+type Choice = {
+  name: string;
+  empty: string;
+  values: readonly (string | readonly [string, string])[];
+  isRequired?: boolean;
+};
+
 /** A value may have a name that is shown in its place. */
-export const choice = (
-  label: string,
-  { name, empty, values }: { name: string; empty: string; values: readonly (string | readonly [string, string])[] },
-): string => {
+export const choice = (label: string, { name, empty, values, isRequired = true }: Choice): string => {
   const options = values.map(optionOf).join('');
-  const select = `<select id="${name}" name="${name}" required><option value="">${escapeHtml(empty)}</option>${options}</select>`;
+  const select = `<select id="${name}" name="${name}"${isRequired ? ' required' : ''}><option value="">${escapeHtml(empty)}</option>${options}</select>`;
   return `<label for="${name}">${escapeHtml(label)}</label>${select}`;
 };
 

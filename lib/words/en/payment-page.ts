@@ -131,7 +131,9 @@ export const paymentPage: PaymentPageWords = {
   debts: {
     pay: 'Pay what is ticked',
     mixed: 'These cannot be paid together. Please tick payments of one currency, or pay them one by one.',
-    tick: 'Please tick what you want to pay.',
+    tick: 'Please tick at least one payment.',
+    about: 'Something else about what is ticked?',
+    told: (merchant) => `Thank you. ${merchant} can see what you said.`,
     none: (merchant) => `There is nothing left to pay to ${merchant}.`,
     next: 'Next page',
     previous: 'Previous page',

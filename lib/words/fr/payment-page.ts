@@ -139,7 +139,9 @@ export const paymentPage: PaymentPageWords = {
   debts: {
     pay: 'Payer ce qui est coché',
     mixed: 'Ces paiements ne peuvent pas être réglés ensemble. Cochez ceux d’une seule devise, ou payez-les un par un.',
-    tick: 'Veuillez cocher ce que vous voulez payer.',
+    tick: 'Veuillez cocher au moins un paiement.',
+    about: 'Autre chose au sujet de ce qui est coché ?',
+    told: (merchant) => `Merci. ${merchant} voit ce que vous avez dit.`,
     none: (merchant) => `Il ne reste rien à payer à ${merchant}.`,
     next: 'Page suivante',
     previous: 'Page précédente',

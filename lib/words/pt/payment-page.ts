@@ -136,7 +136,9 @@ export const paymentPage: PaymentPageWords = {
   debts: {
     pay: 'Pagar o que está assinalado',
     mixed: 'Estes não podem ser pagos juntos. Assinale os de uma só moeda, ou pague um a um.',
-    tick: 'Assinale o que quer pagar.',
+    tick: 'Assinale pelo menos um pagamento.',
+    about: 'Outra coisa sobre o que está assinalado?',
+    told: (merchant) => `Obrigado. ${merchant} vê o que disse.`,
     none: (merchant) => `Não há mais nada a pagar a ${merchant}.`,
     next: 'Página seguinte',
     previous: 'Página anterior',

@@ -137,7 +137,9 @@ export const paymentPage: PaymentPageWords = {
   debts: {
     pay: 'Lipa yaliyowekewa alama',
     mixed: 'Haya hayawezi kulipwa pamoja. Tafadhali chagua malipo ya sarafu moja, au lipa moja moja.',
-    tick: 'Tafadhali weka alama kwa unachotaka kulipa.',
+    tick: 'Tafadhali weka alama kwa malipo angalau moja.',
+    about: 'Jambo jingine kuhusu yaliyowekewa alama?',
+    told: (merchant) => `Asante. ${merchant} anaona ulichosema.`,
     none: (merchant) => `Hakuna kilichobaki kulipa kwa ${merchant}.`,
     next: 'Ukurasa unaofuata',
     previous: 'Ukurasa uliotangulia',
