@@ -117,6 +117,7 @@ function record({ writes, records }: WatchedWrites, key: Key, written: Written, 
 
 /** The kind of an item, as the table in `keys.ts` names it by its keys. */
 function kindOf(key: Key): string {
+  if (String(key[PARTITION_KEY]).includes('#SEARCH#')) return 'SEARCH';
   const sort = String(key[SORT_KEY]).split('#')[0] ?? '';
   return /^\d/.test(sort) ? 'FEED' : sort;
 }
