@@ -25,9 +25,6 @@ export type OtherDebtPorts = PaidPorts &
 
 type DueMessage = RunContext & { decision: RunDecision & { kind: 'send' | 'retry' } };
 
-/** Bounds what one message costs. A person with more open debts is asked for the newest of them. */
-const MAX_DEBTS = 100;
-
 /** Those that are chased, and whose rules allow the message; oldest first. A reminder that somebody asked for speaks for its own. */
 export async function findOtherDebts(ports: OtherDebtPorts, context: DueMessage): Promise<OtherDebt[]> {
   const { collection, account, phone, plan, decision } = context;
@@ -35,7 +32,8 @@ export async function findOtherDebts(ports: OtherDebtPorts, context: DueMessage)
   if (account.digest === 'off' || plan.slots[decision.slot - 1]?.asked) return [];
   const person = personRefOf(account.id, contact, phone);
   const refs = (await ports.findOpenOf({ person, contact })).filter(({ hash }) => hash !== ref.hash);
-  const found = await Promise.all(refs.slice(0, MAX_DEBTS - 1).map((each) => load(ports, context, each)));
+  // All of them, because the message says what they come to in all.
+  const found = await Promise.all(refs.map((each) => load(ports, context, each)));
   const counting = countingOf(context);
   const compare = byAge(account);
   return found

@@ -24,7 +24,7 @@ const PROMPT_MS = 12_000;
 /** Uses the reserved number, or a new one if the provider has seen its reference before, unless `renews` is false. */
 export async function openUnder<Method extends keyof OpenedBy>(
   ports: OpenPorts,
-  context: CollectionContext & { amount: Money } & Pick<Parameters<typeof orderFor>[0], 'back'>,
+  context: CollectionContext & { amount: Money } & Pick<Parameters<typeof orderFor>[0], 'together'>,
   { method, provider, number, renews = true }: { method: Method; provider: string; number: number; renews?: boolean },
 ): Promise<{ number: number; opened: Exclude<Opened<Method>, { kind: 'taken' }> }> {
   const { collection, account } = context;

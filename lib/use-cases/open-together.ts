@@ -48,8 +48,9 @@ export async function openTogether(ports: TogetherPorts, { account, phone, debts
   const reserved = { ...wanted, reservedAt: now.toISOString(), shares };
   const number = await ports.reserveSession(oldest.ref, reserved, oldest.amountChanges);
   if (number === undefined) return { kind: 'closed' };
-  const back = { page: debtsPageUrl(ports.settings.baseUrl, token), returned: oldest.ref.hash };
-  const context = { collection: oldest, account, phone, amount, back };
+  const page = debtsPageUrl(ports.settings.baseUrl, token);
+  const together = { others: debts.length - 1, page, returned: oldest.ref.hash };
+  const context = { collection: oldest, account, phone, amount, together };
   const { opened } = await openUnder(ports, context, { ...wanted, number, renews: false });
   if (opened.kind === 'failed') return { kind: 'failed' };
   const { option, key } = opened;

@@ -248,17 +248,18 @@ describe('the page of all open debts', () => {
     expect(html).not.toMatch(/<script|@example|\+234/);
   });
 
-  it('shows ten a page, in at most twelve kilobytes', async () => {
+  it('a message and the page count all, however many; a page shows ten, in at most twelve kilobytes', async () => {
     const contact = aNewPerson();
     const metadata = { description: 'Rice, beans & oil '.repeat(20) };
-    const debts = await Promise.all(Array.from({ length: 23 }, () => debtOf(contact, { metadata })));
+    const debts = await Promise.all(Array.from({ length: 103 }, () => debtOf(contact, { metadata })));
     await runFirst(debts);
     const { text = '' } = channels.messages()[0] ?? {};
     const [first, second, beyond] = [
       await visitMe(text),
       await visitMe(text, { page: '2' }),
-      await visitMe(text, { page: '9' }),
+      await visitMe(text, { page: '99' }),
     ];
+    for (const said of [text, first.html]) expect(said).toMatch(/103 payments, NGN.1,545,000.00 in all/);
     expect([first, second].map(({ html }) => html.match(/<li>/g)?.length)).toEqual([10, 10]);
     expect(beyond.html.match(/<li>/g)).toHaveLength(3);
     expect(Buffer.byteLength(first.html)).toBeLessThanOrEqual(12 * 1024);

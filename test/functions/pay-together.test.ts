@@ -83,7 +83,8 @@ it('one session asks for the sum, a second click leads to it again, and its mone
   const { click, orders } = await choose(tenant, debts);
   const clicks = [await click(), await click()];
   expect(clicks.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
-  expect(orders.map(({ amount }) => amount.minor)).toEqual([60_000]);
+  const about = expect.stringMatching(/ \(\+2\)$/);
+  expect(orders.map(({ amount, description }) => [amount.minor, description])).toEqual([[60_000, about]]);
   const reported = [
     aReported({ references: [orders[0]?.reference ?? ''], amount: { minor: 60_000, currency: 'NGN' } }),
   ];

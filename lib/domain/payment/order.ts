@@ -22,8 +22,8 @@ type Wanted = {
   network?: string | undefined;
   baseUrl: string;
   now: Date;
-  /** Where the payer comes back to, if not to the page of the collection; `returned` says from what. */
-  back?: { page: string; returned: string } | undefined;
+  /** Of a payment for several: how many others there are, and where the payer comes back to; `returned` says from what. */
+  together?: { others: number; page: string; returned: string } | undefined;
 };
 
 export function orderFor({
@@ -36,18 +36,19 @@ export function orderFor({
   network,
   baseUrl,
   now,
-  back,
+  together,
 }: Wanted): Order {
   const { id, ref, contact, reference, metadata, expiresAt } = collection;
   const { firstName, lastName, email } = contact;
   const own = { page: payPageUrl(baseUrl, ref, deriveHash(account.salt, 'pay', id)), returned: '1' };
-  const { page, returned } = back ?? own;
+  const { page, returned } = together ?? own;
+  const about = cleanText(descriptionOf(metadata) ?? '') || reference;
   return {
     reference: providerReference(ref, method, number),
     amount,
     customer: { firstName, lastName, email, ...(phone.reachable && { phone: phone.lookup }) },
     merchant: account.name,
-    description: cleanText(descriptionOf(metadata) ?? '') || reference,
+    description: together && together.others > 0 ? `${about} (+${together.others})` : about,
     expiresAt,
     now,
     returnUrl: `${page}?returned=${returned}`,

@@ -66,7 +66,7 @@ export async function findOpen(table: Table, address: string): Promise<Collectio
   return items.map((item) => readItem(item, entry));
 }
 
-/** Bounds what is read for one message, where many people have one placeholder for a phone. */
+/** Bounds what one message or page costs, where many people have one placeholder for a phone: the newest of them. */
 const MAX_READ = 500;
 
 export type OpenOfPerson = { person: PersonRef; contact: Pick<Contact, 'firstName' | 'lastName'> };
