@@ -2,23 +2,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
+import { MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import { numbered, providerReference } from '#lib/domain/payment/session.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
-import { COLLECTION_SORT_KEY, collectionKey, PAYMENT_PREFIX } from '#lib/store/collection/keys.ts';
+import { COLLECTION_SORT_KEY, PAYMENT_PREFIX } from '#lib/store/collection/keys.ts';
 import { type Payment, refOfReference, type Session } from '#test/simulation/world/sandbox.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';
+import { type LedgerRow, ledgerRows, sumOf } from './ledger-rows.ts';
+import { type Sharing, sharedFaults, sharingOf } from './shared-payments.ts';
 import { storedCollections } from './stored.ts';
-
-type Row = LedgerEntry & { pk: string; sk: string };
-
-const rowsOf = ({ table }: World, pk: string): Row[] =>
-  table.items.partition(pk).filter(({ sk }) => String(sk).startsWith(PAYMENT_PREFIX)) as unknown as Row[];
-
-const sumOf = (rows: readonly Row[]): number =>
-  rows.filter(({ counts }) => counts).reduce((sum, { credited }) => sum + credited, 0);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -43,11 +37,13 @@ export const paymentsKept: Invariant = {
       if (isPayable(is.status) && is.received >= is.amount.minor) violate(`${pk}: paid, and ${is.status}`);
       if (before?.['status'] === undefined || is.status !== 'completed') return;
       if (before['status'] === 'completed' || world.asker?.functionName === 'update-collection-status') return;
-      if (sumOf(rowsOf(world, pk)) < is.amount.minor) violate(`${pk}: completed by too little`);
+      if (sumOf(ledgerRows(world, is.ref)) < is.amount.minor) violate(`${pk}: completed by too little`);
     },
     ended() {
-      for (const collection of storedCollections(world))
-        for (const what of entryFaults(world, collection)) violate(what);
+      const collections = storedCollections(world);
+      const sharing = sharingOf(collections);
+      for (const what of sharedFaults(world, sharing)) violate(what);
+      for (const collection of collections) for (const what of entryFaults(world, collection, sharing)) violate(what);
     },
   }),
 };
@@ -68,8 +64,11 @@ export const balanceTrue: Invariant = {
         stale.push({ references: sessions.map(({ method, number }) => providerReference(ref, method, number)), since });
       },
       ended() {
-        for (const collection of storedCollections(world)) {
-          for (const what of [...balanceFaults(world, collection), ...openSessions(world, collection)]) violate(what);
+        const collections = storedCollections(world);
+        const sharing = sharingOf(collections);
+        for (const collection of collections) {
+          for (const what of [...balanceFaults(world, collection, sharing), ...openSessions(world, collection)])
+            violate(what);
         }
         for (const { references, since } of stale)
           for (const open of stayOpen(world, since, ({ reference }) => references.includes(reference)))
@@ -79,17 +78,29 @@ export const balanceTrue: Invariant = {
   },
 };
 
-/** The provider's payments for a collection, by our sessions and by the merchant's own reference. */
-function paymentsFor({ sandbox, tenants }: World, { ref, referenceProvider, reference }: Collection): Payment[] {
+/** The provider's payments for a collection alone, by our sessions and by the merchant's own reference. */
+function paymentsFor(
+  { sandbox, tenants }: World,
+  { ref, referenceProvider, reference }: Collection,
+  sharing: Sharing,
+): Payment[] {
   const by = tenants.find(({ account }) => account.id === ref.account);
   return sandbox.payments.filter((payment) => {
-    if (payment.by !== by) return false;
+    if (payment.by !== by || sharing.has(payment.reference)) return false;
     const named = refOfReference(payment.reference);
     if (named !== undefined) return named.account === ref.account && named.hash === ref.hash;
     const isOwn = by !== undefined && collectionRefOf(by.account, payment.reference).hash === ref.hash;
     return isOwn && referenceProvider === 'sandbox' && payment.reference === reference;
   });
 }
+
+/** Those for it and others, by their transactions. */
+const sharedWith = ({ sandbox }: World, { ref }: Collection, sharing: Sharing): ReadonlySet<string> =>
+  new Set(
+    sandbox.payments
+      .filter(({ by, reference }) => by.account.id === ref.account && sharing.get(reference)?.includes(ref.hash))
+      .map(({ transaction }) => transaction),
+  );
 
 /** What only the reconciliation with the provider's lists would find, which most worlds do not run. */
 const isUnasked = ({ reconciliation }: World, { status }: Collection, { reference }: Payment): boolean =>
@@ -100,7 +111,7 @@ function isLate(
   { reconciliation, healedAt }: World,
   { createdAt }: Collection,
   { paidAt }: Payment,
-  row: Row,
+  row: LedgerRow,
 ): boolean {
   const [paid, created] = [Date.parse(paidAt), Date.parse(createdAt)];
   const isListed = paid >= healedAt - HOUR && created <= paid + HOUR - LISTED_WITHIN;
@@ -108,10 +119,11 @@ function isLate(
   return reconciliation !== undefined && isListed && Date.parse(row.recordedAt) > since + HOUR + LISTED_WITHIN;
 }
 
-function entryFaults(world: World, collection: Collection): string[] {
+function entryFaults(world: World, collection: Collection, sharing: Sharing): string[] {
   const { id, ref, entryCount, status, amount, received } = collection;
-  const rows = rowsOf(world, collectionKey(ref.account, ref.hash).pk);
-  const paid = paymentsFor(world, collection);
+  const rows = ledgerRows(world, ref);
+  const paid = paymentsFor(world, collection, sharing);
+  const shared = sharedWith(world, collection, sharing);
   const found: string[] = [];
   if (rows.length !== entryCount) found.push(`${id}: ${entryCount} entries counted, ${rows.length} on record`);
   if (sumOf(rows) !== received) found.push(`${id}: ${received} received, the entries say ${sumOf(rows)}`);
@@ -127,23 +139,23 @@ function entryFaults(world: World, collection: Collection): string[] {
       found.push(`${id}: ${transaction}, paid at ${payment.paidAt}, was found only at ${row.recordedAt}`);
   }
   for (const { transaction, counts, amount: reported, provider } of rows) {
-    if (provider !== MERCHANT && !paid.some((payment) => payment.transaction === transaction))
-      found.push(`${id}: ${transaction} was never made`);
+    const isMade = shared.has(transaction) || paid.some((payment) => payment.transaction === transaction);
+    if (provider !== MERCHANT && !isMade) found.push(`${id}: ${transaction} was never made`);
     if (counts !== (reported.currency === amount.currency)) found.push(`${id}: ${transaction} counts wrongly`);
   }
   if (isPayable(status) && received >= amount.minor) found.push(`${id}: paid, and ${status}`);
   return found;
 }
 
-const isOf = (row: Row, { amount }: Payment): boolean =>
+const isOf = (row: LedgerRow, { amount }: Payment): boolean =>
   row.amount.minor === amount.minor && row.amount.currency === amount.currency && row.credited === amount.minor;
 
 /** Compares the balance with the provider's records: payments, less refunds that did not fail, less lost disputes. */
-function balanceFaults(world: World, collection: Collection): string[] {
+function balanceFaults(world: World, collection: Collection, sharing: Sharing): string[] {
   const { id, ref, amount, received } = collection;
-  const rows = rowsOf(world, collectionKey(ref.account, ref.hash).pk);
+  const rows = ledgerRows(world, ref);
   const isKnown = ({ transaction }: Payment) => rows.some((row) => row.transaction === transaction);
-  const paid = paymentsFor(world, collection).filter(
+  const paid = paymentsFor(world, collection, sharing).filter(
     (each) => each.amount.currency === amount.currency && isKnown(each),
   );
   const truth = paid.reduce((sum, { amount: { minor }, refunds, disputes }) => {
@@ -154,9 +166,11 @@ function balanceFaults(world: World, collection: Collection): string[] {
     return sum + minor - back.reduce((all, each) => all + each.amount.minor, 0);
   }, 0);
   const recorded = sumOf(rows.filter(({ provider }) => provider === MERCHANT));
-  return truth + recorded === received
+  const shared = sharedWith(world, collection, sharing);
+  const parts = sumOf(rows.filter(({ transaction }) => shared.has(transaction)));
+  return truth + parts + recorded === received
     ? []
-    : [`${id}: ${received} received, the provider says ${truth} and the merchant ${recorded}`];
+    : [`${id}: ${received} received, the provider says ${truth}, parts are ${parts}, the merchant says ${recorded}`];
 }
 
 const ENDS = ['collection.completed', 'collection.cancelled'];

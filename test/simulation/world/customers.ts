@@ -1,5 +1,10 @@
 /** The customers who receive messages: receipts from their phones, STOP replies, and visits to the opt-out link. */
 import type { SNSEvent } from 'aws-lambda';
+import { phoneOf } from '#lib/domain/contact.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { debtsToken } from '#lib/domain/payment/debts-link.ts';
+import { fromItem } from '#lib/store/collection/item.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
@@ -37,6 +42,49 @@ function sendOn(world: World, token: string): void {
   if (network.bool(RETURNS)) kernel.after(network.between(0, 9 * MINUTE), () => visit(world, token, 'GET', true));
 }
 
+function debtsTokenOf({ tenants, table }: World, { collectionId }: Message): string {
+  const ref = parseCollectionId(collectionId);
+  const account = tenants.find((each) => each.account.id === ref?.account)?.account;
+  const item = ref && table.items.get({ ...collectionKey(ref.account, ref.hash) });
+  if (account === undefined || item === undefined) return '';
+  const { collection } = fromItem(item as never);
+  return debtsToken({ collection, phone: phoneOf(collection.contact, account) }, account.salt);
+}
+
+/** Opens the page of all debts, ticks some of them, and pays these, or says that something is wrong. */
+function visitDebts(world: World, token: string, random: Random): void {
+  ask(world, token, { method: 'GET' }, (page) => {
+    const hashes = [...page.matchAll(/name="pay" value="([0-9a-z]+)"/g)].map(([, hash = '']) => hash);
+    const ticked = hashes.filter(() => random.bool(0.7));
+    const form = new URLSearchParams(random.bool(SAYS) ? { method: 'dispute', reason: 'other' } : {});
+    for (const hash of ticked) form.append('pay', hash);
+    ask(world, token, { method: 'POST', body: form.toString() }, undefined, () => {
+      world.note('customer sent on to pay several');
+      const query = { returned: ticked[0] ?? '' };
+      if (random.bool(RETURNS)) world.kernel.after(random.between(0, 9 * MINUTE), () => ask(world, token, { query }));
+    });
+  });
+}
+
+const SAYS = 0.1;
+
+type Asking = { method?: 'GET' | 'POST'; body?: string; query?: Record<string, string> };
+
+function ask(world: World, token: string, asking: Asking, shown?: (page: string) => void, sentOn?: () => void): void {
+  const event = { ...anApiEvent({ resource: '/me/{token}', ...asking }), pathParameters: { token } };
+  world.lambda.invoke('payment-page', event, (ending) => {
+    if (ending.kind === 'threw') world.violate(9, `the page of all debts threw ${String(ending.error)}`);
+    if (ending.kind !== 'returned') return;
+    const { statusCode, body } = ending.value as { statusCode: number; body: string };
+    // Once the contact is corrected, the link is nobody's.
+    if (![200, 303, 404, 503].includes(statusCode)) world.violate(9, `the page of all debts answered ${statusCode}`);
+    if (statusCode === 503 && world.isCalm) world.violate(9, 'the page of all debts answered 503 in a calm');
+    if (/example\.com|8031230/.test(body)) world.violate(8, 'the page of all debts shows an address');
+    if (statusCode === 303) sentOn?.();
+    if (statusCode === 200) shown?.(body);
+  });
+}
+
 export type Customers = {
   got: (message: Message) => void;
   /** The recipient of the last message about the collection replies STOP now. */
@@ -48,6 +96,9 @@ export type Customers = {
 const MINUTE = 60_000;
 const STOPS = 0.04;
 const PAYS = 0.3;
+const PAYS_SEVERAL = 0.9;
+/** Some kept the link of all debts from a message before. */
+const REMEMBERS = 0.15;
 const REPLIES = 0.1;
 const STARTS = 0.7;
 /** SNS does not keep the order. */
@@ -58,6 +109,7 @@ export function createCustomers(world: World): Customers {
   const random = randomFrom(world.seed, 'customers');
   const words = randomFrom(world.seed, 'replies');
   const failed = new Set<string>();
+  const several = randomFrom(world.seed, 'several');
   const again = randomFrom(world.seed, 'starts');
   const reply = (event: SNSEvent) => lambda.invokeLater('receive-reply', stamped(event, kernel.now()));
   /** Some change their mind, and some of those change it again. */
@@ -76,6 +128,11 @@ export function createCustomers(world: World): Customers {
       const page = /\/pay\/([0-9a-z]+)/.exec(message.text)?.[1];
       if (page !== undefined && random.bool(PAYS))
         kernel.after(random.between(0, 30 * MINUTE), () => visit(world, page, 'POST'));
+      const debts = /\/me\/([0-9a-z]+)/.exec(message.text)?.[1];
+      if (several.bool(debts === undefined ? REMEMBERS : PAYS_SEVERAL))
+        kernel.after(several.between(0, 30 * MINUTE), () =>
+          visitDebts(world, debts ?? debtsTokenOf(world, message), several),
+        );
       if (message.channel !== 'email' && words.bool(REPLIES)) {
         const text = words.pick(OTHER_WORDS);
         kernel.after(words.between(0, 90 * MINUTE), () => lambda.invokeLater('receive-reply', replyOf(message, text)));
