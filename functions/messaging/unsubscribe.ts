@@ -6,7 +6,7 @@ import type { CollectionRef, LinkToken } from '#lib/domain/ids.ts';
 import { mayBeSent, optedOutBy } from '#lib/domain/opt-out-link.ts';
 import { htmlResponse } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
-import { requestIdOf } from '#lib/http/request.ts';
+import { header, requestIdOf } from '#lib/http/request.ts';
 import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
@@ -17,7 +17,7 @@ import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { tellOptOut } from '#lib/use-cases/tell-opt-out.ts';
-import { DEFAULT_LANGUAGE, languageFor } from '#lib/words/languages.ts';
+import { DEFAULT_LANGUAGE, pageLanguage } from '#lib/words/languages.ts';
 
 const needs = { ...service, ...storeOf(table, { getAccount, getHistory, findOpen, optOut, recordEvent }) };
 
@@ -57,7 +57,8 @@ export const unsubscribe = (deps: typeof needs) =>
     const posted = event.httpMethod === 'POST';
     if (posted) await stop(deps, subject);
     const { account, phone } = subject;
-    return show(200, optOutPage({ kind: posted ? 'done' : 'ask', merchant: account.name }, languageFor(phone.country)));
+    const language = pageLanguage(header(event, 'accept-language'), phone.country);
+    return show(200, optOutPage({ kind: posted ? 'done' : 'ask', merchant: account.name }, language));
   });
 
 export const handler = unsubscribe(needs);

@@ -10,7 +10,7 @@ import { isOurLink } from '#lib/domain/ids.ts';
 import { showDebts } from '#lib/endpoints/debts-page.ts';
 import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
-import { requestIdOf } from '#lib/http/request.ts';
+import { header, requestIdOf } from '#lib/http/request.ts';
 import { payments } from '#lib/live-payments.ts';
 import { type PageAnswer, readAnswer } from '#lib/pages/payment/answers.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
@@ -50,11 +50,12 @@ const needs = {
 
 type Dependencies = typeof needs;
 
-type Visit = { deps: Dependencies; token: string; requestId: string };
+type Visit = { deps: Dependencies; token: string; requestId: string; accepted: string | undefined };
 
 export const paymentPage = (deps: Dependencies) =>
   pageEndpoint(deps.log, async (event) => {
-    const visit = { deps, token: event.pathParameters?.['token'] ?? '', requestId: requestIdOf(event) };
+    const accepted = header(event, 'accept-language');
+    const visit = { deps, token: event.pathParameters?.['token'] ?? '', requestId: requestIdOf(event), accepted };
     const { returned, cancelled, method } = event.queryStringParameters ?? {};
     if (event.resource.startsWith('/me/')) return (await showDebts(deps, event, visit.token)) ?? unknown(visit);
     const subject = await find(visit);
@@ -72,10 +73,12 @@ export const paymentPage = (deps: Dependencies) =>
 const unknown = ({ requestId }: Visit): APIGatewayProxyResult =>
   htmlResponse(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
 
-const find = ({ deps, token }: Visit): Promise<PaymentSubject | undefined> =>
-  findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, (link, { account }) =>
+async function find({ deps, token, accepted }: Visit): Promise<PaymentSubject | undefined> {
+  const found = await findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, (link, { account }) =>
     isOurLink(link, 'pay', account.salt),
   );
+  return found && { ...found, accepted };
+}
 
 async function showReturned(visit: Visit, subject: PaymentSubject): Promise<APIGatewayProxyResult> {
   const { deps } = visit;

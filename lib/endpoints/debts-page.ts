@@ -3,7 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Collection } from '#lib/domain/collection.ts';
 import { checkoutProvider } from '#lib/domain/payment/checkout.ts';
 import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
-import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
+import { type HttpEvent, header, requestIdOf } from '#lib/http/request.ts';
 import type { Log } from '#lib/log.ts';
 import { type DebtAnswer, readDebtAnswers } from '#lib/pages/payment/debts-answers.ts';
 import { chosenIn, debtsPage } from '#lib/pages/payment/debts-page.ts';
@@ -41,7 +41,7 @@ export async function showDebts(
     deps,
     event,
     found,
-    debtsPage(seen(deps, found), page, cancelled === '1' ? { kind: 'left' } : undefined),
+    debtsPage(seen(deps, event, found), page, cancelled === '1' ? { kind: 'left' } : undefined),
   );
 }
 
@@ -53,11 +53,12 @@ async function answerForm(deps: Dependencies, event: HttpEvent, found: Found) {
   const chosen = chosenIn(form, found.debts);
   const said = readDebtAnswers(form, chosen, { account: found.account, now: deps.clock.now() });
   if (said === undefined) return openChosen(deps, event, found, chosen);
-  if (said.length === 0) return respond(deps, event, found, debtsPage(seen(deps, found), undefined, { kind: 'none' }));
+  if (said.length === 0)
+    return respond(deps, event, found, debtsPage(seen(deps, event, found), undefined, { kind: 'none' }));
   const kinds = await Promise.all(said.map((each) => (each === 'unclear' ? each : keepAnswer(deps, found, each))));
   const kind = (['unclear', 'limit', 'said'] as const).find((each) => kinds.includes(each)) ?? 'unclear';
   const now = (await listDebts(deps, found.token)) ?? found;
-  return respond(deps, event, now, debtsPage(seen(deps, now), undefined, { kind }));
+  return respond(deps, event, now, debtsPage(seen(deps, event, now), undefined, { kind }));
 }
 
 const KIND_OF = { kept: 'said', limit: 'limit', refused: 'unclear' } as const;
@@ -80,20 +81,24 @@ async function openChosen(
       ? ({ kind: 'none' } as const)
       : await openTogether(deps, { ...found, debts: [oldest, ...others] });
   if (outcome.kind === 'redirect') return redirectTo(outcome.link, requestIdOf(event));
-  return respond(deps, event, found, debtsPage(seen(deps, found), undefined, outcome));
+  return respond(deps, event, found, debtsPage(seen(deps, event, found), undefined, outcome));
 }
 
-const seen = ({ clock }: Dependencies, found: OpenDebts) => ({ ...found, now: clock.now() });
+const seen = ({ clock }: Dependencies, event: HttpEvent, found: OpenDebts) => ({
+  ...found,
+  now: clock.now(),
+  accepted: header(event, 'accept-language'),
+});
 
 type Returned = { token: string; found: OpenDebts; returned: string };
 
 async function showReturned(deps: Dependencies, event: HttpEvent, { token, found, returned }: Returned) {
   const asked = await askAboutReturned(deps, found, returned);
-  if (asked === undefined) return respond(deps, event, found, debtsPage(seen(deps, found)));
+  if (asked === undefined) return respond(deps, event, found, debtsPage(seen(deps, event, found)));
   logBookings(deps.log, asked.collection, asked.bookings);
   const now = asked.bookings.length > 0 ? ((await listDebts(deps, token)) ?? found) : found;
   const outcome = asked.isPaid ? ({ kind: 'paid' } as const) : ({ kind: 'returned', from: returned } as const);
-  return respond(deps, event, now, debtsPage(seen(deps, now), undefined, outcome));
+  return respond(deps, event, now, debtsPage(seen(deps, event, now), undefined, outcome));
 }
 
 function respond({ checkoutHosts }: Dependencies, event: HttpEvent, { account, debts }: OpenDebts, html: string) {

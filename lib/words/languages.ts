@@ -74,4 +74,14 @@ export const FIRST_LANGUAGES: readonly Language[] = ['en', 'fr'];
 export const languageFor = (country = '', languages = LANGUAGES): Language =>
   languages.find((language) => factsOf(language).countries.includes(country)) ?? DEFAULT_LANGUAGE;
 
+/**
+ * Of a page: the first that the reader's browser asks for (`Accept-Language`), else that of the phone's country. English asked for says
+ * nothing, because most programs and many phones ask for it without their owners having chosen it.
+ */
+export function pageLanguage(accepted: string | undefined, country: string | undefined): Language {
+  const first = /^\s*([a-z]+)/i.exec(accepted ?? '')?.[1]?.toLowerCase();
+  const chosen = LANGUAGES.find((language) => language === first);
+  return chosen === undefined || chosen === DEFAULT_LANGUAGE ? languageFor(country) : chosen;
+}
+
 export const factsOf = (language: Language): LanguageFacts => LANGUAGE_FACTS[language];

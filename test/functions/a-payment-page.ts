@@ -15,7 +15,7 @@ import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aService } from '#test/support/a-service.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
-import { anApiEvent } from '#test/support/api-event.ts';
+import { anApiEvent, type Call } from '#test/support/api-event.ts';
 import { aCreatedCollection } from './created.ts';
 
 export const CHECKOUT = 'https://checkout.example/s/1';
@@ -97,7 +97,7 @@ type Page = (event: ReturnType<typeof anApiEvent>) => Promise<APIGatewayProxyRes
 export async function openPage(
   page: Page,
   token: string | undefined,
-  given: { method?: string; query?: Record<string, string>; body?: string; base64?: boolean } = {},
+  given: Pick<Call, 'method' | 'query' | 'headers' | 'base64'> & { body?: string } = {},
 ) {
   const event = anApiEvent({ resource: '/pay/{token}', requestId: 'r-9', ...given });
   const {

@@ -39,9 +39,9 @@ const channels = useChannels();
 keepLogsPrivate(captureLogs());
 const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
-const visitMe = async (text: string, query: Record<string, string> = {}) => {
+const visitMe = async (text: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) => {
   const [, token = ''] = /\/me\/([0-9a-z]+)/.exec(text) ?? [];
-  const event = { ...anApiEvent({ resource: '/me/{token}', query }), pathParameters: { token } };
+  const event = { ...anApiEvent({ resource: '/me/{token}', query, headers }), pathParameters: { token } };
   const { statusCode, body } = (await debtsPage(event, {} as never)) as { statusCode: number; body: string };
   return { status: statusCode, html: body };
 };
@@ -246,6 +246,7 @@ describe('the page of all open debts', () => {
     expect(html).toContain('2 payments, NGN\u00a030,000.00 in all');
     expect(html.match(/href="\.\.\/pay\/[0-9a-z]{60}"/g)).toHaveLength(2);
     expect(html).not.toMatch(/<script|@example|\+234/);
+    expect((await visitMe(text, {}, { 'Accept-Language': 'pt-BR' })).html).toContain('<html lang="pt">');
   });
 
   it('a message and the page count all, however many; a page shows ten, in at most twelve kilobytes', async () => {

@@ -129,6 +129,14 @@ describe('GET /pay/{token}', () => {
   );
 });
 
+it('the pages of a link are in the language that the browser asks for', async () => {
+  const { token } = await aCollectionToPay(shop);
+  const headers = { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.8' };
+  const { page } = aPaymentPage();
+  expect((await openPage(page, token, { headers })).html).toContain('<html lang="fr">');
+  expect((await openPage(page, token)).html).toContain('<html lang="en">');
+});
+
 describe('POST /pay/{token}', () => {
   it('a click opens a session at the provider for what is to be paid, and redirects there', async () => {
     const { id, token } = await aCollectionToPay(shop);

@@ -9,7 +9,7 @@ import { descriptionOf } from '#lib/domain/message/values.ts';
 import { type Money, outstandingOf } from '#lib/domain/money.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
-import { factsOf, type Language, languageFor, PAYMENT_PAGE_WORDS, REMINDER_WORDS } from '#lib/words/languages.ts';
+import { factsOf, type Language, PAYMENT_PAGE_WORDS, pageLanguage, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { type AnswersView, saidTexts, viewAnswers } from './answers.ts';
 import { debtAnswers } from './debts-answers.ts';
@@ -17,7 +17,12 @@ import { heading, linkTo, paragraph } from './elements.ts';
 import { amountText, instantText } from './local-text.ts';
 import { contactLine, shell } from './payment-page.ts';
 
-type DebtsView = Pick<CollectionContext, 'account' | 'phone'> & { debts: readonly Collection[]; now: Date };
+type DebtsView = Pick<CollectionContext, 'account' | 'phone'> & {
+  debts: readonly Collection[];
+  now: Date;
+  /** As in a `PaymentSubject`. */
+  accepted: string | undefined;
+};
 
 const PAGE_SIZE = 10;
 /** So that a full page stays small. */
@@ -44,8 +49,8 @@ type Outcome =
   | { kind: 'returned'; from: string };
 
 /** `asked`: the page of the list, from 1 on, as the address says it. What is none is the first, or the last. */
-export function debtsPage({ account, phone, debts, now }: DebtsView, asked = '1', outcome?: Outcome): string {
-  const language = languageFor(phone.country);
+export function debtsPage({ account, phone, debts, now, accepted }: DebtsView, asked = '1', outcome?: Outcome): string {
+  const language = pageLanguage(accepted, phone.country);
   const words = PAYMENT_PAGE_WORDS[language];
   const merchant = cutText(cleanText(account.name), MAX_MERCHANT, '…') || factsOf(language).unnamedMerchant;
   const zones = zonesOf(whereaboutsOf({ phone, account }));

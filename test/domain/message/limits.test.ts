@@ -8,7 +8,7 @@ import { renderMessage } from '#lib/domain/channels/renderers.ts';
 import { dateParts } from '#lib/domain/follow-up/local-time.ts';
 import type { MessageInput } from '#lib/domain/message/values.ts';
 import { isCountry } from '#lib/domain/phone.ts';
-import { factsOf, LANGUAGES, languageFor } from '#lib/words/languages.ts';
+import { factsOf, LANGUAGES, languageFor, pageLanguage } from '#lib/words/languages.ts';
 import { aMessage } from './a-message.ts';
 
 const textOf = (changes: Partial<MessageInput>) => renderMessage(aMessage(changes)).text;
@@ -101,6 +101,21 @@ describe('the language of a phone', () => {
   ])('a phone in %s gets the language %s', (country, language) => {
     expect(languageFor(country)).toBe(language);
   });
+
+  it.each([
+    ['fr-FR,fr;q=0.9', 'NG', 'fr'],
+    ['SW', 'SN', 'sw'],
+    ['en-US,fr;q=0.9', 'SN', 'fr'],
+    ['de,fr', 'NG', 'en'],
+    ['*', 'MZ', 'pt'],
+    ['', 'NG', 'en'],
+    [undefined, 'SN', 'fr'],
+  ])(
+    'a page for a browser that asks for %s, and a phone in %s, is in the language %s',
+    (accepted, country, language) => {
+      expect(pageLanguage(accepted, country)).toBe(language);
+    },
+  );
 
   it('a country belongs to at most one language, and exists', () => {
     const claimed = LANGUAGES.flatMap((language) => factsOf(language).countries);
