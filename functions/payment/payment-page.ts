@@ -132,6 +132,8 @@ async function answerClick(visit: Visit, subject: PaymentSubject, clicked: Click
     case 'sent':
     case 'waiting':
       return redirectTo(`${pageUrl(visit)}?returned=1`, requestId);
+    case 'no_number':
+      return show(visit, view, { kind: 'unclear' });
     case 'refused':
       return show(visit, viewPayment(subject, deps.clock.now(), click.method), { kind: 'refused' });
     case 'failed':

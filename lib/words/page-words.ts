@@ -103,6 +103,8 @@ export type PaymentPageWords = {
   usableUntil: string;
   mobileMoney: string;
   mobile: (network: string) => string;
+  /** `end`: the last digits of the number to which the request goes otherwise. */
+  mobileNumber: (end: string | undefined) => string;
   network: string;
   chooseNetwork: string;
   sendRequest: string;

@@ -253,6 +253,30 @@ describe('POST /pay/{token}', () => {
     }
   });
 
+  it('mobile money is asked of the number that the payer types, else of the contact’s; what is no number asks nobody', async () => {
+    const ask = async (number: string) => {
+      const amount = { value: 50, currency: 'GHS' };
+      const { token } = await aCollectionToPay(shop, {
+        amount,
+        payable: { enabled: true, methods: ['payment_link', 'mobile_money'] },
+      });
+      const { page, provider } = aPaymentPage();
+      // What the create asked for came to nothing.
+      provider.found = { kind: 'found', movements: [], progress: 'ended' };
+      const shown = (await openPage(page, token)).html;
+      const body = new URLSearchParams({ method: 'mobile_money', network: 'MTN', number }).toString();
+      const { html } = await openPage(page, token, { method: 'POST', body });
+      return { shown, html, phones: provider.orders.map(({ customer }) => customer.phone) };
+    };
+    const own = await ask('');
+    expect(own.shown).toContain(`if it is not …${own.phones[0]?.slice(-3)}`);
+    expect((await ask('+233 24 123 4567')).phones).toEqual(['+233241234567']);
+    for (const typed of ['my phone', '1'.repeat(400)]) {
+      const { html, phones } = await ask(typed);
+      expect([phones, html.includes('Something is missing')]).toEqual([[], true]);
+    }
+  });
+
   it.each(['method=card', 'method=nonsense', 'method=mobile_money&code=1', `method=${'%'.repeat(4000)}`, 'method=%00'])(
     'a click that sends %j, which the page does not offer, shows the page and opens nothing',
     async (body) => {

@@ -4,11 +4,11 @@ import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { factsOf, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { answerForms, saidBefore } from './answers.ts';
-import { choice, entryList, field, folded, heading, linkTo, paragraph, payForm, section, terms } from './elements.ts';
+import { entryList, folded, heading, linkTo, paragraph, payForm, section, terms } from './elements.ts';
 import { amountText, instantText } from './local-text.ts';
+import { mobilePrompt, mobileRequest } from './mobile-money.ts';
 import type { PaymentView } from './payment-view.ts';
-import type { Instruction } from './shown-option.ts';
-import type { Way } from './ways.ts';
+import type { Way, WayOfKind } from './ways.ts';
 
 /**
  * What has just happened. `returned`: the payer is back from the provider; `left`: without paying. `down`: the provider failed.
@@ -135,12 +135,11 @@ function contentOf(way: Way, { view, words, look }: BlockContext): string {
     case 'account':
       return account(way, view, words);
     case 'mobile':
-      return mobile(way, view, words);
+      return mobilePrompt(way, view, words);
     case 'asks account':
       return payForm(words.showAccount, { method: way.method, look });
     case 'asks mobile': {
-      const fields = networkField(way.networks, words);
-      return payForm(words.sendRequest, { method: way.method, look, fields });
+      return mobileRequest(way, { view, words, look });
     }
   }
 }
@@ -157,8 +156,6 @@ function pageButton(
   ].join('');
   return payForm(label, { method, look, note });
 }
-
-type WayOfKind<Kind extends Way['kind']> = Extract<Way, { kind: Kind }>;
 
 function account(way: WayOfKind<'account'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
   const { bankName, accountNumber, accountName, amount, expiresAt } = way;
@@ -179,22 +176,3 @@ function exactly(amount: string, words: PaymentPageWords): string {
   const [before = '', figures = '', ...after] = words.exactly(amount).split(/(\d[\d.,\u202f]*)/);
   return `<p>${escapeHtml(before)}<span class="pick">${figures}</span>${escapeHtml(after.join(''))}</p>`;
 }
-
-function mobile(way: WayOfKind<'mobile'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
-  const { instructions, needsCode, expiresAt, method } = way;
-  const attributes = 'inputmode="numeric" autocomplete="one-time-code" maxlength="20" required';
-  const fields = field(words.code, { name: 'code', attributes });
-  return [
-    `<p>${instructions.map((part) => instruction(part, words)).join(' ')}</p>`,
-    needsCode ? payForm(words.sendCode, { method, look: 'go quiet', fields }) : '',
-    terms([[words.usableUntil, instantText(expiresAt, zones, language)]]),
-  ].join('');
-}
-
-const networkField = (values: readonly string[], words: PaymentPageWords): string =>
-  values.length === 0 ? '' : choice(words.network, { name: 'network', empty: words.chooseNetwork, values });
-
-const instruction = ({ kind, text }: Instruction, { instructions }: PaymentPageWords): string =>
-  kind === 'link'
-    ? `<a rel="noreferrer" href="${escapeHtml(text)}">${escapeHtml(new URL(text).host)}</a>`
-    : escapeHtml(Object.hasOwn(instructions, text) ? (instructions[text] ?? text) : text);

@@ -1,4 +1,4 @@
-/** Selects what the payment page shows of a collection, without the phone number and email address of the payer. */
+/** Selects what the payment page shows of a collection, without the email address of the payer, and of the phone number only its end. */
 import { type Support, supportOf } from '#lib/domain/account.ts';
 import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
 import { daysPast } from '#lib/domain/due-day.ts';
@@ -37,6 +37,8 @@ export type PaymentView = {
   zones: readonly string[];
   /** Undefined when no provider takes the payment on its own page. */
   provider: CheckoutProvider | undefined;
+  /** The last digits of the payer's phone; undefined if nothing can reach it. */
+  phoneEnd: string | undefined;
   /** Empty in a final state. */
   ways: readonly Way[];
   /** Undefined in a final state. */
@@ -49,6 +51,8 @@ export type PaymentSubject = CollectionContext & {
   /** What the reader's browser asks for, as its header says it. */
   accepted?: string | undefined;
 };
+
+const SHOWN_DIGITS = 3;
 
 const MAX_LENGTH = { merchant: 100, about: 200, provider: 40 };
 
@@ -82,6 +86,7 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
     expiresAt,
     zones: zonesOf(whereaboutsOf({ phone, account })),
     provider: provider && { ...provider, name: line(provider.name, MAX_LENGTH.provider) || provider.kind },
+    phoneEnd: phone.reachable ? phone.lookup.slice(-SHOWN_DIGITS) : undefined,
     answers: isOpen ? viewAnswers(collection, account, now) : undefined,
     ways: isOpen ? waysToPay(collection, { provider, outstanding, first }, now) : [],
   };

@@ -17,6 +17,8 @@ export type Way =
   | { kind: 'asks account'; method: 'virtual_account' | 'bank_transfer' }
   | { kind: 'asks mobile'; method: 'mobile_money'; networks: readonly string[] };
 
+export type WayOfKind<Kind extends Way['kind']> = Extract<Way, { kind: Kind }>;
+
 type WayChoice = { provider: CheckoutProvider | undefined; outstanding: Money; first: string | undefined };
 
 /** `first` is the method of the way to show first, if there is one. */
@@ -46,8 +48,11 @@ function requestsFor(collection: Collection, { kind }: CheckoutProvider, shown: 
   return ways;
 }
 
-/** `code`: what the payer entered for the mobile money request that is open. */
-export type Click = { method: WayMethod; network?: string } | { method: 'mobile_money'; code: string };
+/** `from`: the mobile money number as typed. `code`: what the payer entered for the mobile money request that is open. */
+export type Click = { method: WayMethod; network?: string; from?: string } | { method: 'mobile_money'; code: string };
+
+/** Longer ones are not read as numbers. */
+export const MAX_TYPED_NUMBER = 30;
 
 /** In place of a method: the payer of an expired request asks for a new link. */
 export const ASKS_FOR_LINK = 'new_link';
@@ -67,8 +72,10 @@ export function readClick(form: URLSearchParams, { ways }: PaymentView): Click |
       return { method: way.method };
     case 'asks mobile': {
       const network = form.get('network') ?? '';
-      if (way.networks.length === 0) return { method: way.method };
-      return way.networks.includes(network) ? { method: way.method, network } : undefined;
+      const typed = (form.get('number') ?? '').trim().slice(0, MAX_TYPED_NUMBER + 1);
+      const from = typed === '' ? {} : { from: typed };
+      if (way.networks.length === 0) return { method: way.method, ...from };
+      return way.networks.includes(network) ? { method: way.method, network, ...from } : undefined;
     }
     case 'mobile': {
       const code = (form.get('code') ?? '').replace(/[\s-]/g, '');

@@ -119,6 +119,7 @@ export const paymentPage: PaymentPageWords = {
   usableUntil: 'Valid until',
   mobileMoney: 'Pay with mobile money',
   mobile: (network) => `Pay with ${network}`,
+  mobileNumber: (end) => (end ? `Mobile money number, if it is not …${end}` : 'Your mobile money number'),
   network: 'Your network',
   chooseNetwork: 'Choose your network',
   sendRequest: 'Send a request to my phone',

@@ -123,6 +123,7 @@ export const paymentPage: PaymentPageWords = {
   usableUntil: "Valable jusqu'au",
   mobileMoney: 'Payer par mobile money',
   mobile: (network) => `Payer avec ${network}`,
+  mobileNumber: (end) => (end ? `Numéro Mobile Money, si ce n’est pas …${end}` : 'Votre numéro Mobile Money'),
   network: 'Votre opérateur',
   chooseNetwork: 'Choisissez votre opérateur',
   sendRequest: 'Envoyer une demande sur mon téléphone',

@@ -120,6 +120,7 @@ export const paymentPage: PaymentPageWords = {
   usableUntil: 'Válido até',
   mobileMoney: 'Pagar com dinheiro móvel',
   mobile: (network) => `Pagar com ${network}`,
+  mobileNumber: (end) => (end ? `Número de dinheiro móvel, se não for …${end}` : 'O seu número de dinheiro móvel'),
   network: 'A sua operadora',
   chooseNetwork: 'Escolha a sua operadora',
   sendRequest: 'Enviar um pedido para o meu telefone',

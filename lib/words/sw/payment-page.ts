@@ -121,6 +121,7 @@ export const paymentPage: PaymentPageWords = {
   usableUntil: 'Inatumika hadi',
   mobileMoney: 'Lipa kwa pesa za simu',
   mobile: (network) => `Lipa kwa ${network}`,
+  mobileNumber: (end) => (end ? `Namba ya pesa ya simu, kama si …${end}` : 'Namba yako ya pesa ya simu'),
   network: 'Mtandao wako',
   chooseNetwork: 'Chagua mtandao wako',
   sendRequest: 'Tuma ombi kwenye simu yangu',
