@@ -18,4 +18,4 @@ export const UNIT = [
  * Files that call functions and the store in their own process, on a table of their own. Not `table.test.ts`, whose client has
  * the time limits of a deployment.
  */
-export const TABLE = ['test/{functions,restore,schedule}/**/*.test.ts', 'test/store/**/!(table).test.ts'];
+export const TABLE = ['test/{functions,restore,schedule,upgrade}/**/*.test.ts', 'test/store/**/!(table).test.ts'];
