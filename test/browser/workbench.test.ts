@@ -221,11 +221,29 @@ describe('the docs', () => {
       expect(await overflow(docs)).toBe(0);
       expect(await docs.getByRole('heading', { level: 1 }).count()).toBe(1);
     }
-    await docs.goto(`${instance.ready.baseUrl}/docs#code-not_now`);
+    await docs.goto(`${instance.ready.baseUrl}/docs/codes#code-not_now`);
     expect(await docs.locator('#code-not_now').isVisible()).toBe(true);
     await docs.getByRole('link', { name: 'Workbench' }).click();
     expect(new URL(docs.url()).pathname).toBe('/');
     await plain.close();
+  });
+
+  it('the docs are searched by the keyboard, and a call runs on the page', async () => {
+    const { context: read, page: docs } = await open('/docs#code-not_now');
+    await docs.waitForURL(/\/docs\/codes#code-not_now$/);
+    await docs.keyboard.press('/');
+    await docs.keyboard.type('request to collect');
+    await docs.keyboard.press('Enter');
+    await docs.waitForURL(/\/docs\/api-collections#createCollection$/);
+    const create = docs.locator('#createCollection');
+    await create.getByText('Python').click();
+    expect(await create.getByText('import requests').isVisible()).toBe(true);
+    await create.getByText('Run it here').click();
+    await create.getByLabel('Body').fill(JSON.stringify({ reference: 'from-the-docs' }));
+    await create.getByRole('button', { name: 'Send POST' }).click();
+    await create.getByText('"code": "validation_failed"').waitFor();
+    expect(await barriers(docs)).toEqual([]);
+    await read.close();
   });
 
   it('the docs have no barrier that axe finds, in light and dark mode', async () => {
@@ -237,7 +255,8 @@ describe('the docs', () => {
 
 it('no page asked another host for anything, and the browser complained of nothing but what the service refused', () => {
   expect(strays).toEqual([]);
-  // What was never paid cannot be refunded, and the first way to the console had no session yet.
-  const refused = /status of 400 .*\/_local\/sandbox\/refunds$|status of 401 .*\/console\/session$/;
+  // What was never paid cannot be refunded, the first way to the console had no session yet, and a body in the docs was not complete.
+  const refused =
+    /status of 400 .*\/(?:_local\/sandbox\/refunds|public\/collections)$|status of 401 .*\/console\/session$/;
   expect(complaints.filter((text) => !refused.test(text))).toEqual([]);
 });

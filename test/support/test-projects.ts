@@ -4,7 +4,7 @@
 export const UNIT = [
   'test/{web,contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
   'test/functions/open-endpoints.test.ts',
-  'test/infra/local/docs/*.test.ts',
+  'test/infra/docs/*.test.ts',
   'test/infra/local/{events/deliver-event,gateway/*,scheduler/{domain-clock,feed-runs},workbench/words}.test.ts',
   'test/infra/local/stream/{deliver,stream-reader}.test.ts',
   'test/infra/sandbox/{api,money,session-ends,webhooks}.test.ts',

@@ -1,86 +1,58 @@
-/** Serves the documentation at `/docs`: the reference, made from the contract itself, and the guides of docs/guides. */
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** Serves the documentation at `/docs`, with the reader's address, key and newest ids, and calls that run here. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Described, Service } from '#infra/docs/openapi.ts';
+import { docsScript } from '#infra/docs/script.ts';
+import { readGuides, type Site, siteOf } from '#infra/docs/site.ts';
 import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
 import { plainJson } from '#infra/local/control-api/local-call.ts';
-import { htmlResponse } from '#lib/http/html-page.ts';
 import packageJson from '#package' with { type: 'json' };
-import { DOCS_STYLE, docsFrame, type Guide } from './docs-frame.ts';
-import { markdown } from './markdown.ts';
-import type { Described, Service } from './openapi.ts';
 import { ownIds, withOwnIds } from './own-ids.ts';
-import { referencePage } from './reference-page.ts';
 
-type Shown = { guide: Guide; text: string; guides: readonly Guide[]; service: Service };
-
-export function guidePage({ guide, text, guides, service }: Shown): string {
-  const code = (block: string) => block.replace(ADDRESS, service.baseUrl).replace(KEY, () => service.apiKey);
-  return docsFrame({
-    title: guide.title,
-    main: markdown(text.replace(TO_GUIDE, '](/docs/$1'), { code }),
-    guides,
-    current: guide.name,
-    home: service.home,
-  });
-}
-
-/** The variables, and what the guide sets them to for who reads the file itself. */
-const ADDRESS = /\$BASE_URL|http:\/\/127\.0\.0\.1:3000/g;
-const KEY = /\$API_KEY|ck_test_…/g;
-
-/** How a guide links to another one, so that the link works where the files are read, too. */
-const TO_GUIDE = /\]\(\.\/([a-z-]+)\.md/g;
-
-/** The first heading. */
-export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1] ?? '';
-
-/** In the order in which they are read. */
-export const GUIDES = [
-  'first-payment',
-  'console',
-  'payments',
-  'follow-up-policy',
-  'answers',
-  'webhooks',
-  'finding',
-  'insights',
-  'customers',
-  'local-testing',
-  'going-live',
-] as const;
-
-const FOLDER = join(import.meta.dirname, '../../../docs/guides');
-
-type Written = Guide & { text: string };
+const SCRIPT = 'docs.js';
 
 /** `account`: of the reader. */
-export const docsCalls = (service: Service, account: string): LocalCalls => ({
-  'GET /docs': async () => {
-    const html = referencePage({ document: await describe(), service, guides: await readGuides() });
-    return page(withOwnIds(html, await ownIds(account)));
-  },
-  'GET /docs/{id}': async ({ id }) => {
-    const guides = await readGuides();
-    const guide = guides.find(({ name }) => name === id);
-    if (guide === undefined) return plainJson(404, { error: `There is no /docs/${id}` });
-    return page(guidePage({ guide, text: guide.text, guides, service }));
-  },
-});
-
-/** Only when somebody reads it: no start waits for it. */
-async function describe(): Promise<Described> {
-  const { openApiDocument } = await import('#infra/openapi/document.ts');
-  return openApiDocument(packageJson.version) as unknown as Described;
+export function docsCalls(service: Service, account: string): LocalCalls {
+  /** Only when somebody reads it: no start waits for it. */
+  const site = async (): Promise<Site> => {
+    const { openApiDocument } = await import('#infra/openapi/document.ts');
+    const document = openApiDocument(packageJson.version) as unknown as Described;
+    const to = (page: string) => (page === '' ? '/docs' : `/docs/${page}`);
+    return siteOf({ document, guides: await readGuides(), service, place: { to, script: `/docs/${SCRIPT}` } });
+  };
+  let script: Promise<string> | undefined;
+  const shown = async (name: string): Promise<APIGatewayProxyResult> => {
+    const html = (await site()).pages.get(name);
+    if (html === undefined) return plainJson(404, { error: `There is no /docs/${name}` });
+    return answer('text/html; charset=utf-8', withOwnIds(html, await ownIds(account)));
+  };
+  return {
+    'GET /docs': () => shown(''),
+    'GET /docs/{id}': async ({ id }) => {
+      if (id !== SCRIPT) return shown(id);
+      script ??= site().then(({ index }) => docsScript(index));
+      return answer('text/javascript; charset=utf-8', await script);
+    },
+  };
 }
 
-const readGuides = (): Promise<Written[]> =>
-  Promise.all(
-    GUIDES.map(async (name) => {
-      const text = await readFile(join(FOLDER, `${name}.md`), 'utf8');
-      return { name, title: titleOf(text), text };
-    }),
-  );
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
 
-const page = (html: string): APIGatewayProxyResult => htmlResponse(200, { html, style: DOCS_STYLE }, randomUUID());
+const answer = (type: string, body: string): APIGatewayProxyResult => ({
+  statusCode: 200,
+  headers: {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'content-security-policy': POLICY,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  },
+  body,
+});

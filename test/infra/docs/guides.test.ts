@@ -3,9 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GUIDES, guidePage, titleOf } from '#infra/local/docs/docs-calls.ts';
-import { inline, markdown } from '#infra/local/docs/markdown.ts';
+import { inline, markdown } from '#infra/docs/markdown.ts';
+import { GUIDES, titleOf } from '#infra/docs/site.ts';
 import packageJson from '#package' with { type: 'json' };
+import { aSite, SERVICE } from './a-site.ts';
 
 describe('markdown', () => {
   it.each([
@@ -82,23 +83,33 @@ it('every guide is served, and every guide that is served exists', () => {
   expect(files.map((file) => basename(file, '.md')).toSorted()).toEqual(GUIDES.toSorted());
 });
 
+const { pages } = await aSite();
+
 describe.each(files)('%s', (file) => {
   const text = readFileSync(file, 'utf8');
-  const names = files.map((each) => basename(each, '.md'));
-  const guide = { name: basename(file, '.md'), title: titleOf(text) };
-  const service = { baseUrl: 'https://api.example', apiKey: 'ck_test_mine' };
-  const html = guidePage({ guide, text, guides: [guide], service });
+  const html = pages.get(basename(file, '.md')) ?? '';
 
   it(`the guide ${file} has a title, and the address and key of its reader in its commands`, () => {
-    expect(guide.title).not.toBe('');
+    expect(html).toContain(`>${titleOf(text)}</h1>`);
     const code = [...html.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, block]) => block).join('\n');
     expect(code).not.toMatch(/\$BASE_URL|\$API_KEY|127\.0\.0\.1:3000|ck_test_…/);
+    if (text.includes('$API_KEY')) expect(code).toContain(SERVICE.apiKey);
   });
 
-  it(`the links of the guide ${file} lead to guides that exist, and its npm scripts exist`, () => {
-    const links = [...html.matchAll(/href="\/docs\/([a-z-]+)"/g)].map(([, name]) => name);
-    for (const name of links) expect(names).toContain(name);
+  it(`the npm scripts of the guide ${file} exist`, () => {
     for (const [, script = ''] of text.matchAll(/npm run ([a-z:]+)/g))
       expect(packageJson.scripts).toHaveProperty([script]);
   });
+});
+
+it('every link within the documentation leads to a page and a place that exist', () => {
+  const places = new Map([...pages].map(([name, html]) => [name, new Set(html.match(/(?<= id=")[^"]+/g))]));
+  for (const [name, html] of pages)
+    for (const [, page, place = ''] of html.matchAll(/ href="([a-z-]*)\.html(?:#([^"]+))?"/g)) {
+      const found = places.get(page === 'index' ? '' : (page ?? ''));
+      expect(found, `${name} → ${page}`).toBeDefined();
+      if (place !== '') expect([...(found ?? [])], `${name} → ${page}`).toContain(place);
+    }
+  for (const [name, html] of pages)
+    for (const [, place] of html.matchAll(/ href="#([^"]+)"/g)) expect(places.get(name), name).toContain(place);
 });

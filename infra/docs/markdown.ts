@@ -108,3 +108,8 @@ const slug = (title: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+
+export const code = (text: string): string => `<pre><code>${escapeHtml(text)}</code></pre>`;
+
+export const json = (title: string, value: unknown): string =>
+  `<details><summary>${escapeHtml(title)}</summary>${code(JSON.stringify(value, null, 2))}</details>`;

@@ -1,0 +1,160 @@
+/** The API reference, made from the API's description: a page for each group of calls, for events, codes and objects. It reads without a script. Pure. */
+import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import type { Link } from './docs-frame.ts';
+import { fieldsOf, parameterList, schemaLink } from './fields.ts';
+import { code, inline, json, markdown } from './markdown.ts';
+import { type Described, nameIn, type Operation, type Response, type Schema, type Service } from './openapi.ts';
+import { codeList, eventList, objectList } from './reference-lists.ts';
+import { type SampleCall, samplesOf } from './samples.ts';
+
+/** A page: `name` is the last part of its address, which the first page has not; `main` is HTML. */
+export type Part = {
+  name: string;
+  title: string;
+  kind: 'reference' | 'guide';
+  main: string;
+  contents?: readonly Link[];
+};
+
+type Named = { method: string; path: string; operation: Operation };
+
+const operationsOf = ({ paths }: Described): Named[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+
+const EVENTS =
+  'Each happens once to a collection, is shown by `GET /public/collections/{id}`, told to webhook endpoints and kept in the feed. The example is the body of the webhook.';
+
+export function referenceParts(document: Described, service: Service): Part[] {
+  const operations = operationsOf(document);
+  const groups = document.tags
+    .map((tag) => ({ ...tag, shown: operations.filter(({ operation }) => operation.tags.includes(tag.name)) }))
+    // What receivers get is under the events.
+    .filter(({ shown }) => shown.length > 0);
+  const part = (name: string, title: string, text: string, rest: string): Part => ({
+    name,
+    title,
+    kind: 'reference',
+    main: `<h1 id="${name}">${escapeHtml(title)}</h1>${markdown(text)}${rest}`,
+  });
+  return [
+    overview(document, groups),
+    ...groups.map(({ name, description, shown }) => ({
+      ...part(slug(name), name, description, shown.map((each) => section({ ...each, document, service })).join('\n')),
+      contents: shown.map(({ operation }) => ({ href: `#${operation.operationId}`, title: operation.summary })),
+    })),
+    part('events', 'Types of events', EVENTS, eventList(document)),
+    part('codes', 'Codes of refusals', '', codeList(document)),
+    part('objects', 'Objects', '', objectList(document)),
+  ];
+}
+
+/** Guides have names of their own. */
+const slug = (name: string): string => `api-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+
+type Group = { name: string; description: string; shown: readonly Named[] };
+
+const overview = ({ info }: Described, groups: readonly Group[]): Part => ({
+  name: '',
+  title: 'All calls',
+  kind: 'reference',
+  main: [
+    `<h1>${escapeHtml(info.title)} API</h1>`,
+    markdown(info.description),
+    '<p>Every call but <code>/openapi.json</code> carries the header <code>x-api-key</code>. The same description for programs: <code>/openapi.json</code>.</p>',
+    ...groups.map(({ name, shown }) => {
+      const rows = shown.map(
+        ({ method, path, operation }) =>
+          `<tr><td><span class="method ${method}">${method.toUpperCase()}</span></td><td><code>${escapeHtml(path)}</code></td><td><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></td></tr>`,
+      );
+      return `<h2>${escapeHtml(name)}</h2><table><tbody>${rows.join('')}</tbody></table>`;
+    }),
+  ].join('\n'),
+});
+
+type Shown = { method: string; path: string; operation: Operation; document: Described; service: Service };
+
+function section(shown: Shown): string {
+  const { method, path, operation } = shown;
+  const { operationId, summary, description = '', parameters = [] } = operation;
+  return [
+    `<section class="operation" id="${operationId}">`,
+    `<h2>${escapeHtml(summary)}</h2>`,
+    `<p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>`,
+    markdown(description),
+    samples(shown),
+    runHere(shown),
+    parameters.length > 0 ? `<h3>Parameters</h3>${parameterList(parameters)}` : '',
+    bodySection(shown),
+    `<h3>Answers</h3>${answers(shown)}`,
+    '</section>',
+  ].join('\n');
+}
+
+/** With the examples of the description. An Idempotency-Key is left out: a key that everybody pastes is none. */
+function callOf({ method, path, operation }: Shown): SampleCall {
+  const { parameters = [], requestBody, security = [] } = operation;
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const values = Object.fromEntries(inPath.map(({ name, example }) => [name, String(example ?? name)]));
+  return {
+    method: method.toUpperCase(),
+    path,
+    filled: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name),
+    values,
+    hasKey: security.length > 0,
+    body: requestBody?.content['application/json']?.example,
+  };
+}
+
+function samples(shown: Shown): string {
+  const rows = samplesOf(callOf(shown), shown.service).map(({ language, text }, index) => {
+    const isOpen = index === 0 ? ' open' : '';
+    const name = `samples-${shown.operation.operationId}`;
+    return `<details name="${name}" data-language="${language}"${isOpen}><summary>${language}</summary>${code(text)}</details>`;
+  });
+  return `<div class="samples">${rows.join('')}</div>`;
+}
+
+/** Filled by the script where the service answers: the local run. */
+function runHere(shown: Shown): string {
+  if (shown.service.home === undefined) return '';
+  const { method, filled, hasKey, body } = callOf(shown);
+  const key = hasKey ? ` data-key="${escapeHtml(shown.service.apiKey)}"` : '';
+  const sent = body === undefined ? '' : ` data-body="${escapeHtml(JSON.stringify(body, null, 2))}"`;
+  return `<div class="run" data-method="${method}" data-path="${escapeHtml(filled)}"${key}${sent}></div>`;
+}
+
+const resolve = ({ components }: Described, schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : (components.schemas[nameIn(schema.$ref)] ?? {});
+
+function bodySection({ operation, document }: Shown): string {
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  if (schema === undefined) return '';
+  const link = schema.$ref === undefined ? '' : ` ${schemaLink(nameIn(schema.$ref))}`;
+  return `<h3>Body${link}</h3>${fieldsOf(resolve(document, schema))}`;
+}
+
+function answers({ operation, document }: Shown): string {
+  const rows = Object.entries(operation.responses).map(([status, response]) => {
+    const found = response.$ref === undefined ? response : document.components.responses[nameIn(response.$ref)];
+    return `<div><dt><code>${status}</code></dt><dd>${found === undefined ? '' : answer(found)}</dd></div>`;
+  });
+  return `<dl class="answers">${rows.join('')}</dl>`;
+}
+
+/** A success has one example; a refusal has one for each code, shown with the codes. */
+function answer({ content, headers = {} }: Response): string {
+  const { schema, example, examples } = content?.['application/json'] ?? {};
+  if (examples !== undefined) {
+    return Object.entries(examples)
+      .map(([name, { summary }]) => `<p><a href="#code-${name}"><code>${name}</code></a> ${inline(summary)}</p>`)
+      .join('');
+  }
+  const names = Object.keys(headers).map((name) => `<code>${escapeHtml(name)}</code>`);
+  return [
+    schema?.$ref === undefined ? '' : `<p>${schemaLink(nameIn(schema.$ref))}</p>`,
+    names.length > 0 ? `<p class="type">Headers: ${names.join(', ')}</p>` : '',
+    example === undefined ? '' : json('Example', example),
+  ].join('');
+}
