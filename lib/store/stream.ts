@@ -22,7 +22,7 @@ import {
 } from '#lib/store/collection/keys.ts';
 import { type OpenEntry, openEntriesOf } from '#lib/store/collection/open-by-address.ts';
 import type { Listing } from '#lib/store/list/log.ts';
-import { type Item, isMalformed, malformedItem } from '#lib/store/table/read-item.ts';
+import { type Item, isMalformed, malformedItem, unpackText } from '#lib/store/table/read-item.ts';
 import { CREATED_SORT_KEY, DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from './indexes.ts';
 import { ACCOUNT_SORT_KEY, type Key, PARTITION_KEY, SORT_KEY } from './keys.ts';
 
@@ -52,12 +52,14 @@ export const waitedForOf = (image: Image | undefined): CollectionRef | undefined
 /** The id of a collection whose reference names a transaction that its provider can be asked about. */
 export function askableOf(image: Image | undefined): string | undefined {
   const ref = collectionRefOf(image);
-  return ref && image?.['terms']?.S?.includes('"referenceProvider":') ? collectionId(ref) : undefined;
+  return ref && termsIn(image)?.includes('"referenceProvider":') ? collectionId(ref) : undefined;
 }
 
 /** What a change adds to the open collections of addresses, and what it takes out. Nothing, while neither status nor terms change. */
 export function openChangesOf({ NewImage, OldImage }: Change): { add: OpenEntry[]; remove: OpenEntry[] } {
-  const isSame = ['status', 'terms', 'expiresAt'].every((name) => NewImage?.[name]?.S === OldImage?.[name]?.S);
+  const isSame = ['status', 'terms', 'expiresAt'].every(
+    (name) => NewImage && OldImage && scalarOf(NewImage, name) === scalarOf(OldImage, name),
+  );
   if (isSame) return { add: [], remove: [] };
   const [add, before] = [entriesOf(NewImage), entriesOf(OldImage)];
   const kept = new Set(add.map(({ address }) => address));
@@ -100,7 +102,7 @@ export function changedCollectionsOf(
 
 const OF_CUSTOMERS = ['status', 'terms', 'received', 'erasedAt'];
 
-const scalarOf = (image: Image, name: string): string | undefined => image[name]?.S ?? image[name]?.N;
+const scalarOf = (image: Image, name: string): string | undefined => image[name]?.S ?? image[name]?.N ?? image[name]?.B;
 
 function readCollection(image: Image): Collection | undefined {
   try {
@@ -118,11 +120,21 @@ export function heardOf(image: Image | undefined): { ref: CollectionRef; at: str
   return sk.startsWith(REPLY_PREFIX) && ref !== undefined && at !== undefined ? { ref, at } : undefined;
 }
 
+/** As a text, or deflated, as a later version stores them. */
+function termsIn(image: Image | undefined): string | undefined {
+  const { S, B } = image?.['terms'] ?? {};
+  try {
+    return B === undefined ? S : unpackText(Buffer.from(B, 'base64'));
+  } catch {
+    return spoilt(image, 'terms');
+  }
+}
+
 type Terms = { contact?: Omit<Contact, 'id'>; createdAt?: string };
 
 function readTerms(image: Image | undefined): Terms | undefined {
   try {
-    return JSON.parse(image?.['terms']?.S ?? '{}');
+    return JSON.parse(termsIn(image) ?? '{}');
   } catch {
     return spoilt(image, 'terms');
   }

@@ -1,8 +1,9 @@
 /** What a stream image says of a collection's place in the list, of its next run, and of the end of its running. */
+import { deflateRawSync } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { toItem } from '#lib/store/collection/item.ts';
+import { fromItem, toItem } from '#lib/store/collection/item.ts';
 import { askableOf, endsRuns, listingOf, openChangesOf, runOf, waitedForOf } from '#lib/store/stream.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aCollection } from './a-collection.ts';
@@ -46,6 +47,27 @@ it.each([
 ])('a run whose %s is spoilt is logged and passed over: %j', (attribute, run) => {
   expect(runOf({ NewImage: imageOf({ ...KEY, ...run }) })).toBeUndefined();
   expect(logged()).toMatchObject(malformed(attribute));
+});
+
+describe('terms that a later version has deflated', () => {
+  const referenceProvider = 'paystack';
+  const item = toItem({ ...aCollection(), referenceProvider }, { nonce: 'n', startSegment: 0 });
+  const deflated = { ...item, terms: deflateRawSync(item.terms as string) };
+  /** As Lambda hands over an image. */
+  const image = { ...imageOf(item), terms: { B: deflated.terms.toString('base64') } };
+
+  it('say of a collection and its image what the text says', () => {
+    expect(fromItem(deflated as never)).toEqual(fromItem(item));
+    expect(askableOf(image)).toBe(askableOf(imageOf(item)));
+    expect(askableOf(image)).toBeDefined();
+    expect(openChangesOf({ NewImage: image })).toEqual(openChangesOf({ NewImage: imageOf(item) }));
+    expect(openChangesOf({ NewImage: image, OldImage: image })).toEqual({ add: [], remove: [] });
+  });
+
+  it('are logged and passed over when they are spoilt', () => {
+    expect(askableOf({ ...image, terms: { B: 'AAAA' } })).toBeUndefined();
+    expect(logged()).toMatchObject([{ level: 'ERROR', event: 'item_malformed', attribute: 'terms' }]);
+  });
 });
 
 describe('openChangesOf', () => {

@@ -44,7 +44,8 @@ function baseUrlOf(values: Values): string {
   return given;
 }
 
-const MINUTES = 60;
+/** Long enough that the customer's hours come, whenever it is tried; it is cancelled at once. */
+const LIFE_MINUTES = 2 * 1_440;
 const KEY_MS = 3_600_000;
 const WAIT_MS = 120_000;
 const POLL_MS = 2_000;
@@ -85,7 +86,7 @@ async function tryOut(ask: Ask, values: Values) {
     reference,
     amount,
     contact,
-    expiresIn: MINUTES,
+    expiresIn: LIFE_MINUTES,
     followUp,
   });
   const id = String(created['id']);

@@ -143,10 +143,10 @@ function parsePacked(stored: unknown): string {
   }
 }
 
+/** A later version may store what is now a text deflated: this one can be gone back to. */
 function parseJson(source: unknown): unknown {
-  if (typeof source !== 'string') throw new Malformed();
   try {
-    return JSON.parse(source);
+    return JSON.parse(unpackText(source));
   } catch {
     throw new Malformed();
   }

@@ -15,12 +15,16 @@ import { useOwnService } from '#test/support/service.ts';
 const service = useOwnService();
 let client: Collections;
 
-beforeAll(() => {
-  client = new Collections({ apiKey: service.keys.owner, baseUrl: service.baseUrl });
-});
-
 /** In Nigeria, long after any test runs. */
-const NIGHT = '2030-01-15T01:00:00.000Z';
+const [DAY, NIGHT] = ['2030-01-14T10:00:00.000Z', '2030-01-15T01:00:00.000Z'];
+
+const setClock = (now: string) =>
+  fetch(`${service.baseUrl}/_local/clock`, { method: 'POST', body: JSON.stringify({ now }) });
+
+beforeAll(async () => {
+  client = new Collections({ apiKey: service.keys.owner, baseUrl: service.baseUrl });
+  await setClock(DAY);
+});
 
 const fail = async (kind: string, times: number) => {
   await fetch(`${service.baseUrl}/_local/faults`, {
@@ -131,7 +135,7 @@ describe('webhooks', () => {
 
 describe('at night', () => {
   it('a reminder that cannot be sent now says why, and when one can', async () => {
-    await fetch(`${service.baseUrl}/_local/clock`, { method: 'POST', body: JSON.stringify({ now: NIGHT }) });
+    await setClock(NIGHT);
     const { id } = await client.collections.create(aCollection() as never);
     const refused = await thrownBy(client.followUps.send(id));
     expect(refused).toBeInstanceOf(NotNowError);
