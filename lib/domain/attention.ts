@@ -117,7 +117,10 @@ const replied: Find = ({ collection, events, replies }, done) => {
   const found = firstAfter(replies, handled, ({ at }) => at);
   if (found === undefined) return undefined;
   const { text, at } = found.last;
-  const suggestion = suggestionFor(text, { at: new Date(at), phone: collection.contact.phone });
+  // Of what is paid or cancelled there is nothing to record, whatever the words say.
+  const suggestion = hasEnded(collection)
+    ? undefined
+    : suggestionFor(text, { at: new Date(at), phone: collection.contact.phone });
   return { since: found.first.at, text, ...(suggestion && { suggestion }) };
 };
 

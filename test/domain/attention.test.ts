@@ -52,6 +52,12 @@ describe('a reply', () => {
     ['of what was paid since waits no more', [PAID, { replies: [reply(5)] }], []],
     ['that came after the payment waits', [PAID, { replies: [reply(21)] }], ['replied']],
   ])('%s', (_name, given, expected) => expect(reasons(...given)).toEqual(expected));
+
+  it('to what is paid suggests nothing: another payment would be one too many', () => {
+    expect(causes(PAID, { replies: [reply(21, 'Already paid')] })).toEqual([
+      { reason: 'replied', since: at(21), text: 'Already paid' },
+    ]);
+  });
 });
 
 const failed = (status: 'failed' | 'sent' | 'skipped', reason?: string) => ({

@@ -18,7 +18,7 @@ import { anApiEvent } from '#test/support/api-event.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
-import { aShop } from './a-payment-page.ts';
+import { aShop, pay } from './a-payment-page.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
 import { openToReplies } from './open-to-replies.ts';
 
@@ -131,11 +131,15 @@ it('who comes back sees at once what has come, on the page of all debts, and wha
     expect((await visit(returnUrl.replace(/=.*/, `=${from}`))).statusCode).toBe(200);
 });
 
-it('who ticks nothing is asked to', async () => {
+it('who ticks nothing is asked to, unless nothing is left', async () => {
   const tenant = await aShop();
-  const [debt] = (await debtsOf(tenant, [ngn(100), ngn(200)])) as [CollectionResponse, CollectionResponse];
+  const [debt, other] = (await debtsOf(tenant, [ngn(100), ngn(200)])) as [CollectionResponse, CollectionResponse];
   const { visit, page: address } = await choose(tenant, [debt]);
-  expect((await visit(address, 'other=1')).body).toContain('Please tick at least one payment.');
+  const asked = 'Please tick at least one payment.';
+  expect((await visit(address, 'other=1')).body).toContain(asked);
+  for (const { id } of [debt, other]) await pay(id, 20_000);
+  const { body } = await visit(address, 'other=1');
+  expect([body.includes('There is nothing left to pay'), body.includes(asked)]).toEqual([true, false]);
 });
 
 it('what is said of several debts holds for each that was ticked, and for no other', async () => {

@@ -66,7 +66,8 @@ export function debtsPage({ account, phone, debts, now, accepted }: DebtsView, a
       ([count, sum]) =>
         `<p class="sum">${escapeHtml(REMINDER_WORDS[language].several.owed(count, amountText(sum, language)))}</p>`,
     ),
-    news(outcome, words, merchant),
+    // Where nothing is left, nothing can be ticked.
+    news(debts.length === 0 && outcome?.kind === 'none' ? undefined : outcome, words, merchant),
     debts.length === 0 ? paragraph('note', words.debts.none(merchant), 'status') : listForm(rows, answers, words),
     start > 0 ? pageLink(page - 1, words.debts.previous) : '',
     start + PAGE_SIZE < debts.length ? pageLink(page + 1, words.debts.next) : '',
