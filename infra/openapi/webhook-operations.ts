@@ -1,6 +1,6 @@
 /** What the operations on events and webhook endpoints take and answer. */
 import type * as z from 'zod/mini';
-import { ToldEventBody } from '#lib/contract/event.ts';
+import { EndpointEventBody, ToldEventBody } from '#lib/contract/event.ts';
 import { LOCAL_RECEIVER } from '#lib/contract/example-values.ts';
 import { ListEventsQuery, listEventsQueryTexts } from '#lib/contract/list-events.ts';
 import type { Operation } from '#lib/contract/routes.ts';
@@ -37,6 +37,7 @@ const callback = (what: string, schema: z.ZodMiniType, example: Json): Json => (
 /** Some generators leave out what no operation refers to. */
 const CALLBACKS = {
   event: callback('Event', ToldEventBody, examples.told('payment.received')),
+  endpointEvent: callback('EndpointEvent', EndpointEventBody, examples.stopped('webhook_endpoint.failing')),
   ping: callback('Ping', PingBody, examples.pinged),
 };
 

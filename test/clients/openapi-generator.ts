@@ -10,16 +10,17 @@ const API = join(import.meta.dirname, '..', '..', 'docs', 'openapi.json');
 const FETCH_LIMIT_MS = 600_000;
 const RUN_LIMIT_MS = 120_000;
 
-type Wanted = { name: string; output: string; packageName?: string };
+type Wanted = { name: string; output: string; more?: readonly string[] };
 export type Generator = (wanted: Wanted) => Promise<string>;
+
+export const isThere = (program: string, flag: string): Promise<boolean> =>
+  run(program, [flag], { timeoutMs: 30_000 }).then(
+    () => true,
+    () => false,
+  );
 
 /** Undefined on a machine without Java or Maven. */
 export async function findGenerator(): Promise<Generator | undefined> {
-  const isThere = (program: string, flag: string) =>
-    run(program, [flag], { timeoutMs: 30_000 }).then(
-      () => true,
-      () => false,
-    );
   if (!(await isThere('java', '-version')) || !(await isThere('mvn', '--version'))) return undefined;
   if (!existsSync(JARS)) await fetchJars();
   return generate;
@@ -38,9 +39,8 @@ async function fetchJars(): Promise<void> {
 /** All but calls of the webhooks, which a client receives and never makes: those in TypeScript would not compile. */
 const PARTS = ['--global-property', 'apis,models,supportingFiles'];
 
-const generate: Generator = ({ name, output, packageName }) => {
+const generate: Generator = ({ name, output, more = [] }) => {
   const program = ['-cp', join(JARS, '*'), 'org.openapitools.codegen.OpenAPIGenerator', 'generate'];
   const args = ['--input-spec', API, '--generator-name', name, '--output', output];
-  const named = packageName === undefined ? [] : ['--package-name', packageName];
-  return run('java', [...program, ...args, ...PARTS, ...named], { timeoutMs: RUN_LIMIT_MS });
+  return run('java', [...program, ...args, ...PARTS, ...more], { timeoutMs: RUN_LIMIT_MS });
 };

@@ -28,7 +28,7 @@ function taken<Data>({ data, error, response }: Answered<Data>): Data {
   return data;
 }
 
-main('hey-api', {
+void main('hey-api', {
   create: async (body) => taken(await createCollection({ body: body as unknown as CreateCollectionRequest })).data,
   get: async (id) => taken(await getCollection({ path: { id } })).data,
   list: async (page) => {

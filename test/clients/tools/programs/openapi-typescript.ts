@@ -31,7 +31,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   throw new Refusal({ status: response.status, body: (await response.json()) as ApiError });
 }
 
-main('openapi-typescript', {
+void main('openapi-typescript', {
   create: async (body) => (await ask<Created>('POST', '/public/collections', body as Body)).data,
   get: async (id) => (await ask<Created>('GET', `/public/collections/${id}`)).data,
   list: async (page) => {

@@ -6,6 +6,7 @@ export type Shown = {
   id: string;
   status: string;
   metadata?: unknown;
+  amount: { value: number };
   completedAt?: unknown;
   payable: { options: { method: string; link?: string }[] };
 };
@@ -32,16 +33,23 @@ const METADATA: unknown[] = [
     { description: 'Shoes', quantity: 2 },
     { description: 'Socks', tags: ['wool', { warm: true }] },
   ],
+  undefined,
 ];
 
+/** The first two are not what a number of 32 bits can hold. */
+const AMOUNTS = [20_000_001.5, 147_480.18, 19.99];
+
+/** @throws what is not right */
 export async function roundTrip(name: string, client: Client): Promise<void> {
   const made: string[] = [];
   for (const [at, metadata] of METADATA.entries()) {
-    const created = await client.create(order(`${name}-${at}`, metadata));
+    const value = AMOUNTS[at % AMOUNTS.length] ?? 0;
+    const created = await client.create(order(`${name}-${at}`, metadata, value));
     strictEqual(created.status, 'pending');
     ok(created.completedAt === null || created.completedAt === undefined, 'completedAt is null');
     const read = await client.get(created.id);
-    deepStrictEqual(plain(read.metadata), metadata);
+    deepStrictEqual(plain(read.metadata ?? null), metadata ?? null);
+    strictEqual(read.amount.value, value);
     deepStrictEqual(
       read.payable.options.map(({ method }) => method),
       ['payment_link'],
@@ -63,10 +71,10 @@ export async function roundTrip(name: string, client: Client): Promise<void> {
 
 const CONTACT = { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' };
 
-const order = (reference: string, metadata: unknown) => ({
+const order = (reference: string, metadata: unknown, value = 19.99) => ({
   reference,
-  metadata,
-  amount: { value: 19.99, currency: 'USD' },
+  ...(metadata !== undefined && { metadata }),
+  amount: { value, currency: 'USD' },
   contact: CONTACT,
   payable: { enabled: true, methods: ['payment_link'] },
 });
@@ -97,8 +105,8 @@ async function expectListed(client: Client, made: readonly string[]): Promise<vo
 /** Where the service is, and a key for it. */
 export const SERVICE = { baseUrl: process.env['BASE_URL'] ?? '', apiKey: process.env['API_KEY'] ?? '' };
 
-export function main(name: string, client: Client): void {
-  roundTrip(name, client).then(
+export function main(name: string, client: Client): Promise<void> {
+  return roundTrip(name, client).then(
     () => console.log(`${name}: the round trip is right`),
     (error: unknown) => {
       console.error(error);

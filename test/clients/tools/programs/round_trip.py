@@ -13,16 +13,18 @@ METADATA = [
     {"description": "Shoes", "colour": "red", "sizes": [41, 42.5], "gift": False, "note": None},
     {"description": "Shoes", "parts": {"left": {"laces": ["a", {"b": [[]]}]}, "right": {}}},
     [{"description": "Shoes", "quantity": 2}, {"description": "Socks", "tags": ["wool", {"warm": True}]}],
+    None,
 ]
+AMOUNTS = [20000001.5, 147480.18, 19.99]
 CONTACT = {"firstName": "Ada", "lastName": "Obi", "phone": "+2348031234567", "email": "ada@example.com"}
 
 
-def order(reference, metadata):
-    return CreateCollectionRequest.from_dict(
+def order(reference, metadata, value=19.99):
+    return CreateCollectionRequest.model_validate(
         {
             "reference": reference,
-            "metadata": metadata,
-            "amount": {"value": 19.99, "currency": "USD"},
+            **({} if metadata is None else {"metadata": metadata}),
+            "amount": {"value": value, "currency": "USD"},
             "contact": CONTACT,
             "payable": {"enabled": True, "methods": ["payment_link"]},
         }
@@ -40,10 +42,11 @@ def refusal(call):
 def main(api):
     made = []
     for at, metadata in enumerate(METADATA):
-        created = api.create_collection(order(f"python-{at}", metadata)).data
+        value = AMOUNTS[at % len(AMOUNTS)]
+        created = api.create_collection(order(f"python-{at}", metadata, value)).data
         assert created.status == "pending" and created.completed_at is None, created
         read = api.get_collection(created.id).data
-        assert read.metadata == metadata, read.metadata
+        assert read.metadata == metadata and read.amount.value == value, read
         assert [option.actual_instance.method for option in read.payable.options] == ["payment_link"]
         made.append(created.id)
     status, body = refusal(lambda: api.create_collection(order("python-0", METADATA[0])))

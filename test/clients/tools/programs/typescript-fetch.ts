@@ -12,7 +12,7 @@ const api = new CollectionsApi(new Configuration({ basePath: SERVICE.baseUrl, ap
 
 const shown = (collection: Collection): Shown => collection;
 
-main('typescript-fetch', {
+void main('typescript-fetch', {
   create: async (body) =>
     shown((await api.createCollection({ createCollectionRequest: CreateCollectionRequestFromJSON(body) })).data),
   get: async (id) => shown((await api.getCollection({ id })).data),

@@ -1,0 +1,7 @@
+module story
+
+go 1.24
+
+require collections v0.0.0
+
+replace collections => ../../generated/oapi-codegen
