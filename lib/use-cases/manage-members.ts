@@ -97,7 +97,7 @@ export const updateMember = (store: Saving, change: MemberChange, { ref, by, now
     if (member === stored) return undefined;
     const detail = (['name', 'role', 'email', 'weeklyEmail'] as const)
       .filter((field) => member[field] !== stored[field])
-      .map((field) => `${stored[field] ?? '–'} → ${member[field]}`)
+      .map((field) => `${stored[field] ?? '–'} → ${member[field] ?? '–'}`)
       .join(', ');
     return { member, audit: newAuditEntry('member_changed', { member, by, detail }, now) };
   });

@@ -12,6 +12,8 @@ import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
+import { getDueSummary, planSummary } from '#lib/store/member/summaries.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
@@ -171,4 +173,16 @@ it('nobody can want it without an address', async () => {
   expectRefusal(await add(boss, { weeklyEmail: true }), refusal);
   expectRefusal(await change(boss, id, { weeklyEmail: true }), refusal);
   expect((await change(boss, id, { email: 'b@none.example', weeklyEmail: true })).status).toBe(200);
+});
+
+it('a wish that comes while nobody else has one is not given up with the others', async () => {
+  const { tenant, id } = await aMember('Wish', { email: 'boss@wish.example', weeklyEmail: true });
+  await change(tenant, id, { weeklyEmail: false });
+  const known = await getDueSummary(table, tenant.account.id);
+  if (known === undefined) throw new Error('no summary is due');
+  await change(tenant, id, { weeklyEmail: true });
+  expect(await planSummary(table, tenant.account.id, known, undefined)).toBe(false);
+  await at(clock.now);
+  await at(MONDAY);
+  expect(textsTo('boss@wish.example')).toHaveLength(1);
 });
