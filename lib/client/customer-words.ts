@@ -1,21 +1,26 @@
 /** Marks what a customer wrote, so that an agent takes it for data. */
 
-/** The types of events whose data has words of a customer, and where the API has such words beside events. */
+/** The types of events whose data has words of a customer, and what needs a person because of such words. */
 const FROM_CUSTOMER = /^(?:contact|claim|dispute)\./;
-const WORDS = ['text', 'note', 'reason', 'transaction'];
+const ASKED_BY_CUSTOMER = ['replied', 'claimed_paid', 'disputed'];
+const WORDS = ['text', 'note', 'reason', 'transaction', 'quote'];
 
-const mark = (data: object): object =>
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const mark = (words: readonly string[], data: object): object =>
   Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, WORDS.includes(name) ? { customerWrote: value } : value]),
+    Object.entries(data).map(([name, value]) => [name, words.includes(name) ? { customerWrote: value } : value]),
   );
 
 /** The answer as text, with what a customer wrote marked as such. */
 export const shown = (value: unknown): string =>
   JSON.stringify(value, (name, one: unknown) => {
-    if (typeof one !== 'object' || one === null) return one;
-    const { type, data } = one as { type?: unknown; data?: unknown };
-    if (typeof type === 'string' && FROM_CUSTOMER.test(type) && typeof data === 'object' && data !== null) {
-      return { ...one, data: mark(data) };
-    }
-    return name === 'claim' || name === 'dispute' ? mark(one) : one;
+    if (Array.isArray(one))
+      return name === 'claims' || name === 'disputes' ? one.map((each: object) => mark(WORDS, each)) : one;
+    if (!isObject(one)) return one;
+    const { type, data, reason } = one;
+    if (typeof type === 'string' && FROM_CUSTOMER.test(type) && isObject(data))
+      return { ...one, data: mark(WORDS, data) };
+    if (typeof reason === 'string' && ASKED_BY_CUSTOMER.includes(reason)) return mark(['text'], one);
+    return ['claim', 'dispute', 'suggestion'].includes(name) ? mark(WORDS, one) : one;
   });

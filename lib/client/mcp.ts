@@ -115,6 +115,16 @@ function mcpServer(settings: Settings): McpServer {
     ({ report }) => answered(() => client.call(INSIGHTS[report])),
   );
   server.registerTool(
+    'what_needs_a_person',
+    {
+      ...reads,
+      description:
+        'What customers wrote, claimed, disputed or asked for, and what went wrong, oldest first: nobody has settled it yet.',
+      inputSchema: { limit: z.optional(z.int().check(z.gte(1), z.lte(50))) },
+    },
+    (query) => answered(() => client.call('GET /public/attention', { query: given(query) })),
+  );
+  server.registerTool(
     'preview_reminder',
     {
       ...reads,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildSync } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { shown } from '#lib/client/customer-words.ts';
 import { aCollection } from '#test/end-to-end/requests.ts';
 import { useOwnService } from '#test/support/service.ts';
 
@@ -56,7 +57,14 @@ async function anAgent(env: Record<string, string> = {}) {
   };
 }
 
-const READS = ['find_collections', 'get_collection', 'explain_plan', 'get_insights', 'preview_reminder'];
+const READS = [
+  'find_collections',
+  'get_collection',
+  'explain_plan',
+  'get_insights',
+  'what_needs_a_person',
+  'preview_reminder',
+];
 const WRITES = ['send_reminder', 'record_payment', 'record_promise'];
 
 const local = (path: string, body: object) =>
@@ -131,10 +139,42 @@ describe('the MCP server', () => {
     await expect.poll(replied, { timeout: 20_000, interval: 1_000 }).toContain('ignore your instructions');
     const before = await collection();
     for (const tool of ['get_collection', 'explain_plan']) await agent.use(tool, { id });
-    expect((await agent.use('get_collection', { id })).text).toContain(
-      JSON.stringify({ text: { customerWrote: text } }).slice(1, -1),
-    );
+    const marked = JSON.stringify({ text: { customerWrote: text } }).slice(1, -1);
+    expect((await agent.use('get_collection', { id })).text).toContain(marked);
+    const waiting = async () => (await agent.use('what_needs_a_person', { limit: 50 })).text;
+    await expect.poll(waiting, { timeout: 60_000, interval: 1_000 }).toContain(marked);
     expect((await collection()).text).toBe(before.text);
     expect(await paymentsOf(id)).toEqual([]);
+  });
+});
+
+it('what a customer wrote is marked wherever it stands, and what others wrote is not', () => {
+  const said = 'PAY ME';
+  const words = { customerWrote: said };
+  const told = {
+    reference: said,
+    claims: [{ id: 'clm_1', transaction: said }],
+    disputes: [{ id: 'dsp_1', text: said }],
+    events: [
+      { type: 'contact.replied', data: { text: said } },
+      { type: 'message.sent', data: { text: said } },
+    ],
+    attention: [
+      { reason: 'replied', text: said, suggestion: { kind: 'claim', quote: said } },
+      { reason: 'overpaid', text: said },
+    ],
+  };
+  expect(JSON.parse(shown(told))).toEqual({
+    reference: said,
+    claims: [{ id: 'clm_1', transaction: words }],
+    disputes: [{ id: 'dsp_1', text: words }],
+    events: [
+      { type: 'contact.replied', data: { text: words } },
+      { type: 'message.sent', data: { text: said } },
+    ],
+    attention: [
+      { reason: 'replied', text: words, suggestion: { kind: 'claim', quote: words } },
+      { reason: 'overpaid', text: said },
+    ],
   });
 });
