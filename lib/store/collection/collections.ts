@@ -22,8 +22,9 @@ import {
   WAITING_PREFIX,
 } from '#lib/store/collection/keys.ts';
 import { attempt, type EventRow, eventRow, ledgerEntry, reply, waiting } from '#lib/store/collection/rows.ts';
+import type { Key } from '#lib/store/keys.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
-import { readItem } from '#lib/store/table/read-item.ts';
+import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import { putIf, putNew, queryAll } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
@@ -73,7 +74,10 @@ export type Partition = {
 
 /** In one request, unless the partition is larger than 1 MB. */
 export async function getPartition(table: Table, { account, hash }: CollectionRef): Promise<Partition> {
-  const items = await queryAll(table, { partition: collectionKey(account, hash).pk });
+  return partitionOf(await queryAll(table, { partition: collectionKey(account, hash).pk }));
+}
+
+export function partitionOf(items: readonly (Item & Key)[]): Partition {
   const rows = { attempts: [], entries: [], waiting: [], events: [], replies: [], attention: [] };
   const partition: Partition = { collection: undefined, creation: undefined, ...rows };
   for (const item of items) {

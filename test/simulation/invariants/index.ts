@@ -13,6 +13,7 @@ import { accountKey, CONTACT_SORT_KEY, contactByEmailKey, contactByPhoneKey } fr
 import type { World } from '#test/simulation/world/world.ts';
 import { askedTruly } from './asked-truly.ts';
 import { eventsTold } from './events-told.ts';
+import { exactAttention } from './exact-attention.ts';
 import { exactBook } from './exact-book.ts';
 import { exactList } from './exact-list.ts';
 import type { Invariant, Watch } from './invariant.ts';
@@ -178,6 +179,7 @@ const INVARIANTS: readonly Invariant[] = [
   balanceTrue,
   exactList,
   exactBook,
+  exactAttention,
   listedTransitions,
   attemptsRise,
   accountsApart,
