@@ -48,14 +48,17 @@ export const askedTruly: Invariant = {
         const item = pk === undefined ? undefined : storedItem(world, pk);
         const claim = ref && claims.get(`${pk} ${attemptKey(ref, slot).sk}`);
         if (account === undefined || item === undefined || claim === undefined) return;
-        const { contact } = fromItem(item).collection;
+        const own = fromItem(item).collection;
+        const { contact } = own;
         const isOfOne = names(text, claim.outstanding);
         const named = isOfOne ? [claim.collection] : claim.debts;
         const isLate = ({ dueDay }: Collection) =>
           dueDay === undefined || claim.at >= endOfDay(dueDay, account.country) - SLACK_MS;
         if (LATE.test(text) && !named.some(isLate))
           violate(`${id} of ${collectionId} says that it is late before its due day has ended`);
-        if (!isOfOne && !isWithin(text, claim))
+        // What was read once more before it was sent may be owed no longer: the message then asks for the others alone.
+        const isOfRest = !isOwed(own, new Date(world.kernel.now())) && isOfOthers(text, claim);
+        if (!isOfOne && !isOfRest && !isWithin(text, claim))
           violate(`${id} of ${collectionId} does not name the ${formatMoney(claim.outstanding)} that were outstanding`);
         const hours = openingHoursIn(whereaboutsOf({ phone: phoneOf(contact, account), account }), [channel]);
         if (![claim.at - SLACK_MS, claim.at, claim.at + SLACK_MS].some((instant) => isOpen(hours, instant)))
@@ -76,6 +79,15 @@ function isWithin(text: string, { outstanding: { minor, currency }, debts }: Cla
   const all = debts.filter(({ amount }) => amount.currency === currency).map((each) => outstandingOf(each).minor);
   const most = Math.max(...amountsIn(text, currency));
   return debts.length > 1 && most >= minor && most <= all.reduce((sum, each) => sum + each, 0);
+}
+
+function isOfOthers(text: string, { collection, debts }: Claim): boolean {
+  const others = debts.filter(({ id }) => id !== collection.id).map(outstandingOf);
+  return others.some(({ currency }) => {
+    const own = others.filter((each) => each.currency === currency).map(({ minor }) => minor);
+    const most = Math.max(...amountsIn(text, currency));
+    return most >= Math.min(...own) && most <= own.reduce((sum, each) => sum + each, 0);
+  });
 }
 
 /** In minor units: an amount is written with all the decimals of its currency. */
