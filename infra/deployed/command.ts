@@ -1,13 +1,14 @@
 /** Runs a program with a time limit; its output is shown only when it fails. */
 import { spawn } from 'node:child_process';
 
-export type CommandOptions = { env?: NodeJS.ProcessEnv; timeoutMs: number; show?: boolean };
+export type CommandOptions = { env?: NodeJS.ProcessEnv; cwd?: string; timeoutMs: number; show?: boolean };
 
 /** Resolves with the output; rejects with the output in the message when the program fails or takes too long. */
 export async function run(program: string, args: readonly string[], options: CommandOptions): Promise<string> {
-  const { env = process.env, timeoutMs, show = false } = options;
+  const { env = process.env, cwd, timeoutMs, show = false } = options;
   const child = spawn(program, args, {
     env,
+    cwd,
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
