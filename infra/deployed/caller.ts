@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** `status` is 0 where no answer came. */
-export type Answer = { status: number; call: string; text: string };
+type Answer = { status: number; call: string; text: string };
 
 export type Caller = {
   call: (method: string, path: string, body?: object) => Promise<Answer>;
