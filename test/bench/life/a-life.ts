@@ -24,7 +24,7 @@ import { anApiEvent } from '#test/support/api-event.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 
-export type Life = Pick<Ledger, 'steps' | 'writes'> & { messages: number; events: number };
+export type Life = Pick<Ledger, 'steps' | 'writes' | 'demands'> & { account: string; messages: number; events: number };
 
 /** `receiver`: the URL of a webhook endpoint that gets every event. */
 export type LifeOptions = { isPaid: boolean; receiver?: string };
@@ -54,7 +54,7 @@ export async function aLife(bench: BenchTable, { isPaid, receiver }: LifeOptions
       await ledger.take('read', 'get-collection', () => shop.ask(getCollection, 200, { id: walk.id }));
     }
     await runAll(walk, isPaid);
-    return { ...ledger, messages: messagesOf(walk).length, events: await eventsOf(walk) };
+    return { ...ledger, account: shop.account.id, messages: messagesOf(walk).length, events: await eventsOf(walk) };
   } finally {
     clock.now = now;
     await shop.close();

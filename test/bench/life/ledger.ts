@@ -11,6 +11,7 @@ import { output } from '#lib/log.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { type Cost, costOf, type Elsewhere } from '#test/bench/count-calls.ts';
+import { type Demands, watchReads } from './watch-partitions.ts';
 import { type WatchedWrites, watchWrites } from './watch-writes.ts';
 
 type Services = {
@@ -65,6 +66,7 @@ export type Ledger = {
   steps: Step[];
   /** What was written, by kind of item. */
   writes: Map<string, { times: number; wcu: number }>;
+  demands: Demands;
   /** Takes a step, then lets the stream's functions and the webhooks follow. */
   take(name: string, fn: Fn, work: () => Promise<unknown>): Promise<void>;
 };
@@ -73,6 +75,7 @@ export function openLedger(watched: Watched): Ledger {
   const ledger: Ledger = {
     steps: [],
     writes: new Map(),
+    demands: new Map(),
     take: async (name, fn, work) => {
       let records = await measure(ledger, watched, { name, fn }, work);
       while (records.length > 0) records = await follow(ledger, watched, name, records);
@@ -92,8 +95,8 @@ async function measure(
   let cost: Cost | undefined;
   let written: WatchedWrites | undefined;
   const services = await countServices(async () => {
-    written = await watchWrites(bench.documents, async () => {
-      cost = await costOf(table.client, work, 0, elsewhere);
+    written = await watchWrites(bench.documents, ledger.demands, async () => {
+      cost = await costOf(table.client, () => watchReads(table.client, ledger.demands, work), 0, elsewhere);
     });
   });
   if (cost === undefined || written === undefined) throw new Error('nothing was measured');

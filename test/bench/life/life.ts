@@ -6,6 +6,7 @@ import type { BenchTable } from '#test/bench/bench-table.ts';
 import type { Row, Table } from '#test/bench/report.ts';
 import { aLife, type Life } from './a-life.ts';
 import type { Step } from './ledger.ts';
+import { wallsOf, wallsTable } from './walls.ts';
 
 type NamedLife = readonly [name: string, life: Life];
 
@@ -39,7 +40,11 @@ const BEFORE: Readonly<Record<string, number>> = {
 
 export async function life(bench: BenchTable): Promise<Table[]> {
   const lives = await fourLives(bench);
-  return [...lives.flatMap(([what, one]) => [stepsOf(what, one), itemsOf(what, one)]), comparison(lives)];
+  return [
+    ...lives.flatMap(([what, one]) => [stepsOf(what, one), itemsOf(what, one)]),
+    ...lives.map(([what, { demands, account }]) => wallsTable(what, wallsOf(demands, account))),
+    comparison(lives),
+  ];
 }
 
 const stepsOf = (what: string, { steps, messages, events }: Life): Table => ({

@@ -6,6 +6,7 @@ import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
 import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { type Item, sizeOf } from '#test/support/item-size.ts';
+import { addDemand, type Demands } from './watch-partitions.ts';
 
 type Written = { before: Item | undefined; after: Item | undefined };
 /** `indexInTransaction`: the part of `index` that belongs to transactions. */
@@ -54,6 +55,7 @@ let sequence = 0;
 /** Reads each item before and after its write, by a client that is not watched; so one write at a time. */
 export async function watchWrites(
   reader: DynamoDBDocumentClient,
+  demands: Demands,
   work: () => Promise<unknown>,
 ): Promise<WatchedWrites> {
   const watched: WatchedWrites = { writes: [], records: [] };
@@ -78,7 +80,12 @@ export async function watchWrites(
           } finally {
             const after = await Promise.all(keys.map(read));
             for (const [index, key] of keys.entries()) {
-              record(watched, key, { before: before[index], after: after[index] }, input.TransactItems !== undefined);
+              const [written, isTransaction] = [
+                { before: before[index], after: after[index] },
+                input.TransactItems !== undefined,
+              ];
+              record(watched, key, written, isTransaction);
+              demand(demands, key, written, isTransaction);
             }
           }
         });
@@ -113,6 +120,20 @@ function record({ writes, records }: WatchedWrites, key: Key, written: Written, 
       ...(before && { OldImage: marshall(before) }),
     },
   } as StreamRecord);
+}
+
+function demand(demands: Demands, key: Key, written: Written, isTransaction: boolean): void {
+  addDemand(demands, String(key[PARTITION_KEY]), { writes: unitsOf(written, isTransaction).table });
+  for (const index of INDEXES) {
+    const [old, fresh] = [written.before, written.after].map((item) => entryOf(index, item));
+    const moves = old?.[index.partitionKey] !== fresh?.[index.partitionKey];
+    for (const [entry, units] of [
+      [old, moves ? indexUnits(index, { before: written.before, after: undefined }) : 0],
+      [fresh, moves ? indexUnits(index, { before: undefined, after: written.after }) : indexUnits(index, written)],
+    ] as const)
+      if (entry !== undefined && units > 0)
+        addDemand(demands, `${index.name}: ${entry[index.partitionKey]}`, { writes: units });
+  }
 }
 
 /** The kind of an item, as the table in `keys.ts` names it by its keys. */
