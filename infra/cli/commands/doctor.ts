@@ -29,6 +29,7 @@ const ACTIONS = [
   'lambda:GetEventSourceMapping',
   'secretsmanager:DescribeSecret',
   'servicequotas:ListServiceQuotas',
+  'ses:DescribeActiveReceiptRuleSet',
   'ses:GetAccount',
   'ses:GetEmailIdentity',
   'sms-voice:DescribeAccountAttributes',

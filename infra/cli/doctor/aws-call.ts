@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 
 type Call = {
-  /** The name by which AWS signs and addresses the service. */
+  /** The name of the service, as permissions have it. */
   service: string;
   /** Another than that of the environment. */
   region?: string;
@@ -15,6 +15,10 @@ type Call = {
   path?: string;
 };
 
+/** Where a service is addressed by another name than it is signed by, or the reverse. */
+const HOSTS: Readonly<Record<string, string>> = { cloudwatch: 'monitoring', ses: 'email' };
+const SIGNED_AS: Readonly<Record<string, string>> = { cloudwatch: 'monitoring' };
+
 const LIMIT_MS = 10_000;
 
 /** The body of the answer. @throws {Error} that has AWS's own code and message */
@@ -22,9 +26,7 @@ export async function callAws(call: Call): Promise<string> {
   const { service, query, json, path = '/' } = call;
   const { credentials, region: own } = new LambdaClient({}).config;
   const region = call.region ?? (await own());
-  const base =
-    process.env['AWS_ENDPOINT_URL'] ??
-    `https://${service === 'cloudwatch' ? 'monitoring' : service}.${region}.amazonaws.com`;
+  const base = process.env['AWS_ENDPOINT_URL'] ?? `https://${HOSTS[service] ?? service}.${region}.amazonaws.com`;
   const url = new URL(path, base);
   const body = json ? JSON.stringify(json.input) : query ? new URLSearchParams(query).toString() : '';
   const headers: Record<string, string> = {
@@ -36,7 +38,7 @@ export async function callAws(call: Call): Promise<string> {
   const method = json || query ? 'POST' : 'GET';
   const { accessKeyId, secretAccessKey, sessionToken } = await credentials();
   if (sessionToken) headers['x-amz-security-token'] = sessionToken;
-  const signing = service === 'cloudwatch' ? 'monitoring' : service;
+  const signing = SIGNED_AS[service] ?? service;
   headers['authorization'] = sign(
     { method, path: url.pathname, headers, body },
     { accessKeyId, secretAccessKey, scope: [region, signing] },

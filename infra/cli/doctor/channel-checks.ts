@@ -1,4 +1,5 @@
-/** The checks of what AWS must have allowed before a message reaches a customer. */
+/** The checks of what AWS must have allowed before a message reaches a customer, and an answer the stage. */
+import { promises as dns } from 'node:dns';
 import {
   DescribeAccountAttributesCommand,
   DescribePhoneNumbersCommand,
@@ -9,6 +10,7 @@ import {
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { identitiesOf } from '#infra/cdk/channels/email.ts';
+import { callAws, elements } from './aws-call.ts';
 import { type Check, when } from './check.ts';
 import { WHATSAPP_CHECKS } from './whatsapp-checks.ts';
 
@@ -65,6 +67,32 @@ const EMAIL_IDENTITY: Check = {
 function unlessMissing(error: Error): undefined {
   if (error.name !== 'NotFoundException') throw error;
 }
+
+/** https://docs.aws.amazon.com/ses/latest/dg/receiving-email-mx-record.html */
+const EMAIL_REPLIES: Check = {
+  name: 'Email: replies',
+  look: async ({ settings: { senders, region } }) => {
+    const { domain } = senders.email?.replies ?? {};
+    if (domain === undefined) return [];
+    const wanted = `inbound-smtp.${region ?? process.env['AWS_REGION']}.amazonaws.com`;
+    const query = { Action: 'DescribeActiveReceiptRuleSet', Version: '2010-12-01' };
+    const [receivers, rules] = await Promise.all([
+      dns.resolveMx(domain).catch(() => []),
+      callAws({ service: 'ses', query }),
+    ]);
+    const isReceived = elements(rules, 'Recipients').some((each) => each.includes(`<member>${domain}</member>`));
+    return [
+      ...when(
+        !receivers.some(({ exchange }) => exchange.toLowerCase() === wanted),
+        `Mail to ${domain} does not reach SES. Point its MX record to 10 ${wanted}.`,
+      ),
+      ...when(
+        !isReceived,
+        `No active rule of SES receives mail to ${domain}. Activate the stage's rule set (aws ses set-active-receipt-rule-set), or name the active one in replies.ruleSet and deploy.`,
+      ),
+    ];
+  },
+};
 
 const SMS_ACCOUNT: Check = {
   name: 'SMS: account',
@@ -141,6 +169,7 @@ export const CHANNEL_CHECKS: readonly Check[] = [
   SENDERS,
   EMAIL_ACCOUNT,
   EMAIL_IDENTITY,
+  EMAIL_REPLIES,
   SMS_ACCOUNT,
   SMS_LIMIT,
   SMS_ORIGIN,

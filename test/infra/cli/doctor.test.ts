@@ -7,19 +7,21 @@ import { whatsappTemplates } from '#lib/domain/channels/whatsapp/templates.ts';
 import packageJson from '#package' with { type: 'json' };
 import { anAccountWith } from '#test/support/a-collection.ts';
 import { useTable } from '#test/support/dynamodb.ts';
+import { answerMx } from '#test/support/stub-dns.ts';
 import { type Reply, startStubServer } from '#test/support/stub-server.ts';
 
 const { tableName } = useTable();
 
 const TOPIC = 'arn:aws:sns:eu-west-1:111111111111:replies';
 const NUMBER = 'phone-number-id-0123456789abcdef0123456789abcdef';
+const REPLIES = 'replies.collect.example';
 const SETTINGS = {
   account: '1'.repeat(12),
   region: 'eu-west-1',
   secondRegion: 'eu-central-1',
   alarmEmail: 'ops@collect.example',
   senders: {
-    email: { from: 'bills@mail.collect.example' },
+    email: { from: 'bills@mail.collect.example', replies: { domain: REPLIES } },
     sms: { originationIdentity: '+15550100', monthlySpendLimit: 100 },
     whatsapp: { phoneNumberId: NUMBER },
   },
@@ -101,6 +103,7 @@ const soundXml = (): typeof xml => ({
     .join('')}`,
   ListSubscriptionsByTopic: '<SubscriptionArn>arn:aws:sns:eu-west-1:111111111111:alarms:1</SubscriptionArn>',
   DescribeAlarms: '<MetricAlarms></MetricAlarms>',
+  DescribeActiveReceiptRuleSet: `<Rules><member><Recipients><member>${REPLIES}</member></Recipients></member></Rules>`,
 });
 
 /** The operation of a request, as each protocol of AWS names it. */
@@ -124,8 +127,10 @@ function answer(path: string, target: string, body: string): Reply {
 }
 
 let stage: Stage;
+let mailServer: string;
 
 beforeAll(async () => {
+  await answerMx(() => mailServer);
   const stub = await startStubServer(({ url: path = '', headers }, body) =>
     answer(decodeURIComponent(path), String(headers['x-amz-target'] ?? ''), body),
   );
@@ -158,6 +163,7 @@ beforeEach(async () => {
   const { payments } = await import('#lib/live-payments.ts');
   Object.assign(payments, healthy);
   [aws, xml] = [sound(), soundXml()];
+  mailServer = 'inbound-smtp.eu-west-1.amazonaws.com';
   asked.length = 0;
   stage = await readStage('prod', readSettings('prod', SETTINGS));
 });
@@ -281,6 +287,18 @@ describe('a single fault is named once, with what to do', () => {
       'emails without a signature',
       answers('email/identities/collect.example', { DkimAttributes: { Status: 'PENDING' } }),
       'Emails of collect.example are not signed (DKIM)',
+    ],
+    [
+      'replies by email that go elsewhere',
+      () => {
+        mailServer = 'mail.collect.example';
+      },
+      `Mail to ${REPLIES} does not reach SES. Point its MX record to 10 inbound-smtp.eu-west-1`,
+    ],
+    [
+      'replies by email that no active rule receives',
+      says('DescribeActiveReceiptRuleSet', '<DescribeActiveReceiptRuleSetResult/>'),
+      `No active rule of SES receives mail to ${REPLIES}`,
     ],
     [
       'the sandbox of SMS',
