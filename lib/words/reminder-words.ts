@@ -2,13 +2,13 @@
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 
 /**
- * The values of a reminder. A sentence uses them in this order, because WhatsApp numbers them. `amount` is what is
- * outstanding; `received` is there when a part of it was received.
+ * The values of a reminder. A sentence uses them in this order, because WhatsApp numbers them. `received` is there
+ * when a part was received.
  */
 export type Values = {
   firstName: string;
   merchant: string;
-  amount: string;
+  outstanding: string;
   about: string;
   expiry: string;
   received?: string;
@@ -27,7 +27,7 @@ type ByTone<V> = Record<Tone, (values: V) => string>;
 export type SeveralValues = Pick<Values, 'firstName' | 'merchant' | 'expiry' | 'dueOn' | 'passed'> & { owed: string };
 
 type SeveralWords = {
-  owed: (count: number, amount: string) => string;
+  owed: (count: number, outstanding: string) => string;
   /** What is owed in another currency, on a line of its own. */
   also: (owed: string) => string;
   /** They follow the greeting. Every channel uses them. */
@@ -38,7 +38,7 @@ type SeveralWords = {
   };
   subject: ByTone<Pick<SeveralValues, 'merchant' | 'owed'>>;
   /** One payment of the list in an email, with its day. */
-  part: (amount: string, about: string, day: string) => string;
+  part: (outstanding: string, about: string, day: string) => string;
   dueOn: (day: string) => string;
   payableUntil: (expiry: string) => string;
   /** Of payments that the list leaves out. */

@@ -24,7 +24,7 @@ export function anOutgoing(channel: Channel, given: Partial<Outgoing> = {}): Out
     language: 'en',
     merchant: 'Ọjà Market',
     firstName: ADA.firstName,
-    amount: { minor: 4_500_000, currency: 'NGN' },
+    outstanding: { minor: 4_500_000, currency: 'NGN' },
     description: 'Two pairs of shoes',
     reference: 'INV-42',
     expiresAt: '2030-01-02T12:00:00.000Z',

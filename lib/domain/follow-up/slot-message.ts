@@ -53,7 +53,7 @@ export function debtsMessage(
 }
 
 const namedPayment = (debt: Collection): NamedPayment => ({
-  amount: outstandingOf(debt),
+  outstanding: outstandingOf(debt),
   description: descriptionOf(debt.metadata),
   reference: debt.reference,
   dueDay: debt.dueDay,
@@ -93,8 +93,8 @@ function inputOf(
 }
 
 /** The whole amount when nothing is outstanding: no such message is sent, but the plan still shows its text. */
-function amountsOf(collection: Collection): Pick<MessageInput, 'amount' | 'received'> {
+function amountsOf(collection: Collection): Pick<MessageInput, 'outstanding' | 'received'> {
   const outstanding = outstandingOf(collection);
-  if (outstanding.minor === 0) return { amount: collection.amount };
-  return { amount: outstanding, ...(collection.received > 0 && { received: receivedOf(collection) }) };
+  if (outstanding.minor === 0) return { outstanding: collection.amount };
+  return { outstanding, ...(collection.received > 0 && { received: receivedOf(collection) }) };
 }

@@ -13,9 +13,10 @@ const MAX_LISTED = 20;
 function owedOf(parts: readonly NamedPayment[], { language }: MessageInput): [string, ...string[]] {
   const { owed } = REMINDER_WORDS[language].several;
   const sums = new Map<string, { count: number; amount: Money }>();
-  for (const { amount } of parts) {
-    const { count, amount: sum } = sums.get(amount.currency) ?? { count: 0, amount: { ...amount, minor: 0 } };
-    sums.set(amount.currency, { count: count + 1, amount: { ...sum, minor: sum.minor + amount.minor } });
+  for (const { outstanding } of parts) {
+    const { currency, minor } = outstanding;
+    const { count, amount } = sums.get(currency) ?? { count: 0, amount: { currency, minor: 0 } };
+    sums.set(currency, { count: count + 1, amount: { currency, minor: amount.minor + minor } });
   }
   return [...sums.values()].map(({ count, amount }) => owed(count, amountIn(language, amount))) as [
     string,
@@ -41,12 +42,12 @@ export function listOf(input: MessageInput, several: readonly NamedPayment[], st
   const words = REMINDER_WORDS[language];
   const facts = factsOf(language);
   const lines = several.slice(0, MAX_LISTED).map((part) => {
-    const { amount, dueDay, expiresAt } = part;
+    const { outstanding, dueDay, expiresAt } = part;
     const day =
       dueDay === undefined
         ? words.several.payableUntil(facts.expiry(dateParts(expiresAt, timeZone)))
         : words.several.dueOn(facts.day(calendarDay(dueDay)));
-    return words.several.part(style.rewrite(amountIn(language, amount)), aboutOf(part, words, style), day);
+    return words.several.part(style.rewrite(amountIn(language, outstanding)), aboutOf(part, words, style), day);
   });
   const left = several.length - lines.length;
   return left === 0 ? lines : [...lines, words.several.more(left)];

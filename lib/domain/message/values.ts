@@ -15,8 +15,7 @@ export type MessageInput = {
   language: Language;
   merchant: string;
   firstName: string;
-  /** What is outstanding. */
-  amount: Money;
+  outstanding: Money;
   /** What was received so far; absent when nothing was. */
   received?: Money | undefined;
   isOverdue?: boolean | undefined;
@@ -41,8 +40,8 @@ export type MessageInput = {
   several?: readonly NamedPayment[] | undefined;
 };
 
-/** One of several payments in a message. `amount`: what is outstanding; `dueDay`: if it has one. */
-export type NamedPayment = Pick<MessageInput, 'amount' | 'description' | 'expiresAt'> & {
+/** One of several payments in a message. `dueDay`: if it has one. */
+export type NamedPayment = Pick<MessageInput, 'outstanding' | 'description' | 'expiresAt'> & {
   reference: string;
   dueDay?: number | undefined;
 };
@@ -84,7 +83,7 @@ export function valuesOf(input: MessageInput, words: ReminderWords, style: Style
     firstName: safeName(input.firstName, limits.firstName) || rewrite(words.fallback.firstName),
     // Without its dot, as the sentence adds one: "Acme Ltd.".
     merchant: safeName(input.merchant.replace(/[\s.]+$/, ''), limits.merchant) || rewrite(facts.unnamedMerchant),
-    amount: rewrite(amountIn(input.language, input.amount)),
+    outstanding: rewrite(amountIn(input.language, input.outstanding)),
     about: aboutOf(input, words, style),
     expiry: rewrite(expiryIn(input.timeZone)),
     ...(input.received && { received: rewrite(amountIn(input.language, input.received)) }),

@@ -7,36 +7,37 @@ export const reminders: ReminderWords = {
   referredBy: (reference) => `reference ${reference}`,
   greeting: (firstName) => `Hello ${firstName},`,
   reminder: {
-    gentle: ({ merchant, amount, about, expiry }) =>
-      `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} can be made until ${expiry}. If you have already paid, you can ignore this message.`,
-    professional: ({ merchant, amount, about, expiry }) =>
-      `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} has not arrived yet. It can be made until ${expiry}.`,
-    urgent: ({ merchant, amount, about, expiry }) =>
-      `Your payment to ${merchant} has not arrived yet: ${amount} for ${about}. The payment request expires on ${expiry} and cannot be paid after that.`,
+    gentle: ({ merchant, outstanding, about, expiry }) =>
+      `This is a friendly reminder from ${merchant}. Your payment of ${outstanding} for ${about} can be made until ${expiry}. If you have already paid, you can ignore this message.`,
+    professional: ({ merchant, outstanding, about, expiry }) =>
+      `This is a payment reminder from ${merchant}. Your payment of ${outstanding} for ${about} has not arrived yet. It can be made until ${expiry}.`,
+    urgent: ({ merchant, outstanding, about, expiry }) =>
+      `Your payment to ${merchant} has not arrived yet: ${outstanding} for ${about}. The payment request expires on ${expiry} and cannot be paid after that.`,
   },
   due: {
     before: {
-      gentle: ({ merchant, amount, about, dueOn }) =>
-        `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} is due on ${dueOn}. If you have already paid, you can ignore this message.`,
-      professional: ({ merchant, amount, about, dueOn }) =>
-        `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} is due on ${dueOn}. You can pay it now.`,
-      urgent: ({ merchant, amount, about, dueOn }) =>
-        `This is a payment request from ${merchant}. Your payment of ${amount} for ${about} is due on ${dueOn}. Please pay by the end of that day.`,
+      gentle: ({ merchant, outstanding, about, dueOn }) =>
+        `This is a friendly reminder from ${merchant}. Your payment of ${outstanding} for ${about} is due on ${dueOn}. If you have already paid, you can ignore this message.`,
+      professional: ({ merchant, outstanding, about, dueOn }) =>
+        `This is a payment reminder from ${merchant}. Your payment of ${outstanding} for ${about} is due on ${dueOn}. You can pay it now.`,
+      urgent: ({ merchant, outstanding, about, dueOn }) =>
+        `This is a payment request from ${merchant}. Your payment of ${outstanding} for ${about} is due on ${dueOn}. Please pay by the end of that day.`,
     },
     late: {
-      gentle: ({ merchant, amount, about, dueOn, passed }) =>
-        `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} was due on ${dueOn}, which was ${passed} ago. If you have already paid, you can ignore this message.`,
-      professional: ({ merchant, amount, about, dueOn, passed }) =>
-        `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} has not arrived yet. It was due on ${dueOn}, which was ${passed} ago.`,
-      urgent: ({ merchant, amount, about, dueOn, passed }) =>
-        `Your payment to ${merchant} is overdue: ${amount} for ${about}. It was due on ${dueOn}, which was ${passed} ago. It has not arrived yet.`,
+      gentle: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `This is a friendly reminder from ${merchant}. Your payment of ${outstanding} for ${about} was due on ${dueOn}, which was ${passed} ago. If you have already paid, you can ignore this message.`,
+      professional: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `This is a payment reminder from ${merchant}. Your payment of ${outstanding} for ${about} has not arrived yet. It was due on ${dueOn}, which was ${passed} ago.`,
+      urgent: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `Your payment to ${merchant} is overdue: ${outstanding} for ${about}. It was due on ${dueOn}, which was ${passed} ago. It has not arrived yet.`,
     },
   },
   days: (count) => (count === 1 ? '1 day' : `${count} days`),
   thanks: (received) => `Thank you for the ${received} received so far.`,
   notFound: 'We could not find the payment that you told us about',
   several: {
-    owed: (count, amount) => (count === 1 ? `1 payment, ${amount}` : `${count} payments, ${amount} in all`),
+    owed: (count, outstanding) =>
+      count === 1 ? `1 payment, ${outstanding}` : `${count} payments, ${outstanding} in all`,
     also: (owed) => `Also ${owed}.`,
     plain: {
       gentle: ({ merchant, owed, expiry }) =>
@@ -69,7 +70,7 @@ export const reminders: ReminderWords = {
       professional: ({ merchant, owed }) => `Payment reminder from ${merchant}: ${owed}`,
       urgent: ({ merchant, owed }) => `Payment request from ${merchant}: ${owed}`,
     },
-    part: (amount, about, day) => `${amount} for ${about}, ${day}`,
+    part: (outstanding, about, day) => `${outstanding} for ${about}, ${day}`,
     dueOn: (day) => `due on ${day}`,
     payableUntil: (expiry) => `payable until ${expiry}`,
     more: (count) => `and ${count} more`,
@@ -78,29 +79,29 @@ export const reminders: ReminderWords = {
   pay: 'Pay now',
   sms: {
     reminder: {
-      gentle: ({ firstName, merchant, amount, about, expiry }) =>
-        `Hello ${firstName}, a friendly reminder from ${merchant}: ${amount} for ${about} can be paid until ${expiry}.`,
-      professional: ({ firstName, merchant, amount, about, expiry }) =>
-        `Hello ${firstName}, a payment reminder from ${merchant}: ${amount} for ${about}, payable until ${expiry}.`,
-      urgent: ({ firstName, merchant, amount, about, expiry }) =>
-        `Hello ${firstName}, your payment to ${merchant} has not arrived yet: ${amount} for ${about}. The request expires on ${expiry}.`,
+      gentle: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Hello ${firstName}, a friendly reminder from ${merchant}: ${outstanding} for ${about} can be paid until ${expiry}.`,
+      professional: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Hello ${firstName}, a payment reminder from ${merchant}: ${outstanding} for ${about}, payable until ${expiry}.`,
+      urgent: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Hello ${firstName}, your payment to ${merchant} has not arrived yet: ${outstanding} for ${about}. The request expires on ${expiry}.`,
     },
     due: {
       before: {
-        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Hello ${firstName}, a friendly reminder from ${merchant}: ${amount} for ${about} is due on ${dueOn}.`,
-        professional: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Hello ${firstName}, a payment reminder from ${merchant}: ${amount} for ${about}, due on ${dueOn}.`,
-        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Hello ${firstName}, ${merchant} asks for your payment: ${amount} for ${about}, due on ${dueOn}.`,
+        gentle: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Hello ${firstName}, a friendly reminder from ${merchant}: ${outstanding} for ${about} is due on ${dueOn}.`,
+        professional: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Hello ${firstName}, a payment reminder from ${merchant}: ${outstanding} for ${about}, due on ${dueOn}.`,
+        urgent: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Hello ${firstName}, ${merchant} asks for your payment: ${outstanding} for ${about}, due on ${dueOn}.`,
       },
       late: {
-        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Hello ${firstName}, a friendly reminder from ${merchant}: ${amount} for ${about} was due on ${dueOn}, ${passed} ago.`,
-        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Hello ${firstName}, a payment reminder from ${merchant}: ${amount} for ${about} has not arrived yet. It was due on ${dueOn}, ${passed} ago.`,
-        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Hello ${firstName}, your payment to ${merchant} is overdue: ${amount} for ${about}, due on ${dueOn}, ${passed} ago.`,
+        gentle: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Hello ${firstName}, a friendly reminder from ${merchant}: ${outstanding} for ${about} was due on ${dueOn}, ${passed} ago.`,
+        professional: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Hello ${firstName}, a payment reminder from ${merchant}: ${outstanding} for ${about} has not arrived yet. It was due on ${dueOn}, ${passed} ago.`,
+        urgent: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Hello ${firstName}, your payment to ${merchant} is overdue: ${outstanding} for ${about}, due on ${dueOn}, ${passed} ago.`,
       },
     },
     pay: 'Pay:',
@@ -113,21 +114,26 @@ export const reminders: ReminderWords = {
   },
   email: {
     subject: {
-      gentle: ({ merchant, amount }) => `A friendly reminder from ${merchant}: ${amount}`,
-      professional: ({ merchant, amount }) => `Payment reminder from ${merchant}: ${amount}`,
-      urgent: ({ merchant, amount, expiry }) => `Payment request from ${merchant}: ${amount} until ${expiry}`,
+      gentle: ({ merchant, outstanding }) => `A friendly reminder from ${merchant}: ${outstanding}`,
+      professional: ({ merchant, outstanding }) => `Payment reminder from ${merchant}: ${outstanding}`,
+      urgent: ({ merchant, outstanding, expiry }) => `Payment request from ${merchant}: ${outstanding} until ${expiry}`,
     },
     dueSubject: {
       before: {
-        gentle: ({ merchant, amount, dueOn }) => `A friendly reminder from ${merchant}: ${amount} due on ${dueOn}`,
-        professional: ({ merchant, amount, dueOn }) => `Payment reminder from ${merchant}: ${amount} due on ${dueOn}`,
-        urgent: ({ merchant, amount, dueOn }) => `Payment request from ${merchant}: ${amount} due on ${dueOn}`,
+        gentle: ({ merchant, outstanding, dueOn }) =>
+          `A friendly reminder from ${merchant}: ${outstanding} due on ${dueOn}`,
+        professional: ({ merchant, outstanding, dueOn }) =>
+          `Payment reminder from ${merchant}: ${outstanding} due on ${dueOn}`,
+        urgent: ({ merchant, outstanding, dueOn }) =>
+          `Payment request from ${merchant}: ${outstanding} due on ${dueOn}`,
       },
       late: {
-        gentle: ({ merchant, amount, dueOn }) => `A friendly reminder from ${merchant}: ${amount} was due on ${dueOn}`,
-        professional: ({ merchant, amount, dueOn }) =>
-          `Payment reminder from ${merchant}: ${amount} was due on ${dueOn}`,
-        urgent: ({ merchant, amount, passed }) => `Payment request from ${merchant}: ${amount}, ${passed} overdue`,
+        gentle: ({ merchant, outstanding, dueOn }) =>
+          `A friendly reminder from ${merchant}: ${outstanding} was due on ${dueOn}`,
+        professional: ({ merchant, outstanding, dueOn }) =>
+          `Payment reminder from ${merchant}: ${outstanding} was due on ${dueOn}`,
+        urgent: ({ merchant, outstanding, passed }) =>
+          `Payment request from ${merchant}: ${outstanding}, ${passed} overdue`,
       },
     },
     overdue: 'This payment is overdue. It can still be made.',
@@ -144,7 +150,7 @@ export const reminders: ReminderWords = {
   example: {
     firstName: 'Ada',
     merchant: 'Acme Stores',
-    amount: 'NGN 45,000.00',
+    outstanding: 'NGN 45,000.00',
     about: 'School fees (ref. INV-42)',
     expiry: 'Fri 20 Nov, 14:00 (UTC+1)',
     received: 'NGN 20,000.00',

@@ -7,36 +7,37 @@ export const reminders: ReminderWords = {
   referredBy: (reference) => `la référence ${reference}`,
   greeting: (firstName) => `Bonjour ${firstName},`,
   reminder: {
-    gentle: ({ merchant, amount, about, expiry }) =>
-      `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} peut être effectué jusqu'au ${expiry}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
-    professional: ({ merchant, amount, about, expiry }) =>
-      `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} n'est pas encore arrivé. Il peut être effectué jusqu'au ${expiry}.`,
-    urgent: ({ merchant, amount, about, expiry }) =>
-      `Votre paiement à ${merchant} n'est pas encore arrivé : ${amount} pour ${about}. La demande de paiement expire le ${expiry} et ne pourra plus être payée ensuite.`,
+    gentle: ({ merchant, outstanding, about, expiry }) =>
+      `Petit rappel de la part de ${merchant} : votre paiement de ${outstanding} pour ${about} peut être effectué jusqu'au ${expiry}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+    professional: ({ merchant, outstanding, about, expiry }) =>
+      `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${outstanding} pour ${about} n'est pas encore arrivé. Il peut être effectué jusqu'au ${expiry}.`,
+    urgent: ({ merchant, outstanding, about, expiry }) =>
+      `Votre paiement à ${merchant} n'est pas encore arrivé : ${outstanding} pour ${about}. La demande de paiement expire le ${expiry} et ne pourra plus être payée ensuite.`,
   },
   due: {
     before: {
-      gentle: ({ merchant, amount, about, dueOn }) =>
-        `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} est à régler au plus tard le ${dueOn}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
-      professional: ({ merchant, amount, about, dueOn }) =>
-        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} est à régler au plus tard le ${dueOn}. Vous pouvez le faire dès maintenant.`,
-      urgent: ({ merchant, amount, about, dueOn }) =>
-        `Ceci est une demande de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} est à régler au plus tard le ${dueOn}. Merci de payer avant la fin de cette journée.`,
+      gentle: ({ merchant, outstanding, about, dueOn }) =>
+        `Petit rappel de la part de ${merchant} : votre paiement de ${outstanding} pour ${about} est à régler au plus tard le ${dueOn}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+      professional: ({ merchant, outstanding, about, dueOn }) =>
+        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${outstanding} pour ${about} est à régler au plus tard le ${dueOn}. Vous pouvez le faire dès maintenant.`,
+      urgent: ({ merchant, outstanding, about, dueOn }) =>
+        `Ceci est une demande de paiement de ${merchant}. Votre paiement de ${outstanding} pour ${about} est à régler au plus tard le ${dueOn}. Merci de payer avant la fin de cette journée.`,
     },
     late: {
-      gentle: ({ merchant, amount, about, dueOn, passed }) =>
-        `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} était à régler le ${dueOn}, il y a ${passed}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
-      professional: ({ merchant, amount, about, dueOn, passed }) =>
-        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} n'est pas encore arrivé. Il était à régler le ${dueOn}, il y a ${passed}.`,
-      urgent: ({ merchant, amount, about, dueOn, passed }) =>
-        `Votre paiement à ${merchant} est en retard : ${amount} pour ${about}. Il était à régler le ${dueOn}, il y a ${passed}, et n'est pas encore arrivé.`,
+      gentle: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `Petit rappel de la part de ${merchant} : votre paiement de ${outstanding} pour ${about} était à régler le ${dueOn}, il y a ${passed}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+      professional: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${outstanding} pour ${about} n'est pas encore arrivé. Il était à régler le ${dueOn}, il y a ${passed}.`,
+      urgent: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `Votre paiement à ${merchant} est en retard : ${outstanding} pour ${about}. Il était à régler le ${dueOn}, il y a ${passed}, et n'est pas encore arrivé.`,
     },
   },
   days: (count) => (count === 1 ? '1 jour' : `${count} jours`),
   thanks: (received) => `Merci pour les ${received} déjà versés.`,
   notFound: 'Nous n’avons pas trouvé le paiement dont vous nous avez parlé',
   several: {
-    owed: (count, amount) => (count === 1 ? `1 paiement, ${amount}` : `${count} paiements, ${amount} au total`),
+    owed: (count, outstanding) =>
+      count === 1 ? `1 paiement, ${outstanding}` : `${count} paiements, ${outstanding} au total`,
     also: (owed) => `Et aussi ${owed}.`,
     plain: {
       gentle: ({ merchant, owed, expiry }) =>
@@ -69,7 +70,7 @@ export const reminders: ReminderWords = {
       professional: ({ merchant, owed }) => `Rappel de paiement de ${merchant} : ${owed}`,
       urgent: ({ merchant, owed }) => `Demande de paiement de ${merchant} : ${owed}`,
     },
-    part: (amount, about, day) => `${amount} pour ${about}, ${day}`,
+    part: (outstanding, about, day) => `${outstanding} pour ${about}, ${day}`,
     dueOn: (day) => `à régler le ${day}`,
     payableUntil: (expiry) => `payable jusqu'au ${expiry}`,
     more: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
@@ -78,29 +79,29 @@ export const reminders: ReminderWords = {
   pay: 'Payer',
   sms: {
     reminder: {
-      gentle: ({ firstName, merchant, amount, about, expiry }) =>
-        `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, payable jusqu'au ${expiry}.`,
-      professional: ({ firstName, merchant, amount, about, expiry }) =>
-        `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, payable jusqu'au ${expiry}.`,
-      urgent: ({ firstName, merchant, amount, about, expiry }) =>
-        `Bonjour ${firstName}, votre paiement à ${merchant} n'est pas encore arrivé : ${amount} pour ${about}. La demande expire le ${expiry}.`,
+      gentle: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Bonjour ${firstName}, petit rappel de ${merchant} : ${outstanding} pour ${about}, payable jusqu'au ${expiry}.`,
+      professional: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${outstanding} pour ${about}, payable jusqu'au ${expiry}.`,
+      urgent: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Bonjour ${firstName}, votre paiement à ${merchant} n'est pas encore arrivé : ${outstanding} pour ${about}. La demande expire le ${expiry}.`,
     },
     due: {
       before: {
-        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, à régler au plus tard le ${dueOn}.`,
-        professional: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, à régler au plus tard le ${dueOn}.`,
-        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Bonjour ${firstName}, ${merchant} vous demande votre paiement : ${amount} pour ${about}, à régler au plus tard le ${dueOn}.`,
+        gentle: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Bonjour ${firstName}, petit rappel de ${merchant} : ${outstanding} pour ${about}, à régler au plus tard le ${dueOn}.`,
+        professional: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${outstanding} pour ${about}, à régler au plus tard le ${dueOn}.`,
+        urgent: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Bonjour ${firstName}, ${merchant} vous demande votre paiement : ${outstanding} pour ${about}, à régler au plus tard le ${dueOn}.`,
       },
       late: {
-        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, à régler le ${dueOn}, il y a ${passed}.`,
-        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, pas encore arrivé. C'était à régler le ${dueOn}, il y a ${passed}.`,
-        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Bonjour ${firstName}, votre paiement à ${merchant} est en retard : ${amount} pour ${about}, à régler le ${dueOn}, il y a ${passed}.`,
+        gentle: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Bonjour ${firstName}, petit rappel de ${merchant} : ${outstanding} pour ${about}, à régler le ${dueOn}, il y a ${passed}.`,
+        professional: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${outstanding} pour ${about}, pas encore arrivé. C'était à régler le ${dueOn}, il y a ${passed}.`,
+        urgent: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Bonjour ${firstName}, votre paiement à ${merchant} est en retard : ${outstanding} pour ${about}, à régler le ${dueOn}, il y a ${passed}.`,
       },
     },
     pay: 'Payer :',
@@ -113,23 +114,27 @@ export const reminders: ReminderWords = {
   },
   email: {
     subject: {
-      gentle: ({ merchant, amount }) => `Petit rappel de la part de ${merchant} : ${amount}`,
-      professional: ({ merchant, amount }) => `Rappel de paiement de ${merchant} : ${amount}`,
-      urgent: ({ merchant, amount, expiry }) => `Demande de paiement de ${merchant} : ${amount} jusqu'au ${expiry}`,
+      gentle: ({ merchant, outstanding }) => `Petit rappel de la part de ${merchant} : ${outstanding}`,
+      professional: ({ merchant, outstanding }) => `Rappel de paiement de ${merchant} : ${outstanding}`,
+      urgent: ({ merchant, outstanding, expiry }) =>
+        `Demande de paiement de ${merchant} : ${outstanding} jusqu'au ${expiry}`,
     },
     dueSubject: {
       before: {
-        gentle: ({ merchant, amount, dueOn }) =>
-          `Petit rappel de la part de ${merchant} : ${amount} à régler le ${dueOn}`,
-        professional: ({ merchant, amount, dueOn }) =>
-          `Rappel de paiement de ${merchant} : ${amount} à régler le ${dueOn}`,
-        urgent: ({ merchant, amount, dueOn }) => `Demande de paiement de ${merchant} : ${amount} à régler le ${dueOn}`,
+        gentle: ({ merchant, outstanding, dueOn }) =>
+          `Petit rappel de la part de ${merchant} : ${outstanding} à régler le ${dueOn}`,
+        professional: ({ merchant, outstanding, dueOn }) =>
+          `Rappel de paiement de ${merchant} : ${outstanding} à régler le ${dueOn}`,
+        urgent: ({ merchant, outstanding, dueOn }) =>
+          `Demande de paiement de ${merchant} : ${outstanding} à régler le ${dueOn}`,
       },
       late: {
-        gentle: ({ merchant, amount, dueOn }) => `Petit rappel de la part de ${merchant} : ${amount}, échu le ${dueOn}`,
-        professional: ({ merchant, amount, dueOn }) =>
-          `Rappel de paiement de ${merchant} : ${amount}, échu le ${dueOn}`,
-        urgent: ({ merchant, amount, passed }) => `Demande de paiement de ${merchant} : ${amount}, ${passed} de retard`,
+        gentle: ({ merchant, outstanding, dueOn }) =>
+          `Petit rappel de la part de ${merchant} : ${outstanding}, échu le ${dueOn}`,
+        professional: ({ merchant, outstanding, dueOn }) =>
+          `Rappel de paiement de ${merchant} : ${outstanding}, échu le ${dueOn}`,
+        urgent: ({ merchant, outstanding, passed }) =>
+          `Demande de paiement de ${merchant} : ${outstanding}, ${passed} de retard`,
       },
     },
     overdue: 'Ce paiement est en retard. Il peut encore être effectué.',
@@ -146,7 +151,7 @@ export const reminders: ReminderWords = {
   example: {
     firstName: 'Awa',
     merchant: 'Boutique Acme',
-    amount: 'XOF 45,000',
+    outstanding: 'XOF 45,000',
     about: 'Frais de scolarité (réf. INV-42)',
     expiry: 'ven. 20 nov. à 14:00 (UTC)',
     received: 'XOF 20,000',

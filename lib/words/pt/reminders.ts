@@ -7,36 +7,37 @@ export const reminders: ReminderWords = {
   referredBy: (reference) => `a referência ${reference}`,
   greeting: (firstName) => `Olá ${firstName},`,
   reminder: {
-    gentle: ({ merchant, amount, about, expiry }) =>
-      `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} pode ser feito até ${expiry}. Se já pagou, pode ignorar esta mensagem.`,
-    professional: ({ merchant, amount, about, expiry }) =>
-      `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} ainda não chegou. Pode ser feito até ${expiry}.`,
-    urgent: ({ merchant, amount, about, expiry }) =>
-      `O seu pagamento a ${merchant} ainda não chegou: ${amount} para ${about}. O pedido de pagamento é válido até ${expiry} e não pode ser pago depois disso.`,
+    gentle: ({ merchant, outstanding, about, expiry }) =>
+      `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${outstanding} para ${about} pode ser feito até ${expiry}. Se já pagou, pode ignorar esta mensagem.`,
+    professional: ({ merchant, outstanding, about, expiry }) =>
+      `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${outstanding} para ${about} ainda não chegou. Pode ser feito até ${expiry}.`,
+    urgent: ({ merchant, outstanding, about, expiry }) =>
+      `O seu pagamento a ${merchant} ainda não chegou: ${outstanding} para ${about}. O pedido de pagamento é válido até ${expiry} e não pode ser pago depois disso.`,
   },
   due: {
     before: {
-      gentle: ({ merchant, amount, about, dueOn }) =>
-        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${dueOn}. Se já pagou, pode ignorar esta mensagem.`,
-      professional: ({ merchant, amount, about, dueOn }) =>
-        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${dueOn}. Pode pagá-lo já.`,
-      urgent: ({ merchant, amount, about, dueOn }) =>
-        `Este é um pedido de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} vence em ${dueOn}. Por favor, pague até ao fim desse dia.`,
+      gentle: ({ merchant, outstanding, about, dueOn }) =>
+        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${outstanding} para ${about} vence em ${dueOn}. Se já pagou, pode ignorar esta mensagem.`,
+      professional: ({ merchant, outstanding, about, dueOn }) =>
+        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${outstanding} para ${about} vence em ${dueOn}. Pode pagá-lo já.`,
+      urgent: ({ merchant, outstanding, about, dueOn }) =>
+        `Este é um pedido de pagamento de ${merchant}. O seu pagamento de ${outstanding} para ${about} vence em ${dueOn}. Por favor, pague até ao fim desse dia.`,
     },
     late: {
-      gentle: ({ merchant, amount, about, dueOn, passed }) =>
-        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${amount} para ${about} venceu em ${dueOn}, há ${passed}. Se já pagou, pode ignorar esta mensagem.`,
-      professional: ({ merchant, amount, about, dueOn, passed }) =>
-        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${amount} para ${about} ainda não chegou. Venceu em ${dueOn}, há ${passed}.`,
-      urgent: ({ merchant, amount, about, dueOn, passed }) =>
-        `O seu pagamento a ${merchant} está em atraso: ${amount} para ${about}. Venceu em ${dueOn}, há ${passed}, e ainda não chegou.`,
+      gentle: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `Este é um lembrete amigável de ${merchant}. O seu pagamento de ${outstanding} para ${about} venceu em ${dueOn}, há ${passed}. Se já pagou, pode ignorar esta mensagem.`,
+      professional: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `Este é um lembrete de pagamento de ${merchant}. O seu pagamento de ${outstanding} para ${about} ainda não chegou. Venceu em ${dueOn}, há ${passed}.`,
+      urgent: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `O seu pagamento a ${merchant} está em atraso: ${outstanding} para ${about}. Venceu em ${dueOn}, há ${passed}, e ainda não chegou.`,
     },
   },
   days: (count) => (count === 1 ? '1 dia' : `${count} dias`),
   thanks: (received) => `Obrigado pelos ${received} recebidos até agora.`,
   notFound: 'Não encontrámos o pagamento de que nos falou',
   several: {
-    owed: (count, amount) => (count === 1 ? `1 pagamento, ${amount}` : `${count} pagamentos, ${amount} no total`),
+    owed: (count, outstanding) =>
+      count === 1 ? `1 pagamento, ${outstanding}` : `${count} pagamentos, ${outstanding} no total`,
     also: (owed) => `E ainda ${owed}.`,
     plain: {
       gentle: ({ merchant, owed, expiry }) =>
@@ -69,7 +70,7 @@ export const reminders: ReminderWords = {
       professional: ({ merchant, owed }) => `Lembrete de pagamento de ${merchant}: ${owed}`,
       urgent: ({ merchant, owed }) => `Pedido de pagamento de ${merchant}: ${owed}`,
     },
-    part: (amount, about, day) => `${amount} para ${about}, ${day}`,
+    part: (outstanding, about, day) => `${outstanding} para ${about}, ${day}`,
     dueOn: (day) => `vence em ${day}`,
     payableUntil: (expiry) => `a pagar até ${expiry}`,
     more: (count) => `e mais ${count}`,
@@ -79,29 +80,29 @@ export const reminders: ReminderWords = {
   sms: {
     // Without the accents that the alphabet of SMS lacks.
     reminder: {
-      gentle: ({ firstName, merchant, amount, about, expiry }) =>
-        `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about}, a pagar até ${expiry}.`,
-      professional: ({ firstName, merchant, amount, about, expiry }) =>
-        `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about}, a pagar até ${expiry}.`,
-      urgent: ({ firstName, merchant, amount, about, expiry }) =>
-        `Ola ${firstName}, o seu pagamento a ${merchant} ainda nao chegou: ${amount} para ${about}. O pedido pode ser pago até ${expiry}.`,
+      gentle: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Ola ${firstName}, um lembrete de ${merchant}: ${outstanding} para ${about}, a pagar até ${expiry}.`,
+      professional: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${outstanding} para ${about}, a pagar até ${expiry}.`,
+      urgent: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Ola ${firstName}, o seu pagamento a ${merchant} ainda nao chegou: ${outstanding} para ${about}. O pedido pode ser pago até ${expiry}.`,
     },
     due: {
       before: {
-        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about} vence em ${dueOn}.`,
-        professional: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about}, vence em ${dueOn}.`,
-        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Ola ${firstName}, ${merchant} pede o seu pagamento: ${amount} para ${about}, vence em ${dueOn}.`,
+        gentle: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Ola ${firstName}, um lembrete de ${merchant}: ${outstanding} para ${about} vence em ${dueOn}.`,
+        professional: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${outstanding} para ${about}, vence em ${dueOn}.`,
+        urgent: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Ola ${firstName}, ${merchant} pede o seu pagamento: ${outstanding} para ${about}, vence em ${dueOn}.`,
       },
       late: {
-        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Ola ${firstName}, um lembrete de ${merchant}: ${amount} para ${about} venceu em ${dueOn}, ha ${passed}.`,
-        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${amount} para ${about} ainda nao chegou. Venceu em ${dueOn}, ha ${passed}.`,
-        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Ola ${firstName}, o seu pagamento a ${merchant} esta em atraso: ${amount} para ${about}, venceu em ${dueOn}, ha ${passed}.`,
+        gentle: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Ola ${firstName}, um lembrete de ${merchant}: ${outstanding} para ${about} venceu em ${dueOn}, ha ${passed}.`,
+        professional: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Ola ${firstName}, lembrete de pagamento de ${merchant}: ${outstanding} para ${about} ainda nao chegou. Venceu em ${dueOn}, ha ${passed}.`,
+        urgent: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Ola ${firstName}, o seu pagamento a ${merchant} esta em atraso: ${outstanding} para ${about}, venceu em ${dueOn}, ha ${passed}.`,
       },
     },
     pay: 'Pagar:',
@@ -114,21 +115,25 @@ export const reminders: ReminderWords = {
   },
   email: {
     subject: {
-      gentle: ({ merchant, amount }) => `Um lembrete amigável de ${merchant}: ${amount}`,
-      professional: ({ merchant, amount }) => `Lembrete de pagamento de ${merchant}: ${amount}`,
-      urgent: ({ merchant, amount, expiry }) => `Pedido de pagamento de ${merchant}: ${amount} até ${expiry}`,
+      gentle: ({ merchant, outstanding }) => `Um lembrete amigável de ${merchant}: ${outstanding}`,
+      professional: ({ merchant, outstanding }) => `Lembrete de pagamento de ${merchant}: ${outstanding}`,
+      urgent: ({ merchant, outstanding, expiry }) => `Pedido de pagamento de ${merchant}: ${outstanding} até ${expiry}`,
     },
     dueSubject: {
       before: {
-        gentle: ({ merchant, amount, dueOn }) => `Um lembrete amigável de ${merchant}: ${amount} até ${dueOn}`,
-        professional: ({ merchant, amount, dueOn }) => `Lembrete de pagamento de ${merchant}: ${amount} até ${dueOn}`,
-        urgent: ({ merchant, amount, dueOn }) => `Pedido de pagamento de ${merchant}: ${amount} até ${dueOn}`,
+        gentle: ({ merchant, outstanding, dueOn }) =>
+          `Um lembrete amigável de ${merchant}: ${outstanding} até ${dueOn}`,
+        professional: ({ merchant, outstanding, dueOn }) =>
+          `Lembrete de pagamento de ${merchant}: ${outstanding} até ${dueOn}`,
+        urgent: ({ merchant, outstanding, dueOn }) => `Pedido de pagamento de ${merchant}: ${outstanding} até ${dueOn}`,
       },
       late: {
-        gentle: ({ merchant, amount, dueOn }) => `Um lembrete amigável de ${merchant}: ${amount}, venceu em ${dueOn}`,
-        professional: ({ merchant, amount, dueOn }) =>
-          `Lembrete de pagamento de ${merchant}: ${amount}, venceu em ${dueOn}`,
-        urgent: ({ merchant, amount, passed }) => `Pedido de pagamento de ${merchant}: ${amount}, ${passed} de atraso`,
+        gentle: ({ merchant, outstanding, dueOn }) =>
+          `Um lembrete amigável de ${merchant}: ${outstanding}, venceu em ${dueOn}`,
+        professional: ({ merchant, outstanding, dueOn }) =>
+          `Lembrete de pagamento de ${merchant}: ${outstanding}, venceu em ${dueOn}`,
+        urgent: ({ merchant, outstanding, passed }) =>
+          `Pedido de pagamento de ${merchant}: ${outstanding}, ${passed} de atraso`,
       },
     },
     overdue: 'Este pagamento está em atraso. Ainda pode ser feito.',
@@ -145,7 +150,7 @@ export const reminders: ReminderWords = {
   example: {
     firstName: 'Ana',
     merchant: 'Loja Acme',
-    amount: 'MZN 45,000.00',
+    outstanding: 'MZN 45,000.00',
     about: 'Propinas escolares (ref. INV-42)',
     expiry: 'sex. 20 nov., 14:00 (UTC+2)',
     received: 'MZN 20,000.00',

@@ -7,36 +7,36 @@ export const reminders: ReminderWords = {
   referredBy: (reference) => `kumbukumbu namba ${reference}`,
   greeting: (firstName) => `Habari ${firstName},`,
   reminder: {
-    gentle: ({ merchant, amount, about, expiry }) =>
-      `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanaweza kufanyika hadi ${expiry}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
-    professional: ({ merchant, amount, about, expiry }) =>
-      `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} bado hayajafika. Yanaweza kufanyika hadi ${expiry}.`,
-    urgent: ({ merchant, amount, about, expiry }) =>
-      `Malipo yako kwa ${merchant} bado hayajafika: ${amount} kwa ajili ya ${about}. Ombi la malipo litaisha muda wake ${expiry} na halitaweza kulipwa baada ya hapo.`,
+    gentle: ({ merchant, outstanding, about, expiry }) =>
+      `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${outstanding} kwa ajili ya ${about} yanaweza kufanyika hadi ${expiry}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+    professional: ({ merchant, outstanding, about, expiry }) =>
+      `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${outstanding} kwa ajili ya ${about} bado hayajafika. Yanaweza kufanyika hadi ${expiry}.`,
+    urgent: ({ merchant, outstanding, about, expiry }) =>
+      `Malipo yako kwa ${merchant} bado hayajafika: ${outstanding} kwa ajili ya ${about}. Ombi la malipo litaisha muda wake ${expiry} na halitaweza kulipwa baada ya hapo.`,
   },
   due: {
     before: {
-      gentle: ({ merchant, amount, about, dueOn }) =>
-        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
-      professional: ({ merchant, amount, about, dueOn }) =>
-        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Unaweza kulipa sasa.`,
-      urgent: ({ merchant, amount, about, dueOn }) =>
-        `Hili ni ombi la malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Tafadhali lipa kabla ya mwisho wa siku hiyo.`,
+      gentle: ({ merchant, outstanding, about, dueOn }) =>
+        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${outstanding} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+      professional: ({ merchant, outstanding, about, dueOn }) =>
+        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${outstanding} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Unaweza kulipa sasa.`,
+      urgent: ({ merchant, outstanding, about, dueOn }) =>
+        `Hili ni ombi la malipo kutoka kwa ${merchant}. Malipo yako ya ${outstanding} kwa ajili ya ${about} yanatakiwa kufika ${dueOn}. Tafadhali lipa kabla ya mwisho wa siku hiyo.`,
     },
     late: {
-      gentle: ({ merchant, amount, about, dueOn, passed }) =>
-        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} yalitakiwa kufika ${dueOn}, yaani ${passed}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
-      professional: ({ merchant, amount, about, dueOn, passed }) =>
-        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${amount} kwa ajili ya ${about} bado hayajafika. Yalitakiwa kufika ${dueOn}, yaani ${passed}.`,
-      urgent: ({ merchant, amount, about, dueOn, passed }) =>
-        `Malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ajili ya ${about}. Yalitakiwa kufika ${dueOn}, yaani ${passed}, na bado hayajafika.`,
+      gentle: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `Huu ni ukumbusho wa kirafiki kutoka kwa ${merchant}. Malipo yako ya ${outstanding} kwa ajili ya ${about} yalitakiwa kufika ${dueOn}, yaani ${passed}. Ikiwa tayari umelipa, tafadhali puuza ujumbe huu.`,
+      professional: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `Huu ni ukumbusho wa malipo kutoka kwa ${merchant}. Malipo yako ya ${outstanding} kwa ajili ya ${about} bado hayajafika. Yalitakiwa kufika ${dueOn}, yaani ${passed}.`,
+      urgent: ({ merchant, outstanding, about, dueOn, passed }) =>
+        `Malipo yako kwa ${merchant} yamechelewa: ${outstanding} kwa ajili ya ${about}. Yalitakiwa kufika ${dueOn}, yaani ${passed}, na bado hayajafika.`,
     },
   },
   days: (count) => (count === 1 ? 'siku 1 iliyopita' : `siku ${count} zilizopita`),
   thanks: (received) => `Asante kwa ${received} zilizopokelewa hadi sasa.`,
   notFound: 'Hatukupata malipo uliyotuambia',
   several: {
-    owed: (count, amount) => (count === 1 ? `malipo 1, ${amount}` : `malipo ${count}, jumla ${amount}`),
+    owed: (count, outstanding) => (count === 1 ? `malipo 1, ${outstanding}` : `malipo ${count}, jumla ${outstanding}`),
     also: (owed) => `Pia ${owed}.`,
     plain: {
       gentle: ({ merchant, owed, expiry }) =>
@@ -69,7 +69,7 @@ export const reminders: ReminderWords = {
       professional: ({ merchant, owed }) => `Ukumbusho wa malipo kutoka kwa ${merchant}: ${owed}`,
       urgent: ({ merchant, owed }) => `Ombi la malipo kutoka kwa ${merchant}: ${owed}`,
     },
-    part: (amount, about, day) => `${amount} kwa ajili ya ${about}, ${day}`,
+    part: (outstanding, about, day) => `${outstanding} kwa ajili ya ${about}, ${day}`,
     dueOn: (day) => `yanatakiwa ${day}`,
     payableUntil: (expiry) => `yanaweza kulipwa hadi ${expiry}`,
     more: (count) => `na mengine ${count}`,
@@ -78,29 +78,29 @@ export const reminders: ReminderWords = {
   pay: 'Lipa sasa',
   sms: {
     reminder: {
-      gentle: ({ firstName, merchant, amount, about, expiry }) =>
-        `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${amount} kwa ${about}, unaweza kulipa hadi ${expiry}.`,
-      professional: ({ firstName, merchant, amount, about, expiry }) =>
-        `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${expiry}.`,
-      urgent: ({ firstName, merchant, amount, about, expiry }) =>
-        `Habari ${firstName}, malipo yako kwa ${merchant} bado hayajafika: ${amount} kwa ${about}. Ombi litaisha ${expiry}.`,
+      gentle: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${outstanding} kwa ${about}, unaweza kulipa hadi ${expiry}.`,
+      professional: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${outstanding} kwa ${about}, lipa hadi ${expiry}.`,
+      urgent: ({ firstName, merchant, outstanding, about, expiry }) =>
+        `Habari ${firstName}, malipo yako kwa ${merchant} bado hayajafika: ${outstanding} kwa ${about}. Ombi litaisha ${expiry}.`,
     },
     due: {
       before: {
-        gentle: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${dueOn}.`,
-        professional: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about}, lipa hadi ${dueOn}.`,
-        urgent: ({ firstName, merchant, amount, about, dueOn }) =>
-          `Habari ${firstName}, ${merchant} anaomba malipo yako: ${amount} kwa ${about}, lipa hadi ${dueOn}.`,
+        gentle: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${outstanding} kwa ${about}, lipa hadi ${dueOn}.`,
+        professional: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${outstanding} kwa ${about}, lipa hadi ${dueOn}.`,
+        urgent: ({ firstName, merchant, outstanding, about, dueOn }) =>
+          `Habari ${firstName}, ${merchant} anaomba malipo yako: ${outstanding} kwa ${about}, lipa hadi ${dueOn}.`,
       },
       late: {
-        gentle: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${amount} kwa ${about} yalitakiwa kufika ${dueOn}, ${passed}.`,
-        professional: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} kwa ${about} bado hayajafika. Yalitakiwa kufika ${dueOn}, ${passed}.`,
-        urgent: ({ firstName, merchant, amount, about, dueOn, passed }) =>
-          `Habari ${firstName}, malipo yako kwa ${merchant} yamechelewa: ${amount} kwa ${about}, yalitakiwa kufika ${dueOn}, ${passed}.`,
+        gentle: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Habari ${firstName}, ukumbusho kutoka kwa ${merchant}: ${outstanding} kwa ${about} yalitakiwa kufika ${dueOn}, ${passed}.`,
+        professional: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Habari ${firstName}, ukumbusho wa malipo kutoka kwa ${merchant}: ${outstanding} kwa ${about} bado hayajafika. Yalitakiwa kufika ${dueOn}, ${passed}.`,
+        urgent: ({ firstName, merchant, outstanding, about, dueOn, passed }) =>
+          `Habari ${firstName}, malipo yako kwa ${merchant} yamechelewa: ${outstanding} kwa ${about}, yalitakiwa kufika ${dueOn}, ${passed}.`,
       },
     },
     pay: 'Lipa:',
@@ -113,24 +113,27 @@ export const reminders: ReminderWords = {
   },
   email: {
     subject: {
-      gentle: ({ merchant, amount }) => `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount}`,
-      professional: ({ merchant, amount }) => `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount}`,
-      urgent: ({ merchant, amount, expiry }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount} hadi ${expiry}`,
+      gentle: ({ merchant, outstanding }) => `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${outstanding}`,
+      professional: ({ merchant, outstanding }) => `Ukumbusho wa malipo kutoka kwa ${merchant}: ${outstanding}`,
+      urgent: ({ merchant, outstanding, expiry }) =>
+        `Ombi la malipo kutoka kwa ${merchant}: ${outstanding} hadi ${expiry}`,
     },
     dueSubject: {
       before: {
-        gentle: ({ merchant, amount, dueOn }) =>
-          `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount} hadi ${dueOn}`,
-        professional: ({ merchant, amount, dueOn }) =>
-          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount} hadi ${dueOn}`,
-        urgent: ({ merchant, amount, dueOn }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount} hadi ${dueOn}`,
+        gentle: ({ merchant, outstanding, dueOn }) =>
+          `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${outstanding} hadi ${dueOn}`,
+        professional: ({ merchant, outstanding, dueOn }) =>
+          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${outstanding} hadi ${dueOn}`,
+        urgent: ({ merchant, outstanding, dueOn }) =>
+          `Ombi la malipo kutoka kwa ${merchant}: ${outstanding} hadi ${dueOn}`,
       },
       late: {
-        gentle: ({ merchant, amount, dueOn }) =>
-          `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${amount}, ilitakiwa ${dueOn}`,
-        professional: ({ merchant, amount, dueOn }) =>
-          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${amount}, ilitakiwa ${dueOn}`,
-        urgent: ({ merchant, amount, dueOn }) => `Ombi la malipo kutoka kwa ${merchant}: ${amount}, ilitakiwa ${dueOn}`,
+        gentle: ({ merchant, outstanding, dueOn }) =>
+          `Ukumbusho wa kirafiki kutoka kwa ${merchant}: ${outstanding}, ilitakiwa ${dueOn}`,
+        professional: ({ merchant, outstanding, dueOn }) =>
+          `Ukumbusho wa malipo kutoka kwa ${merchant}: ${outstanding}, ilitakiwa ${dueOn}`,
+        urgent: ({ merchant, outstanding, dueOn }) =>
+          `Ombi la malipo kutoka kwa ${merchant}: ${outstanding}, ilitakiwa ${dueOn}`,
       },
     },
     overdue: 'Malipo haya yamechelewa. Bado yanaweza kufanyika.',
@@ -147,7 +150,7 @@ export const reminders: ReminderWords = {
   example: {
     firstName: 'Neema',
     merchant: 'Duka la Acme',
-    amount: 'TZS 45,000.00',
+    outstanding: 'TZS 45,000.00',
     about: 'Ada ya shule (kumb. INV-42)',
     expiry: 'Ijumaa 20 Nov, 14:00 (UTC+3)',
     received: 'TZS 20,000.00',

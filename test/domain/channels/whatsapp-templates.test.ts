@@ -19,7 +19,7 @@ import { aMessage, BASE_URL, PAY_LINK } from '#test/domain/message/a-message.ts'
 const TEMPLATES = whatsappTemplates(BASE_URL);
 
 const SEVERAL = [1, 2].map((each) => ({
-  amount: { minor: 100_000 * each, currency: 'NGN' },
+  outstanding: { minor: 100_000 * each, currency: 'NGN' },
   reference: `INV-${each}`,
   expiresAt: '2026-11-20T13:00:00.000Z',
 }));
@@ -88,8 +88,8 @@ describe('the WhatsApp templates', () => {
 });
 
 it('values are numbered in the order that the approved templates have, whatever the order of their names', () => {
-  expect(VALUE_ORDER).toEqual(['firstName', 'merchant', 'amount', 'about', 'expiry', 'received']);
-  const values = { received: '6', expiry: '5', about: '4', amount: '3', merchant: '2', firstName: '1' };
+  expect(VALUE_ORDER).toEqual(['firstName', 'merchant', 'outstanding', 'about', 'expiry', 'received']);
+  const values = { received: '6', expiry: '5', about: '4', outstanding: '3', merchant: '2', firstName: '1' };
   expect(numberedValues(values)).toEqual(['1', '2', '3', '4', '5', '6']);
   const { received: _received, ...unpaid } = values;
   expect(numberedValues(unpaid)).toEqual(['1', '2', '3', '4', '5']);

@@ -26,7 +26,7 @@ describe('every text, word for word', () => {
   );
 });
 
-const PART_PAID = { amount: { minor: 2_500_000, currency: 'NGN' }, received: { minor: 2_000_000, currency: 'NGN' } };
+const PART_PAID = { outstanding: { minor: 2_500_000, currency: 'NGN' }, received: { minor: 2_000_000, currency: 'NGN' } };
 
 /** As each language writes it; spaces that do not break are plain in the text that is compared. */
 const WRITTEN = { en: 'NGN 45,000.00', fr: '45 000,00 NGN', pt: '45 000,00 NGN', sw: 'NGN 45,000.00' };
@@ -144,7 +144,7 @@ describe('an SMS', () => {
         description: undefined,
         reference: 'W'.repeat(255),
       };
-      const latest = { amount: { minor: 10 ** 14, currency: 'NGN' }, expiresAt: '2026-07-22T23:59:00.000Z' };
+      const latest = { outstanding: { minor: 10 ** 14, currency: 'NGN' }, expiresAt: '2026-07-22T23:59:00.000Z' };
       const message = renderMessage(aMessage({ ...choice, ...long, ...latest }));
       expect(message).toMatchObject({ segments: 3 });
     },

@@ -12,7 +12,7 @@ export const aMessage = (changes: Partial<MessageInput> = {}): MessageInput => (
   language: 'en',
   merchant: 'Acme Stores',
   firstName: 'Ada',
-  amount: { minor: 45_000_00, currency: 'NGN' },
+  outstanding: { minor: 45_000_00, currency: 'NGN' },
   description: 'School fees, term 1',
   reference: 'INV-42',
   expiresAt: '2026-11-20T13:00:00.000Z',

@@ -68,7 +68,10 @@ const inputs: fc.Arbitrary<MessageInput> = fc
     firstName: nasty,
     description: fc.option(nasty, { nil: undefined }),
     reference: fc.option(nasty, { nil: undefined }),
-    amount: fc.record({ minor: fc.integer({ min: 1, max: 10 ** 14 }), currency: fc.constantFrom('NGN', 'XOF', 'KWD') }),
+    outstanding: fc.record({
+      minor: fc.integer({ min: 1, max: 10 ** 14 }),
+      currency: fc.constantFrom('NGN', 'XOF', 'KWD'),
+    }),
     received: fc.constantFrom(undefined, { minor: 10 ** 14 - 1, currency: 'NGN' }),
     isOverdue: fc.boolean(),
     link: fc.constantFrom(PAY_LINK, undefined),

@@ -48,7 +48,7 @@ export type TemplateValues = Values | SeveralValues;
 export const VALUE_ORDER = [
   'firstName',
   'merchant',
-  'amount',
+  'outstanding',
   'about',
   'expiry',
   'received',
@@ -56,8 +56,8 @@ export const VALUE_ORDER = [
 
 /** The same of the templates that name the due day: they do not say until when the link can be used. */
 const DUE_VALUE_ORDER = {
-  before: ['firstName', 'merchant', 'amount', 'about', 'dueOn', 'received'],
-  late: ['firstName', 'merchant', 'amount', 'about', 'dueOn', 'passed', 'received'],
+  before: ['firstName', 'merchant', 'outstanding', 'about', 'dueOn', 'received'],
+  late: ['firstName', 'merchant', 'outstanding', 'about', 'dueOn', 'passed', 'received'],
 } as const satisfies Record<DueKind, readonly (keyof Values)[]>;
 
 const SEVERAL_VALUE_ORDER = {
