@@ -1,7 +1,7 @@
 /** Invariant 1: one collection per reference; its creator, and a replay with its key, never get 409. */
 import { isDeepStrictEqual } from 'node:util';
 import { collectionId } from '#lib/domain/ids.ts';
-import { COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/collection/keys.ts';
+import { COLLECTION_SORT_KEY, collectionRefOfKey, PAYMENT_PREFIX } from '#lib/store/collection/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { idOf } from '#test/simulation/world/acts.ts';
 import type { Answer, Asked } from '#test/simulation/world/callers.ts';
@@ -15,6 +15,8 @@ export const onePerReference: Invariant = {
     /** The invocation that stored each collection. */
     const makers = new Map<string, number>();
     const created = new Map<string, number>();
+    /** Those with an entry in their ledgers. */
+    const booked = new Set<string>();
 
     const judge = ({ asked, invocation, status, body, headers }: Answer): void => {
       const reference = (asked.call.body as { reference: string }).reference;
@@ -34,18 +36,18 @@ export const onePerReference: Invariant = {
       if (!isMaker) violate(`${id}: 201 for one that did not make it`);
       created.set(id, (created.get(id) ?? 0) + 1);
       if (created.get(id) !== 1) violate(`${id}: made ${created.get(id)} times`);
-      // What was paid under its reference before, and given back, is booked in the create's own answer.
-      const isPaid = body.data.balance.received.value !== 0 || body.data.status === 'completed';
       const isNew = body.data.status === 'pending' && body.data.completedAt === null && body.data.events.length === 1;
-      if (!isNew && !isPaid) violate(`${id}: not new when it was made`);
+      // What was paid under its reference before is booked first, and the answer is what others have made of it by then.
+      if (!isNew && !booked.has(id)) violate(`${id}: not new when it was made`);
     };
 
     return {
       changed({ key, before, after }) {
-        if (key.sk !== COLLECTION_SORT_KEY) return;
         const ref = collectionRefOfKey(key.pk);
+        const id = ref === undefined ? key.pk : collectionId(ref);
+        if (key.sk.startsWith(PAYMENT_PREFIX)) booked.add(id);
+        if (key.sk !== COLLECTION_SORT_KEY) return;
         if (ref === undefined) return violate(`${key.pk}: no key of a collection`);
-        const id = collectionId(ref);
         if (after === undefined) return violate(`${id}: gone`);
         if (before === undefined) makers.set(id, world.asker?.number ?? 0);
         if (before !== undefined && !isCorrected(before, after)) violate(`${id}: its terms have changed`);
