@@ -65,7 +65,7 @@ async function goBack(client: LambdaClient, before: Versions): Promise<number> {
 
 const FOLLOWED = {
   expiresIn: 20_160,
-  followUp: { startAfter: 60, cadence: 'daily', channels: ['whatsapp', 'sms', 'email'], tone: 'professional' },
+  followUp: { startAfter: 60, cadence: 'daily', tone: 'professional' },
 };
 const part = (transaction: string) => ({ amount: { value: 20_000, currency: 'NGN' }, method: 'cash', transaction });
 

@@ -21,7 +21,7 @@ const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>
   'resume-follow-ups': 286,
   'send-follow-up': 567,
   'promise-payment': 286,
-  'reopen-collection': 217,
+  'reopen-collection': 106,
   'preview-follow-ups': 354,
   'preview-reminder': 359,
   'create-provider': 537,
@@ -36,7 +36,7 @@ const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>
   'follow-up': 227,
   'reconcile-provider': 66,
   sweep: 3,
-  'count-insights': 8,
+  'count-insights': 56,
   relay: 263,
   'publish-events': 308,
   'list-events': 308,
@@ -50,7 +50,7 @@ const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>
   'ping-webhook-endpoint': 56,
   'replay-deliveries': 56,
   deliver: 56,
-  'sweep-webhooks': 8,
+  'sweep-webhooks': 72,
 };
 
 const QUIET = new Set<string>(FAULTS);

@@ -1,14 +1,16 @@
 /** What customers and providers were given under an address of the service works under another: a domain may change. */
 import { rm } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { aCollection } from '#test/end-to-end/requests.ts';
+import { databaseForLocalRun } from '#test/support/database-for-local-run.ts';
 import { createClient } from '#test/support/http-client.ts';
 import { startLocalRun } from '#test/support/local-run.ts';
 
 type Message = { to: string; text: string };
 
 it('links of payment, debts and opt-out, and webhooks of providers, hold under another address of the service', async () => {
-  const first = await startLocalRun();
+  const database = await databaseForLocalRun(inject('localRunsPort'));
+  const first = await startLocalRun(database);
   let stop = first.end;
   try {
     const followUp = { startAfter: 60, cadence: 'daily', channels: ['email'], tone: 'gentle' };
@@ -22,7 +24,7 @@ it('links of payment, debts and opt-out, and webhooks of providers, hold under a
     expect(links.map((path) => path?.split('/')[0])).toEqual(['pay', 'u']);
     await first.end();
 
-    const second = await startLocalRun({ DATA_DIR: first.dataDir });
+    const second = await startLocalRun({ ...database, DATA_DIR: first.dataDir });
     stop = second.end;
     expect(second.baseUrl).not.toBe(first.baseUrl);
     // Another name of the same service, as the domain that was first beside the one of now.
@@ -30,7 +32,11 @@ it('links of payment, debts and opt-out, and webhooks of providers, hold under a
     for (const path of links) expect([path, (await fetch(`${other}/${path}`)).status]).toEqual([path, 200]);
     expect((await fetch(`${other}/${links[1]}`, { method: 'POST' })).status).toBe(200);
     // The sandbox sends its webhook to the address that it was given first.
-    const paid = await post(`${second.baseUrl}/_local/sandbox/payments`, { account: id.slice(4, 14), reference, amount });
+    const paid = await post(`${second.baseUrl}/_local/sandbox/payments`, {
+      account: id.slice(4, 14),
+      reference,
+      amount,
+    });
     expect(paid).toBe(200);
     const now = await createClient(second.baseUrl, second.apiKey).send('GET', `/public/collections/${id}`);
     expect((now.data as { status: string }).status).toBe('completed');
