@@ -13,6 +13,8 @@ const feed = {
   feed: text('id', "the stage's output RunsFeed, or RUNS_FEED; instead of --stage"),
 };
 
+const deadLetters = () => import('./commands/dead-letters.ts');
+
 const restored = needed('name', 'the restored table');
 
 export const RECOVERY_COMMANDS: Record<string, Command> = {
@@ -33,6 +35,18 @@ export const RECOVERY_COMMANDS: Record<string, Command> = {
     options: feed,
     needsNoTable: true,
     load: async () => (await sending()).status,
+  },
+  'dead-letters list': {
+    summary: 'Say which dead-letter queues have messages: what could not be processed',
+    options: {},
+    needsNoTable: true,
+    load: async () => (await deadLetters()).list,
+  },
+  'dead-letters redrive': {
+    summary: 'Try again what a dead-letter queue holds, when the reason is mended',
+    options: { queue: needed('name', 'the queue, as `dead-letters list` has it') },
+    needsNoTable: true,
+    load: async () => (await deadLetters()).redrive,
   },
   'insights rebuild': {
     summary: 'Make the figures of an account anew from its collections, and say which were wrong',
