@@ -1,21 +1,13 @@
-/** Begins each test file of a process with what a process of its own would give it. */
-import { clock } from '#lib/clock.ts';
-import { paymentParts } from '#lib/live-payments.ts';
-import { output } from '#lib/log.ts';
-import { random } from '#lib/random.ts';
+/**
+ * Begins each test file of a process with what a process of its own would give it. This file runs anew for each; what it imports
+ * does not, so what was there at first is remembered in a module of its own.
+ */
 import { table } from '#lib/store/table/live-table.ts';
+import { atFirst } from './first-parts.ts';
 
-const PARTS: readonly object[] = [clock, output, paymentParts, random, table];
-
-const atFirst = PARTS.map((part) => ({ part, values: { ...part } }));
-
-/** The table is the one that the environment names now. */
-function restoreParts(): void {
-  for (const { part, values } of atFirst) {
-    for (const name of Object.keys(part)) if (!(name in values)) Reflect.deleteProperty(part, name);
-    Object.assign(part, values);
-  }
-  table.name = process.env['TABLE_NAME'] ?? '';
+for (const { part, values } of atFirst) {
+  for (const name of Object.keys(part)) if (!(name in values)) Reflect.deleteProperty(part, name);
+  Object.assign(part, values);
 }
-
-restoreParts();
+// The table is the one that the environment names now.
+table.name = process.env['TABLE_NAME'] ?? '';
