@@ -26,7 +26,10 @@ describe('every text, word for word', () => {
   );
 });
 
-const PART_PAID = { outstanding: { minor: 2_500_000, currency: 'NGN' }, received: { minor: 2_000_000, currency: 'NGN' } };
+const PART_PAID = {
+  outstanding: { minor: 2_500_000, currency: 'NGN' },
+  received: { minor: 2_000_000, currency: 'NGN' },
+};
 
 /** As each language writes it; spaces that do not break are plain in the text that is compared. */
 const WRITTEN = { en: 'NGN 45,000.00', fr: '45 000,00 NGN', pt: '45 000,00 NGN', sw: 'NGN 45,000.00' };
