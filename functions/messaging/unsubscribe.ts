@@ -6,7 +6,8 @@ import type { CollectionRef, LinkToken } from '#lib/domain/ids.ts';
 import { mayBeSent, optedOutBy } from '#lib/domain/opt-out-link.ts';
 import { htmlResponse } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
-import { header, requestIdOf } from '#lib/http/request.ts';
+import { pageReader } from '#lib/http/page-reader.ts';
+import { requestIdOf } from '#lib/http/request.ts';
 import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
@@ -57,7 +58,7 @@ export const unsubscribe = (deps: typeof needs) =>
     const posted = event.httpMethod === 'POST';
     if (posted) await stop(deps, subject);
     const { account, phone } = subject;
-    const language = pageLanguage(header(event, 'accept-language'), phone.country);
+    const language = pageLanguage(pageReader(event), phone.country);
     return show(200, optOutPage({ kind: posted ? 'done' : 'ask', merchant: account.name }, language));
   });
 

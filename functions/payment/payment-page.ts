@@ -10,7 +10,8 @@ import { isOurLink } from '#lib/domain/ids.ts';
 import { showDebts } from '#lib/endpoints/debts-page.ts';
 import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
-import { header, requestIdOf } from '#lib/http/request.ts';
+import { pageReader } from '#lib/http/page-reader.ts';
+import { requestIdOf } from '#lib/http/request.ts';
 import { payments } from '#lib/live-payments.ts';
 import { type PageAnswer, readAnswer } from '#lib/pages/payment/answers.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
@@ -36,6 +37,7 @@ import { answerOnPage } from '#lib/use-cases/answer-on-page.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { openWay, type WayOutcome } from '#lib/use-cases/open-way.ts';
 import { reconcileReturned } from '#lib/use-cases/reconcile-collection.ts';
+import type { PageReader } from '#lib/words/languages.ts';
 
 const reads = { getAccount, getLedger, getCollections, findOpenOf };
 const answers = { getHistory, findReach, saveRevision, saveStatus };
@@ -50,12 +52,12 @@ const needs = {
 
 type Dependencies = typeof needs;
 
-type Visit = { deps: Dependencies; token: string; requestId: string; accepted: string | undefined };
+type Visit = { deps: Dependencies; token: string; requestId: string; reader: PageReader };
 
 export const paymentPage = (deps: Dependencies) =>
   pageEndpoint(deps.log, async (event) => {
-    const accepted = header(event, 'accept-language');
-    const visit = { deps, token: event.pathParameters?.['token'] ?? '', requestId: requestIdOf(event), accepted };
+    const reader = pageReader(event);
+    const visit = { deps, token: event.pathParameters?.['token'] ?? '', requestId: requestIdOf(event), reader };
     const { returned, cancelled, method } = event.queryStringParameters ?? {};
     if (event.resource.startsWith('/me/')) return (await showDebts(deps, event, visit.token)) ?? unknown(visit);
     const subject = await find(visit);
@@ -73,11 +75,11 @@ export const paymentPage = (deps: Dependencies) =>
 const unknown = ({ requestId }: Visit): APIGatewayProxyResult =>
   htmlResponse(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
 
-async function find({ deps, token, accepted }: Visit): Promise<PaymentSubject | undefined> {
+async function find({ deps, token, reader }: Visit): Promise<PaymentSubject | undefined> {
   const found = await findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, (link, { account }) =>
     isOurLink(link, 'pay', account.salt),
   );
-  return found && { ...found, accepted };
+  return found && { ...found, reader };
 }
 
 async function showReturned(visit: Visit, subject: PaymentSubject): Promise<APIGatewayProxyResult> {

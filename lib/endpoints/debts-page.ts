@@ -3,7 +3,8 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Collection } from '#lib/domain/collection.ts';
 import { checkoutProvider } from '#lib/domain/payment/checkout.ts';
 import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
-import { type HttpEvent, header, requestIdOf } from '#lib/http/request.ts';
+import { pageReader } from '#lib/http/page-reader.ts';
+import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import type { Log } from '#lib/log.ts';
 import { type DebtAnswer, readDebtAnswers } from '#lib/pages/payment/debts-answers.ts';
 import { chosenIn, debtsPage } from '#lib/pages/payment/debts-page.ts';
@@ -87,7 +88,7 @@ async function openChosen(
 const seen = ({ clock }: Dependencies, event: HttpEvent, found: OpenDebts) => ({
   ...found,
   now: clock.now(),
-  accepted: header(event, 'accept-language'),
+  reader: pageReader(event),
 });
 
 type Returned = { token: string; found: OpenDebts; returned: string };

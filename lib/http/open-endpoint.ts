@@ -4,6 +4,7 @@ import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { routeNotFound } from '#lib/domain/errors.ts';
 import type { Log } from '#lib/log.ts';
 import { htmlErrors } from './html-page.ts';
+import { keepsLanguage } from './page-reader.ts';
 import { type HttpEvent, requestIdOf } from './request.ts';
 import { errorEnvelope, refuse } from './responses.ts';
 
@@ -15,7 +16,9 @@ export const openEndpoint = (log: Log, answer: Answer): Handler =>
   middy<HttpEvent, APIGatewayProxyResult>().use(errorEnvelope(log)).handler(answer) as Handler;
 
 export const pageEndpoint = (log: Log, answer: Answer): Handler =>
-  middy<HttpEvent, APIGatewayProxyResult>().use(htmlErrors(log)).handler(answer) as Handler;
+  middy<HttpEvent, APIGatewayProxyResult>()
+    .use([htmlErrors(log), keepsLanguage])
+    .handler(answer) as Handler;
 
 type RouteHandler = (event: HttpEvent, context: Context) => Promise<APIGatewayProxyResult>;
 

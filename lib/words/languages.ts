@@ -74,14 +74,19 @@ export const FIRST_LANGUAGES: readonly Language[] = ['en', 'fr'];
 export const languageFor = (country = '', languages = LANGUAGES): Language =>
   languages.find((language) => factsOf(language).countries.includes(country)) ?? DEFAULT_LANGUAGE;
 
+export const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((each) => each === text);
+
+/** `chosen` on a page; `accepted`: what the browser asks for, as its header says it. */
+export type PageReader = { chosen?: Language | undefined; accepted?: string | undefined };
+
 /**
- * Of a page: the first that the reader's browser asks for (`Accept-Language`), else that of the phone's country. English asked for says
- * nothing, because most programs and many phones ask for it without their owners having chosen it.
+ * Of a page: the one that was chosen, else the first that the reader's browser asks for, else that of the phone's country. English asked
+ * for by a browser says nothing, because most programs and many phones ask for it without their owners having chosen it.
  */
-export function pageLanguage(accepted: string | undefined, country: string | undefined): Language {
+export function pageLanguage({ chosen, accepted }: PageReader, country: string | undefined): Language {
+  if (chosen) return chosen;
   const first = /^\s*([a-z]+)/i.exec(accepted ?? '')?.[1]?.toLowerCase();
-  const chosen = LANGUAGES.find((language) => language === first);
-  return chosen === undefined || chosen === DEFAULT_LANGUAGE ? languageFor(country) : chosen;
+  return isLanguage(first) && first !== DEFAULT_LANGUAGE ? first : languageFor(country);
 }
 
 export const factsOf = (language: Language): LanguageFacts => LANGUAGE_FACTS[language];

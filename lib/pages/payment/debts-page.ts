@@ -9,7 +9,14 @@ import { descriptionOf } from '#lib/domain/message/values.ts';
 import { type Money, outstandingOf } from '#lib/domain/money.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
-import { factsOf, type Language, PAYMENT_PAGE_WORDS, pageLanguage, REMINDER_WORDS } from '#lib/words/languages.ts';
+import {
+  factsOf,
+  type Language,
+  PAYMENT_PAGE_WORDS,
+  type PageReader,
+  pageLanguage,
+  REMINDER_WORDS,
+} from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { type AnswersView, saidTexts, viewAnswers } from './answers.ts';
 import { debtAnswers } from './debts-answers.ts';
@@ -20,8 +27,7 @@ import { contactLine, shell } from './payment-page.ts';
 type DebtsView = Pick<CollectionContext, 'account' | 'phone'> & {
   debts: readonly Collection[];
   now: Date;
-  /** As in a `PaymentSubject`. */
-  accepted: string | undefined;
+  reader?: PageReader;
 };
 
 const PAGE_SIZE = 10;
@@ -49,8 +55,12 @@ type Outcome =
   | { kind: 'returned'; from: string };
 
 /** `asked`: the page of the list, from 1 on, as the address says it. What is none is the first, or the last. */
-export function debtsPage({ account, phone, debts, now, accepted }: DebtsView, asked = '1', outcome?: Outcome): string {
-  const language = pageLanguage(accepted, phone.country);
+export function debtsPage(
+  { account, phone, debts, now, reader = {} }: DebtsView,
+  asked = '1',
+  outcome?: Outcome,
+): string {
+  const language = pageLanguage(reader, phone.country);
   const words = PAYMENT_PAGE_WORDS[language];
   const merchant = cutText(cleanText(account.name), MAX_MERCHANT, '…') || factsOf(language).unnamedMerchant;
   const zones = zonesOf(whereaboutsOf({ phone, account }));

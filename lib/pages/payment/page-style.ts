@@ -56,6 +56,7 @@ const RULES = [
   '.code svg{display:block;width:160px;height:160px;margin:0 auto}',
   '@media(min-width:700px){.code{display:block}}',
   'footer{max-width:440px;margin:16px auto 0;padding:0 8px}',
+  '.languages a{display:inline-block;padding:4px 8px}',
   // A receipt on paper: black on white, without what can only be clicked.
   `@media print{:root{color-scheme:light;${LIGHT};--card:#fff;--text:#000;--soft:#333}`,
   'body{padding:0;background:#fff;font-size:12pt}main{max-width:none;padding:0;border:0;border-radius:0}',

@@ -1,6 +1,7 @@
 /** Renders the payment page as HTML. It has no script and no outside resource, and escapes every value. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
+import { languageLinks } from '#lib/pages/language-links.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { entryList, heading, linkTo, paragraph, payForm, receiptTerms, terms } from './elements.ts';
 import { amountText } from './local-text.ts';
@@ -55,26 +56,27 @@ export function unknownPage(): string {
     return `<section lang="${language}"><h2>${escapeHtml(unknown.heading)}</h2>${paragraph('', unknown.text)}</section>`;
   });
   const main = `<h1>${escapeHtml(heading)}</h1>${paragraph('text', text)}${others.join('')}`;
-  return shell({ language: DEFAULT_LANGUAGE, title: heading, main });
+  return shell({ language: DEFAULT_LANGUAGE, title: heading, main, others: '' });
 }
 
-export const shell = ({
-  language,
-  title,
-  main,
-  footer,
-}: {
-  language: string;
+type Shell = {
+  language: Language;
   title: string;
   main: string;
   footer?: string;
-}): string =>
-  [
+  /** Links to the page in other languages; empty where it is in all of them. */
+  others?: string;
+};
+
+export function shell({ language, title, main, footer, others = languageLinks(language) }: Shell): string {
+  const below = `${footer === undefined ? '' : paragraph('small', footer)}${others}`;
+  return [
     '<!doctype html>',
     `<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<title>${escapeHtml(title)}</title><style>${PAGE_STYLE}</style></head>`,
-    `<body><main>${main}</main>${footer === undefined ? '' : `<footer>${paragraph('small', footer)}</footer>`}</body></html>`,
+    `<body><main>${main}</main>${below && `<footer>${below}</footer>`}</body></html>`,
   ].join('\n');
+}
 
 type Outcome = Exclude<keyof PaymentPageWords['heading'], 'open'>;
 

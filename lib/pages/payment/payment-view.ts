@@ -11,7 +11,7 @@ import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
 import type { Status } from '#lib/domain/transitions.ts';
-import { factsOf, type Language, pageLanguage } from '#lib/words/languages.ts';
+import { factsOf, type Language, type PageReader, pageLanguage } from '#lib/words/languages.ts';
 import { type AnswersView, viewAnswers } from './answers.ts';
 import { type GoneBack, goneBack, type ShownEntry, shownEntries } from './shown-entry.ts';
 import { type Way, waysToPay } from './ways.ts';
@@ -45,11 +45,10 @@ export type PaymentView = {
   answers: AnswersView | undefined;
 };
 
-/** `phone` decides the page's time zones, and its language unless the reader's browser does. */
+/** `phone` decides the page's time zones, and its language unless the reader does. */
 export type PaymentSubject = CollectionContext & {
   entries: readonly LedgerEntry[];
-  /** What the reader's browser asks for, as its header says it. */
-  accepted?: string | undefined;
+  reader?: PageReader;
 };
 
 const SHOWN_DIGITS = 3;
@@ -60,11 +59,11 @@ const line = (text: string, max: number): string => cutText(cleanText(text), max
 
 /** `first` is the method of the way to pay that comes first, where the link or a click asked for one. */
 export function viewPayment(subject: PaymentSubject, now: Date, first?: string): PaymentView {
-  const { account, collection, entries, phone, accepted } = subject;
+  const { account, collection, entries, phone, reader = {} } = subject;
   const { amount, reference, metadata, dueDay, expiresAt, contact } = collection;
   const due =
     dueDay === undefined ? undefined : { day: dueDay, passed: daysPast(dueDay, account.country, now.getTime()) };
-  const language = pageLanguage(accepted, phone.country);
+  const language = pageLanguage(reader, phone.country);
   const outstanding = outstandingOf(collection);
   const { status } = asSeenAt(collection, now);
   const isOpen = status === 'pending' || status === 'overdue';

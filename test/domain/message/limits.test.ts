@@ -113,9 +113,14 @@ describe('the language of a phone', () => {
   ])(
     'a page for a browser that asks for %s, and a phone in %s, is in the language %s',
     (accepted, country, language) => {
-      expect(pageLanguage(accepted, country)).toBe(language);
+      expect(pageLanguage({ accepted }, country)).toBe(language);
     },
   );
+
+  it('a language that was chosen on a page comes before that of the browser and of the phone, English too', () => {
+    expect(pageLanguage({ chosen: 'en', accepted: 'fr' }, 'SN')).toBe('en');
+    expect(pageLanguage({ chosen: 'sw', accepted: 'fr' }, 'NG')).toBe('sw');
+  });
 
   it('a country belongs to at most one language, and exists', () => {
     const claimed = LANGUAGES.flatMap((language) => factsOf(language).countries);

@@ -3,6 +3,7 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { languageLinks } from '#lib/pages/language-links.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { paymentPage } from '#lib/pages/payment/payment-page.ts';
 import { type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.ts';
@@ -45,8 +46,11 @@ export function aView({
   return hasAnswers ? view : { ...view, answers: undefined };
 }
 
-export const page = (given: Given = {}, moment: Moment = { kind: 'asked' }): string =>
-  paymentPage(aView(given), moment);
+/** Without the links to other languages, which `language-links.test.ts` judges. */
+export function page(given: Given = {}, moment: Moment = { kind: 'asked' }): string {
+  const view = aView(given);
+  return paymentPage(view, moment).replace(languageLinks(view.language), '');
+}
 
 /** A collection whose payer reads French. */
 export const IN_FRENCH: Partial<Collection> = {
