@@ -13,10 +13,8 @@ import {
 } from '#lib/store/insights/statistics.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { countInsights as count } from '#lib/use-cases/count-insights.ts';
+import { countInsights as count, SETTLED_MS } from '#lib/use-cases/count-insights.ts';
 
-/** An event is stored up to half a minute after it was stamped, and clocks differ: all that a mark stands for is in the feed by then. */
-const SETTLED_MS = 45_000;
 /** Of the minute until the next call. */
 const WORKS_MS = 50_000;
 const ACCOUNTS_AT_ONCE = 10;

@@ -42,6 +42,9 @@ export type CountPorts = Pick<
 > &
   Pick<Service, 'clock'>;
 
+/** An event is stored up to half a minute after it was stamped, and clocks differ: all that a mark stands for is in the feed by then. */
+export const SETTLED_MS = 45_000;
+
 /** Entries of the feed that are counted in one transaction. */
 const MAX_ENTRIES = 80;
 
@@ -49,6 +52,7 @@ type Outcome = { outcome: 'counted' | 'lost' | 'rebuilding' | 'unfinished'; coll
 
 /** Until `deadline` at most. `lost`: another invocation counts the same account. */
 export async function countInsights(ports: CountPorts, accountId: string, deadline: Date): Promise<Outcome> {
+  const until = new Date(ports.clock.now().getTime() - SETTLED_MS);
   const [account, news, stored] = await Promise.all([
     ports.getAccount(accountId),
     ports.getNews(accountId),
@@ -69,7 +73,7 @@ export async function countInsights(ports: CountPorts, accountId: string, deadli
       if (ports.clock.now() > deadline) return { outcome: 'unfinished', collections };
     }
   }
-  if (news !== undefined) await ports.clearNews(accountId, news);
+  if (news !== undefined) await ports.clearNews(accountId, { dueAt: news, until });
   return { outcome: 'counted', collections };
 }
 

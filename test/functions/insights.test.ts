@@ -195,6 +195,22 @@ describe('the book', () => {
     expect(await shown(tenant)).toEqual(await addedUp(tenant));
   });
 
+  it('what is told while others wait to be counted, too late for their count, is counted minutes later', async () => {
+    const { tenant, ids } = await aBusyShop();
+    await tellAll(ids);
+    // The mark of these is due after five minutes, and counted when it has been for three quarters of one.
+    clock.advance(5 + 40 / 60);
+    await trade(tenant, ids);
+    await tellAll(ids);
+    clock.advance(10 / 60);
+    await count();
+    expect((await bookOf(tenant)).asOf < clock.now.toISOString()).toBe(true);
+    clock.advance(7);
+    await count();
+    expect(await shown(tenant)).toEqual(await addedUp(tenant));
+    expect((await bookOf(tenant)).asOf).toBe(clock.now.toISOString());
+  });
+
   it('says up to when nothing is missing: until the last count while events wait, else until now', async () => {
     const { tenant, ids } = await aBusyShop();
     await tellAll(ids);

@@ -4,20 +4,30 @@ import { findOverdue } from '#lib/store/collection/runs.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { accountOfNewsKey, insightsShard, insightsShards, newsKey } from '#lib/store/insights/keys.ts';
 import { fields, instant } from '#lib/store/table/checks.ts';
-import { equals } from '#lib/store/table/conditions.ts';
+import { all, any, equals, isBelow, notExists } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { atFirst, removeIf, update } from '#lib/store/table/requests.ts';
+import { atFirst, putIf, removeIf, update } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** Statistics are at most so old. */
 const NEWS_MS = 5 * 60_000;
 
-/** Marks that the account has something to count; answers until when the mark stands. */
+/** The last mark; items of 0.2.0 and before have none. */
+const MARKED_AT = 'markedAt';
+
+/**
+ * Marks that the account has something to count; answers until when the mark stands. One that is due stays so, because events would
+ * put it off for ever, and says that something has come since.
+ */
 export async function markNews(table: Table, account: string, now: Date): Promise<string> {
   const dueAt = new Date(now.getTime() + NEWS_MS).toISOString();
   const write = update(table, {
     key: newsKey(account),
-    set: { [DUE_PARTITION_KEY]: insightsShard(account), [DUE_SORT_KEY]: atFirst(dueAt) },
+    set: {
+      [DUE_PARTITION_KEY]: insightsShard(account),
+      [DUE_SORT_KEY]: atFirst(dueAt),
+      [MARKED_AT]: now.toISOString(),
+    },
   });
   const { Attributes } = await table.send(new UpdateCommand({ ...write, ReturnValues: 'ALL_NEW' }));
   return String(Attributes?.[DUE_SORT_KEY] ?? dueAt);
@@ -31,9 +41,24 @@ export async function getNews(table: Table, account: string): Promise<string | u
 
 const news = fields({ [DUE_SORT_KEY]: instant });
 
-/** Removes the mark, unless it was renewed. */
-export const clearNews = (table: Table, account: string, dueAt: string): Promise<boolean> =>
-  removeIf(table, { key: newsKey(account), when: equals(DUE_SORT_KEY, dueAt) });
+const markOf = (account: string, dueAt: string) => ({
+  ...newsKey(account),
+  [DUE_PARTITION_KEY]: insightsShard(account),
+  [DUE_SORT_KEY]: dueAt,
+});
+
+/** What was counted: the mark of before, and until when all that was marked is in the sums. */
+export type CountedNews = { dueAt: string; until: Date };
+
+/** Removes the mark. If it was marked again since, it stays, for a look as much later as for a new one; if it is another, it stays as it is. */
+export async function clearNews(table: Table, account: string, { dueAt, until }: CountedNews): Promise<void> {
+  const key = newsKey(account);
+  const isOwn = equals(DUE_SORT_KEY, dueAt);
+  const isOld = any(notExists(MARKED_AT), isBelow(MARKED_AT, until.toISOString()));
+  if (await removeIf(table, { key, when: all(isOwn, isOld) })) return;
+  const later = new Date(until.getTime() + NEWS_MS).toISOString();
+  await putIf(table, { item: markOf(account, later), when: isOwn });
+}
 
 /** The accounts whose mark is older than this. */
 export async function findNews(table: Table, before: Date): Promise<{ accounts: string[]; unread: number }> {
