@@ -7,8 +7,8 @@ import { covers, type Role } from '#lib/domain/member.ts';
 import type { Service } from '#lib/service.ts';
 import { isEmpty, readJsonBody } from './body.ts';
 import type { CallerCheck, Callers, Demand, SignedIn, Verified } from './callers.ts';
-import { type HttpEvent, header, type Reader, type Request, readRequest } from './request.ts';
-import { errorEnvelope, respond } from './responses.ts';
+import { cookieIn, type HttpEvent, header, type Reader, type Request, readRequest } from './request.ts';
+import { errorEnvelope, respond, setCookie } from './responses.ts';
 
 type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> };
 
@@ -82,24 +82,10 @@ const isLocal = (baseUrl: string): boolean => LOCAL_RUN.test(baseUrl);
 const nameAt = (baseUrl: string): string => (isLocal(baseUrl) ? 'session' : '__Host-session');
 
 /** The token in the cookie; undefined if there is none. */
-export function sessionIn(event: HttpEvent, baseUrl: string): string | undefined {
-  const lines = Object.entries(event.multiValueHeaders ?? {}).find(([name]) => name.toLowerCase() === 'cookie')?.[1];
-  // HTTP/2 may send each cookie in a header of its own.
-  const sent = lines?.join(';') ?? header(event, 'cookie');
-  // A caller with an API key sends none.
-  if (sent === undefined) return undefined;
-  const start = `${nameAt(baseUrl)}=`;
-  const found = sent
-    .split(';')
-    .map((cookie) => cookie.trim())
-    .find((cookie) => cookie.startsWith(start));
-  return found?.slice(start.length) || undefined;
-}
+export const sessionIn = (event: HttpEvent, baseUrl: string): string | undefined => cookieIn(event, nameAt(baseUrl));
 
-function cookie(baseUrl: string, value: string, maxAgeSeconds: number): Record<string, string> {
-  const parts = [`${nameAt(baseUrl)}=${value}`, 'Path=/', `Max-Age=${maxAgeSeconds}`, 'HttpOnly', 'SameSite=Strict'];
-  return { 'set-cookie': (isLocal(baseUrl) ? parts : [...parts, 'Secure']).join('; ') };
-}
+const cookie = (baseUrl: string, value: string, maxAgeSeconds: number): Record<string, string> =>
+  setCookie(nameAt(baseUrl), value, { maxAgeSeconds, sameSite: 'Strict', isSecure: !isLocal(baseUrl) });
 
 /** The header that gives a browser the token until `expiresAt`. */
 export const sessionCookie = (

@@ -2,36 +2,33 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { isLanguage, type Language, type PageReader } from '#lib/words/languages.ts';
-import { type HttpEvent, header } from './request.ts';
+import { cookieIn, type HttpEvent, header } from './request.ts';
+import { setCookie } from './responses.ts';
 
 /** Of the query and of the cookie. */
 const NAME = 'lang';
 const YEAR_SECONDS = 31_536_000;
 
 export const pageReader = (event: HttpEvent): PageReader => ({
-  chosen: askedIn(event) ?? keptIn(event),
+  chosen: askedIn(event) ?? known(cookieIn(event, NAME)),
   accepted: header(event, 'accept-language'),
 });
 
-function askedIn({ queryStringParameters }: HttpEvent): Language | undefined {
-  const asked = queryStringParameters?.[NAME];
-  return isLanguage(asked) ? asked : undefined;
-}
+const known = (text: string | undefined): Language | undefined => (isLanguage(text) ? text : undefined);
 
-function keptIn(event: HttpEvent): Language | undefined {
-  const [, kept] = /(?:^|;\s*)lang=([a-z]+)/.exec(header(event, 'cookie') ?? '') ?? [];
-  return isLanguage(kept) ? kept : undefined;
-}
+const askedIn = ({ queryStringParameters }: HttpEvent): Language | undefined => known(queryStringParameters?.[NAME]);
 
 /** No more than the language, and only for who has chosen one. The local run has no TLS. */
-function cookieFor(event: HttpEvent, language: Language): string {
-  const secure = header(event, 'x-forwarded-proto') === 'https' ? ['Secure'] : [];
-  return [`${NAME}=${language}`, 'Path=/', `Max-Age=${YEAR_SECONDS}`, 'HttpOnly', 'SameSite=Lax', ...secure].join('; ');
-}
+const cookieFor = (event: HttpEvent, language: Language): Record<string, string> =>
+  setCookie(NAME, language, {
+    maxAgeSeconds: YEAR_SECONDS,
+    sameSite: 'Lax',
+    isSecure: header(event, 'x-forwarded-proto') === 'https',
+  });
 
 export const keepsLanguage: MiddlewareObj<HttpEvent, APIGatewayProxyResult> = {
   after: ({ event, response }) => {
     const asked = askedIn(event);
-    if (asked && response) response.headers = { ...response.headers, 'set-cookie': cookieFor(event, asked) };
+    if (asked && response) response.headers = { ...response.headers, ...cookieFor(event, asked) };
   },
 };

@@ -26,6 +26,21 @@ export function header(event: HttpEvent, name: string): string | undefined {
   return undefined;
 }
 
+/** The value of a cookie; undefined if it is not there, or empty. */
+export function cookieIn(event: HttpEvent, name: string): string | undefined {
+  const lines = Object.entries(event.multiValueHeaders ?? {}).find(([given]) => given.toLowerCase() === 'cookie')?.[1];
+  // HTTP/2 may send each cookie in a header of its own.
+  const sent = lines?.join(';') ?? header(event, 'cookie');
+  // A caller with an API key sends none.
+  if (sent === undefined) return undefined;
+  const start = `${name}=`;
+  const found = sent
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .find((cookie) => cookie.startsWith(start));
+  return found?.slice(start.length) || undefined;
+}
+
 /** The answer and every log line contain it. */
 export const requestIdOf = (event: HttpEvent): string => event.requestContext?.requestId ?? '';
 

@@ -73,6 +73,15 @@ export function respond(status: number, body: object, headers: Headers): APIGate
   };
 }
 
+type CookieRules = { maxAgeSeconds: number; sameSite: 'Strict' | 'Lax'; isSecure: boolean };
+
+/** The header that gives a browser a cookie, which no script reads; `maxAgeSeconds` 0 takes it away. */
+export function setCookie(name: string, value: string, rules: CookieRules): Record<string, string> {
+  const { maxAgeSeconds, sameSite, isSecure } = rules;
+  const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${maxAgeSeconds}`, 'HttpOnly', `SameSite=${sameSite}`];
+  return { 'set-cookie': (isSecure ? [...parts, 'Secure'] : parts).join('; ') };
+}
+
 export function refuse(error: DomainError, headers: Headers): APIGatewayProxyResult {
   const { code, message, details } = error;
   const retry = COME_BACK.includes(code) ? { 'retry-after': RETRY_AFTER_SECONDS } : {};

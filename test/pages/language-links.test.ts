@@ -53,11 +53,21 @@ describe('a language that a reader chose', () => {
     expect((await ask({ lang: 'sw', headers: { Cookie } })).body).toBe('sw');
   });
 
-  it.each(['de', 'EN', '', 'constructor', 'en; Secure\r\nx: y'])(
-    'is none of the pages if it is %j, and no cookie keeps it',
-    async (lang) => {
-      const { body, headers } = await ask({ lang, headers: { cookie: `lang=${lang}`, 'accept-language': 'pt-BR' } });
-      expect([body, headers?.['set-cookie']]).toEqual([lang.startsWith('en;') ? 'en' : 'pt', undefined]);
-    },
-  );
+  it.each(['de', 'EN', '', 'constructor'])('is none of the pages if it is %j, and no cookie keeps it', async (lang) => {
+    const { body, headers } = await ask({ lang, headers: { cookie: `lang=${lang}`, 'accept-language': 'pt-BR' } });
+    expect([body, headers?.['set-cookie']]).toEqual(['pt', undefined]);
+  });
+
+  it('is read from its cookie alone, wherever the browser puts that, and a query that is more than a language sets none', async () => {
+    const more = 'en; Secure\r\nx: y';
+    const asked = await ask({ lang: more, headers: { cookie: `lang=${more}`, 'accept-language': 'pt-BR' } });
+    expect([asked.body, asked.headers?.['set-cookie']]).toEqual(['en', undefined]);
+    const event = anApiEvent({ method: 'GET', resource: '/pay/{token}' });
+    const apart = {
+      ...event,
+      headers: { cookie: '__Host-session=abc' },
+      multiValueHeaders: { Cookie: ['lang=sw', '__Host-session=abc'] },
+    };
+    expect(pageReader(apart).chosen).toBe('sw');
+  });
 });
