@@ -35,6 +35,12 @@ export class UsageError extends Error {}
 /** The command was understood and cannot be done: only the message is printed, and the exit code is 1. */
 export class CommandFailure extends Error {}
 
+/** The stage of a command that can do nothing without one. */
+export function stageOf({ stage }: Values): string {
+  if (typeof stage !== 'string') throw new UsageError('Which stage? Give --stage.');
+  return stage;
+}
+
 export const flag = (help: string): Option => ({ type: 'boolean', help });
 export const text = (value: string, help: string): Option => ({ type: 'string', value, help });
 export const needed = (value: string, help: string): Option => ({ ...text(value, help), required: true });

@@ -14,7 +14,7 @@ import {
   SQSClient,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
-import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
+import { CommandFailure, type Run, stageOf, textOf } from '#infra/cli/command.ts';
 
 type DeadLetters = { name: string; url: string; arn: string; waiting: number };
 
@@ -23,11 +23,6 @@ const IS_DEAD_LETTERS = /Failures|Undelivered/;
 const ALIAS = 'live';
 const BATCH = 10;
 const WAIT_SECONDS = 1;
-
-function stageOf({ stage }: Values): string {
-  if (typeof stage !== 'string') throw new UsageError('Which stage? Give --stage.');
-  return stage;
-}
 
 const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
@@ -42,9 +37,8 @@ async function queuesOf(sqs: SQSClient, stage: string): Promise<DeadLetters[]> {
 }
 
 async function lookAt(sqs: SQSClient, url: string): Promise<DeadLetters> {
-  const AttributeNames = ['QueueArn', 'ApproximateNumberOfMessages'] as const;
   const { Attributes = {} } = await sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: [...AttributeNames] }),
+    new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['QueueArn', 'ApproximateNumberOfMessages'] }),
   );
   const { QueueArn: arn = '', ApproximateNumberOfMessages: waiting } = Attributes;
   return { name: nameOf(url), url, arn, waiting: Number(waiting) };
@@ -74,7 +68,7 @@ export const redrive: Run = async (values) => {
   const failing = await functionOf(lambda, stage, queue);
   if (failing === undefined)
     throw new CommandFailure(
-      `${name} holds places in the stream, not events: the runbook (Waiting) says what finds these changes anyway.`,
+      `${name} holds places in the stream, or runs of schedules, and no events of a function: the runbook (Waiting) says what finds these anyway.`,
     );
   const again = await invokeWithAll(sqs, queue, async (event) => {
     await lambda.send(

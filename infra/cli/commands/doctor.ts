@@ -2,7 +2,7 @@
 
 import type { Settings } from '#infra/cdk/settings.ts';
 import { chooseStage, STAGES } from '#infra/cdk/stages.ts';
-import { CommandFailure, type Run, UsageError } from '#infra/cli/command.ts';
+import { CommandFailure, type Run, stageOf } from '#infra/cli/command.ts';
 import { connect } from '#infra/cli/connect.ts';
 import { callAws, elements } from '#infra/cli/doctor/aws-call.ts';
 import { CHANNEL_CHECKS } from '#infra/cli/doctor/channel-checks.ts';
@@ -60,8 +60,7 @@ export async function examine(stage: Stage): Promise<Looked[]> {
 
 export const doctor: Run = async (values) => {
   if (values['policy']) return { data: POLICY, text: JSON.stringify(POLICY, null, 2) };
-  const name = values['stage'];
-  if (typeof name !== 'string') throw new UsageError('Which stage? Give --stage.');
+  const name = stageOf(values);
   const settings = chooseStage(name, STAGES);
   if (settings.region) process.env['AWS_REGION'] ??= settings.region;
   const stage = await readStage(name, settings);

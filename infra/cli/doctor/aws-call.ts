@@ -15,18 +15,21 @@ type Call = {
   path?: string;
 };
 
-/** Where a service is addressed by another name than it is signed by, or the reverse. */
-const HOSTS: Readonly<Record<string, string>> = { cloudwatch: 'monitoring', ses: 'email' };
-const SIGNED_AS: Readonly<Record<string, string>> = { cloudwatch: 'monitoring' };
+/** Services that are addressed, or signed for, by another name. */
+const NAMES: Readonly<Record<string, { host?: string; signing?: string }>> = {
+  cloudwatch: { host: 'monitoring', signing: 'monitoring' },
+  ses: { host: 'email' },
+};
 
 const LIMIT_MS = 10_000;
 
 /** The body of the answer. @throws {Error} that has AWS's own code and message */
 export async function callAws(call: Call): Promise<string> {
   const { service, query, json, path = '/' } = call;
+  const { host = service, signing = service } = NAMES[service] ?? {};
   const { credentials, region: own } = new LambdaClient({}).config;
   const region = call.region ?? (await own());
-  const base = process.env['AWS_ENDPOINT_URL'] ?? `https://${HOSTS[service] ?? service}.${region}.amazonaws.com`;
+  const base = process.env['AWS_ENDPOINT_URL'] ?? `https://${host}.${region}.amazonaws.com`;
   const url = new URL(path, base);
   const body = json ? JSON.stringify(json.input) : query ? new URLSearchParams(query).toString() : '';
   const headers: Record<string, string> = {
@@ -38,7 +41,6 @@ export async function callAws(call: Call): Promise<string> {
   const method = json || query ? 'POST' : 'GET';
   const { accessKeyId, secretAccessKey, sessionToken } = await credentials();
   if (sessionToken) headers['x-amz-security-token'] = sessionToken;
-  const signing = SIGNED_AS[service] ?? service;
   headers['authorization'] = sign(
     { method, path: url.pathname, headers, body },
     { accessKeyId, secretAccessKey, scope: [region, signing] },
