@@ -16,7 +16,10 @@ export type Caller = {
 };
 
 const PAUSE_MS = 100;
-const NGN = 'NGN';
+const ngn = (value: number) => ({ value, currency: 'NGN' });
+
+/** A payment that the merchant records; `transaction` tells it from others of the collection. */
+export const cash = (value: number, transaction: string) => ({ amount: ngn(value), method: 'cash', transaction });
 
 export function callerOf(baseUrl: string, apiKey: string): Caller {
   const answers: Answer[] = [];
@@ -38,7 +41,7 @@ export function callerOf(baseUrl: string, apiKey: string): Caller {
   const create: Caller['create'] = async (more = {}) => {
     created += 1;
     const contact = { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: `ada${created}@example.com` };
-    const body = { reference: `upgraded-${created}`, amount: { value: 45_000, currency: NGN }, contact, ...more };
+    const body = { reference: `upgraded-${created}`, amount: ngn(45_000), contact, ...more };
     const { status, text } = await call('POST', '/public/collections', body);
     if (status !== 201) throw new Error(`a create was answered ${status}: ${text}`);
     return `/public/collections/${JSON.parse(text).data.id}`;
@@ -49,8 +52,7 @@ export function callerOf(baseUrl: string, apiKey: string): Caller {
     await call('GET', `${path}/follow-ups`);
     await call('GET', '/public/collections?limit=20&page=1');
     await ask('GET', JSON.parse(text).data.payable.options[0].link);
-    const payment = { amount: { value: 45_000, currency: NGN }, method: 'cash', transaction: path };
-    await call('POST', `${path}/payments`, payment);
+    await call('POST', `${path}/payments`, cash(45_000, path));
     await call('GET', '/public/events?limit=5');
   };
   const goOn = async (): Promise<void> => {

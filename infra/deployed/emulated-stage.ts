@@ -14,7 +14,7 @@ const CLI_TIMEOUT_MS = 60_000;
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Everything here goes by the programs of the checkout: the emulator and the CDK start the first `node` in the path. */
-const pathOf = (checkout: string): string =>
+export const pathOf = (checkout: string): string =>
   [join(checkout, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
 
 /** The environment in which every AWS client, including the CDK's, reaches only the emulator. */

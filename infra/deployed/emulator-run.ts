@@ -1,7 +1,7 @@
 /** One run of something on an emulator of AWS: tools, a folder of its own, and an end that leaves nothing behind. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './emulated-stage.ts';
+import { pathOf, ROOT } from './emulated-stage.ts';
 import { findPython, installTool, startEmulator } from './emulator.ts';
 
 /** Of the runs, and of what they install. */
@@ -16,8 +16,7 @@ export const say = (line: string): boolean => process.stdout.write(`${seconds()}
 /** Does the work on a fresh emulator, if this machine can have one; the process ends with 1 when it fails. */
 export async function onAnEmulator(work: (emulator: EmulatorRun) => Promise<void>): Promise<void> {
   process.chdir(ROOT);
-  // The emulator starts the first `node` in the path.
-  process.env['PATH'] = `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH']}`;
+  process.env['PATH'] = pathOf(ROOT);
   const python = await findPython();
   if (!python) say('not run: no Python 3.11 or newer on this machine');
   else

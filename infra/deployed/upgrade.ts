@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LambdaClient, ListAliasesCommand, paginateListFunctions, UpdateAliasCommand } from '@aws-sdk/client-lambda';
-import { type Caller, callerOf } from './caller.ts';
+import { type Caller, callerOf, cash } from './caller.ts';
 import { run } from './command.ts';
 import { deploy, onEmulator, openAccount, ROOT, synthesise } from './emulated-stage.ts';
 import { type EmulatorRun, FOLDER, onAnEmulator, say } from './emulator-run.ts';
@@ -14,6 +14,7 @@ import { baseUrlOf } from './stage.ts';
 
 const GIT_TIMEOUT_MS = 60_000;
 const INSTALL_TIMEOUT_MS = 600_000;
+const ALIAS = 'live';
 
 /** The commit that gave the package the version it has: the last release. */
 async function lastRelease(): Promise<string> {
@@ -40,16 +41,16 @@ async function deployFrom(checkout: string, { url, work }: EmulatorRun, name: 'r
   await deploy(deployment, await synthesise(deployment));
 }
 
-/** The version behind the alias of each function. */
-type Versions = ReadonlyMap<string, { alias: string; version: string }>;
+/** The version behind the alias of each function, by the function's name. */
+type Versions = ReadonlyMap<string, string>;
 
 async function versionsOf(client: LambdaClient): Promise<Versions> {
-  const versions = new Map<string, { alias: string; version: string }>();
+  const versions = new Map<string, string>();
   for await (const { Functions = [] } of paginateListFunctions({ client }, {}))
     for (const { FunctionName = '' } of Functions) {
       const { Aliases = [] } = await client.send(new ListAliasesCommand({ FunctionName }));
-      for (const { Name: alias = '', FunctionVersion: version = '' } of Aliases)
-        versions.set(FunctionName, { alias, version });
+      for (const { Name, FunctionVersion = '' } of Aliases)
+        if (Name === ALIAS) versions.set(FunctionName, FunctionVersion);
     }
   return versions;
 }
@@ -57,9 +58,9 @@ async function versionsOf(client: LambdaClient): Promise<Versions> {
 /** As the runbook says it: each alias names the version before again. Resolves with how many moved. */
 async function goBack(client: LambdaClient, before: Versions): Promise<number> {
   const now = await versionsOf(client);
-  const moved = [...before].filter(([name, { version }]) => now.has(name) && now.get(name)?.version !== version);
-  for (const [FunctionName, { alias: Name, version: FunctionVersion }] of moved)
-    await client.send(new UpdateAliasCommand({ FunctionName, Name, FunctionVersion }));
+  const moved = [...before].filter(([name, version]) => now.has(name) && now.get(name) !== version);
+  for (const [FunctionName, FunctionVersion] of moved)
+    await client.send(new UpdateAliasCommand({ FunctionName, Name: ALIAS, FunctionVersion }));
   return moved.length;
 }
 
@@ -67,7 +68,6 @@ const FOLLOWED = {
   expiresIn: 20_160,
   followUp: { startAfter: 60, cadence: 'daily', tone: 'professional' },
 };
-const part = (transaction: string) => ({ amount: { value: 20_000, currency: 'NGN' }, method: 'cash', transaction });
 
 /** Collections in the states that a merchant leaves them in, by the status each reads afterwards. */
 async function makeAll({ create, call }: Caller, name: string): Promise<ReadonlyMap<string, string>> {
@@ -79,12 +79,12 @@ async function makeAll({ create, call }: Caller, name: string): Promise<Readonly
     create(FOLLOWED),
     create(FOLLOWED),
   ]);
-  await call('POST', `${paid}/payments`, { ...part(`${name}-all`), amount: { value: 45_000, currency: 'NGN' } });
+  await call('POST', `${paid}/payments`, cash(45_000, `${name}-all`));
   await call('PATCH', `${cancelled}/status`, { status: 'cancelled' });
   await call('PATCH', `${overdue}/status`, { status: 'overdue' });
   await call('POST', `${paused}/follow-ups/pause`, {});
   await call('POST', `${promised}/promise`, { payBy: new Date(Date.now() + 3 * 86_400_000).toISOString() });
-  await call('POST', `${pending}/payments`, part(`${name}-part`));
+  await call('POST', `${pending}/payments`, cash(20_000, `${name}-part`));
   return new Map([
     [pending, 'pending'],
     [paid, 'completed'],
@@ -106,14 +106,14 @@ async function readAll({ call }: Caller, left: ReadonlyMap<string, string>): Pro
     }
 }
 
-/** What is open goes on: resumed, and paid in part; a part of the payments has been there before. */
+/** What is open goes on: resumed, corrected, and paid in part. */
 async function goOnWith({ call }: Caller, left: ReadonlyMap<string, string>, name: string): Promise<void> {
   for (const [path, status] of left) {
     if (status !== 'pending' && status !== 'overdue') continue;
     const steps = [
       await call('POST', `${path}/follow-ups/resume`, {}),
       await call('PATCH', path, { metadata: { description: `Changed by ${name}` } }),
-      await call('POST', `${path}/payments`, { ...part(`${name}${path}`), amount: { value: 5_000, currency: 'NGN' } }),
+      await call('POST', `${path}/payments`, cash(5_000, `${name}${path}`)),
     ];
     const refused = steps.find((step) => step.status >= 300 && step.status !== 409);
     if (refused) throw new Error(`${refused.call} was answered ${refused.status}: ${refused.text}`);
