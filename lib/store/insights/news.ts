@@ -12,7 +12,7 @@ import type { Table } from '#lib/store/table/table.ts';
 /** Statistics are at most so old. */
 const NEWS_MS = 5 * 60_000;
 
-/** The last mark; items of 0.2.0 and before have none. */
+/** When it was marked last; absent from items of 0.2.0, and where nothing was marked since a count left the item. */
 const MARKED_AT = 'markedAt';
 
 /**
@@ -41,12 +41,6 @@ export async function getNews(table: Table, account: string): Promise<string | u
 
 const news = fields({ [DUE_SORT_KEY]: instant });
 
-const markOf = (account: string, dueAt: string) => ({
-  ...newsKey(account),
-  [DUE_PARTITION_KEY]: insightsShard(account),
-  [DUE_SORT_KEY]: dueAt,
-});
-
 /** What was counted: the mark of before, and until when all that was marked is in the sums. */
 export type CountedNews = { dueAt: string; until: Date };
 
@@ -57,7 +51,8 @@ export async function clearNews(table: Table, account: string, { dueAt, until }:
   const isOld = any(notExists(MARKED_AT), isBelow(MARKED_AT, until.toISOString()));
   if (await removeIf(table, { key, when: all(isOwn, isOld) })) return;
   const later = new Date(until.getTime() + NEWS_MS).toISOString();
-  await putIf(table, { item: markOf(account, later), when: isOwn });
+  const mark = { ...key, [DUE_PARTITION_KEY]: insightsShard(account), [DUE_SORT_KEY]: later };
+  await putIf(table, { item: mark, when: isOwn });
 }
 
 /** The accounts whose mark is older than this. */

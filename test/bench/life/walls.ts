@@ -30,12 +30,16 @@ export function wallsOf(demands: Demands, account: string): Wall[] {
     .toSorted((one, other) => one['a second'] - other['a second']);
 }
 
-/** In how many partitions the life's kind of key is spread for one account. */
+/** In how many partitions, which end in their numbers, keys of this kind are spread for one account. */
 function shardsOf(key: string): number {
   const bare = key.replace(/^\w+: /, '');
-  const families = Object.values(KEY_FAMILIES).filter(({ patterns }) => patterns.some((each) => matches(each, bare)));
-  return Math.max(1, ...families.map(({ patterns }) => (patterns.length > 2 ? patterns.length : 1)));
+  const families = Object.values(KEY_FAMILIES).map(({ patterns }) => patterns);
+  const family = families.find((patterns) => patterns.some((each) => matches(each, bare))) ?? [bare];
+  const own = family.find((each) => matches(each, bare)) ?? bare;
+  return family.filter((each) => withoutNumber(each) === withoutNumber(own)).length;
 }
+
+const withoutNumber = (pattern: string): string => pattern.replace(/\d+$/, '');
 
 const rateOf = ({ shards, reads, writes }: Wall): number =>
   Math.floor(shards * Math.min(READS / (reads || 1), WRITES / (writes || 1)));

@@ -14,7 +14,6 @@ type Key = Readonly<Record<string, unknown>>;
 type Asked = {
   Key?: Key;
   RequestItems?: Readonly<Record<string, { Keys?: readonly Key[] }>>;
-  TransactItems?: readonly { ConditionCheck?: { Key?: Key } }[];
   IndexName?: string;
   KeyConditionExpression?: string;
   ExpressionAttributeValues?: Readonly<Record<string, unknown>>;

@@ -122,17 +122,23 @@ function record({ writes, records }: WatchedWrites, key: Key, written: Written, 
   } as StreamRecord);
 }
 
+/** An entry that moves leaves one partition of the index and enters another. */
 function demand(demands: Demands, key: Key, written: Written, isTransaction: boolean): void {
   addDemand(demands, String(key[PARTITION_KEY]), { writes: unitsOf(written, isTransaction).table });
+  const { before, after } = written;
   for (const index of INDEXES) {
-    const [old, fresh] = [written.before, written.after].map((item) => entryOf(index, item));
-    const moves = old?.[index.partitionKey] !== fresh?.[index.partitionKey];
-    for (const [entry, units] of [
-      [old, moves ? indexUnits(index, { before: written.before, after: undefined }) : 0],
-      [fresh, moves ? indexUnits(index, { before: undefined, after: written.after }) : indexUnits(index, written)],
-    ] as const)
-      if (entry !== undefined && units > 0)
-        addDemand(demands, `${index.name}: ${entry[index.partitionKey]}`, { writes: units });
+    const partitionIn = (item: Item | undefined) => entryOf(index, item)?.[index.partitionKey];
+    const stays = partitionIn(before) === partitionIn(after);
+    for (const each of stays
+      ? [written]
+      : [
+          { ...written, after: undefined },
+          { ...written, before: undefined },
+        ]) {
+      const partition = partitionIn(each.after ?? each.before);
+      const writes = indexUnits(index, each);
+      if (writes > 0) addDemand(demands, `${index.name}: ${partition}`, { writes });
+    }
   }
 }
 
