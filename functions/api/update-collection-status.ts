@@ -1,11 +1,11 @@
 /** PATCH /public/collections/{id}/status: changes a collection's status if the transitions allow it; safe to repeat. */
 
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import type { By } from '#lib/domain/account.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
 import { invalidTransition } from '#lib/domain/errors.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
+import type { By } from '#lib/domain/member.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';

@@ -1,5 +1,5 @@
 /** What functions may do to the table besides, where a stage has a retention period. */
-import type { TableAccess, TableUser } from './table-access.ts';
+import type { TableAccess, TableUser } from './table-grants.ts';
 
 const QUERY = ['Query'] as const;
 const GET_DELETE = ['GetItem', 'DeleteItem'] as const;

@@ -5,10 +5,8 @@
 import type { KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { BACKGROUND_ACCESS } from './background-access.ts';
 import { ERASING } from './erasing-access.ts';
-import type { FunctionName } from './functions.ts';
 import {
   BATCH_GET,
-  type BackgroundName,
   BOOK,
   CALL_PROVIDER,
   CALLER,
@@ -31,12 +29,11 @@ import {
   SEE_INSIGHTS,
   SEE_PLAN,
   type TableAccess,
+  type TableUser,
   WRITE_TO_CUSTOMER,
 } from './table-grants.ts';
 
-export type { BackgroundName, TableAccess, TableAction } from './table-grants.ts';
-
-export type TableUser = FunctionName | BackgroundName;
+export type { BackgroundName, TableAccess, TableAction, TableUser } from './table-grants.ts';
 
 const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'create-collection': {

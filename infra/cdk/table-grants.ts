@@ -1,5 +1,6 @@
 /** What several functions may do to the table, by what they do: the parts of which `table-access.ts` is made. */
 import type { KeyFamilyName } from '#lib/store/key-patterns.ts';
+import type { FunctionName } from './functions.ts';
 
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
@@ -18,6 +19,8 @@ export type BackgroundName =
   | 'relay'
   | 'sweep'
   | 'sweep-webhooks';
+
+export type TableUser = FunctionName | BackgroundName;
 
 export const GET = ['GetItem'] as const;
 export const BATCH_GET = ['BatchGetItem'] as const;

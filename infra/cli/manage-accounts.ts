@@ -2,8 +2,8 @@
 
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { clock } from '#lib/clock.ts';
-import { type Account, newAccount } from '#lib/domain/account.ts';
-import { type ApiKey, hashToken, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/checked-token.ts';
+import { type Account, type Mode, newAccount } from '#lib/domain/account.ts';
+import { type ApiKey, hashToken, hintOfApiKey, newApiKey } from '#lib/domain/checked-token.ts';
 import type { Role } from '#lib/domain/member.ts';
 import { isCountry } from '#lib/domain/phone.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';

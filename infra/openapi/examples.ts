@@ -1,6 +1,7 @@
 /** What the operations answer and what webhooks tell, as examples. */
 import { type CollectionResponse, collectionExample } from '#lib/contract/collection-response.ts';
-import { type EventType, eventTypeTexts } from '#lib/contract/event-types.ts';
+import type { EventType } from '#lib/contract/event-response.ts';
+import { eventTypeTexts } from '#lib/contract/event-texts.ts';
 import {
   A_CLAIM_ID,
   A_COLLECTION_ID,

@@ -9,7 +9,7 @@ import { customerTexts } from '#lib/contract/customer.ts';
 import type { DescribedSchema, ParameterText } from '#lib/contract/described.ts';
 import { envelopeTexts } from '#lib/contract/envelope.ts';
 import { toldEventTexts } from '#lib/contract/event.ts';
-import { eventTexts } from '#lib/contract/event-response.ts';
+import { eventTexts } from '#lib/contract/event-texts.ts';
 import { amountTexts } from '#lib/contract/fields.ts';
 import { followUpPlanTexts } from '#lib/contract/follow-up-plan.ts';
 import { insightsTexts } from '#lib/contract/insights-texts.ts';

@@ -1,13 +1,85 @@
-/** The schema of an event of a collection. */
+/** Every type of event that is told, and the schema of an event of a collection. */
 import * as z from 'zod/mini';
+import type { AttemptStatus } from '#lib/domain/attempt.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
-import { eventTypeTexts } from './event-types.ts';
+import type { CollectionEventType } from '#lib/domain/collection-event.ts';
+import type { PaymentEventType } from '#lib/domain/payment/ledger-entry.ts';
+import { ENDPOINT_EVENT_TYPES, type EndpointEventType } from '#lib/domain/webhook/endpoint-event.ts';
 import { AmountResponse, calendarDay, instant } from './fields.ts';
 
-const MemberResponse = z.strictObject({ id: z.string(), name: z.string() });
+type AttemptEventType = `followup.${Exclude<AttemptStatus, 'sending' | 'deferred'>}`;
+type PageEventType = 'payment_option.tried_too_often';
+type ContactEventType =
+  | 'contact.replied'
+  | 'contact.opted_out'
+  | 'contact.opted_in'
+  | 'contact.over_limit'
+  | 'link.requested'
+  | 'message.sent';
 
-const ToldTermsResponse = z.strictObject({
+export type EventType = CollectionEventType | PaymentEventType | AttemptEventType | ContactEventType | PageEventType;
+
+/** A type without an entry does not compile. */
+const TYPES: Readonly<Record<EventType, true>> = {
+  'collection.created': true,
+  'collection.updated': true,
+  'collection.completed': true,
+  'collection.cancelled': true,
+  'collection.overdue': true,
+  'collection.expired': true,
+  'collection.reopened': true,
+  'payment_option.failed': true,
+  'payment_option.tried_too_often': true,
+  'payment.received': true,
+  'payment.unexpected': true,
+  'payment.refunded': true,
+  'payment.refund_failed': true,
+  'payment.disputed': true,
+  'payment.dispute_lost': true,
+  'payment.dispute_won': true,
+  'payment.reversed': true,
+  'payment.rejected': true,
+  'followup.sent': true,
+  'followup.delivered': true,
+  'followup.read': true,
+  'followup.failed': true,
+  'followup.unknown': true,
+  'followup.skipped': true,
+  'followup.stopped': true,
+  'followup.paused': true,
+  'followup.resumed': true,
+  'followup.withdrawn': true,
+  'promise.made': true,
+  'promise.broken': true,
+  'claim.made': true,
+  'claim.accepted': true,
+  'claim.rejected': true,
+  'dispute.opened': true,
+  'dispute.resolved': true,
+  'contact.replied': true,
+  'contact.opted_out': true,
+  'contact.opted_in': true,
+  'link.requested': true,
+  'contact.over_limit': true,
+  'message.sent': true,
+};
+
+/** Of collections. */
+export const ALL_EVENT_TYPES = Object.keys(TYPES) as [EventType, ...EventType[]];
+
+/** What a webhook endpoint can be told, and a reader of the feed can ask for. */
+export const TOLD_TYPES = [...ALL_EVENT_TYPES, ...ENDPOINT_EVENT_TYPES] as const;
+
+export const endpointEventTexts: Readonly<Record<EndpointEventType, string>> = {
+  'webhook_endpoint.failing':
+    'A webhook endpoint is paused, because its deliveries failed. It is told to your other endpoints.',
+  'webhook_endpoint.disabled':
+    'A webhook endpoint is disabled: it answered 410, or nothing else but failures for five days. It is told to your other endpoints.',
+};
+
+export const MemberResponse = z.strictObject({ id: z.string(), name: z.string() });
+
+export const ToldTermsResponse = z.strictObject({
   amount: z.optional(AmountResponse),
   dueDate: z.optional(calendarDay()),
 });
@@ -46,70 +118,3 @@ export const EventResponse = z.strictObject({
   timestamp: instant(),
   data: z.optional(EventDataResponse),
 });
-
-const eventList = (): string[] =>
-  Object.entries(eventTypeTexts()).map(
-    ([type, { when, data }]) =>
-      `- \`${type}\`: ${when}${data.length > 0 ? ` Data: ${data.map((field) => `\`${field}\``).join(', ')}.` : ''}`,
-  );
-
-/** The texts of these schemas, for the API's description. */
-export const eventTexts = (): DescribedSchema[] => [
-  describeResponse('EventType', EventTypeResponse, {
-    description: ['The types of events. More will come: ignore those that you do not know.', '', ...eventList()].join(
-      '\n',
-    ),
-    also: { 'x-extensible-enum': Object.keys(eventTypeTexts()), examples: ['collection.created'] },
-  }),
-  describeResponse('Member', MemberResponse, {
-    description: 'One of your people, who is signed in to the console.',
-    fields: { id: '`mbr_` and 35 characters.', name: 'The name at the time of the event.' },
-  }),
-  describeResponse('ChangedTerms', ToldTermsResponse, {
-    description: 'Terms of a collection that changed, without anything about a person.',
-    fields: {
-      amount: 'What is to be paid; absent if it did not change.',
-      dueDate: 'The due date; absent if it did not change, or there was none.',
-    },
-  }),
-  describeResponse('EventData', EventDataResponse, {
-    description: 'What a reader of the event needs. Which fields there are depends on its type; more may come.',
-    fields: {
-      amount: 'Of a payment or a claim: the amount that this event adds; positive, also of a refund.',
-      transaction: 'Of a payment: the provider’s or the merchant’s id of the transaction; absent if there is none.',
-      method: 'Of a payment: how it was paid, such as `card`; absent if the provider does not say.',
-      reason: 'Why, as a stable code, such as `already_paid`, `quiet_hours` or `merchant`.',
-      changed: 'Of `collection.updated`: the paths of the fields that changed, such as `contact.phone`.',
-      from: 'Of `collection.updated`: the amount and the due date before, as far as they changed.',
-      to: 'Of `collection.updated`: the amount and the due date since, as far as they changed.',
-      dueDate: 'Of `collection.overdue`: the due date that has passed; absent if the collection has none.',
-      messagesSent: 'Of `collection.expired`: 0, if no message was sent before it expired; else absent.',
-      until: `Of \`followup.paused\`: when the pause ends, ${INSTANT}; absent while only a resume ends it.`,
-      payBy: `Of a promise: until when the customer promised to pay, ${INSTANT}.`,
-      claim: 'The id of the claim, `clm_` and 25 characters.',
-      dispute: 'The id of the dispute, `dsp_` and 25 characters.',
-      paidOn: 'Of `claim.made`: the day of the payment, as the customer gave it.',
-      resolution: 'Of `dispute.resolved`: `upheld` if the customer is right, else `dismissed`.',
-      slot: 'Of a follow-up: the number of its slot in the plan, from 1.',
-      actor: 'Who did it: `merchant`, `provider`, `customer` or `schedule`.',
-      member:
-        'Which of your people, if one of them did it in the console; of a follow-up, who asked for it. Else absent.',
-      channel: 'The channel of the message or reply; absent if none was chosen.',
-      with: 'Of a follow-up: the id of the collection whose message spoke for this one too; absent for a message of its own.',
-      by: 'Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`; of `contact.over_limit`: `page`, or the channel of the replies.',
-      text: 'Of a reply or a message: what was written, at most 1,000 characters. Webhooks and the feed do not tell it.',
-    },
-  }),
-  describeResponse('Event', EventResponse, {
-    description: 'Something that happened to a collection. Events are only ever added.',
-    fields: {
-      id: '`evt_` and 25 characters. The same event always has the same id.',
-      type: 'What happened.',
-      timestamp: `When it happened, ${INSTANT}.`,
-      data: 'Absent for types of events that need none.',
-    },
-    also: {
-      'x-event-data': Object.fromEntries(Object.entries(eventTypeTexts()).map(([type, { data }]) => [type, data])),
-    },
-  }),
-];

@@ -1,7 +1,7 @@
 /** The query of the feed of events. */
 import * as z from 'zod/mini';
 import type { ParameterTexts } from './described.ts';
-import { TOLD_TYPES } from './event-types.ts';
+import { TOLD_TYPES } from './event-response.ts';
 import { limitOf, reader } from './fields.ts';
 
 export const ListEventsQuery = z.strictObject({

@@ -1,14 +1,15 @@
 /** Builds the response of a collection and its events, with the ids by which webhooks and the feed name them, too. Apart from its schema, which the functions do not need. */
 
-import type { By } from '#lib/domain/account.ts';
 import type { Claim, Dispute } from '#lib/domain/answers.ts';
 import { type Attempt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
-import { asSeenAt, type Collection, type EventData, type ToldTerms } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import type { EventData, ToldTerms } from '#lib/domain/collection-event.ts';
 import { dateOf } from '#lib/domain/due-day.ts';
 import { fromFields } from '#lib/domain/every-field.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { eventId } from '#lib/domain/ids.ts';
+import type { By } from '#lib/domain/member.ts';
 import { outstandingOf, receivedOf, toAmount } from '#lib/domain/money.ts';
 import { type LedgerEntry, paymentEvent } from '#lib/domain/payment/ledger-entry.ts';
 import { paymentOptions } from '#lib/domain/payment/payable.ts';

@@ -1,5 +1,4 @@
 /** An account is a tenant, and its members are people. Its salt and its country are set when the account is created and never change. */
-import type { Mode } from './checked-token.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
 import { ACCOUNT_LENGTH, deriveHash } from './ids.ts';
 import { parsePhone } from './phone.ts';
@@ -16,6 +15,8 @@ export function supportPhone(typed: string): string | undefined {
 }
 
 export const isSupportEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text);
+
+export type Mode = 'live' | 'test';
 
 export type Account = {
   id: string;
@@ -107,9 +108,3 @@ export function changedExperiment(
   const since = experiment && experiment.holdOut > 0 ? experiment.since : now.toISOString();
   return { holdOut, since };
 }
-
-export type By = { id: string; name: string };
-
-/** The part of an event that names the member of the account who made the change; empty for a change that no member made. */
-export const memberAsActor = (member: By | undefined): { data?: { actor: 'merchant'; member: By } } =>
-  member === undefined ? {} : { data: { actor: 'merchant', member } };

@@ -1,9 +1,11 @@
 /** What a customer answers to a request, other than paying it: a claim that it is paid, a dispute, or a promise. */
-import type { Account, By } from './account.ts';
+import type { Account } from './account.ts';
 import { type Attempt, wasSent } from './attempt.ts';
-import type { Collection, CollectionEvent } from './collection.ts';
+import type { CollectionEvent } from './collection-event.ts';
 import { dayIn } from './due-day.ts';
 import { claimNotFound } from './errors.ts';
+import type { Promised } from './follow-up/revision.ts';
+import type { By } from './member.ts';
 import type { Money } from './money.ts';
 import { DAY_MS } from './time-units.ts';
 
@@ -79,11 +81,13 @@ export const heldAt = (answered: Answered, now: Date): Hold['reason'] | undefine
 /** What a customer says on the page of one debt in any 24 hours; what is more is not taken. */
 const MAX_A_DAY = 5;
 
+type Told = { events: readonly CollectionEvent[] };
+
 const SAID: ReadonlySet<string> = new Set(['claim.made', 'dispute.opened', 'promise.made']);
 
 const isSaid = ({ type, data }: CollectionEvent): boolean => SAID.has(type) && data?.actor === 'customer';
 
-export const hasSaidEnough = ({ events }: Pick<Collection, 'events'>, now: Date): boolean =>
+export const hasSaidEnough = ({ events }: Told, now: Date): boolean =>
   events.filter((event) => isSaid(event) && now.getTime() - Date.parse(event.timestamp) < DAY_MS).length >= MAX_A_DAY;
 
 /** The one with the id. @throws claim_not_found */
@@ -96,7 +100,7 @@ export function claimOf({ claims = [] }: Answered, id: string): Claim {
 /** After so many broken promises the page takes no other. */
 const MAX_BROKEN = 2;
 
-export const mayPromise = ({ events }: Pick<Collection, 'events'>): boolean =>
+export const mayPromise = ({ events }: Told): boolean =>
   events.filter(({ type }) => type === 'promise.broken').length < MAX_BROKEN;
 
 const PROMISE_DAYS = 14;
@@ -104,7 +108,7 @@ export const MAX_PROMISE_DAYS = 90;
 
 /** The last day that a customer may promise. A promise that is in force is put off within the days of the first one. */
 export function lastPromiseDay(
-  { promise }: Pick<Collection, 'promise'>,
+  { promise }: { promise?: Promised },
   { country, promiseDays = PROMISE_DAYS }: Pick<Account, 'country' | 'promiseDays'>,
   now: Date,
 ): number {
@@ -125,7 +129,10 @@ export function isRejectionUntold(answered: Answered, attempts: readonly Attempt
 }
 
 /** Without what names or reaches a person. */
-export const erasedAnswers = ({ claims, disputes }: Answered): Pick<Collection, 'claims' | 'disputes'> => ({
+export const erasedAnswers = ({
+  claims,
+  disputes,
+}: Answered): { claims?: readonly Claim[]; disputes?: readonly Dispute[] } => ({
   ...(claims && { claims: claims.map(({ transaction: _digits, ...claim }) => claim) }),
   ...(disputes && { disputes: disputes.map(({ text: _words, note: _ours, ...dispute }) => dispute) }),
 });

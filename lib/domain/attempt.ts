@@ -1,8 +1,9 @@
 /** An attempt to send one slot of a follow-up plan. The claim writes it; the send and its receipts update it. */
-import { type By, memberAsActor } from './account.ts';
+
 import { type Channel, channelFacts } from './channels/channels.ts';
 import type { Tone } from './follow-up/follow-up.ts';
 import { eventId } from './ids.ts';
+import { type By, memberAsActor } from './member.ts';
 
 /** In the order in which one can follow another. Only a final failure moves a status back, to `deferred`. */
 export const ATTEMPT_STATUSES = [

@@ -1,6 +1,6 @@
 /** The audit log of an account: who signed in, what a role did not allow, every change of the members, and what members decided on what customers say. */
 
-import type { By } from './account.ts';
+import type { By } from './member.ts';
 import { SECONDS_A_DAY } from './time-units.ts';
 
 export const AUDITED = [

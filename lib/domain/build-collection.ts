@@ -1,7 +1,7 @@
 /** Builds the collection for a valid request, and finds what the request asks for that its account cannot do. */
 
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { type Account, armOf, type By, memberAsActor, providerFor } from './account.ts';
+import { type Account, armOf, providerFor } from './account.ts';
 import type { Collection, CollectionTerms } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { dayOf, endOfDay, endsBeforeDue, isNearDay, leadOf, lifeUntilAfter, NO_NEAR_DAY } from './due-day.ts';
@@ -11,14 +11,14 @@ import type { GivenFollowUp } from './follow-up/follow-up.ts';
 import { firstRunAt } from './follow-up/plan.ts';
 import { completeFollowUp, type StrategyContext } from './follow-up/strategy.ts';
 import { type CollectionRef, collectionId, deriveHash } from './ids.ts';
+import { type By, memberAsActor } from './member.ts';
 import type { Money } from './money.ts';
 import { leadsToPage, newPayable } from './payment/payable.ts';
 import { type PaymentMethod, unavailableMethods } from './payment/payment-methods.ts';
 import type { Session } from './payment/session.ts';
 import type { Person } from './person/person.ts';
 import { whereaboutsOf } from './person/policy.ts';
-import type { Phone } from './phone.ts';
-import { matchKeyOf, zonesOf } from './phone.ts';
+import { matchKeyOf, type Phone, zonesOf } from './phone.ts';
 import { kindOf } from './provider.ts';
 import { MINUTE_MS } from './time-units.ts';
 

@@ -1,8 +1,10 @@
 /** Decides what a command to change a collection's status does: the change is saved, not needed, or refused. */
-import { type By, memberAsActor } from './account.ts';
+
 import { type Attempt, wasSent } from './attempt.ts';
-import { asSeenAt, type Collection, type CollectionEvent, type EventData } from './collection.ts';
+import { asSeenAt, type Collection } from './collection.ts';
+import type { CollectionEvent, EventData } from './collection-event.ts';
 import { dateOf } from './due-day.ts';
+import { type By, memberAsActor } from './member.ts';
 import { nextCheckAt } from './payment/ended-checks.ts';
 import { findTransition, isPayable, type Status, type Transition, type Trigger } from './transitions.ts';
 

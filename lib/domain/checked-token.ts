@@ -4,6 +4,7 @@
  * to be looked up (docs/decisions/0002-key-check-in-the-handler.md).
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Mode } from './account.ts';
 import { ACCOUNT_LENGTH, type MemberRef, memberId, parseMemberId } from './ids.ts';
 import type { Role } from './member.ts';
 
@@ -47,8 +48,6 @@ function checksum(text: string, checksumKey: string): string {
   }
   return out;
 }
-
-export type Mode = 'live' | 'test';
 
 /** The stored part of a key, which never includes the key itself. Instants are ISO 8601. */
 export type ApiKey = {

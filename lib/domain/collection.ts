@@ -1,6 +1,7 @@
 /** A collection: its terms, and its current state. */
-import type { Account, Arm, By } from './account.ts';
+import type { Account, Arm } from './account.ts';
 import type { Claim, Dispute } from './answers.ts';
+import type { CollectionEvent } from './collection-event.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
@@ -11,7 +12,7 @@ import type { Payable } from './payment/payable.ts';
 import type { ProviderOption } from './payment/payment-option.ts';
 import type { Session, StaleSessions } from './payment/session.ts';
 import type { Phone } from './phone.ts';
-import { type CollectionEventType, isPayable, type Status } from './transitions.ts';
+import { isPayable, type Status } from './transitions.ts';
 
 /** Only a revision changes them, and never the reference. Instants are ISO 8601 with milliseconds, so they compare as text. */
 export type CollectionTerms = {
@@ -35,46 +36,6 @@ export type CollectionTerms = {
   /** Phones and emails that corrections have replaced: opt-out links in their messages still work, and an erasure finds them. */
   replaced?: readonly string[];
 };
-
-/** `type` and `about` identify an event, and its id is derived from them. `reason` is a code for operators. */
-export type CollectionEvent = {
-  type: CollectionEventType;
-  timestamp: string;
-  about?: string;
-  reason?: string;
-  /** What its reader needs. */
-  data?: EventData;
-};
-
-export type EventData = {
-  /** What was changed, dotted: `contact.phone`. */
-  changed?: readonly string[];
-  /** Of a change of the amount or of the due day. */
-  from?: ToldTerms;
-  to?: ToldTerms;
-  dueDate?: string;
-  /** Of an expiry: there only when it is 0. */
-  messagesSent?: number;
-  until?: string;
-  payBy?: string;
-  /** Of a pause, or of a dispute. */
-  reason?: string;
-  /** The ids of a claim or a dispute, and what they say that is about no person. */
-  claim?: string;
-  dispute?: string;
-  amount?: Money;
-  method?: string;
-  paidOn?: string;
-  resolution?: string;
-  actor?: Actor;
-  /** Which of the merchant's people, where `actor` is `merchant`. */
-  member?: By;
-};
-
-/** What a change of terms tells: nothing that is about a person. */
-export type ToldTerms = { amount?: Money; dueDate?: string };
-
-export type Actor = 'merchant' | 'customer' | 'schedule';
 
 export type CollectionState = {
   status: Status;

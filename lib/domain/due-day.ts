@@ -1,6 +1,5 @@
 /** The due day: the last day on which a payment is in time. A day is held as the number of days since 1 January 1970. */
 import type { Account } from './account.ts';
-import type { Collection } from './collection.ts';
 import type { Fault } from './errors.ts';
 import { localDay, startOfDay } from './follow-up/local-time.ts';
 import { allZonesOf } from './phone.ts';
@@ -56,7 +55,7 @@ export function lifeUntilAfter(
   return Math.max(Math.ceil((end - createdAt) / MINUTE_MS), DAYS_AFTER * MINUTES_A_DAY);
 }
 
-type Opened = Pick<Collection, 'createdAt' | 'reopenedAt' | 'expiresAt' | 'expiresInMinutes'>;
+type Opened = { createdAt: string; reopenedAt?: string; expiresAt: string; expiresInMinutes: number };
 
 /** Since when, in milliseconds, and for how many minutes it can be paid: counted from when it was reopened, if it was. */
 export function lifeOf({ createdAt, reopenedAt, expiresAt, expiresInMinutes }: Opened) {

@@ -7,6 +7,7 @@ import { type CollectionRef, deriveHash, erasedContactId, eventId } from './ids.
 import { endedAt } from './payment/ended-checks.ts';
 import type { Phone } from './phone.ts';
 import { foldPhone } from './phone.ts';
+import { replyEventId } from './reply.ts';
 import { DAY_MS } from './time-units.ts';
 import { MESSAGE_SENT } from './written-message.ts';
 
@@ -45,9 +46,6 @@ export const erasedReply = <T extends Reply>(collectionId: string, reply: T): T 
   reply.id === undefined
     ? { ...reply, messageId: hidden(reply.messageId), text: '', id: replyEventId(collectionId, reply.messageId) }
     : reply;
-
-export const replyEventId = (collectionId: string, messageId: string): string =>
-  eventId(collectionId, `contact.replied#${messageId}`);
 
 /** Message ids are random, so a bare hash hides them. */
 const hidden = (messageId: string): string => eventId('erased', messageId).slice('evt_'.length);

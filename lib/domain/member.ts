@@ -1,6 +1,5 @@
 /** Members: who works for the merchant in the console, each with a role, at most one open one-time link beside one that was mailed, and sessions. */
 
-import type { By } from './account.ts';
 import { memberLimit, memberNotFound, validationFailed } from './errors.ts';
 
 export const ROLES = ['viewer', 'agent', 'admin'] as const;
@@ -56,6 +55,12 @@ function reachedAt(email: string | undefined, weeklyEmail: boolean): Pick<Member
     throw validationFailed([{ path: 'weeklyEmail', message: 'needs an email address' }]);
   return { ...(email && { email }), ...(weeklyEmail && { weeklyEmail }) };
 }
+
+export type By = { id: string; name: string };
+
+/** The part of an event that names the member of the account who made the change; empty for a change that no member made. */
+export const memberAsActor = (member: By | undefined): { data?: { actor: 'merchant'; member: By } } =>
+  member === undefined ? {} : { data: { actor: 'merchant', member } };
 
 export const byOf = ({ id, name }: Member): By => ({ id, name });
 

@@ -1,8 +1,7 @@
 /** Replies of customers, and what their collections keep and show of them. */
 import type { ReplyChannel } from './channels/channels.ts';
-import { replyEventId } from './erasure.ts';
 import type { FollowUpPlan } from './follow-up/plan.ts';
-import { type CollectionRef, isOurLink, type LinkToken, linkProof, linkToken } from './ids.ts';
+import { type CollectionRef, eventId, isOurLink, type LinkToken, linkProof, linkToken } from './ids.ts';
 import { cutText, shownText } from './message/clean-text.ts';
 import { DAY_MS } from './time-units.ts';
 
@@ -36,6 +35,9 @@ export const keepReply = ({ channel, messageId, text }: Reply, now: Date): KeptR
   text: cutText(shownText(text), MAX_LENGTH, '…'),
   at: now.toISOString(),
 });
+
+export const replyEventId = (collectionId: string, messageId: string): string =>
+  eventId(collectionId, `contact.replied#${messageId}`);
 
 export const replyEvent = (collectionId: string, { messageId, channel, text, at, id }: KeptReply) => ({
   id: id ?? replyEventId(collectionId, messageId),

@@ -1,4 +1,5 @@
 /** The status transitions. The domain's check, the database condition and the README's chart come from this table. */
+import type { CollectionEventType } from './collection-event.ts';
 
 export const STATUSES = ['pending', 'completed', 'expired', 'overdue', 'cancelled'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -12,27 +13,6 @@ export type Transition = {
   by: Trigger;
   event: CollectionEventType;
 };
-
-export type CollectionEventType =
-  | 'collection.created'
-  | 'collection.completed'
-  | 'collection.cancelled'
-  | 'collection.overdue'
-  | 'collection.expired'
-  | 'followup.stopped'
-  | 'payment_option.failed'
-  | 'collection.updated'
-  | 'followup.paused'
-  | 'followup.resumed'
-  | 'followup.withdrawn'
-  | 'promise.made'
-  | 'promise.broken'
-  | 'claim.made'
-  | 'claim.accepted'
-  | 'claim.rejected'
-  | 'dispute.opened'
-  | 'dispute.resolved'
-  | 'collection.reopened';
 
 export const TRANSITIONS: readonly Transition[] = [
   { to: 'completed', from: ['pending', 'overdue', 'expired'], by: 'caller', event: 'collection.completed' },

@@ -3,7 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Channel, channelFacts } from './channels/channels.ts';
 import { followUpFor } from './choose-follow-up.ts';
-import type { Collection, EventData, ToldTerms } from './collection.ts';
+import type { Collection } from './collection.ts';
+import type { EventData, ToldTerms } from './collection-event.ts';
 import { type Contact, contactLookup, phoneOf } from './contact.ts';
 import { completedIfPaid, refuseAmount, withAmount } from './correct-amount.ts';
 import { dateOf, dayOf, endOfDay, endsBeforeDue, isNearDay, lifeUntilAfter, NO_NEAR_DAY } from './due-day.ts';

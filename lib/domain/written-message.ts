@@ -1,10 +1,11 @@
 /** A message that a person of the merchant writes to the customer of a collection: whether it may go out, and its event. */
-import type { By } from './account.ts';
+
 import { type Channel, channelFacts } from './channels/channels.ts';
 import type { Collection } from './collection.ts';
 import { notNow } from './errors.ts';
 import { obstacleTo, type PlanSetting } from './follow-up/plan.ts';
 import { eventId } from './ids.ts';
+import type { By } from './member.ts';
 import type { KeptReply } from './reply.ts';
 import { DAY_MS, MINUTE_MS } from './time-units.ts';
 

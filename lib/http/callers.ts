@@ -1,9 +1,9 @@
 /** What the middleware needs to find out who calls. */
-import type { By } from '#lib/domain/account.ts';
+
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import type { ApiKey } from '#lib/domain/checked-token.ts';
 import type { MemberRef } from '#lib/domain/ids.ts';
-import type { Member, Role } from '#lib/domain/member.ts';
+import type { By, Member, Role } from '#lib/domain/member.ts';
 import type { Service } from '#lib/service.ts';
 
 /** Functions of the store, which only the functions know. */

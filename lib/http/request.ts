@@ -1,7 +1,7 @@
 /** Reads a request from API Gateway's event: its body, its query and its headers, with all faults at once. */
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { By } from '#lib/domain/account.ts';
 import { DomainError, type Fault, validationFailed } from '#lib/domain/errors.ts';
+import type { By } from '#lib/domain/member.ts';
 
 export type HttpEvent = APIGatewayProxyEvent;
 

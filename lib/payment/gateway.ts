@@ -1,5 +1,5 @@
 /** Sends every request for a payment provider through its adapter, with the provider's own credentials. */
-import type { Mode } from '#lib/domain/checked-token.ts';
+import type { Mode } from '#lib/domain/account.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ProviderKind, Target } from '#lib/domain/provider.ts';

@@ -1,5 +1,5 @@
 /** Facts about a payment that every provider gives in its own words: how it was paid, what it cost, which mode it has. */
-import type { Mode } from '#lib/domain/checked-token.ts';
+import type { Mode } from '#lib/domain/account.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { isText } from './read-answer.ts';

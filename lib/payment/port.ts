@@ -1,5 +1,5 @@
 /** The interface of a payment provider's adapter. Adapters use plain HTTP and the provider's documented shapes. */
-import type { Mode } from '#lib/domain/checked-token.ts';
+import type { Mode } from '#lib/domain/account.ts';
 import type { ListPage, Lookup, Opened, Order } from '#lib/domain/payment/exchange.ts';
 import type { Movement, Report } from '#lib/domain/payment/movement.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';

@@ -1,10 +1,11 @@
 /** Corrects a customer: what it is found by, every open collection, and what is kept of it. Can be repeated after a crash: each step leaves what is done. */
-import type { Account, By } from '#lib/domain/account.ts';
+import type { Account } from '#lib/domain/account.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { contactLookup, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { type CustomerDetails, customerFrom } from '#lib/domain/customer.ts';
 import { customerNotFound, DomainError, serviceUnavailable } from '#lib/domain/errors.ts';
 import { freedContactId } from '#lib/domain/ids.ts';
+import type { By } from '#lib/domain/member.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { updateCollection } from '#lib/domain/update-collection.ts';

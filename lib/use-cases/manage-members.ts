@@ -1,11 +1,11 @@
 /** Adds, changes and removes members of an account, and makes their one-time links: for the console and for operators. */
 
-import type { By } from '#lib/domain/account.ts';
 import { type AuditEntry, newAuditEntry } from '#lib/domain/audit.ts';
 import { hashToken, newMemberToken, type RandomBytes } from '#lib/domain/checked-token.ts';
 import { memberNotFound } from '#lib/domain/errors.ts';
 import { type MemberRef, memberId, toBase36 } from '#lib/domain/ids.ts';
 import {
+  type By,
   changeMember,
   checkMemberLimit,
   type GivenMember,

@@ -2,13 +2,15 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Channels } from '#lib/channels/channels.ts';
-import type { Account, By } from '#lib/domain/account.ts';
+import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { dueExpiry } from '#lib/domain/change-status.ts';
-import { asSeenAt, type Collection, type CollectionEvent, ownedCollection } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
+import type { CollectionEvent } from '#lib/domain/collection-event.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { changeLimit, collectionNotFound, notPayable } from '#lib/domain/errors.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import type { By } from '#lib/domain/member.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { Service } from '#lib/service.ts';

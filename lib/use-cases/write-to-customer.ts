@@ -1,11 +1,12 @@
 /** Sends what a person of the merchant writes to a customer. The claim comes first: whatever is clicked twice, or dies, one message goes out at most. */
 import type { Channels } from '#lib/channels/channels.ts';
-import type { Account, By } from '#lib/domain/account.ts';
+import type { Account } from '#lib/domain/account.ts';
 import { diedBefore } from '#lib/domain/attempt.ts';
 import { reachesPhone } from '#lib/domain/channels/channels.ts';
 import { renderWritten } from '#lib/domain/channels/renderers.ts';
 import { recipientOf } from '#lib/domain/contact.ts';
 import { concurrentChange, notNow } from '#lib/domain/errors.ts';
+import type { By } from '#lib/domain/member.ts';
 import { isTestMessage, type SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { replyToken } from '#lib/domain/reply.ts';
 import { messageSent, messageToSend, NO_MESSAGE, type WrittenText } from '#lib/domain/written-message.ts';

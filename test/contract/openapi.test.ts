@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#infra/openapi/document.ts';
-import { ALL_EVENT_TYPES, TOLD_TYPES } from '#lib/contract/event-types.ts';
+import { ALL_EVENT_TYPES, TOLD_TYPES } from '#lib/contract/event-response.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import packageJson from '#package' with { type: 'json' };
 

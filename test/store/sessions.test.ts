@@ -1,7 +1,7 @@
 /** Sessions in the table: every number is given once, and what came of a create's is saved once. */
 
 import { describe, expect, it } from 'vitest';
-import type { CollectionEvent } from '#lib/domain/collection.ts';
+import type { CollectionEvent } from '#lib/domain/collection-event.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { createCollection, getCollection } from '#lib/store/collection/collections.ts';
 import { beginAsking, countCode, keepOpened, reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';

@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
-import { type Account, newAccount } from '#lib/domain/account.ts';
-import { type ApiKey, hashToken, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/checked-token.ts';
+import { type Account, type Mode, newAccount } from '#lib/domain/account.ts';
+import { type ApiKey, hashToken, hintOfApiKey, newApiKey } from '#lib/domain/checked-token.ts';
 import type { Role } from '#lib/domain/member.ts';
 import { service } from '#lib/service.ts';
 import { saveApiKey } from '#lib/store/account/accounts.ts';

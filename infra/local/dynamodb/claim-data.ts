@@ -6,11 +6,12 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OWNER_ONLY } from '#infra/local/data-dir.ts';
-import type { Log } from './run-engine.ts';
 
 const STOP_LIMIT_MS = 5_000;
 const OWNER_LIMIT_MS = 2_000;
 const POLL_MS = 25;
+
+export type Log = (line: string) => void;
 
 export type DataClaim = {
   dataDir: string;

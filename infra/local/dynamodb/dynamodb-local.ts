@@ -9,7 +9,8 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { REGION } from '#infra/local/aws-environment.ts';
-import { type Environment, type FoundEngine, type Launch, type Log, messageOf } from './run-engine.ts';
+import type { Log } from './claim-data.ts';
+import { type Environment, type FoundEngine, type Launch, messageOf } from './run-engine.ts';
 
 const POM = fileURLToPath(new URL('pom.xml', import.meta.url));
 const LIMIT_MS = 180_000;

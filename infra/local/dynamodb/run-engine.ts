@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseAddress, expectAnswer } from '#infra/local/aws-environment.ts';
-import { type DataClaim, newAccessKey } from './claim-data.ts';
+import { type DataClaim, type Log, newAccessKey } from './claim-data.ts';
 
 export type DynamoDb = DatabaseAddress & {
   engine: 'external' | 'dynamodb-local' | 'emulator';
@@ -28,7 +28,6 @@ export type Launch = {
   storeName: string;
 };
 
-export type Log = (line: string) => void;
 export type Environment = Record<string, string | undefined>;
 
 /** How to launch an engine, or in one phrase why this machine cannot. */

@@ -3,17 +3,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type DatabaseAddress, expectAnswer } from '#infra/local/aws-environment.ts';
-import { claimData } from './claim-data.ts';
+import { claimData, type Log } from './claim-data.ts';
 import { findDynamoDbLocal } from './dynamodb-local.ts';
-import {
-  type DynamoDb,
-  type Environment,
-  type FoundEngine,
-  type Launch,
-  type Log,
-  messageOf,
-  runEngine,
-} from './run-engine.ts';
+import { type DynamoDb, type Environment, type FoundEngine, type Launch, messageOf, runEngine } from './run-engine.ts';
 
 const EXTERNAL_LIMIT_MS = 5_000;
 

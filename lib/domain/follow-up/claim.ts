@@ -12,9 +12,10 @@ import { firmnessOf } from './earlier-slots.ts';
 import { TONES, type Tone } from './follow-up.ts';
 import type { OpeningHours } from './local-time.ts';
 import type { PlacedSlot } from './place-slots.ts';
-import type { FollowUpPlan, PlannedCollection } from './plan.ts';
+import type { FollowUpPlan } from './plan.ts';
 import { type AmountTier, amountTier, toneAt } from './rhythm.ts';
 import { dayOfPerson } from './slot-days.ts';
+import type { PlannedCollection } from './timetable.ts';
 
 export type SlotClaim = {
   ref: CollectionRef;

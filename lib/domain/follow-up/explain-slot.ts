@@ -7,12 +7,13 @@ import { judgeDue } from '#lib/domain/person/judge.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import type { PersonRules } from '#lib/domain/person/policy.ts';
 import { minutesAfterCreation, toneOf } from './claim.ts';
-import type { ExplainedPlan } from './explain.ts';
 import type { Tone } from './follow-up.ts';
+import type { OpeningHours } from './local-time.ts';
 import { type PlacedSlot, wholeMinute } from './place-slots.ts';
-import { channelsOf, type FollowUpPlan, type PlannedCollection, type PlanSetting } from './plan.ts';
+import { channelsOf, type FollowUpPlan, type PlanSetting } from './plan.ts';
 import { ASKED_FOR, ON_RECORD, slotReason } from './reasons.ts';
 import { dayOfPerson } from './slot-days.ts';
+import type { PlannedCollection } from './timetable.ts';
 
 export type ExplainedSlot = {
   slot: number;
@@ -79,7 +80,7 @@ type Planned = Pick<Collection, 'ref' | 'nextSlot' | 'expiresAt' | 'deferral'>;
 /** By the slots' numbers. Each message that is expected counts for those after it. */
 export function forecastOf(
   { ref, nextSlot, expiresAt, deferral }: Planned,
-  { slots, hours }: Pick<ExplainedPlan, 'slots' | 'hours'>,
+  { slots, hours }: { slots: readonly ExplainedSlot[]; hours: OpeningHours },
   { person: known = NEW_PERSON, rules, now }: Known,
 ): ReadonlyMap<number, Forecast> {
   const forecasts = new Map<number, Forecast>();

@@ -13,9 +13,10 @@ import {
   type Timetable,
   wholeMinute,
 } from './place-slots.ts';
-import { frameOf, obstacleTo, type PlannedCollection, type PlanSetting, planOf } from './plan.ts';
+import { frameOf, obstacleTo, type PlanSetting, planOf } from './plan.ts';
 import { hoursReason, MAX_REMOVED_LISTED, removalReasons, strategyReasons } from './reasons.ts';
 import { pauseWith } from './revision.ts';
+import type { PlannedCollection } from './timetable.ts';
 
 export type ExplainedPlan = {
   enabled: boolean;

@@ -2,7 +2,6 @@
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
-import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import { endOfDay } from '#lib/domain/due-day.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
@@ -14,24 +13,7 @@ import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
 import { CADENCE_MINUTES, type Tone } from './follow-up.ts';
 import { channelsAt, closedToPhones, type OpeningHours, openingHoursFor, openingHoursIn } from './local-time.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
-import { pausesOf, timetableOf } from './timetable.ts';
-
-export type PlannedCollection = Pick<
-  Collection,
-  | 'id'
-  | 'createdAt'
-  | 'reopenedAt'
-  | 'expiresAt'
-  | 'expiresInMinutes'
-  | 'dueDay'
-  | 'amount'
-  | 'followUp'
-  | 'plan'
-  | 'pause'
-  | 'claims'
-  | 'disputes'
-  | 'arm'
-> & { contact: Pick<Contact, 'email'> };
+import { type PlannedCollection, pausesOf, timetableOf } from './timetable.ts';
 
 export type PlanSetting = {
   phone: Pick<Phone, 'reachable' | 'country' | 'sharedBy' | 'areaZone'>;

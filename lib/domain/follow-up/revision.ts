@@ -1,6 +1,7 @@
 /** What changes a plan in flight: where the current plan begins, a pause, a promise to pay, and a reminder asked for. */
-import type { By } from '#lib/domain/account.ts';
+
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import type { By } from '#lib/domain/member.ts';
 import type { Tone } from './follow-up.ts';
 
 /** A collection that has none has its first plan: from the creation, with slot 1. */

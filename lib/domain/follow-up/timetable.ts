@@ -1,13 +1,31 @@
 /** When the slots of a plan would be due without quiet hours and caps: evenly apart, by days, or by steps of a life. */
 import { holdsOf } from '#lib/domain/answers.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Contact } from '#lib/domain/contact.ts';
 import { lifeOf } from '#lib/domain/due-day.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
 import { LONG_LIFE_DAYS_APART, PAST_DUE_STEPS, stepsOfLife } from './due-rhythm.ts';
 import { CADENCE_MINUTES, type FollowUp } from './follow-up.ts';
 import type { OpeningHours } from './local-time.ts';
 import { spreadOf, type Timetable } from './place-slots.ts';
-import type { PlannedCollection } from './plan.ts';
 import { morningOf } from './slot-days.ts';
+
+export type PlannedCollection = Pick<
+  Collection,
+  | 'id'
+  | 'createdAt'
+  | 'reopenedAt'
+  | 'expiresAt'
+  | 'expiresInMinutes'
+  | 'dueDay'
+  | 'amount'
+  | 'followUp'
+  | 'plan'
+  | 'pause'
+  | 'claims'
+  | 'disputes'
+  | 'arm'
+> & { contact: Pick<Contact, 'email'> };
 
 type EnabledFollowUp = FollowUp & { enabled: true };
 

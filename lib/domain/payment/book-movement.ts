@@ -1,9 +1,9 @@
 /** Books what moved in a collection's ledger: its entry, the new balance, and the completion that follows from it. */
 
-import type { By } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { decideStatus, type StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import type { By } from '#lib/domain/member.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import {
   entryKindOf,

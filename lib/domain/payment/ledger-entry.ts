@@ -1,6 +1,7 @@
 /** A collection's ledger: signed entries, only ever added, one for each thing that happened to its money. */
-import type { By } from '#lib/domain/account.ts';
+
 import { eventId } from '#lib/domain/ids.ts';
+import type { By } from '#lib/domain/member.ts';
 import { type Money, toAmount } from '#lib/domain/money.ts';
 import type { MovementKind } from './movement.ts';
 

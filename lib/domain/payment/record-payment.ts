@@ -1,5 +1,5 @@
 /** Money that reached the merchant elsewhere, as the merchant records it. */
-import type { By } from '#lib/domain/account.ts';
+
 import type { Collection } from '#lib/domain/collection.ts';
 import {
   duplicateTransaction,
@@ -8,6 +8,7 @@ import {
   refundExceedsReceived,
   validationFailed,
 } from '#lib/domain/errors.ts';
+import type { By } from '#lib/domain/member.ts';
 import { formatMoney, type Money } from '#lib/domain/money.ts';
 import type { Reported } from './book-movement.ts';
 import { type LedgerEntry, MERCHANT } from './ledger-entry.ts';

@@ -17,10 +17,9 @@ import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
 import { promisedFor } from '#lib/domain/follow-up/revision.ts';
 import { cutText, shownText } from '#lib/domain/message/clean-text.ts';
 import { type Currency, type Money, minorDigits, parseAmount, toMajor } from '#lib/domain/money.ts';
-import { factsOf } from '#lib/words/languages.ts';
+import { factsOf, type Language } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { choice, field, folded, paragraph, payForm, textField } from './elements.ts';
-import type { PaymentView } from './payment-view.ts';
 
 export type AnswersView = {
   today: number;
@@ -63,7 +62,9 @@ export function readAnswer(form: URLSearchParams, view: AnswerableView): PageAns
   return READERS[kind](form, view, view.answers) ?? 'unclear';
 }
 
-type AnswerableView = Pick<PaymentView, 'answers' | 'outstanding'>;
+type AnswerableView = { answers: AnswersView | undefined; outstanding: Money };
+
+type SaidView = { answers: AnswersView | undefined; merchant: string; language: Language };
 
 type ReadForm = (form: URLSearchParams, view: AnswerableView, answers: AnswersView) => PageAnswer | undefined;
 
@@ -108,16 +109,13 @@ const READERS: Readonly<Record<PageAnswer['kind'], ReadForm>> = {
 };
 
 /** What was said before, and what the merchant made of it. `isNew`: just now, so that it is read out. */
-export function saidBefore(view: PaymentView, words: PaymentPageWords, isNew: boolean): string {
+export function saidBefore(view: SaidView, words: PaymentPageWords, isNew: boolean): string {
   return saidTexts(view, words)
     .map((text) => paragraph('note', text, isNew ? 'status' : undefined))
     .join('');
 }
 
-export function saidTexts(
-  { answers, merchant, language }: Pick<PaymentView, 'answers' | 'merchant' | 'language'>,
-  { answers: words }: PaymentPageWords,
-): string[] {
+export function saidTexts({ answers, merchant, language }: SaidView, { answers: words }: PaymentPageWords): string[] {
   if (answers === undefined) return [];
   const { promised, isClaimed, isDisputed, isRejected } = answers;
   return [
@@ -128,7 +126,7 @@ export function saidTexts(
   ].filter((text) => text !== undefined);
 }
 
-export function answerForms(view: PaymentView, words: PaymentPageWords): string {
+export function answerForms(view: AnswerableView, words: PaymentPageWords): string {
   const { answers, outstanding } = view;
   if (answers === undefined) return '';
   const amount = amountField(outstanding, words);

@@ -4,10 +4,11 @@ import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { factsOf, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { answerForms, saidBefore } from './answers.ts';
-import { entryList, folded, heading, linkTo, paragraph, payForm, section, terms } from './elements.ts';
+import { folded, heading, linkTo, paragraph, payForm, section, terms } from './elements.ts';
 import { amountText, instantText } from './local-text.ts';
 import { mobilePrompt, mobileRequest } from './mobile-money.ts';
 import type { PaymentView } from './payment-view.ts';
+import { entryList } from './shown-entry.ts';
 import type { Way, WayOfKind } from './ways.ts';
 
 /**

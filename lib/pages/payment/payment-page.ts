@@ -3,12 +3,13 @@ import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { languageLinks } from '#lib/pages/language-links.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import { entryList, heading, linkTo, paragraph, payForm, receiptTerms, terms } from './elements.ts';
+import { heading, linkTo, paragraph, payForm, terms } from './elements.ts';
 import { amountText } from './local-text.ts';
 import { type Moment, openBody } from './open-body.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { PaymentView } from './payment-view.ts';
 import { type EncodeQr, qrCode } from './qr-code.ts';
+import { entryList, receiptTerms } from './shown-entry.ts';
 import { ASKS_FOR_LINK } from './ways.ts';
 
 /** The page's own address, which a QR code repeats for another device; without `encodeQr` there is no code. */

@@ -1,7 +1,13 @@
-/** Selects what the payment page shows of the ledger: each entry, and what has gone back. */
+/** What the payment page shows of the ledger: each entry, the receipt of a single one, and what has gone back. */
+
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
+import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { type EntryKind, type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
+import type { Language } from '#lib/words/languages.ts';
+import type { PaymentPageWords } from '#lib/words/page-words.ts';
+import { section, type Term } from './elements.ts';
+import { amountText, dateText } from './local-text.ts';
 import { withoutPhone } from './shown-option.ts';
 
 /** `amount` is not negative; `isMinus` says that it has left the merchant. */
@@ -70,4 +76,46 @@ export function goneBack(entries: readonly LedgerEntry[], currency: string): Gon
     chargedBack: minus(CHARGEBACKS),
     disputed: open.reduce((sum, { amount }) => sum + amount.minor, 0),
   };
+}
+
+type Entries = { entries: readonly ShownEntry[]; zones: readonly string[]; language: Language };
+
+export function entryList({ entries, zones, language }: Entries, words: PaymentPageWords): string {
+  if (entries.length === 0) return '';
+  const rows = entries.map((entry) => {
+    const { at, transaction, amount, isMinus, counts } = entry;
+    const small = [dateText(at, zones, language), transaction, counts ? undefined : words.notCounted].filter(
+      (each) => each !== undefined,
+    );
+    const sum = `${isMinus ? '−' : ''}${amountText(amount, language)}`;
+    return [
+      `<li><div><span>${escapeHtml(titleOf(entry, words))}</span> <strong><bdi>${escapeHtml(sum)}</bdi></strong></div>`,
+      ...small.map((each) => `<small><bdi>${escapeHtml(each)}</bdi></small>`),
+      '</li>',
+    ].join('');
+  });
+  return section(words.payments, `<ul>${rows.join('')}</ul>`);
+}
+
+/** A payment is named by its method alone. */
+function titleOf({ kind, method }: ShownEntry, words: PaymentPageWords): string {
+  const by = methodText(method, words);
+  if (by === undefined) return words.entry[kind];
+  return kind === 'payment' ? by : `${words.entry[kind]} · ${by}`;
+}
+
+function methodText(method: string | undefined, { methods }: PaymentPageWords): string | undefined {
+  if (method === undefined) return undefined;
+  return Object.hasOwn(methods, method) ? methods[method] : method.replaceAll(/[_-]/g, ' ');
+}
+
+/** The receipt of the one payment that there was; a list shows more of them. */
+export function receiptTerms({ entries, zones, language }: Entries, words: PaymentPageWords): Term[] {
+  const [payment] = entries;
+  if (payment === undefined || entries.length > 1 || payment.kind !== 'payment' || !payment.counts) return [];
+  return [
+    [words.paidOn, dateText(payment.at, zones, language)],
+    [words.method, methodText(payment.method, words)],
+    [words.transaction, payment.transaction],
+  ];
 }

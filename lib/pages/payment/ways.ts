@@ -5,7 +5,6 @@ import type { CheckoutProvider } from '#lib/domain/payment/checkout.ts';
 import { networkChoices } from '#lib/domain/payment/mobile-networks.ts';
 import { unavailableMethods } from '#lib/domain/payment/payment-methods.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
-import type { PaymentView } from './payment-view.ts';
 import { type ShownOption, shownOptions } from './shown-option.ts';
 
 type WayMethod = keyof OpenedBy;
@@ -57,13 +56,13 @@ export const MAX_TYPED_NUMBER = 30;
 /** In place of a method: the payer of an expired request asks for a new link. */
 export const ASKS_FOR_LINK = 'new_link';
 
-export const asksForLink = (form: URLSearchParams, { state }: PaymentView): boolean =>
+export const asksForLink = (form: URLSearchParams, { state }: { state: string }): boolean =>
   state === 'expired' && form.get('method') === ASKS_FOR_LINK;
 
 const CODE = /^[0-9a-z]{1,20}$/i;
 
 /** Undefined when the page offers no such way, as in a final state. A form without a method is the oldest: checkout. */
-export function readClick(form: URLSearchParams, { ways }: PaymentView): Click | undefined {
+export function readClick(form: URLSearchParams, { ways }: { ways: readonly Way[] }): Click | undefined {
   const method = form.get('method') ?? 'checkout';
   const way = ways.find((each) => each.method === method);
   switch (way?.kind) {

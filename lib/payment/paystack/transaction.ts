@@ -1,5 +1,5 @@
 /** Reads a Paystack transaction: what it has received, and whether more may come. */
-import type { Mode } from '#lib/domain/checked-token.ts';
+import type { Mode } from '#lib/domain/account.ts';
 import type { Movement, Progress, Report } from '#lib/domain/payment/movement.ts';
 import { costsOf, isOtherMode, methodOf, reversalOf } from '#lib/payment/payment-facts.ts';
 import { readInstant } from '#lib/payment/provider-time.ts';

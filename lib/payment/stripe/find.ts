@@ -1,5 +1,5 @@
 /** Reads Stripe's payments again, by the id of the PaymentIntent, session, invoice or payment link. */
-import type { Mode } from '#lib/domain/checked-token.ts';
+import type { Mode } from '#lib/domain/account.ts';
 import { type Movement, type Progress, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';

@@ -1,6 +1,6 @@
 /** Reads a Stripe PaymentIntent: what it has received, and whether more may come. */
 
-import type { Mode } from '#lib/domain/checked-token.ts';
+import type { Mode } from '#lib/domain/account.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
 import { isOtherMode, methodOf } from '#lib/payment/payment-facts.ts';

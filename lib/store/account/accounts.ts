@@ -1,8 +1,8 @@
 /** Accounts in the table, each with its providers inside it and its API keys, by their hashes, beside it. */
 
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Account, Experiment, Support } from '#lib/domain/account.ts';
-import type { ApiKey, Mode } from '#lib/domain/checked-token.ts';
+import type { Account, Experiment, Mode, Support } from '#lib/domain/account.ts';
+import type { ApiKey } from '#lib/domain/checked-token.ts';
 import { ROLES } from '#lib/domain/member.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey, SORT_KEY } from '#lib/store/keys.ts';

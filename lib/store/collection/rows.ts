@@ -2,7 +2,13 @@
 
 import { ATTEMPT_STATUSES, type Attempt, type CoveredSlot, type FailedMessage } from '#lib/domain/attempt.ts';
 import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
-import type { Actor, CollectionEvent, EventData, ToldTerms } from '#lib/domain/collection.ts';
+import type {
+  Actor,
+  CollectionEvent,
+  CollectionEventType,
+  EventData,
+  ToldTerms,
+} from '#lib/domain/collection-event.ts';
 import type { Reported, Waiting } from '#lib/domain/payment/book-movement.ts';
 import {
   ENTRY_KINDS,
@@ -13,7 +19,6 @@ import {
 } from '#lib/domain/payment/ledger-entry.ts';
 import { MOVEMENT_KINDS } from '#lib/domain/payment/movement.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
-import type { CollectionEventType } from '#lib/domain/transitions.ts';
 import { by, channel, money, tone } from '#lib/store/collection/terms.ts';
 import {
   type Check,

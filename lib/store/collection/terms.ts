@@ -1,6 +1,6 @@
 /** The terms of a collection, its events and its plan, as they are stored. */
 
-import { ARMS, type By } from '#lib/domain/account.ts';
+import { ARMS } from '#lib/domain/account.ts';
 import {
   type Claim,
   DECISIONS,
@@ -14,6 +14,7 @@ import type { Collection, CollectionTerms } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import { CADENCES, FOLLOW_UP_PARTS, FOLLOW_UP_STEPS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import type { AskedSlot, Pause, PauseReason, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
+import type { By } from '#lib/domain/member.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Payable } from '#lib/domain/payment/payable.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';

@@ -1,8 +1,8 @@
 /** The audit log of an account: written with what it records, read newest first. */
 
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { By } from '#lib/domain/account.ts';
 import { AUDITED, type AuditEntry, auditedUntil } from '#lib/domain/audit.ts';
+import type { By } from '#lib/domain/member.ts';
 import { auditEntryOf, auditKey, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { any, ITEM_IS_NEW, isAtMost, isBelow } from '#lib/store/table/conditions.ts';

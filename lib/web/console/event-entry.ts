@@ -1,6 +1,6 @@
 /** What happened to a collection, as an entry of its timeline. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import type { EventValues } from '#lib/words/console-words.ts';
+import type { EventValues } from '#lib/words/timeline-words.ts';
 import { methodText, reasonText, type Teller } from './format.ts';
 
 export type Look = 'plain' | 'good' | 'bad' | 'message' | 'planned' | 'skipped';

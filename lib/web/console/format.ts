@@ -1,8 +1,8 @@
 /** What is told in a language: its words, and money and instants as it writes them, in the time zone of the reader. */
 
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import type { TimelineWords } from '#lib/words/console-words.ts';
 import { CONSOLE_WORDS, factsOf, type Language } from '#lib/words/languages.ts';
+import type { TimelineWords } from '#lib/words/timeline-words.ts';
 
 export type Slot = FollowUpPlanResponse['slots'][number];
 

@@ -1,5 +1,5 @@
 /** The English words of the console: its screens, what a member does, the merchant's people, and the timeline. */
-import type { TimelineWords } from '#lib/words/console-words.ts';
+import type { TimelineWords } from '#lib/words/timeline-words.ts';
 
 const reminders = (count: number, one: string, many: string): string =>
   count === 1 ? `One reminder ${one}` : `${count} reminders ${many}`;

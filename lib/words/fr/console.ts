@@ -1,5 +1,7 @@
 /** The French words of the console: its screens, what a member does, the merchant's people, and the timeline. */
-import type { ConsoleWords, TimelineWords } from '#lib/words/console-words.ts';
+
+import type { ConsoleWords } from '#lib/words/console-words.ts';
+import type { TimelineWords } from '#lib/words/timeline-words.ts';
 
 const timeline: TimelineWords = {
   channels: { whatsapp: 'WhatsApp', sms: 'SMS', email: 'E-mail' },

@@ -1,5 +1,7 @@
 /** The Portuguese words of the console. Reviewed: not yet by a native speaker. */
-import type { ConsoleWords, TimelineWords } from '#lib/words/console-words.ts';
+
+import type { ConsoleWords } from '#lib/words/console-words.ts';
+import type { TimelineWords } from '#lib/words/timeline-words.ts';
 
 const timeline: TimelineWords = {
   channels: { whatsapp: 'WhatsApp', sms: 'SMS', email: 'E-mail' },

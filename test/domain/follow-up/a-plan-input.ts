@@ -3,13 +3,9 @@
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { type ExplainedPlan, explainPlan } from '#lib/domain/follow-up/explain.ts';
 import type { GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
-import {
-  type FollowUpPlan,
-  type PlannedCollection,
-  type PlanSetting,
-  planFollowUps,
-} from '#lib/domain/follow-up/plan.ts';
+import { type FollowUpPlan, type PlanSetting, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { completeFollowUp } from '#lib/domain/follow-up/strategy.ts';
+import type { PlannedCollection } from '#lib/domain/follow-up/timetable.ts';
 import type { Money } from '#lib/domain/money.ts';
 
 export type PlanInput = {

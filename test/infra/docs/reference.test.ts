@@ -4,7 +4,7 @@ import { search } from '#infra/docs/app/search.ts';
 import { samplesOf } from '#infra/docs/samples.ts';
 import { withOwnIds } from '#infra/local/docs/own-ids.ts';
 import { ERROR_CODES } from '#infra/openapi/error-codes.ts';
-import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';
+import { ALL_EVENT_TYPES } from '#lib/contract/event-response.ts';
 import { A_COLLECTION_ID, A_PROVIDER_ID } from '#lib/contract/example-values.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';

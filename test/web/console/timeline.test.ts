@@ -1,7 +1,7 @@
 /** The timeline of a collection, as the console shows it. */
 import { describe, expect, it } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';
+import { ALL_EVENT_TYPES } from '#lib/contract/event-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { REMOVAL_REASONS, SKIP_REASONS } from '#lib/contract/follow-up-plan.ts';
 import { conversationOf, openFirst } from '#lib/web/console/app/customers.ts';

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isPayable } from '#lib/web/console/timeline.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
-import type { Detail } from './detail.ts';
+import type { ActionProps, Detail } from './detail.ts';
 import { ActionDialog, Refused } from './dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RemindDialog } from './remind-dialog.tsx';
@@ -13,14 +13,6 @@ import { may, said, teller, words } from './state.ts';
 import { AmountDialog, DueDialog, ReopenDialog } from './terms-dialogs.tsx';
 import { ContactDialog, ExtendDialog, PauseDialog, PromiseDialog } from './until-dialogs.tsx';
 import { WriteDialog } from './write-dialog.tsx';
-
-export type ActionProps = {
-  collection: Detail['collection'];
-  /** Says what was done, and reads the collection again. */
-  done: (text: string) => Promise<void>;
-  reload: () => void;
-  onClose: () => void;
-};
 
 const DIALOGS = {
   remind: RemindDialog,

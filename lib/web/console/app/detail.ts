@@ -89,3 +89,12 @@ export const isTakingBack = ({ transaction }: PaymentResponse): boolean => trans
 
 export const payLinkOf = ({ payable }: CollectionResponse): string | undefined =>
   payable.options.flatMap((option) => (option.method === 'payment_link' ? [option.link] : []))[0];
+
+/** What a dialog in which a member acts on the collection is given. */
+export type ActionProps = {
+  collection: Detail['collection'];
+  /** Says what was done, and reads the collection again. */
+  done: (text: string) => Promise<void>;
+  reload: () => void;
+  onClose: () => void;
+};

@@ -4,8 +4,7 @@ import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { ActionDialog, Dialog } from './dialog.tsx';
-import type { MadeLink, Member } from './members.ts';
-import type { Made } from './members-screen.tsx';
+import type { Made, MadeLink, Member } from './members.ts';
 import { Copy } from './parts.tsx';
 import { now, ROLES, said, words } from './state.ts';
 

@@ -5,8 +5,7 @@ import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { Refused } from './dialog.tsx';
 import { EmailDialog, RaiseDialog, RemoveDialog } from './member-dialogs.tsx';
-import type { MadeLink, Member } from './members.ts';
-import type { Made } from './members-screen.tsx';
+import type { Made, MadeLink, Member } from './members.ts';
 import { language, may, now, ROLES, type Role, said, member as self, words } from './state.ts';
 
 type Props = { member: Member; reload: () => Promise<void>; onLink: (made: Made) => void };

@@ -5,13 +5,11 @@ import { read } from './api.ts';
 import { useLoad } from './load.ts';
 import { AddDialog, LinkDialog } from './member-dialogs.tsx';
 import { MemberRow } from './member-row.tsx';
-import type { MadeLink, Member } from './members.ts';
+import type { Made, Member } from './members.ts';
 import { Loading, Trouble } from './parts.tsx';
 import { may, words } from './state.ts';
 
 /** `email`: where the link was mailed, too. */
-export type Made = MadeLink & { name: string; email?: string };
-
 export function MembersScreen() {
   const { data, problem, reload } = useLoad('members', () => read<Member[]>('console/members'));
   const isAdding = useSignal(false);

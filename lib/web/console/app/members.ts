@@ -17,6 +17,9 @@ export type Member = {
 
 export type MadeLink = { link: string; linkExpiresAt: string; mailed?: boolean };
 
+/** A link that was made for a member just now. */
+export type Made = MadeLink & { name: string; email?: string };
+
 export type AuditRow = {
   at: string;
   what: string;

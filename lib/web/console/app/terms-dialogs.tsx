@@ -1,8 +1,8 @@
 /** The dialogs that correct what is owed and until when, and open a collection again. */
 import { useSignal } from '@preact/signals';
-import type { ActionProps } from './actions.tsx';
 import { AmountField } from './amount-field.tsx';
 import { ask } from './api.ts';
+import type { ActionProps } from './detail.ts';
 import { ActionDialog } from './dialog.tsx';
 import { now, words } from './state.ts';
 import { valueOfAmount } from './typed-amount.ts';

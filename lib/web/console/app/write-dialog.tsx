@@ -1,9 +1,9 @@
 /** What a member writes to a customer, and what members note for each other about a thing that needs somebody. */
 import { useSignal } from '@preact/signals';
 import { Choice, TextArea } from '#lib/web/kit/field.tsx';
-import type { ActionProps } from './actions.tsx';
 import { ask } from './api.ts';
 import { ATTENTION, type Item } from './attention.ts';
+import type { ActionProps } from './detail.ts';
 import { ActionDialog } from './dialog.tsx';
 import { teller, words } from './state.ts';
 
