@@ -11,9 +11,11 @@ import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { everyEndpoint } from '#test/support/every-endpoint.ts';
+import { everyRuleOfRequests } from '#test/support/every-rule-of-requests.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import type { Subject } from '#test/support/subject.ts';
 import { aCreatedProvider } from './created.ts';
 
 const handler = createCollection(service);
@@ -142,9 +144,12 @@ describe('409', () => {
   });
 });
 
-everyEndpoint({
+const subject: Subject = {
   operation: 'create-collection',
   handler,
   tenants,
   prepare: async () => ({ body: aCreateBody({ reference: aReference() }) }),
-});
+};
+
+everyEndpoint(subject);
+everyRuleOfRequests(subject);

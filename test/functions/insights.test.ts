@@ -64,6 +64,9 @@ const tellAll = (ids: readonly string[]) =>
     }) as never,
   });
 
+/** Of an account that is older its feed is read by the day. */
+const aYoungTenant = () => aTenant({ country: 'NG', createdAt: new Date(clock.now.getTime() - 60_000) });
+
 /** Events are told, and counted once their mark is old enough. */
 async function counted(ids: readonly string[]): Promise<void> {
   await tellAll(ids);
@@ -122,7 +125,7 @@ const shown = async (tenant: Tenant) =>
 
 /** A part payment, a payment by hand, a refund, a cancellation, two currencies, and a customer with two debts. */
 async function aBusyShop(): Promise<{ tenant: Tenant; ids: string[] }> {
-  const tenant = await aTenant({ country: 'NG' });
+  const tenant = await aYoungTenant();
   const twice = aNewPerson();
   const created = [];
   for (const given of [
@@ -313,7 +316,7 @@ describe('whatever happens to a collection', () => {
   ])(
     'the sums are what an outsider and a rebuild find once it is %s',
     async (_what, happenings, { owes, disputed = 0 }) => {
-      const shop = await aShop(await aTenant({ country: 'NG' }));
+      const shop = await aShop(await aYoungTenant());
       const contact = aNewPerson();
       const [{ id }, { id: other }] = [
         await aCreatedCollection(shop, { contact, expiresIn: 1_440 }),
@@ -382,7 +385,7 @@ describe('the flow', () => {
 
 describe('recovery', () => {
   it('has a message by its channel, with the collection that was asked by it and paid a day later', async () => {
-    const tenant = await aTenant({ country: 'NG' });
+    const tenant = await aYoungTenant();
     const { id } = await aCreatedCollection(tenant, { followUp: { channels: ['sms'], startAfter: 60 } });
     clock.advance(60);
     await followUp(service)({ Records: [{ messageId: '1', body: JSON.stringify({ collection: id }) }] } as never);
@@ -408,7 +411,7 @@ describe('recovery', () => {
 
 describe('the experiment', () => {
   it('holds out a share of the customers: their plans say so, and they count in their arm', async () => {
-    const tenant = await aTenant({ country: 'NG' });
+    const tenant = await aYoungTenant();
     const set = await invoke(hold, { method: 'PUT', key: tenant.key, body: { holdOut: 0.5 } });
     expect(dataOf(set, ExperimentResponse)).toMatchObject({ holdOut: 0.5, lift: null, enough: false });
     const all = [];

@@ -116,7 +116,7 @@ describe('GET /public/events', () => {
   });
 
   it('over several full parts, a filter by type finds what the unfiltered feed has of that type, by pages of any size', async () => {
-    const tenant = await aTenant();
+    const tenant = await aTenant({ createdAt: NOW });
     const types = ['collection.created', 'payment.received', 'collection.created', 'followup.sent', 'payment.received'];
     const all = Array.from({ length: 260 }, (_, n) => types[n % 5] ?? '');
     const typeOf = new Map((await toldInTurn(tenant, all, 400)).map((id, n) => [id, all[n]]));

@@ -4,14 +4,10 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
-import { hashToken } from '#lib/domain/checked-token.ts';
-import { revokeApiKey } from '#lib/store/account/accounts.ts';
-import { table } from '#lib/store/table/live-table.ts';
-import { aStoredKey } from './accounts.ts';
 import type { Call } from './api-event.ts';
-import { everyBodyEndpoint } from './every-body-endpoint.ts';
 import { invoke } from './invoke.ts';
-import { expectRefusal } from './refusal.ts';
+import { expectRefusal, INVALID_KEY } from './refusal.ts';
+import { setIn } from './set-in.ts';
 import { prepared, type Subject } from './subject.ts';
 
 function everyNamedThing(subject: Subject): void {
@@ -31,17 +27,12 @@ function everyNamedThing(subject: Subject): void {
   });
 
   describe('404', () => {
-    const malformed = ['nonsense', '', 'pay_', 'prv_1', '%20', '../accounts', '__proto__', 'x'.repeat(99), 'pay_é'];
+    const MALFORMED = ['nonsense', '', 'pay_', 'prv_1', '%20', '../accounts', '__proto__', 'x'.repeat(99), 'pay_é'];
 
-    it.each(malformed)(`${operation} answers 404 for the malformed id %j`, async (id) => {
-      expectRefusal(await invoke(handler, await prepared(subject, tenants.mine, { id })), NOT_FOUND);
-    });
-
-    it(`${operation} answers 404 for an id in upper case or with a suffix`, async () => {
+    it(`${operation} answers 404 for a malformed id, and for one in upper case or with a suffix`, async () => {
       const call = await prepared(subject, tenants.mine);
-      for (const id of [call.id?.toUpperCase() ?? '', `${call.id}0`, `${call.id}\n`]) {
-        expectRefusal(await invoke(handler, { ...call, id }), NOT_FOUND);
-      }
+      for (const id of [...MALFORMED, call.id?.toUpperCase() ?? '', `${call.id}0`, `${call.id}\n`])
+        expectRefusal(await invoke(handler, { ...call, id }), NOT_FOUND, id);
     });
 
     it(`${operation} answers 404 for an unused id of this account, of another, and of an unknown one`, async () => {
@@ -69,89 +60,80 @@ function named(operation: string): [string, string] {
   return /webhook|deliveries/.test(operation) ? ['webhook_endpoint', 'Webhook endpoint'] : ['collection', 'Collection'];
 }
 
+/** That it has the code which all endpoints share: `every-rule-of-requests.ts` judges that code. */
 export function everyEndpoint(subject: Subject): void {
   const { handler, tenants, operation } = subject;
   const contract = OPERATIONS[operation];
 
-  describe(String(contract.success.status), () => {
-    it(`${operation} answers its documented envelope as JSON with the request id, and forbids caching`, async () => {
-      const answer = await invoke(handler, await prepared(subject, tenants.mine, { requestId: 'r-77' }));
-      expect(answer.status, answer.text).toBe(contract.success.status);
-      expect(z.parse(contract.success.schema, answer.body)).toEqual(answer.body);
-      expect(answer.headers).toMatchObject({
-        'x-request-id': 'r-77',
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      });
-    });
-
-    it(`${operation} accepts header names in any case`, async () => {
-      const { key = '', ...call } = await prepared(subject, tenants.mine);
-      const answer = await invoke(handler, { ...call, headers: { 'X-Api-KEY': key } });
-      expect(answer.status).toBe(contract.success.status);
+  it(`${operation} answers its documented envelope as JSON with the request id, and forbids caching`, async () => {
+    const answer = await invoke(handler, await prepared(subject, tenants.mine, { requestId: 'r-77' }));
+    expect(answer.status, answer.text).toBe(contract.success.status);
+    expect(z.parse(contract.success.schema, answer.body)).toEqual(answer.body);
+    expect(answer.headers).toMatchObject({
+      'x-request-id': 'r-77',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
     });
   });
 
-  describe('401', () => {
-    const INVALID = { status: 401, code: 'invalid_api_key', message: 'Invalid API key' };
-
-    it(`${operation} answers 401 without a key in the x-api-key header`, async () => {
-      const { key = '', ...call } = await prepared(subject, tenants.mine);
-      expectRefusal(await invoke(handler, call), INVALID);
-      expectRefusal(await invoke(handler, { ...call, headers: { Authorization: `Bearer ${key}` } }), INVALID);
-      expectRefusal(await invoke(handler, { ...call, query: { 'x-api-key': key } }), INVALID);
-    });
-
-    it(`${operation} answers every invalid key with the same 401`, async () => {
-      const call = await prepared(subject, tenants.mine);
-      const answers = new Set<string>();
-      for (const [kind, key] of Object.entries(tenants.badKeys)) {
-        const answer = await invoke(handler, { ...call, key });
-        expectRefusal(answer, INVALID, kind);
-        answers.add(answer.text);
-      }
-      expect(answers.size).toBe(1);
-      expect((await invoke(handler, call)).status).toBe(contract.success.status);
-    });
-
-    it(`${operation} answers 401 to the first request after its key was revoked`, async () => {
-      const key = await aStoredKey(tenants.mine.account);
-      const call = await prepared(subject, tenants.mine, { key });
-      expect((await invoke(handler, call)).status).toBe(contract.success.status);
-      await revokeApiKey(table, tenants.mine.account.id, hashToken(key), new Date());
-      expectRefusal(await invoke(handler, call), INVALID);
-    });
-
-    it(`${operation} answers 401 to an invalid key before any other fault of the request`, async () => {
-      const call = await prepared(subject, tenants.mine, { key: tenants.badKeys['revoked'] ?? '' });
-      const wrong: Call[] = [
-        { query: { nonsense: '1' } },
-        { headers: { 'Idempotency-Key': '' } },
-        { id: 'nonsense' },
-        { body: '{' },
-        { body: 'x'.repeat(70_000) },
-        { headers: { 'Content-Type': 'text/plain' } },
-      ];
-      for (const fault of wrong) expectRefusal(await invoke(handler, { ...call, ...fault }), INVALID);
-    });
+  it(`${operation} answers every invalid key with the same 401, before any other fault of the request`, async () => {
+    const call = await prepared(subject, tenants.mine);
+    const answers = new Set<string>();
+    for (const [kind, key] of [...Object.entries(tenants.badKeys), ['none', undefined] as const]) {
+      const { key: _good, ...rest } = call;
+      const answer = await invoke(handler, { ...rest, ...(key !== undefined && { key }) });
+      expectRefusal(answer, INVALID_KEY, kind);
+      answers.add(answer.text);
+    }
+    expect(answers.size).toBe(1);
+    const wrong: Call[] = [
+      { query: { nonsense: '1' } },
+      { headers: { 'Idempotency-Key': '' } },
+      { id: 'nonsense' },
+      { body: '{' },
+      { body: 'x'.repeat(70_000) },
+      { headers: { 'Content-Type': 'text/plain' } },
+    ];
+    const revoked = { ...call, key: tenants.badKeys['revoked'] ?? '' };
+    for (const fault of wrong) expectRefusal(await invoke(handler, { ...revoked, ...fault }), INVALID_KEY);
+    expect((await invoke(handler, call)).status).toBe(contract.success.status);
   });
 
-  describe('400', () => {
-    it(`${operation} answers 400 to an unknown query parameter`, async () => {
-      const answer = await invoke(handler, await prepared(subject, tenants.mine, { query: { nonsense: '1' } }));
-      expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['nonsense'] });
-    });
-
-    it(`${operation} answers 400 to an Idempotency-Key that is empty or longer than 255 characters`, async () => {
-      for (const key of ['', 'k'.repeat(256)]) {
-        const headers = { 'Idempotency-Key': key };
-        const answer = await invoke(handler, await prepared(subject, tenants.mine, { headers }));
-        expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['idempotency-key'] });
-      }
-    });
+  it(`${operation} answers 400 to an unknown query parameter, and to a wrong Idempotency-Key`, async () => {
+    const call = await prepared(subject, tenants.mine);
+    const answer = await invoke(handler, { ...call, query: { nonsense: '1' }, headers: { 'Idempotency-Key': '' } });
+    expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['idempotency-key', 'nonsense'] });
   });
 
-  if (contract.body) everyBodyEndpoint(subject);
+  if (contract.body) everyBody(subject);
   if (ROUTES.some((route) => route.operation === operation && route.path.includes('{id}'))) everyNamedThing(subject);
+}
+
+function everyBody(subject: Subject): void {
+  const { handler, tenants, operation } = subject;
+
+  it(`${operation} refuses a body that is too large, of another type, no JSON or no object`, async () => {
+    const call = await prepared(subject, tenants.mine);
+    const ask = (changes: Call) => invoke(handler, { ...call, ...changes });
+    const text = { headers: { 'Content-Type': 'text/plain' } };
+    expectRefusal(await ask({ body: 'x'.repeat(70_000), ...text }), { status: 413, code: 'payload_too_large' });
+    expectRefusal(await ask({ body: '{', ...text }), { status: 415, code: 'unsupported_media_type' });
+    expectRefusal(await ask({ body: '{' }), { status: 400, code: 'malformed_json' });
+    const answer = await ask({ body: '[]' });
+    expect([answer.status, answer.body.code], answer.text).toEqual([400, 'validation_failed']);
+  });
+
+  it(`${operation} answers 400 to a field that it does not know, and to text that is not well-formed Unicode`, async () => {
+    const { body, ...call } = await prepared(subject, tenants.mine);
+    for (const [field, value] of [
+      ['id', { x: 1 }],
+      ['createdAt', { x: 1 }],
+      ['__proto__', { x: 1 }],
+      ['x', '\ud800'],
+    ] as const) {
+      const answer = await invoke(handler, { ...call, body: setIn(body, field, value) });
+      expectRefusal(answer, { status: 400, code: 'validation_failed', paths: [field] });
+    }
+  });
 }

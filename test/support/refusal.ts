@@ -15,3 +15,5 @@ export function expectRefusal(answer: Answer, { status, code, message, paths, ex
   expect(answer.headers['x-request-id'], why).toMatch(/./);
   expect(answer.headers['content-type'], why).toBe('application/json; charset=utf-8');
 }
+
+export const INVALID_KEY = { status: 401, code: 'invalid_api_key', message: 'Invalid API key' };

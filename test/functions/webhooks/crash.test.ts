@@ -30,8 +30,8 @@ const CRASHES = WRITES.flatMap((at) => INTERRUPTIONS.map((interruption) => ({ at
 
 /** As SQS does with a message that was not confirmed, and as the sweeper does each minute. */
 async function goOn(message: string, minutes = 30): Promise<void> {
-  for (let minute = 0; minute < minutes; minute += 3) {
-    await world.advanceTo(new Date(clock.now.getTime() + 3 * 60_000));
+  for (let minute = 0; minute < minutes; minute += 5) {
+    await world.advanceTo(new Date(clock.now.getTime() + 5 * 60_000));
     if (minute === 0) await deliverMessage(message);
     await world.sweep();
     await world.drain();

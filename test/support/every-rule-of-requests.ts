@@ -1,9 +1,16 @@
-/** Tests that every endpoint with a body must pass. */
+/**
+ * Every rule of keys, headers and bodies. All endpoints share the code that keeps these rules, so one endpoint is judged by all of
+ * them; `every-endpoint.ts` judges that each endpoint has that code, and `test/end-to-end/every-endpoint.test.ts` that each route has.
+ */
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
+import { hashToken } from '#lib/domain/checked-token.ts';
+import { revokeApiKey } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { aStoredKey } from './accounts.ts';
 import type { Call } from './api-event.ts';
 import { type Answer, invoke } from './invoke.ts';
-import { expectRefusal } from './refusal.ts';
+import { expectRefusal, INVALID_KEY } from './refusal.ts';
 import { setIn } from './set-in.ts';
 import { prepared, type Subject } from './subject.ts';
 
@@ -16,7 +23,41 @@ const MAX_ANSWERED = 6_000_000;
 const TEXT = { headers: { 'Content-Type': 'text/plain' } };
 const LONE = '\ud800';
 
-export function everyBodyEndpoint(subject: Subject): void {
+export function everyRuleOfRequests(subject: Subject): void {
+  keysAndHeaders(subject);
+  bodies(subject);
+}
+
+function keysAndHeaders(subject: Subject): void {
+  const { handler, tenants, operation } = subject;
+  const { success } = OPERATIONS[operation];
+
+  it(`${operation} takes the key from the x-api-key header only, in any case`, async () => {
+    const { key = '', ...call } = await prepared(subject, tenants.mine);
+    expect((await invoke(handler, { ...call, headers: { 'X-Api-KEY': key } })).status).toBe(success.status);
+    for (const elsewhere of [{}, { headers: { Authorization: `Bearer ${key}` } }, { query: { 'x-api-key': key } }])
+      expectRefusal(await invoke(handler, { ...call, ...elsewhere }), INVALID_KEY);
+  });
+
+  it(`${operation} answers 401 to the first request after its key was revoked`, async () => {
+    const key = await aStoredKey(tenants.mine.account);
+    expect((await invoke(handler, await prepared(subject, tenants.mine, { key }))).status).toBe(success.status);
+    await revokeApiKey(table, tenants.mine.account.id, hashToken(key), new Date());
+    expectRefusal(await invoke(handler, await prepared(subject, tenants.mine, { key })), INVALID_KEY);
+  });
+
+  it(`${operation} answers 400 to an Idempotency-Key that is empty or longer than 255 characters`, async () => {
+    for (const key of ['', 'k'.repeat(256)]) {
+      const answer = await invoke(
+        handler,
+        await prepared(subject, tenants.mine, { headers: { 'Idempotency-Key': key } }),
+      );
+      expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['idempotency-key'] });
+    }
+  });
+}
+
+function bodies(subject: Subject): void {
   const { handler, tenants, operation } = subject;
   const { success } = OPERATIONS[operation];
   const call = (changes: Call) => prepared(subject, tenants.mine, changes);
