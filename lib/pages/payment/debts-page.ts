@@ -68,7 +68,9 @@ export function debtsPage(
   const page = /^[1-9]\d{0,3}$/.test(asked) ? Math.min(Number(asked), last) : 1;
   const start = (page - 1) * PAGE_SIZE;
   const shown = debts.slice(start, start + PAGE_SIZE);
-  const rows = shown.map((debt) => row(debt, { language, zones, merchant, said: viewAnswers(debt, account, now) }));
+  const rows = shown.map((debt) =>
+    row(debt, { language, zones, now, merchant, said: viewAnswers(debt, account, now) }),
+  );
   const answers = debtAnswers(shown.filter(isPayableHere), { account, now }, words);
   const main = [
     heading(words.heading.open(merchant), { sign: (merchant[0] ?? '').toUpperCase() }),
@@ -133,17 +135,18 @@ function sumsOf(debts: readonly Collection[]): [count: number, sum: Money][] {
   return [...sums.values()];
 }
 
-type Shown = { language: Language; zones: readonly string[]; merchant: string; said: AnswersView };
+type Shown = { language: Language; zones: readonly string[]; now: Date; merchant: string; said: AnswersView };
 
 /** One that cannot be paid on a page of ours has no link. */
-function row(debt: Collection, { language, zones, merchant, said }: Shown): string {
+function row(debt: Collection, shown: Shown): string {
+  const { language, merchant, said } = shown;
   const { ref, payable, reference, metadata, dueDay, expiresAt } = debt;
   const { several } = REMINDER_WORDS[language];
   const words = PAYMENT_PAGE_WORDS[language];
   const about = cutText(cleanText(descriptionOf(metadata) ?? ''), MAX_ABOUT, '…');
   const day =
     dueDay === undefined
-      ? several.payableUntil(instantText(expiresAt, zones, language))
+      ? several.payableUntil(instantText(expiresAt, shown))
       : several.dueOn(factsOf(language).day(calendarDay(dueDay)));
   const amount = escapeHtml(amountText(outstandingOf(debt), language));
   const title = escapeHtml(about || cutText(reference, MAX_ABOUT, '…'));

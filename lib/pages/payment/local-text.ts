@@ -8,10 +8,17 @@ import { factsOf, type Language } from '#lib/words/languages.ts';
 export const amountText = (money: Money, language: Language): string =>
   amountIn(language, money).replace(' ', '\u00a0');
 
-/** Writes the time of the first zone. The offset is added for UTC, and when the contact may be in another zone. */
-export function instantText(instant: string, zones: readonly string[], language: Language): string {
+type Reading = { zones: readonly string[]; language: Language; now: Date };
+
+/**
+ * For what is to come: the time of the first zone, with the year if it is another than that of `now`. The offset is added for
+ * UTC, and when the contact may be in another zone.
+ */
+export function instantText(instant: string, { zones, language, now }: Reading): string {
   const [zone = 'UTC'] = zones;
-  const text = factsOf(language).expiry(dateParts(instant, zone));
+  const [then, today] = [dateParts(instant, zone), dateParts(now.toISOString(), zone)];
+  const { expiry, dateTime } = factsOf(language);
+  const text = then.year === today.year ? expiry(then) : dateTime(then);
   return zones.length === 1 && zone !== 'UTC' ? text : `${text} (${offsetText(zone, Date.parse(instant))})`;
 }
 

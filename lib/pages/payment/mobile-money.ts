@@ -15,18 +15,14 @@ export function mobileRequest({ networks, method }: WayOfKind<'asks mobile'>, { 
 }
 
 /** What was sent to the phone, and the field for a code where the network asks for one. */
-export function mobilePrompt(
-  way: WayOfKind<'mobile'>,
-  { language, zones }: PaymentView,
-  words: PaymentPageWords,
-): string {
+export function mobilePrompt(way: WayOfKind<'mobile'>, view: PaymentView, words: PaymentPageWords): string {
   const { instructions, needsCode, expiresAt, method } = way;
   const attributes = 'inputmode="numeric" autocomplete="one-time-code" maxlength="20" required';
   const fields = field(words.code, { name: 'code', attributes });
   return [
     `<p>${instructions.map((part) => instruction(part, words)).join(' ')}</p>`,
     needsCode ? payForm(words.sendCode, { method, look: 'go quiet', fields }) : '',
-    terms([[words.usableUntil, instantText(expiresAt, zones, language)]]),
+    terms([[words.usableUntil, instantText(expiresAt, view)]]),
   ].join('');
 }
 

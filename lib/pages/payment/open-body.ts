@@ -21,7 +21,7 @@ export type Moment =
   | { kind: 'link'; link: string };
 
 export function openBody(view: PaymentView, words: PaymentPageWords, moment: Moment): string {
-  const { language, merchant, amount, received, outstanding, about, reference, due, expiresAt, zones } = view;
+  const { language, merchant, amount, received, outstanding, about, reference, due, expiresAt } = view;
   const isPartPaid = received.minor > 0;
   const sum = escapeHtml(amountText(outstanding, language));
   const [initial = ''] = merchant;
@@ -36,7 +36,7 @@ export function openBody(view: PaymentView, words: PaymentPageWords, moment: Mom
       [words.about, about],
       [words.reference, reference],
       [words.due, due && factsOf(language).day(calendarDay(due.day))],
-      [words.payBefore, instantText(expiresAt, zones, language)],
+      [words.payBefore, instantText(expiresAt, view)],
     ]),
     actions(view, words, moment),
     moment.kind === 'link' ? '' : answerForms(view, words),
@@ -158,15 +158,15 @@ function pageButton(
   return payForm(label, { method, look, note });
 }
 
-function account(way: WayOfKind<'account'>, { language, zones }: PaymentView, words: PaymentPageWords): string {
+function account(way: WayOfKind<'account'>, view: PaymentView, words: PaymentPageWords): string {
   const { bankName, accountNumber, accountName, amount, expiresAt } = way;
   return [
-    exactly(amountText(amount, language), words),
+    exactly(amountText(amount, view.language), words),
     terms([
       [words.bank, bankName],
       [words.accountNumber, accountNumber, 'copy'],
       [words.accountName, accountName],
-      [words.usableUntil, instantText(expiresAt, zones, language)],
+      [words.usableUntil, instantText(expiresAt, view)],
     ]),
     paragraph('small', words.copyHint),
   ].join('');

@@ -33,6 +33,8 @@ export type PaymentView = {
   entries: readonly ShownEntry[];
   goneBack: GoneBack;
   expiresAt: string;
+  /** When it is seen. */
+  now: Date;
   /** The time zones in which the contact may be. */
   zones: readonly string[];
   /** Undefined when no provider takes the payment on its own page. */
@@ -83,6 +85,7 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
     entries: shownEntries(entries, contact.phone),
     goneBack: goneBack(entries, amount.currency),
     expiresAt,
+    now,
     zones: zonesOf(whereaboutsOf({ phone, account })),
     provider: provider && { ...provider, name: line(provider.name, MAX_LENGTH.provider) || provider.kind },
     phoneEnd: phone.reachable ? phone.lookup.slice(-SHOWN_DIGITS) : undefined,

@@ -28,7 +28,18 @@ describe('a time', () => {
     [['Asia/Kolkata', 'UTC'], 'Fri 20 Nov, 17:35 (UTC+5:30)'],
     [[], 'Fri 20 Nov, 12:05 (UTC)'],
   ])('a time for the zones %j is written as %s', (zones, text) => {
-    expect(instantText('2026-11-20T12:05:59.000Z', zones, 'en')).toBe(text);
+    const now = new Date('2026-11-19T00:00:00.000Z');
+    expect(instantText('2026-11-20T12:05:59.000Z', { zones, language: 'en', now })).toBe(text);
+  });
+
+  it.each([
+    ['2026-12-31T22:59:00.000Z', 'Thu 31 Dec, 23:59', 'jeu. 31 déc. à 23:59'],
+    ['2026-12-31T23:00:00.000Z', '1 Jan 2027, 00:00', '1 janv. 2027 à 00:00'],
+    ['2027-11-20T12:05:59.000Z', '20 Nov 2027, 13:05', '20 nov. 2027 à 13:05'],
+  ])('%s has its year, if it is in another one where the payer is', (instant, english, french) => {
+    const reading = { zones: ['Africa/Lagos'], now: new Date('2026-11-20T12:05:59.000Z') };
+    expect(instantText(instant, { ...reading, language: 'en' })).toBe(english);
+    expect(instantText(instant, { ...reading, language: 'fr' })).toBe(french);
   });
 });
 
