@@ -1,0 +1,111 @@
+/** Several debts of one person: which are chased, their order, and which of their slots one message speaks for. */
+import { describe, expect, it } from 'vitest';
+import type { Collection } from '#lib/domain/collection.ts';
+import { dayOf } from '#lib/domain/due-day.ts';
+import { byAge, isChased, isOwed, mayBeNamed, type OtherDebt, otherClaims } from '#lib/domain/follow-up/digest.ts';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { aCollection, minutesLater } from '#test/support/a-collection.ts';
+import { anAttempt } from '#test/support/an-attempt.ts';
+import { withSetting } from '../a-revisable.ts';
+
+const NOW = minutesLater(120);
+const at = (minutes: number): string => minutesLater(minutes).toISOString();
+
+describe('a debt', () => {
+  it.each<[string, Partial<Collection>, boolean, boolean]>([
+    ['that is pending', {}, true, true],
+    ['that is overdue', { status: 'overdue' }, true, true],
+    ['that is paid', { status: 'completed' }, false, false],
+    ['that expires now', { expiresAt: NOW.toISOString() }, false, false],
+    ['of which nothing is left', { received: 4_500_000 }, false, false],
+    ['of which a part is left', { received: 4_499_999 }, true, true],
+    ['without reminders', { followUp: { enabled: false, given: [], strategyVersion: 1 } as never }, true, false],
+    ['of the group that is held out', { arm: 'held_out' }, true, false],
+    ['of the group that is reminded', { arm: 'reminded' }, true, true],
+    ['that is paused', { pause: { since: at(1), reason: 'merchant' } }, true, false],
+    ['whose pause is over', { pause: { since: at(1), until: NOW.toISOString(), reason: 'merchant' } }, true, true],
+    ['that is disputed', { disputes: [{ id: 'dsp_1', openedAt: at(1), reason: 'other' }] }, true, false],
+    ['that is promised', { promise: { payBy: at(600), madeAt: at(1) } }, true, false],
+    ['whose promise was broken', { promise: { payBy: at(2), madeAt: at(1), brokenAt: at(3) } }, true, true],
+  ])('%s is owed: %3$s, and chased: %4$s', (_name, given, owed, chased) => {
+    const debt = aCollection(given as object);
+    expect([isOwed(debt, NOW), isChased(debt, NOW)]).toEqual([owed, chased]);
+  });
+
+  it('is older by the end of its due day where the merchant is, or of its life, and then by its creation', () => {
+    const debts = {
+      due: aCollection({ dueDay: dayOf('2026-03-02') }),
+      // Lagos is an hour ahead: there the 2nd of March ends at 23:00 in UTC.
+      before: aCollection({ expiresAt: '2026-03-02T22:59:59.999Z' }),
+      after: aCollection({ expiresAt: '2026-03-02T23:00:00.001Z' }),
+      twin: aCollection({ dueDay: dayOf('2026-03-02'), createdAt: at(1) }),
+    };
+    const sorted = Object.entries(debts).toSorted(([, one], [, other]) => byAge({ country: 'NG' })(one, other));
+    expect(sorted.map(([name]) => name)).toEqual(['before', 'due', 'twin', 'after']);
+  });
+
+  it('is named while its own caps allow a message', () => {
+    const other = debtWith();
+    const named = (max: number) =>
+      mayBeNamed(
+        { ...other, rules: { caps: [{ max, hours: 24 }], planCaps: [] } },
+        { at: NOW.getTime(), channel: 'sms', person: { sends: [{ at: at(60), channel: 'sms' }] as never } },
+      );
+    expect([named(1), named(2)]).toEqual([false, true]);
+  });
+});
+
+/** Slots an hour apart, from an hour after the creation on. */
+function debtWith(given: Partial<Collection> = {}): OtherDebt {
+  const followUp = { ...aCollection().followUp, cadence: 'every_1h', maxAttempts: 30 };
+  const { collection, setting } = withSetting(aCollection({ followUp, expiresInMinutes: 4320, ...given } as object));
+  return { collection, plan: planFollowUps(collection, setting), rules: { caps: [], planCaps: [] } };
+}
+
+const MESSAGE = anAttempt(3, { text: 'We wait for two payments', claimedFor: 'sms', token: 'token-9' });
+const claimsOf = (others: readonly OtherDebt[], fence?: string) =>
+  otherClaims(others, { attempt: MESSAGE, id: 'pay_message', now: NOW, fence });
+const slotsOf = (given: Partial<Collection> = {}, fence?: string) =>
+  claimsOf([debtWith(given)], fence).map(({ attempts }) => attempts.map(({ slot }) => slot));
+
+describe('a message for several debts', () => {
+  const all = debtWith();
+  const soon = all.plan.slots.filter(({ dueAt }) => dueAt <= NOW.getTime() + 1440 * 60_000).length;
+
+  it('claims what is due within a day, with its own text, token and channel, and sets the next run after it', () => {
+    const [claim] = claimsOf([all]);
+    expect(claim).toMatchObject({
+      ref: all.collection.ref,
+      expected: { status: 'pending', nextSlot: 1, runNumber: all.collection.runNumber, entryCount: 0 },
+      nextRunAt: new Date(all.plan.slots[soon]?.dueAt ?? 0).toISOString(),
+    });
+    expect(claim?.attempts.map(({ slot }) => slot)).toEqual(Array.from({ length: soon }, (_, n) => n + 1));
+    expect(claim?.attempts[0]).toMatchObject({
+      ...{ with: 'pay_message', token: 'token-9', text: 'We wait for two payments', claimedFor: 'sms' },
+      dueAt: new Date(all.plan.slots[0]?.dueAt ?? 0).toISOString(),
+      claimedAt: NOW.toISOString(),
+    });
+  });
+
+  it.each<[string, Partial<Collection>, number[][]]>([
+    ['from the next slot on', { nextSlot: soon }, [[soon]]],
+    ['nothing of a debt whose message waits for a channel', { retry: { slot: 1, at: at(130) } }, []],
+    ['no slot that is to be left out, and none after it', { skippedSlot: 3 }, [[1, 2]]],
+    ['a slot that is put off within the day', { nextSlot: soon, deferral: { slot: soon, until: at(1559) } }, [[soon]]],
+    ['no slot that is put off for longer', { nextSlot: soon, deferral: { slot: soon, until: at(1561) } }, []],
+    ['nothing where no slot is left', { nextSlot: 99 }, []],
+  ])('claims %s', (_name, given, slots) => expect(slotsOf(given)).toEqual(slots));
+
+  it('claims nothing that was due before the fence', () => {
+    const second = all.plan.slots[1]?.dueAt ?? 0;
+    expect(slotsOf({}, new Date(second).toISOString())).toEqual([]);
+    expect(slotsOf({ nextSlot: 2 }, new Date(second).toISOString())[0]?.[0]).toBe(2);
+  });
+
+  it('claims twenty slots at most, those of the first debts', () => {
+    const claims = claimsOf([all, all, all]);
+    const counts = claims.map(({ attempts }) => attempts.length);
+    expect(soon).toBeLessThan(20);
+    expect(counts).toEqual([soon, Math.min(soon, 20 - soon), 20 - 2 * soon].filter((count) => count > 0));
+  });
+});
