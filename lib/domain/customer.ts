@@ -99,9 +99,7 @@ export function customerFrom<T extends StoredCustomer>(
   const byAge = collections.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   const [oldest, newest] = [byAge[0], byAge.at(-1)];
   if (oldest === undefined || newest === undefined) return undefined;
-  const isKept = stored !== undefined && stored.at <= newest.createdAt && isSameDetails(stored, newest.contact);
-  const isCurrent = stored !== undefined && (isKept || stored.at === newest.createdAt);
-  const own = isCurrent ? stored : newest.contact;
+  const own = stored?.at === newest.createdAt ? stored : newest.contact;
   const isOfNewest = corrected !== undefined && (stored === undefined || corrected.createdAt >= stored.at);
   const details = detailsOf(given ?? (isOfNewest ? corrected.contact : own));
   const words = [

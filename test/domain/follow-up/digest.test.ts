@@ -34,11 +34,11 @@ describe('a debt', () => {
 
   it('is older by the end of its due day where the merchant is, or of its life, and then by its creation', () => {
     const debts = {
+      twin: aCollection({ dueDay: dayOf('2026-03-02'), createdAt: at(1) }),
       due: aCollection({ dueDay: dayOf('2026-03-02') }),
       // Lagos is an hour ahead: there the 2nd of March ends at 23:00 in UTC.
       before: aCollection({ expiresAt: '2026-03-02T22:59:59.999Z' }),
       after: aCollection({ expiresAt: '2026-03-02T23:00:00.001Z' }),
-      twin: aCollection({ dueDay: dayOf('2026-03-02'), createdAt: at(1) }),
     };
     const sorted = Object.entries(debts).toSorted(([, one], [, other]) => byAge({ country: 'NG' })(one, other));
     expect(sorted.map(([name]) => name)).toEqual(['before', 'due', 'twin', 'after']);
