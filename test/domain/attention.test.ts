@@ -98,6 +98,107 @@ function entryOf(minutes: number) {
   return { credited: 4_500_001, recordedAt: at(minutes) } as History['entries'][number];
 }
 
+const rejected = { ...CLAIMED.claims[0], id: 'clm_0', decision: 'rejected' };
+const later = { ...CLAIMED.claims[0], id: 'clm_2', madeAt: at(12) };
+const requests = [event('link.requested', 560), event('link.requested', 590)];
+const entry = (minutes: number, credited: number) =>
+  ({ credited, recordedAt: at(minutes) }) as History['entries'][number];
+
+/** Of each reason: since when, what is shown, and what is offered; and what is left once somebody has done what came until then. */
+it.each<[AttentionReason, Partial<Collection>, Partial<History>, object, string, object | undefined]>([
+  [
+    'claimed_paid',
+    { claims: [rejected, CLAIMED.claims[0], later] as never },
+    {},
+    { since: at(10), text: '2026-02-28 · NGN 20,000.00 · cash · 4411', suggestion: { kind: 'claim', claim: 'clm_1' } },
+    at(10),
+    { since: at(12), suggestion: { kind: 'claim', claim: 'clm_2' } },
+  ],
+  [
+    'disputed',
+    {
+      disputes: [
+        { id: 'dsp_1', openedAt: at(3), reason: 'wrong_amount', text: 'Half of it' },
+        { id: 'dsp_2', openedAt: at(4), reason: 'other' },
+      ],
+    },
+    {},
+    { since: at(3), text: 'wrong_amount: Half of it', suggestion: { kind: 'dispute', dispute: 'dsp_1' } },
+    at(3),
+    { since: at(4), text: 'other', suggestion: { kind: 'dispute', dispute: 'dsp_2' } },
+  ],
+  [
+    'link_requested',
+    EXPIRED,
+    { events: requests },
+    { since: at(560), suggestion: { kind: 'reopen' } },
+    at(560),
+    { since: at(590) },
+  ],
+  [
+    'link_requested',
+    { ...EXPIRED, reopenedAt: at(570) },
+    { events: requests },
+    { since: at(590), suggestion: { kind: 'reopen' } },
+    at(590),
+    undefined,
+  ],
+  ['promise_broken', { promise: broken }, {}, { since: at(31) }, at(31), undefined],
+  ['expired_unpaid', EXPIRED, {}, { since: at(550), suggestion: { kind: 'reopen' } }, at(550), undefined],
+  [
+    'expired_unpaid',
+    { expiresAt: at(500) },
+    {},
+    { since: at(500), suggestion: { kind: 'reopen' } },
+    at(499),
+    { since: at(500) },
+  ],
+  [
+    'never_reached',
+    {},
+    { attempts: [...failed('failed').attempts, anAttempt(2, { status: 'failed', at: { failed: at(70) } })] },
+    { since: at(70) },
+    at(70),
+    undefined,
+  ],
+  ['never_reached', { ...EXPIRED, expiresAt: at(540) }, {}, { since: at(540) }, at(540), undefined],
+  [
+    'overpaid',
+    { ...PAID, received: 4_500_001 },
+    { entries: [entry(30, 4_000_000), entry(45, 500_001), entry(50, -5)] },
+    { since: at(45), text: 'NGN 0.01' },
+    at(45),
+    undefined,
+  ],
+  [
+    'over_limit',
+    {},
+    { events: [event('contact.over_limit', 7), event('contact.over_limit', 5), event('message.sent', 1)] },
+    { since: at(5) },
+    at(5),
+    { since: at(7) },
+  ],
+])('%s with %j', (reason, given, beside, cause, done, left) => {
+  const found = (until?: string) => causes(given, beside, until).find((each) => each.reason === reason);
+  expect(found()).toEqual({ reason, ...cause });
+  if (left === undefined) expect(found(done)).toBeUndefined();
+  else expect(found(done)).toMatchObject(left);
+});
+
+it.each<[string, Partial<Collection>, AttentionReason[]]>([
+  ['of which nothing is left to pay', { ...EXPIRED, received: 4_500_000 }, ['never_reached']],
+  ['without reminders', { ...EXPIRED, followUp: { enabled: false } as never }, ['expired_unpaid']],
+])('an expiry %s needs nobody for more', (_name, given, expected) => expect(reasons(given)).toEqual(expected));
+
+it.each<[string, Partial<Collection>, Partial<History>]>([
+  [
+    'what is cancelled',
+    { status: 'cancelled', events: [own('collection.cancelled', 20)], ...CLAIMED },
+    { replies: [reply(20)] },
+  ],
+  ['what was paid in full and no more', { ...PAID, received: 4_500_000 }, { entries: [entry(30, 4_500_000)] }],
+])('%s needs nobody', (_name, given, beside) => expect(reasons(given, beside)).toEqual([]));
+
 it('an id names its collection and reason, and nothing else is one', () => {
   const { ref } = aCollection();
   expect(parseAttentionId(attentionId(ref, 'overpaid'))).toEqual({ ref, reason: 'overpaid' });
