@@ -18,6 +18,9 @@ import { storedCollections, storedItem } from './stored.ts';
 /** A run may be one minute early, clocks may differ by seconds, and a request can be under way for some time. */
 const SLACK_MS = 3 * 60_000;
 
+/** A slot that is so late is still sent though its hours have closed: docs/decisions/0015-plans-are-computed.md. */
+const LATE_MS = 5 * 60_000;
+
 /** In every language. */
 const LATE = /overdue|arrived|was due|retard|arrivé|était|atraso|chegou|venceu|chelewa|hayajafika|litakiwa/i;
 
@@ -61,7 +64,7 @@ export const askedTruly: Invariant = {
         if (!isOfOne && !isOfRest && !isWithin(text, claim))
           violate(`${id} of ${collectionId} does not name the ${formatMoney(claim.outstanding)} that were outstanding`);
         const hours = openingHoursIn(whereaboutsOf({ phone: phoneOf(contact, account), account }), [channel]);
-        if (![claim.at - SLACK_MS, claim.at, claim.at + SLACK_MS].some((instant) => isOpen(hours, instant)))
+        if (![claim.at - LATE_MS - SLACK_MS, claim.at, claim.at + SLACK_MS].some((instant) => isOpen(hours, instant)))
           violate(`${id} of ${collectionId} came at night by ${channel}`);
       },
     };
