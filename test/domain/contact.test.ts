@@ -1,7 +1,7 @@
 /** The phone and the addresses of a contact. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
+import { addressesOf, dailyOptOutEvent, isSamePerson, linkRequested, overLimit, phoneOf } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { aContact } from '#test/support/a-collection.ts';
 
@@ -38,4 +38,29 @@ it('a phone number is the same whether it was read from the request or from the 
     }),
     { numRuns: 500 },
   );
+});
+
+it('a person is the same by name and phone, or by email where there is no phone, however they are written', () => {
+  const person = (given: object) => {
+    const contact = aContact(given);
+    return { contact, account: nigeria, phone: phoneOf(contact, nigeria) };
+  };
+  const isAda = (given: object, ada = person({})) => isSamePerson(aContact(given), ada);
+  expect(isAda({ firstName: ' ÁDA', phone: '0803 123 4567', email: 'x@example.com' })).toBe(true);
+  expect(isAda({ lastName: 'Eze' })).toBe(false);
+  expect(isAda({ phone: '+2348031234568' })).toBe(false);
+  const byEmail = person({ phone: '12345' });
+  expect(isAda({ phone: '678', email: 'ADA@example.com' }, byEmail)).toBe(true);
+  expect(isAda({ phone: '12345', email: 'x@example.com' }, byEmail)).toBe(false);
+});
+
+it('what a customer may say again and again is told once a day', () => {
+  const at = new Date('2026-03-01T23:59:59.999Z');
+  const own = { about: '2026-03-01', timestamp: at.toISOString() };
+  expect(linkRequested(at)).toEqual({ ...own, type: 'link.requested', data: { actor: 'customer' } });
+  expect(overLimit('sms', at)).toEqual({ ...own, type: 'contact.over_limit', data: { by: 'sms', actor: 'customer' } });
+  expect(dailyOptOutEvent({ channel: 'sms', by: 'reply', at })).toMatchObject({
+    ...{ ...own, type: 'contact.opted_out', about: 'reply#2026-03-01' },
+    data: { channel: 'sms', by: 'reply' },
+  });
 });
