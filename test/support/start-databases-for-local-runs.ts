@@ -7,7 +7,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import type { DynamoDb } from '#infra/local/dynamodb/run-engine.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
-import { useShortLivedJava } from './start-dynamodb.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,7 +20,6 @@ const MAX_PROCESSES_EACH = 4;
 type Database = { started: Promise<DynamoDb>; taken: number; users: Set<Socket> };
 
 const startForLocalRuns = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  useShortLivedJava();
   let databases: Database[] = [];
   const stop = async ({ started, users }: Database) => {
     for (const user of users) user.destroy();

@@ -9,16 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Stops at the first compiler tier: a database that lives for minutes then costs half the processor time. */
-const SHORT_LIVED_JAVA = '-XX:TieredStopAtLevel=1';
-
-/** Of this process and of tests that start their own database. */
-export const useShortLivedJava = (): void => {
-  process.env['JAVA_TOOL_OPTIONS'] ??= SHORT_LIVED_JAVA;
-};
-
 const startForTests = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  useShortLivedJava();
   const { endpoint, accessKeyId, stop } = await startDynamoDb({ log: (line) => console.info(line) });
   provide('database', { endpoint, accessKeyId });
   return stop;
