@@ -2,8 +2,8 @@
 
 import * as z from 'zod/mini';
 import { EndpointEventBody, ToldEventBody } from '#lib/contract/event.ts';
-import { ALL_EVENT_TYPES, endpointEventTexts } from '#lib/contract/event-response.ts';
-import { eventTypeTexts } from '#lib/contract/event-texts.ts';
+import { ALL_EVENT_TYPES } from '#lib/contract/event-response.ts';
+import { endpointEventTexts, eventTypeTexts } from '#lib/contract/event-texts.ts';
 import {
   A_CLAIM_ID,
   A_COLLECTION_ID,

@@ -4,7 +4,7 @@ import type { AttemptStatus } from '#lib/domain/attempt.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { CollectionEventType } from '#lib/domain/collection-event.ts';
 import type { PaymentEventType } from '#lib/domain/payment/ledger-entry.ts';
-import { ENDPOINT_EVENT_TYPES, type EndpointEventType } from '#lib/domain/webhook/endpoint-event.ts';
+import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/endpoint-event.ts';
 import { AmountResponse, calendarDay, instant } from './fields.ts';
 
 type AttemptEventType = `followup.${Exclude<AttemptStatus, 'sending' | 'deferred'>}`;
@@ -69,13 +69,6 @@ export const ALL_EVENT_TYPES = Object.keys(TYPES) as [EventType, ...EventType[]]
 
 /** What a webhook endpoint can be told, and a reader of the feed can ask for. */
 export const TOLD_TYPES = [...ALL_EVENT_TYPES, ...ENDPOINT_EVENT_TYPES] as const;
-
-export const endpointEventTexts: Readonly<Record<EndpointEventType, string>> = {
-  'webhook_endpoint.failing':
-    'A webhook endpoint is paused, because its deliveries failed. It is told to your other endpoints.',
-  'webhook_endpoint.disabled':
-    'A webhook endpoint is disabled: it answered 410, or nothing else but failures for five days. It is told to your other endpoints.',
-};
 
 export const MemberResponse = z.strictObject({ id: z.string(), name: z.string() });
 

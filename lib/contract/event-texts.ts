@@ -1,5 +1,6 @@
 /** The texts of events, for the API's description: when each type happens, and what its data tells. */
 import type * as z from 'zod/mini';
+import type { EndpointEventType } from '#lib/domain/webhook/endpoint-event.ts';
 import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import {
   EventDataResponse,
@@ -106,6 +107,13 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
     data: ['channel', 'text', 'reason', ...OF_MERCHANT],
   },
 });
+
+export const endpointEventTexts: Readonly<Record<EndpointEventType, string>> = {
+  'webhook_endpoint.failing':
+    'A webhook endpoint is paused, because its deliveries failed. It is told to your other endpoints.',
+  'webhook_endpoint.disabled':
+    'A webhook endpoint is disabled: it answered 410, or nothing else but failures for five days. It is told to your other endpoints.',
+};
 
 const eventList = (): string[] =>
   Object.entries(eventTypeTexts()).map(

@@ -81,13 +81,13 @@ export const heldAt = (answered: Answered, now: Date): Hold['reason'] | undefine
 /** What a customer says on the page of one debt in any 24 hours; what is more is not taken. */
 const MAX_A_DAY = 5;
 
-type Told = { events: readonly CollectionEvent[] };
+type History = { events: readonly CollectionEvent[] };
 
 const SAID: ReadonlySet<string> = new Set(['claim.made', 'dispute.opened', 'promise.made']);
 
 const isSaid = ({ type, data }: CollectionEvent): boolean => SAID.has(type) && data?.actor === 'customer';
 
-export const hasSaidEnough = ({ events }: Told, now: Date): boolean =>
+export const hasSaidEnough = ({ events }: History, now: Date): boolean =>
   events.filter((event) => isSaid(event) && now.getTime() - Date.parse(event.timestamp) < DAY_MS).length >= MAX_A_DAY;
 
 /** The one with the id. @throws claim_not_found */
@@ -100,7 +100,7 @@ export function claimOf({ claims = [] }: Answered, id: string): Claim {
 /** After so many broken promises the page takes no other. */
 const MAX_BROKEN = 2;
 
-export const mayPromise = ({ events }: Told): boolean =>
+export const mayPromise = ({ events }: History): boolean =>
   events.filter(({ type }) => type === 'promise.broken').length < MAX_BROKEN;
 
 const PROMISE_DAYS = 14;
