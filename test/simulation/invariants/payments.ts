@@ -175,9 +175,9 @@ function balanceFaults(world: World, collection: Collection, sharing: Sharing): 
 
 const ENDS = ['collection.completed', 'collection.cancelled'];
 
-/** Sessions of a collection that ended early, after the faults: each is paid or was closed soon. */
-function openSessions(world: World, { id, ref, events }: Collection): string[] {
-  const end = events.findLast(({ type }) => ENDS.includes(type));
+/** Sessions of a collection that ended early, after the faults: each is paid or was closed soon. One that was reopened since has not ended. */
+function openSessions(world: World, { id, ref, events, reopenedAt = '' }: Collection): string[] {
+  const end = events.findLast(({ type, timestamp }) => ENDS.includes(type) && timestamp >= reopenedAt);
   const open = stayOpen(world, end?.timestamp ?? '', ({ reference }) => refOfReference(reference)?.hash === ref.hash);
   return open.map((reference) => `${id}: session ${reference} stays open after its end`);
 }
