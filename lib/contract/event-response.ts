@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import type { AttemptStatus } from '#lib/domain/attempt.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import type { CollectionEventType } from '#lib/domain/collection-event.ts';
 import type { PaymentEventType } from '#lib/domain/payment/ledger-entry.ts';
+import type { CollectionEventType } from '#lib/domain/transitions.ts';
 import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/endpoint-event.ts';
 import { AmountResponse, calendarDay, instant } from './fields.ts';
 

@@ -1,27 +1,7 @@
 /** The events that a collection keeps of itself, and what each tells its reader. */
 import type { By } from './member.ts';
 import type { Money } from './money.ts';
-
-export type CollectionEventType =
-  | 'collection.created'
-  | 'collection.completed'
-  | 'collection.cancelled'
-  | 'collection.overdue'
-  | 'collection.expired'
-  | 'followup.stopped'
-  | 'payment_option.failed'
-  | 'collection.updated'
-  | 'followup.paused'
-  | 'followup.resumed'
-  | 'followup.withdrawn'
-  | 'promise.made'
-  | 'promise.broken'
-  | 'claim.made'
-  | 'claim.accepted'
-  | 'claim.rejected'
-  | 'dispute.opened'
-  | 'dispute.resolved'
-  | 'collection.reopened';
+import type { CollectionEventType } from './transitions.ts';
 
 /** `type` and `about` identify an event, and its id is derived from them. `reason` is a code for operators. */
 export type CollectionEvent = {

@@ -3,14 +3,14 @@
 import type { Account } from './account.ts';
 import { heldAt } from './answers.ts';
 import type { Collection } from './collection.ts';
-import type { Actor, CollectionEventType, EventData } from './collection-event.ts';
+import type { Actor, EventData } from './collection-event.ts';
 import { validationFailed } from './errors.ts';
 import { nextRun } from './follow-up/decide.ts';
 import { type FollowUpPlan, type PlanSetting, planFollowUps } from './follow-up/plan.ts';
 import { type AskedSlot, type Pause, type PauseReason, type PlanStart, pauseAt } from './follow-up/revision.ts';
 import type { By } from './member.ts';
 import { HOUR_MS, MINUTE_MS } from './time-units.ts';
-import { isPayable } from './transitions.ts';
+import { type CollectionEventType, isPayable } from './transitions.ts';
 
 /** A collection that can be paid, and what its plan depends on. `by`: the member of the account who asks for a change. */
 export type Revisable = {

@@ -1,8 +1,30 @@
-/** The status transitions. The domain's check, the database condition and the README's chart come from this table. */
-import type { CollectionEventType } from './collection-event.ts';
+/** The status transitions, from which the domain’s check, the database condition and the README’s chart come; and the events of a collection. */
 
 export const STATUSES = ['pending', 'completed', 'expired', 'overdue', 'cancelled'] as const;
 export type Status = (typeof STATUSES)[number];
+
+export const COLLECTION_EVENT_TYPES = [
+  'collection.created',
+  'collection.completed',
+  'collection.cancelled',
+  'collection.overdue',
+  'collection.expired',
+  'followup.stopped',
+  'payment_option.failed',
+  'collection.updated',
+  'followup.paused',
+  'followup.resumed',
+  'followup.withdrawn',
+  'promise.made',
+  'promise.broken',
+  'claim.made',
+  'claim.accepted',
+  'claim.rejected',
+  'dispute.opened',
+  'dispute.resolved',
+  'collection.reopened',
+] as const;
+export type CollectionEventType = (typeof COLLECTION_EVENT_TYPES)[number];
 
 /** What asks for a transition: the status endpoint, a confirmed payment, the clock, a correction of the terms, or a reopening. */
 export type Trigger = 'caller' | 'payment' | 'clock' | 'correction' | 'reopening';

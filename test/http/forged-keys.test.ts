@@ -13,10 +13,9 @@ import { newKey } from '#test/support/accounts.ts';
 import { invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { memoryStore } from '#test/support/memory-store.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { expectRefusal, INVALID_KEY } from '#test/support/refusal.ts';
 
 const logs = captureLogs();
-const INVALID = { status: 401, code: 'invalid_api_key', message: 'Invalid API key' };
 const TOO_MANY = { status: 429, code: 'too_many_requests', message: 'Too many requests' };
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 
@@ -69,17 +68,17 @@ describe('a forged key', () => {
       `${store.key.slice(0, -6)}000000`,
       store.key.replace('_test_', '_live_'),
     ]) {
-      expectRefusal(await list(forged), INVALID);
+      expectRefusal(await list(forged), INVALID_KEY);
     }
     expect(reads).toEqual([]);
   });
 
   it('a key that is not stored is read once in five seconds, and nothing is read beside it again', async () => {
     const unknown = newKey(store.account);
-    for (let n = 0; n < 20; n += 1) expectRefusal(await list(unknown), INVALID);
+    for (let n = 0; n < 20; n += 1) expectRefusal(await list(unknown), INVALID_KEY);
     expect(reads).toHaveLength(2);
     now += 5_000;
-    expectRefusal(await list(unknown), INVALID);
+    expectRefusal(await list(unknown), INVALID_KEY);
     expect(reads).toHaveLength(4);
   });
 
@@ -95,10 +94,10 @@ describe('a forged key', () => {
 
   it('of many refused keys the process remembers the last thousand', async () => {
     const first = newKey(store.account);
-    expectRefusal(await list(first), INVALID);
+    expectRefusal(await list(first), INVALID_KEY);
     for (let n = 0; n < 1_000; n += 1) await list(newKey(store.account));
     const before = reads.length;
-    expectRefusal(await list(first), INVALID);
+    expectRefusal(await list(first), INVALID_KEY);
     expect(reads.length).toBe(before + 2);
   });
 
@@ -190,7 +189,7 @@ describe('a key whose role is too low', () => {
         message: 'Your role does not allow this',
       });
     }
-    expectRefusal(await create({ ...stored, revokedAt: stored.createdAt }, '{'), INVALID);
+    expectRefusal(await create({ ...stored, revokedAt: stored.createdAt }, '{'), INVALID_KEY);
     expect(reads).toEqual([]);
   });
 });

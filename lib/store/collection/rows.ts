@@ -2,13 +2,7 @@
 
 import { ATTEMPT_STATUSES, type Attempt, type CoveredSlot, type FailedMessage } from '#lib/domain/attempt.ts';
 import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
-import type {
-  Actor,
-  CollectionEvent,
-  CollectionEventType,
-  EventData,
-  ToldTerms,
-} from '#lib/domain/collection-event.ts';
+import type { Actor, CollectionEvent, EventData, ToldTerms } from '#lib/domain/collection-event.ts';
 import type { Reported, Waiting } from '#lib/domain/payment/book-movement.ts';
 import {
   ENTRY_KINDS,
@@ -19,6 +13,7 @@ import {
 } from '#lib/domain/payment/ledger-entry.ts';
 import { MOVEMENT_KINDS } from '#lib/domain/payment/movement.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
+import { COLLECTION_EVENT_TYPES } from '#lib/domain/transitions.ts';
 import { by, channel, money, tone } from '#lib/store/collection/terms.ts';
 import {
   type Check,
@@ -127,32 +122,10 @@ export const waiting = object<Waiting>({
   recordedAt: instant,
 });
 
-const eventType = named<CollectionEventType>({
-  'collection.created': true,
-  'collection.completed': true,
-  'collection.cancelled': true,
-  'collection.overdue': true,
-  'collection.expired': true,
-  'followup.stopped': true,
-  'payment_option.failed': true,
-  'collection.updated': true,
-  'followup.paused': true,
-  'followup.resumed': true,
-  'followup.withdrawn': true,
-  'promise.made': true,
-  'promise.broken': true,
-  'claim.made': true,
-  'claim.accepted': true,
-  'claim.rejected': true,
-  'dispute.opened': true,
-  'dispute.resolved': true,
-  'collection.reopened': true,
-});
-
 const toldTerms = object<ToldTerms>({ amount: optional(money), dueDate: optional(text) });
 
 export const event = object<CollectionEvent>({
-  type: eventType,
+  type: oneOf(COLLECTION_EVENT_TYPES),
   timestamp: instant,
   about: optional(text),
   reason: optional(text),

@@ -4,9 +4,9 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { dayOf } from '#lib/domain/due-day.ts';
 import { byAge, isChased, isOwed, mayBeNamed, type OtherDebt, otherClaims } from '#lib/domain/follow-up/digest.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { withSetting } from '#test/domain/a-revisable.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
-import { withSetting } from '../a-revisable.ts';
 
 const NOW = minutesLater(120);
 const at = (minutes: number): string => minutesLater(minutes).toISOString();
