@@ -162,7 +162,7 @@ const expiredUnpaid = whileOwed(({ collection }, done) => {
 
 const REACHED: readonly Attempt['status'][] = ['sending', 'deferred', 'sent', 'delivered', 'read', 'unknown'];
 
-/** Reminders failed or found no way, and none arrived; or it expired, though it was to be chased, without one. */
+/** Reminders failed or found no way, and none arrived; or it expired, though its customer was to be reminded, without one. */
 const neverReached = whileOwed(({ collection, attempts }, done) => {
   const { status, followUp, arm, expiresAt } = collection;
   if (attempts.some((attempt) => REACHED.includes(attempt.status))) return undefined;

@@ -83,7 +83,7 @@ export const overLimit = (by: 'page' | Channel, at: Date) => ({
 export type Contact = { id: string; firstName: string; lastName: string; phone: string; email: string };
 
 /** The name of a person, however it is written: case, accents and spaces aside. */
-export const nameKeyOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>
+export const comparableName = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 export type ContactLookup = { phone: string; email: string };
@@ -117,7 +117,7 @@ export const isSamePerson = (
   contact: Contact,
   person: { contact: Contact; account: Pick<Account, 'country'>; phone: Phone },
 ): boolean =>
-  nameKeyOf(contact) === nameKeyOf(person.contact) &&
+  comparableName(contact) === comparableName(person.contact) &&
   matchKeyOf(phoneOf(contact, person.account), contact.email) === matchKeyOf(person.phone, person.contact.email);
 
 /** Where a message goes. */

@@ -8,7 +8,7 @@ import { isPayable } from './transitions.ts';
 export type CustomerDetails = Omit<Contact, 'id'>;
 
 /** By which customers sort: as their names are read, first name first. Those whose names have no letter come last. */
-export const nameKeyOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>
+export const nameSortKey = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>
   [firstName, lastName]
     .map((name) => searchWords(name).join(' '))
     .join(' ')
@@ -138,7 +138,7 @@ export function orderedCustomers(
 ): CustomerPlace[] {
   const places = found.map(({ contact, customer, outstanding = -1 }) => {
     const byAmount = String(outstanding + 1).padStart(OWED_DIGITS, '0');
-    return { contact, sort: by === 'name' ? nameKeyOf(customer) : by === 'newest' ? customer.createdAt : byAmount };
+    return { contact, sort: by === 'name' ? nameSortKey(customer) : by === 'newest' ? customer.createdAt : byAmount };
   });
   const sign = by === 'name' ? 1 : -1;
   const isBefore = (one: CustomerPlace, other: CustomerPlace): number => {

@@ -1,12 +1,12 @@
 /**
- * The other debts of the person to whom a due message goes: it speaks for all of them that are chased
+ * The other debts of the person to whom a due message goes: it speaks for all of them whose customer is reminded
  * (docs/decisions/0028-rules-for-people.md). Without another debt this is one query.
  */
 import { LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { isSamePerson, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
-import { byAge, isChased, isOwed, mayBeNamed, type OtherDebt } from '#lib/domain/follow-up/digest.ts';
+import { byAge, isOwed, isReminded, mayBeNamed, type OtherDebt } from '#lib/domain/follow-up/digest.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
@@ -25,7 +25,7 @@ export type OtherDebtPorts = PaidPorts &
 
 type DueMessage = RunContext & { decision: RunDecision & { kind: 'send' | 'retry' } };
 
-/** Those that are chased, and whose rules allow the message; oldest first. A reminder that somebody asked for speaks for its own. */
+/** Those whose customer is reminded, and whose rules allow the message; oldest first. A reminder that somebody asked for speaks for its own. */
 export async function findOtherDebts(ports: OtherDebtPorts, context: DueMessage): Promise<OtherDebt[]> {
   const { collection, account, phone, plan, decision } = context;
   const { contact, ref } = collection;
@@ -46,7 +46,7 @@ async function load(ports: OtherDebtPorts, context: DueMessage, ref: CollectionR
   const { account, setting, now } = context;
   const person = { ...context, contact: context.collection.contact };
   const { collection, entries, waiting, attempts } = await ports.getPartition(ref);
-  if (collection === undefined || !isChased(collection, now)) return undefined;
+  if (collection === undefined || !isReminded(collection, now)) return undefined;
   if (!isSamePerson(collection.contact, person)) return undefined;
   if (await isPaidBeside(ports, { collection, entries, waiting, attempts, account })) return undefined;
   const phone = phoneOf(collection.contact, account);
@@ -84,7 +84,7 @@ export async function stillOwed(
   { collection, debts, account }: Pick<RunContext, 'collection' | 'account'> & { debts: readonly Collection[] },
 ): Promise<Collection[]> {
   const now = ports.clock.now();
-  const isDue = (each: Collection) => (each.id === collection.id ? isOwed : isChased)(each, now);
+  const isDue = (each: Collection) => (each.id === collection.id ? isOwed : isReminded)(each, now);
   const read = await ports.getCollections(
     account.id,
     debts.map(({ ref }) => ref.hash),

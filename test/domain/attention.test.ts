@@ -81,7 +81,7 @@ it.each<[string, Parameters<typeof causes>, AttentionReason[]]>([
   ['an expiry without a message', [EXPIRED], ['never_reached', 'expired_unpaid']],
   ['an expiry after a message', [EXPIRED, failed('sent')], ['expired_unpaid']],
   ['an expiry that is not stored', [{}, failed('sent'), undefined, minutesLater(1440)], ['expired_unpaid']],
-  ['an expiry where nobody was to be chased', [{ ...EXPIRED, arm: 'held_out' }], ['expired_unpaid']],
+  ['an expiry where nobody was to be reminded', [{ ...EXPIRED, arm: 'held_out' }], ['expired_unpaid']],
   ['an expiry of what is erased', [{ ...EXPIRED, erasedAt: at(599) }], []],
   [
     'a new link',

@@ -5,7 +5,7 @@ import {
   customerFrom,
   debtOf,
   type FoundCustomer,
-  nameKeyOf,
+  nameSortKey,
   openSumsOf,
   orderedCustomers,
   type StoredCustomer,
@@ -38,7 +38,7 @@ it.each([
     { firstName: Array.from({ length: 60 }, (_, n) => `name${n}`).join(' '), lastName: '' },
     expect.stringMatching(/^.{200}$/),
   ],
-])('%j sorts by %j', (name, key) => expect(nameKeyOf(name)).toEqual(key));
+])('%j sorts by %j', (name, key) => expect(nameSortKey(name)).toEqual(key));
 
 describe('what a customer owes', () => {
   const { hash } = aCollection().ref;

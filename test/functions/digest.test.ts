@@ -1,4 +1,4 @@
-/** Several debts of one person, on the real table: one message speaks for all that are chased. */
+/** Several debts of one person, on the real table: one message speaks for all that are reminded of. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
 import { pauseFollowUps as makePause } from '#functions/api/pause-follow-ups.ts';
@@ -120,14 +120,14 @@ it('until they expire, five debts of one person bring three messages at most, an
 it('a message names neither what was paid nor what is paused nor what another person of the phone owes', async () => {
   const contact = aNewPerson();
   const debts = await Promise.all([1, 2, 3, 4, 5].map(() => debtOf(contact)));
-  const [paid, paused, ...chased] = debts as [CollectionResponse, CollectionResponse, ...CollectionResponse[]];
+  const [paid, paused, ...reminded] = debts as [CollectionResponse, CollectionResponse, ...CollectionResponse[]];
   const { key } = tenants.mine;
   const payment = { amount: paid.amount, method: 'cash', transaction: 'T-1' };
   await invoke(recordPayment, { method: 'POST', key, id: paid.id, body: payment });
   await invoke(pause, { method: 'POST', key, id: paused.id, body: {} });
   const other = await debtOf({ ...contact, firstName: 'Bola' });
   const elsewhere = await debtOf(contact, {}, tenants.other);
-  await runFirst(chased);
+  await runFirst(reminded);
   expect(channels.messages().at(-1)?.text).toContain('3 payments, NGN 45,000.00 in all');
   for (const each of [paid, paused, other, elsewhere])
     expect(channels.messages().at(-1)?.text).not.toContain(each.reference);

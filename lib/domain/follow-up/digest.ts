@@ -27,7 +27,7 @@ export const isOwed = (collection: Collection, now: Date): boolean =>
   isPayable(collection.status) && collection.expiresAt > now.toISOString() && outstandingOf(collection).minor > 0;
 
 /** Whether its customer is reminded of it now: nothing has been said or agreed that stops its reminders. */
-export const isChased = (collection: Collection, now: Date): boolean =>
+export const isReminded = (collection: Collection, now: Date): boolean =>
   isOwed(collection, now) &&
   collection.followUp.enabled &&
   collection.arm !== 'held_out' &&

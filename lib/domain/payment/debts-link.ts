@@ -3,7 +3,7 @@
  * the link was made: once the contact is corrected, whoever got the message sees nothing of the new one.
  */
 import type { Collection } from '#lib/domain/collection.ts';
-import { nameKeyOf } from '#lib/domain/contact.ts';
+import { comparableName } from '#lib/domain/contact.ts';
 import { isOurLink, type LinkToken, linkProof, linkToken } from '#lib/domain/ids.ts';
 import { matchKeyOf, type Phone } from '#lib/domain/phone.ts';
 
@@ -11,7 +11,7 @@ type Addressed = { collection: Pick<Collection, 'ref' | 'contact'>; phone: Pick<
 
 /** By match key and name: a phone that two people share leads neither to the debts of the other. */
 const personOf = ({ collection: { contact }, phone }: Addressed): string =>
-  `${matchKeyOf(phone, contact.email)}#${nameKeyOf(contact)}`;
+  `${matchKeyOf(phone, contact.email)}#${comparableName(contact)}`;
 
 export const debtsToken = (to: Addressed, salt: string): string => {
   const { ref } = to.collection;

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Collection } from '#lib/domain/collection.ts';
-import { type Contact, nameKeyOf } from '#lib/domain/contact.ts';
+import { type Contact, comparableName } from '#lib/domain/contact.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
 import { addressKeysOf } from '#lib/domain/phone.ts';
@@ -28,7 +28,7 @@ export const openEntriesOf = ({ contact, ref, createdAt, expiresAt }: Addressed)
 /** Of the account's people only: the name itself is not kept here. */
 const nameHash = (contact: Pick<Contact, 'firstName' | 'lastName'>, { account }: Pick<CollectionRef, 'account'>) =>
   createHash('sha256')
-    .update(`${account}#${nameKeyOf(contact)}`)
+    .update(`${account}#${comparableName(contact)}`)
     .digest('base64url')
     .slice(0, NAME_LENGTH);
 

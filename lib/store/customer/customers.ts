@@ -3,7 +3,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type CustomerRows,
   type Debt,
-  nameKeyOf,
+  nameSortKey,
   type OpenSum,
   OWED_DIGITS,
   type StoredCustomer,
@@ -93,7 +93,7 @@ export const saveCustomer = (
       [CONTACT_PARTITION_KEY]: customersPartition(account),
       [CREATED_SORT_KEY]: customer.createdAt,
       [OWED_PARTITION_KEY]: namesPartition(account),
-      [OWED_SORT_KEY]: nameKeyOf(customer),
+      [OWED_SORT_KEY]: nameSortKey(customer),
     },
     when: hasVersion(version),
   });

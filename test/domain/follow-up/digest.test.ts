@@ -1,8 +1,8 @@
-/** Several debts of one person: which are chased, their order, and which of their slots one message speaks for. */
+/** Several debts of one person: those that are reminded of, their order, and which of their slots one message speaks for. */
 import { describe, expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
 import { dayOf } from '#lib/domain/due-day.ts';
-import { byAge, isChased, isOwed, mayBeNamed, type OtherDebt, otherClaims } from '#lib/domain/follow-up/digest.ts';
+import { byAge, isOwed, isReminded, mayBeNamed, type OtherDebt, otherClaims } from '#lib/domain/follow-up/digest.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { withSetting } from '#test/domain/a-revisable.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
@@ -27,9 +27,9 @@ describe('a debt', () => {
     ['that is disputed', { disputes: [{ id: 'dsp_1', openedAt: at(1), reason: 'other' }] }, true, false],
     ['that is promised', { promise: { payBy: at(600), madeAt: at(1) } }, true, false],
     ['whose promise was broken', { promise: { payBy: at(2), madeAt: at(1), brokenAt: at(3) } }, true, true],
-  ])('%s is owed: %3$s, and chased: %4$s', (_name, given, owed, chased) => {
+  ])('%s is owed: %3$s, and reminded: %4$s', (_name, given, owed, reminded) => {
     const debt = aCollection(given as object);
-    expect([isOwed(debt, NOW), isChased(debt, NOW)]).toEqual([owed, chased]);
+    expect([isOwed(debt, NOW), isReminded(debt, NOW)]).toEqual([owed, reminded]);
   });
 
   it('is older by the end of its due day where the merchant is, or of its life, and then by its creation', () => {

@@ -1,6 +1,6 @@
 /** Invariant 10: a message asks for what was outstanding when its slot was claimed, never for more, and comes in nobody's night. */
 import type { Collection } from '#lib/domain/collection.ts';
-import { nameKeyOf, phoneOf } from '#lib/domain/contact.ts';
+import { comparableName, phoneOf } from '#lib/domain/contact.ts';
 import { endOfDay } from '#lib/domain/due-day.ts';
 import { isOwed } from '#lib/domain/follow-up/digest.ts';
 import { isOpen, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
@@ -74,7 +74,7 @@ export const askedTruly: Invariant = {
 /** The same account, name, and phone or email. */
 const isOfPerson = ({ ref, contact }: Collection, { ref: own, contact: of }: Collection): boolean =>
   ref.account === own.account &&
-  nameKeyOf(contact) === nameKeyOf(of) &&
+  comparableName(contact) === comparableName(of) &&
   addressKeysOf(contact)[0] === addressKeysOf(of)[0];
 
 /** A message for several debts asks for the collection's own, and for no more than all of them in its currency. */
