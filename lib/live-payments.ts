@@ -1,5 +1,5 @@
 /** The payments of this deployment. Tests and the simulator replace their parts. */
-import type { PaymentParts } from './payment/payment-parts.ts';
+import type { PaymentNeeds } from './payment/payment-needs.ts';
 import { paymentsFrom } from './payment/payments.ts';
 import { service } from './service.ts';
 import { getSealedCredentials } from './store/account/credentials.ts';
@@ -7,7 +7,7 @@ import { table } from './store/table/live-table.ts';
 
 const { clock, log, settings } = service;
 
-export const paymentParts: PaymentParts = {
+export const paymentParts: PaymentNeeds = {
   clock,
   log,
   hosts: { sandbox: { live: settings.sandboxUrl } },

@@ -12,7 +12,7 @@ import { getHistory } from '#lib/store/collection/collections.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { findNamed, previewRevision } from '#lib/use-cases/revise-collection.ts';
+import { findHistoryAndOwner, previewRevision } from '#lib/use-cases/revise-collection.ts';
 
 const needs = {
   ...service,
@@ -24,7 +24,7 @@ export const previewReminder = (deps: typeof needs) =>
   endpoint(deps, {
     success: { status: 200, message: 'Reminder previewed' },
     body: async () => (await import('#lib/contract/change-follow-ups.ts')).readSendFollowUp,
-    load: ({ id, account }) => findNamed(deps, id, account),
+    load: ({ id, account }) => findHistoryAndOwner(deps, id, account),
     run: async ({ account, body, now }, named) => {
       const change = { account, now, decide: (of: Revisable) => askReminder(of, body, now) };
       const revised = await previewRevision(deps, named, change);

@@ -45,7 +45,10 @@ export const updateCollectionStatus = (deps: typeof needs) =>
 type StatusCommand = { ref: CollectionRef; stored: Collection; to: Status; by: By | undefined; now: Date };
 
 /** If another writer was faster, decides again on the state that is stored then. */
-function changeStatus(deps: typeof needs, { ref, stored: read, to, by: member, now }: StatusCommand): Promise<Applied> {
+function changeStatus(
+  deps: typeof needs,
+  { ref, stored: read, to, by: member, now }: StatusCommand,
+): Promise<StatusResult> {
   let stored = read;
   return untilWon(deps, async () => {
     const attempts = await attemptsFor(deps, { ref, stored, to, now });
@@ -67,6 +70,6 @@ async function attemptsFor(deps: typeof needs, { ref, stored, to, now }: Omit<St
   return expires && stored.nextSlot > 1 ? (await deps.getHistory(ref))?.attempts : undefined;
 }
 
-type Applied = { collection: Collection; changed: boolean };
+type StatusResult = { collection: Collection; changed: boolean };
 
 export const handler = updateCollectionStatus(needs);

@@ -98,10 +98,10 @@ async function requestLink(visit: Visit, { collection }: PaymentSubject, view: P
   return show(visit, view, { kind: 'requested' });
 }
 
-type Answered = { view: PaymentView; answer: PageAnswer | 'unclear' };
+type PostedAnswer = { view: PaymentView; answer: PageAnswer | 'unclear' };
 
 /** What the payer says is kept, and the page then shows the collection as it is. */
-async function keepAnswer(visit: Visit, subject: PaymentSubject, { view, answer }: Answered) {
+async function keepAnswer(visit: Visit, subject: PaymentSubject, { view, answer }: PostedAnswer) {
   if (answer === 'unclear') return show(visit, view, { kind: 'unclear' });
   const { deps } = visit;
   const outcome = await answerOnPage(deps, subject, answer);
@@ -115,9 +115,13 @@ async function keepAnswer(visit: Visit, subject: PaymentSubject, { view, answer 
 
 const MOMENT_OF = { kept: 'said', limit: 'limit', refused: 'unclear' } as const;
 
-type Clicked = { view: PaymentView; click: Click };
+type PostedClick = { view: PaymentView; click: Click };
 
-async function answerClick(visit: Visit, subject: PaymentSubject, clicked: Clicked): Promise<APIGatewayProxyResult> {
+async function answerClick(
+  visit: Visit,
+  subject: PaymentSubject,
+  clicked: PostedClick,
+): Promise<APIGatewayProxyResult> {
   const { deps, requestId } = visit;
   const { view, click } = clicked;
   const { provider, outstanding } = view;
@@ -154,9 +158,13 @@ async function answerClick(visit: Visit, subject: PaymentSubject, clicked: Click
 
 const ASKED: Moment = { kind: 'asked' };
 
-type Opened = { outcome: WayOutcome; fields: { provider: string; method: string } };
+type WayResult = { outcome: WayOutcome; fields: { provider: string; method: string } };
 
-function logOpened({ log }: Dependencies, { account, collection }: PaymentSubject, { outcome, fields }: Opened): void {
+function logOpened(
+  { log }: Dependencies,
+  { account, collection }: PaymentSubject,
+  { outcome, fields }: WayResult,
+): void {
   const own = { account: account.id, collection: collection.id, ...fields };
   const reason = outcome.kind === 'failed' ? outcome.reason : outcome.kind;
   if ('link' in outcome || 'option' in outcome)

@@ -16,7 +16,7 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { findProvider } from '#lib/use-cases/find-collection.ts';
 import {
   missedByWebhooks,
-  type Reconciled,
+  type ReconcileReport,
   reconcileProvider as reconcile,
 } from '#lib/use-cases/reconcile-provider.ts';
 // Each event needs it, so it is loaded with the function.
@@ -44,7 +44,7 @@ export const reconcileProvider =
 function logReconciled(
   { log, clock }: typeof needs,
   { provider, window, part }: ReconcileEvent,
-  reconciled: Reconciled,
+  reconciled: ReconcileReport,
 ): void {
   const { listed, booked, failed, stopped, rest } = reconciled;
   if (stopped === 'no_credentials') {
@@ -60,7 +60,7 @@ function logReconciled(
   if (failed > 0) log.count('ERROR', 'reconciliation_failed', { provider, window, reason: 'not_booked', failed });
 }
 
-const countOf = (booked: Reconciled['booked']): number => booked.flatMap(({ bookings }) => bookings).length;
+const countOf = (booked: ReconcileReport['booked']): number => booked.flatMap(({ bookings }) => bookings).length;
 
 const LATER_MS = 60_000;
 /** 20,000 pages. A list that is longer still, or never ends, is left to the next run. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openApiDocument } from '#infra/openapi/document.ts';
 import packageJson from '#package' with { type: 'json' };
-import type { Described } from './openapi.ts';
+import type { ApiDescription } from './openapi.ts';
 import { docsScript } from './script.ts';
 import { readGuides, siteOf } from './site.ts';
 
@@ -13,7 +13,7 @@ const { values } = parseArgs({ options: { out: { type: 'string', default: '.loca
 const fileOf = (page: string): string => `${page || 'index'}.html`;
 
 const { pages, index } = siteOf({
-  document: openApiDocument(packageJson.version) as unknown as Described,
+  document: openApiDocument(packageJson.version) as unknown as ApiDescription,
   guides: await readGuides(),
   service: { baseUrl: 'https://collections.example', apiKey: 'ck_test_…' },
   place: { to: fileOf, script: 'docs.js' },

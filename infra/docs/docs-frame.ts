@@ -3,14 +3,14 @@ import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 
 export type Link = { href: string; title: string };
 
-type Named = Link & { name: string };
+type NamedPage = Link & { name: string };
 
 type Page = {
   title: string;
   /** HTML. */
   main: string;
-  guides: readonly Named[];
-  reference: readonly Named[];
+  guides: readonly NamedPage[];
+  reference: readonly NamedPage[];
   /** Of this page. */
   contents: readonly Link[];
   /** The name of the page that is shown. */
@@ -26,7 +26,7 @@ const items = (all: readonly string[]): string => `<ul>${all.map((item) => `<li>
 
 /** The search has no form without a script. */
 export function docsFrame({ title, main, guides, reference, contents, current, home, place }: Page): string {
-  const listOf = (pages: readonly Named[]) =>
+  const listOf = (pages: readonly NamedPage[]) =>
     items(
       pages.map((page) => {
         const isCurrent = page.name === current;

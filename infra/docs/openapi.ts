@@ -55,7 +55,7 @@ export type Operation = {
   responses: Record<string, Response>;
 };
 
-export type Described = {
+export type ApiDescription = {
   info: { title: string; version: string; description: string };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;

@@ -2,7 +2,7 @@
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { fieldsOf, limits, typeText } from './fields.ts';
 import { json, markdown } from './markdown.ts';
-import type { Described, Schema } from './openapi.ts';
+import type { ApiDescription, Schema } from './openapi.ts';
 
 const LISTED = /^- `([^`]+)`: (.*)$/gm;
 
@@ -10,7 +10,7 @@ const LISTED = /^- `([^`]+)`: (.*)$/gm;
 const listed = (schema: Schema | undefined): [name: string, meaning: string][] =>
   [...(schema?.description ?? '').matchAll(LISTED)].map(([, name = '', meaning = '']) => [name, meaning]);
 
-export function codeList({ components }: Described): string {
+export function codeList({ components }: ApiDescription): string {
   const examples = Object.assign(
     {},
     ...Object.values(components.responses).map(({ content }) => content?.['application/json']?.examples ?? {}),
@@ -24,7 +24,7 @@ export function codeList({ components }: Described): string {
 }
 
 /** With the body that a receiver gets. */
-export function eventList({ components, webhooks }: Described): string {
+export function eventList({ components, webhooks }: ApiDescription): string {
   const meanings = new Map(listed(components.schemas['EventType']));
   const rows = Object.entries(webhooks).map(([type, { post }]) => {
     const example = post.requestBody?.content['application/json']?.example;
@@ -38,7 +38,7 @@ export function eventList({ components, webhooks }: Described): string {
 /** Their values are listed at full length elsewhere. */
 const LISTS: Readonly<Record<string, string>> = { ErrorCode: 'codes', EventType: 'events' };
 
-export const objectList = ({ components }: Described): string =>
+export const objectList = ({ components }: ApiDescription): string =>
   Object.entries(components.schemas)
     .map(([name, schema]) => `<section id="schema-${name}"><h2>${name}</h2>${object(name, schema)}</section>`)
     .join('\n');

@@ -3,7 +3,7 @@ import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import type { Link } from './docs-frame.ts';
 import { fieldsOf, parameterList, schemaLink } from './fields.ts';
 import { code, inline, json, markdown } from './markdown.ts';
-import { type Described, nameIn, type Operation, type Response, type Schema, type Service } from './openapi.ts';
+import { type ApiDescription, nameIn, type Operation, type Response, type Schema, type Service } from './openapi.ts';
 import { codeList, eventList, objectList } from './reference-lists.ts';
 import { type SampleCall, samplesOf } from './samples.ts';
 
@@ -16,9 +16,9 @@ export type Part = {
   contents?: readonly Link[];
 };
 
-type Named = { method: string; path: string; operation: Operation };
+type NamedOperation = { method: string; path: string; operation: Operation };
 
-const operationsOf = ({ paths }: Described): Named[] =>
+const operationsOf = ({ paths }: ApiDescription): NamedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
@@ -26,7 +26,7 @@ const operationsOf = ({ paths }: Described): Named[] =>
 const EVENTS =
   'Each happens once to a collection, is shown by `GET /public/collections/{id}`, told to webhook endpoints and kept in the feed. The example is the body of the webhook.';
 
-export function referenceParts(document: Described, service: Service): Part[] {
+export function referenceParts(document: ApiDescription, service: Service): Part[] {
   const operations = operationsOf(document);
   const groups = document.tags
     .map((tag) => ({ ...tag, shown: operations.filter(({ operation }) => operation.tags.includes(tag.name)) }))
@@ -53,9 +53,9 @@ export function referenceParts(document: Described, service: Service): Part[] {
 /** Guides have names of their own. */
 const slug = (name: string): string => `api-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
-type Group = { name: string; description: string; shown: readonly Named[] };
+type Group = { name: string; description: string; shown: readonly NamedOperation[] };
 
-const overview = ({ info }: Described, groups: readonly Group[]): Part => ({
+const overview = ({ info }: ApiDescription, groups: readonly Group[]): Part => ({
   name: '',
   title: 'All calls',
   kind: 'reference',
@@ -73,9 +73,9 @@ const overview = ({ info }: Described, groups: readonly Group[]): Part => ({
   ].join('\n'),
 });
 
-type Shown = { method: string; path: string; operation: Operation; document: Described; service: Service };
+type OperationPage = { method: string; path: string; operation: Operation; document: ApiDescription; service: Service };
 
-function section(shown: Shown): string {
+function section(shown: OperationPage): string {
   const { method, path, operation } = shown;
   const { operationId, summary, description = '', parameters = [] } = operation;
   return [
@@ -93,7 +93,7 @@ function section(shown: Shown): string {
 }
 
 /** With the examples of the description. An Idempotency-Key is left out: a key that everybody pastes is none. */
-function callOf({ method, path, operation }: Shown): SampleCall {
+function callOf({ method, path, operation }: OperationPage): SampleCall {
   const { parameters = [], requestBody, security = [] } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const values = Object.fromEntries(inPath.map(({ name, example }) => [name, String(example ?? name)]));
@@ -107,7 +107,7 @@ function callOf({ method, path, operation }: Shown): SampleCall {
   };
 }
 
-function samples(shown: Shown): string {
+function samples(shown: OperationPage): string {
   const rows = samplesOf(callOf(shown), shown.service).map(({ language, text }, index) => {
     const isOpen = index === 0 ? ' open' : '';
     const name = `samples-${shown.operation.operationId}`;
@@ -117,7 +117,7 @@ function samples(shown: Shown): string {
 }
 
 /** Filled by the script where the service answers: the local run. */
-function runHere(shown: Shown): string {
+function runHere(shown: OperationPage): string {
   if (shown.service.home === undefined) return '';
   const { method, filled, hasKey, body } = callOf(shown);
   const key = hasKey ? ` data-key="${escapeHtml(shown.service.apiKey)}"` : '';
@@ -125,17 +125,17 @@ function runHere(shown: Shown): string {
   return `<div class="run" data-method="${method}" data-path="${escapeHtml(filled)}"${key}${sent}></div>`;
 }
 
-const resolve = ({ components }: Described, schema: Schema): Schema =>
+const resolve = ({ components }: ApiDescription, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (components.schemas[nameIn(schema.$ref)] ?? {});
 
-function bodySection({ operation, document }: Shown): string {
+function bodySection({ operation, document }: OperationPage): string {
   const schema = operation.requestBody?.content['application/json']?.schema;
   if (schema === undefined) return '';
   const link = schema.$ref === undefined ? '' : ` ${schemaLink(nameIn(schema.$ref))}`;
   return `<h3>Body${link}</h3>${fieldsOf(resolve(document, schema))}`;
 }
 
-function answers({ operation, document }: Shown): string {
+function answers({ operation, document }: OperationPage): string {
   const rows = Object.entries(operation.responses).map(([status, response]) => {
     const found = response.$ref === undefined ? response : document.components.responses[nameIn(response.$ref)];
     return `<div><dt><code>${status}</code></dt><dd>${found === undefined ? '' : answer(found)}</dd></div>`;

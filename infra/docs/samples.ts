@@ -27,7 +27,7 @@ export function samplesOf(call: SampleCall, { baseUrl, apiKey }: Pick<Service, '
   ];
 }
 
-type Asked = { url: string; method: string; apiKey?: string; body: unknown };
+type SampleRequest = { url: string; method: string; apiKey?: string; body: unknown };
 
 function javaScript({ method, path, values, body }: SampleCall, client: { baseUrl: string; apiKey: string }): string {
   const given = {
@@ -48,7 +48,7 @@ function javaScript({ method, path, values, body }: SampleCall, client: { baseUr
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
 
-function python({ url, method, apiKey, body }: Asked): string {
+function python({ url, method, apiKey, body }: SampleRequest): string {
   const lines = [
     JSON.stringify(url),
     ...(apiKey === undefined ? [] : [`headers={"x-api-key": ${JSON.stringify(apiKey)}}`]),
@@ -79,7 +79,7 @@ function pythonLiteral(value: unknown, indent = ''): string {
   return `{\n${rows.join('\n')}\n${indent}}`;
 }
 
-function php({ url, method, apiKey, body }: Asked): string {
+function php({ url, method, apiKey, body }: SampleRequest): string {
   const headers = [
     ...(apiKey === undefined ? [] : [`x-api-key: ${apiKey}`]),
     ...(body === undefined ? [] : ['content-type: application/json']),

@@ -1,8 +1,8 @@
 /** The script of the documentation's pages, with the index of its search. esbuild is loaded only by who needs it. */
 import { join } from 'node:path';
-import type { Found } from './site.ts';
+import type { SearchEntry } from './site.ts';
 
-export async function docsScript(index: readonly Found[]): Promise<string> {
+export async function docsScript(index: readonly SearchEntry[]): Promise<string> {
   const { buildSync } = await import('esbuild');
   const { outputFiles } = buildSync({
     entryPoints: [join(import.meta.dirname, 'app/main.ts')],

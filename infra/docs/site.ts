@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { docsFrame } from './docs-frame.ts';
 import { markdown } from './markdown.ts';
-import type { Described, Service } from './openapi.ts';
+import type { ApiDescription, Service } from './openapi.ts';
 import { type Part, referenceParts } from './reference-pages.ts';
 
 /** In the order in which they are read. */
@@ -42,11 +42,11 @@ export const readGuides = (): Promise<Guide[]> =>
 type Place = { to: (page: string) => string; script: string };
 
 /** `title` of what is found, and where. */
-export type Found = { title: string; href: string; kind: string; words: string };
+export type SearchEntry = { title: string; href: string; kind: string; words: string };
 
-export type Site = { pages: ReadonlyMap<string, string>; index: readonly Found[] };
+export type Site = { pages: ReadonlyMap<string, string>; index: readonly SearchEntry[] };
 
-type Sources = { document: Described; guides: readonly Guide[]; service: Service; place: Place };
+type Sources = { document: ApiDescription; guides: readonly Guide[]; service: Service; place: Place };
 
 export function siteOf({ document, guides, service, place }: Sources): Site {
   const parts = [...referenceParts(document, service), ...guides.map((guide) => guidePart(guide, service))];
@@ -75,10 +75,10 @@ const KEY = /\$API_KEY|ck_test_…/g;
 
 const idsIn = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
 
-type Linked = { name: string; homes: ReadonlyMap<string, string>; place: Place };
+type LinkTargets = { name: string; homes: ReadonlyMap<string, string>; place: Place };
 
 /** Links to what another page has, and from a guide to another one as its file has it, lead there; what has no page is no link. */
-const withAddresses = (html: string, { name, homes, place }: Linked): string =>
+const withAddresses = (html: string, { name, homes, place }: LinkTargets): string =>
   html
     .replaceAll(/href="#([^"]+)"/g, (whole, id: string) => {
       const home = homes.get(id);
@@ -89,7 +89,7 @@ const withAddresses = (html: string, { name, homes, place }: Linked): string =>
     })
     .replaceAll(/<a href="\.\.\/[^"]+">(.*?)<\/a>/gs, '$1');
 
-function foundIn({ name, title, kind, main }: Part, place: Place): Found[] {
+function foundIn({ name, title, kind, main }: Part, place: Place): SearchEntry[] {
   const href = place.to(name);
   const sections = main.split(/(?=<(?:section|div|h2) [^>]*id=")/).map((html) => {
     const [, id] = / id="([^"]+)"/.exec(html.slice(0, 200)) ?? [];

@@ -71,7 +71,7 @@ export type LocalRun = {
   failed: Promise<never>;
 };
 
-type StartedParts = {
+type StartedServers = {
   data?: OpenDataDir;
   server?: LocalServer;
   dynamodb?: DynamoDb;
@@ -80,7 +80,7 @@ type StartedParts = {
 };
 
 export async function startLocalRun(settings: Settings): Promise<LocalRun> {
-  const parts: StartedParts = {};
+  const parts: StartedServers = {};
   try {
     return await startParts(settings, parts);
   } catch (error) {
@@ -89,7 +89,7 @@ export async function startLocalRun(settings: Settings): Promise<LocalRun> {
   }
 }
 
-async function startParts({ port, dataDir, tableName }: Settings, parts: StartedParts): Promise<LocalRun> {
+async function startParts({ port, dataDir, tableName }: Settings, parts: StartedServers): Promise<LocalRun> {
   parts.data = await openDataDir(dataDir);
   const { files } = parts.data;
   let answer: Answer = async () => edgeAnswer('starting', randomUUID());
@@ -125,7 +125,7 @@ async function startParts({ port, dataDir, tableName }: Settings, parts: Started
   };
 }
 
-async function stopParts({ data, server, dynamodb, aws, service }: StartedParts): Promise<void> {
+async function stopParts({ data, server, dynamodb, aws, service }: StartedServers): Promise<void> {
   if (data) await removeState(data.files.ready);
   const schedulerStopped = service?.scheduler.stop();
   await server?.close();

@@ -115,7 +115,7 @@ const STORE = {
 const wholeStore = (table: Table): Store => storeOf(table, STORE as never) as unknown as Store;
 
 /** Parts of the world that are not AWS's or the internet's own. */
-export type OtherParts = {
+export type ServiceReplacements = {
   queues?: Parameters<typeof queuesFrom>[1];
   scheduler?: Parameters<typeof schedulesFrom>[1];
   readWebhookKey?: Parameters<typeof webhookSecretsFrom>[1];
@@ -124,7 +124,7 @@ export type OtherParts = {
   outbound?: Parameters<typeof webhookSenderFrom>[1];
 };
 
-export function wholeService(service: Service, table: Table, others: OtherParts = {}) {
+export function wholeService(service: Service, table: Table, others: ServiceReplacements = {}) {
   const receivers = { ...receiversFrom(service.settings), ...others.receivers };
   const secrets = others.secrets ?? webhookSecretsFrom(service, others.readWebhookKey);
   const outbound = {

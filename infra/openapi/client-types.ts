@@ -21,7 +21,7 @@ type Operation = {
   requestBody?: Content & { required: boolean };
   responses: Record<string, Content>;
 };
-type Described = {
+type ApiDescription = {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, { post: { requestBody: Content } }>;
   components: { schemas: Record<string, Schema> };
@@ -35,7 +35,7 @@ const HEAD = [
 ];
 
 export function clientTypes(document: Json): string {
-  const { paths, webhooks, components } = document as Described;
+  const { paths, webhooks, components } = document as ApiDescription;
   const schemas = Object.entries(components.schemas).map(([name, schema]) => declaration(name, schema));
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => routeOf(`${method.toUpperCase()} ${path}`, operation)),
@@ -43,7 +43,7 @@ export function clientTypes(document: Json): string {
   const told = new Set(Object.values(webhooks).map(({ post }) => jsonType(post.requestBody)));
   return [
     ...[...HEAD, '', ...schemas],
-    ...['/** The body of a webhook. */', `export type Told = ${[...told].join(' | ')};`, ''],
+    ...['/** The body of a webhook. */', `export type WebhookBody = ${[...told].join(' | ')};`, ''],
     ...['/** What each call takes and answers. */', 'export interface Routes {', ...routes, '}', ''],
   ].join('\n');
 }

@@ -15,7 +15,7 @@ export type SandboxAnswer = APIGatewayProxyResult | 'no answer';
 export type SandboxCalls = Record<string, (call: SandboxCall) => SandboxAnswer | Promise<SandboxAnswer>>;
 
 /** What the API's calls work with; `url` is the sandbox provider's own address. */
-export type ApiParts = { url: string; ledger: Ledger; now: () => Date };
+export type ApiNeeds = { url: string; ledger: Ledger; now: () => Date };
 
 /** A call with a valid key; undefined when there is nothing of that name. */
 export type MerchantCall = (call: SandboxCall & { merchant: string }) => APIGatewayProxyResult | undefined;

@@ -67,9 +67,9 @@ function linesOf({ session, paid, transaction, fault }: Checkout): string[] {
   ];
 }
 
-type Shown = { title: string; lines: readonly string[]; formTargets?: readonly string[] };
+type PageContent = { title: string; lines: readonly string[]; formTargets?: readonly string[] };
 
-function page(status: number, { title, lines, formTargets = [] }: Shown): APIGatewayProxyResult {
+function page(status: number, { title, lines, formTargets = [] }: PageContent): APIGatewayProxyResult {
   const html = [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',

@@ -4,7 +4,7 @@ import { type MovementsPage, type MovementsQuery, movementsIn } from './movement
 import {
   createTables,
   inTransaction,
-  type Moved,
+  type MovementRecords,
   type OwnTransaction,
   reader,
   type SandboxDispute,
@@ -16,7 +16,7 @@ import {
 import { openReturns, openWebhookQueue, type Returns } from './returns.ts';
 
 /** A merchant uses a reference once, for a session or for a transaction of its own. */
-type Opened = {
+type SessionRecords = {
   /** False when the merchant has used the reference before. */
   addSession(session: SandboxSession): boolean;
   sessionOf(merchant: string, reference: string): SandboxSession | undefined;
@@ -31,7 +31,7 @@ type Opened = {
 
 const BY_REFERENCE = 'merchant = ? AND reference = ?';
 
-function openOpened(state: DatabaseSync): Opened {
+function openOpened(state: DatabaseSync): SessionRecords {
   const sessions = reader<SandboxSession>(state, 'session');
   const owns = reader<OwnTransaction>(state, 'own');
   const addSession = state.prepare('INSERT OR IGNORE INTO session VALUES (?, ?, ?, ?)');
@@ -63,14 +63,14 @@ function openOpened(state: DatabaseSync): Opened {
   };
 }
 
-export type Ledger = Opened & {
+export type Ledger = SessionRecords & {
   /** Records a payment, and a webhook for `provider` if given; a known transaction returns the payment on record. */
   pay(payment: SandboxPayment, provider?: string): SandboxPayment;
   payment(merchant: string, transaction: string): SandboxPayment | undefined;
   paymentsOf(merchant: string, reference: string): SandboxPayment[];
   refunds: Returns<SandboxRefund>;
   disputes: Returns<SandboxDispute>;
-  movedUnder(merchant: string, reference: string): Moved;
+  movedUnder(merchant: string, reference: string): MovementRecords;
   movements(query: MovementsQuery): MovementsPage;
   /** Those that are not delivered yet, oldest first. */
   webhookEvents(): WebhookEvent[];

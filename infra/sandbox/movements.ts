@@ -1,10 +1,10 @@
 /** Pages of all that has moved at the sandbox provider between two instants, by when it began, as the lists of real providers are. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Moved } from './records.ts';
+import type { MovementRecords } from './records.ts';
 
 export type MovementsQuery = {
   merchant: string;
-  what: keyof Moved;
+  what: keyof MovementRecords;
   /** Both instants belong to the span. */
   from: string;
   to: string;
@@ -12,12 +12,12 @@ export type MovementsQuery = {
   cursor?: string | undefined;
 };
 
-export type MovementsPage = { movements: Moved[keyof Moved][number][]; next?: string };
+export type MovementsPage = { movements: MovementRecords[keyof MovementRecords][number][]; next?: string };
 
 const PAGE = 100;
 
 /** `at`: the instants of its steps, of which the first counts. */
-const SOURCES: Record<keyof Moved, { table: string; at: readonly string[] }> = {
+const SOURCES: Record<keyof MovementRecords, { table: string; at: readonly string[] }> = {
   payments: { table: 'payment', at: ['paidAt'] },
   refunds: { table: 'refund', at: ['doneAt', 'failedAt'] },
   disputes: { table: 'dispute', at: ['openedAt'] },

@@ -1,7 +1,7 @@
 /** The sandbox payment provider: sessions, money and webhooks as at a real one, with a page on which a click pays. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { ApiParts, MerchantCall, SandboxAnswer, SandboxCall, SandboxCalls } from './answers.ts';
+import type { ApiNeeds, MerchantCall, SandboxAnswer, SandboxCall, SandboxCalls } from './answers.ts';
 import { NOT_FOUND, refusal } from './answers.ts';
 import { sandboxCheckout } from './checkout.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -26,7 +26,7 @@ const FAILURES: Record<Exclude<SandboxFault, 'lost-reply'>, APIGatewayProxyResul
   'unavailable-verify': BROKEN,
 };
 
-function sandboxApi({ faults, ...parts }: ApiParts & { faults: SandboxFaults }): SandboxCalls {
+function sandboxApi({ faults, ...parts }: ApiNeeds & { faults: SandboxFaults }): SandboxCalls {
   const forMerchant =
     (run: MerchantCall, isRead: boolean) =>
     (call: SandboxCall): SandboxAnswer => {

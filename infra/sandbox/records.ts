@@ -43,7 +43,7 @@ export type SandboxPayment = {
 };
 
 /** `changedAt` is the latest of the other instants. */
-type Returned = Pick<SandboxPayment, 'merchant' | 'transaction' | 'reference' | 'amount'> & {
+type MoneyBack = Pick<SandboxPayment, 'merchant' | 'transaction' | 'reference' | 'amount'> & {
   id: string;
   changedAt: string;
 };
@@ -52,13 +52,13 @@ export const REFUND_STATUSES = ['done', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** `doneAt` stays when the refund fails afterwards. */
-export type SandboxRefund = Returned & { status: RefundStatus; doneAt?: string; failedAt?: string };
+export type SandboxRefund = MoneyBack & { status: RefundStatus; doneAt?: string; failedAt?: string };
 
 export const DISPUTE_STATUSES = ['opened', 'lost', 'won'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /** `taken`: the money has left the merchant. */
-export type SandboxDispute = Returned & {
+export type SandboxDispute = MoneyBack & {
   status: DisputeStatus;
   taken: boolean;
   openedAt: string;
@@ -79,7 +79,7 @@ type SessionStatus = 'open' | 'paid' | 'closed' | 'expired';
 type TransactionState = 'open' | 'paid' | 'reversed';
 
 /** What came under one reference, and what of it went back. */
-export type Moved = { payments: SandboxPayment[]; refunds: SandboxRefund[]; disputes: SandboxDispute[] };
+export type MovementRecords = { payments: SandboxPayment[]; refunds: SandboxRefund[]; disputes: SandboxDispute[] };
 
 const sumOf = (moneys: readonly { amount: Money }[], currency: string): number =>
   moneys.filter(({ amount }) => amount.currency === currency).reduce((sum, { amount }) => sum + amount.minor, 0);
@@ -93,7 +93,7 @@ export function sessionStatus(session: SandboxSession, payments: readonly Sandbo
 }
 
 /** Reversed: all that was paid has gone back. */
-export function transactionState({ payments, refunds, disputes }: Moved): TransactionState {
+export function transactionState({ payments, refunds, disputes }: MovementRecords): TransactionState {
   const [first] = payments;
   if (first === undefined) return 'open';
   const { currency } = first.amount;
@@ -101,10 +101,18 @@ export function transactionState({ payments, refunds, disputes }: Moved): Transa
   return sumOf(back, currency) >= sumOf(payments, currency) ? 'reversed' : 'paid';
 }
 
-type Known = { session?: SandboxSession | undefined; own?: OwnTransaction | undefined; moved: Moved };
+type MerchantRecords = {
+  session?: SandboxSession | undefined;
+  own?: OwnTransaction | undefined;
+  moved: MovementRecords;
+};
 
 /** Everything under a reference, in one answer; undefined when the merchant has never used it. */
-export function showTransaction({ session, own, moved }: Known, reference: string, now: Date): object | undefined {
+export function showTransaction(
+  { session, own, moved }: MerchantRecords,
+  reference: string,
+  now: Date,
+): object | undefined {
   if (session === undefined && own === undefined && moved.payments.length === 0) return undefined;
   const amount = (session ?? own)?.amount;
   return {

@@ -4,7 +4,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { isCurrency } from '#lib/domain/money.ts';
 import { readObject } from '#lib/payment/read-answer.ts';
-import type { ApiParts, MerchantCall } from './answers.ts';
+import type { ApiNeeds, MerchantCall } from './answers.ts';
 import { invalidFields, json, refusal, usedBefore } from './answers.ts';
 import type { SandboxSession } from './records.ts';
 import { sessionStatus } from './records.ts';
@@ -34,7 +34,7 @@ const OpenSession = z.strictObject({
   cancelUrl: WebAddress,
 });
 
-export function sessionCalls(parts: ApiParts): Record<string, MerchantCall> {
+export function sessionCalls(parts: ApiNeeds): Record<string, MerchantCall> {
   const { ledger, now } = parts;
   const answer = (session: SandboxSession | undefined) => session && json(200, showSession(session, parts));
   return {
@@ -48,7 +48,7 @@ export function sessionCalls(parts: ApiParts): Record<string, MerchantCall> {
   };
 }
 
-function openSession(parts: ApiParts, merchant: string, body: string): APIGatewayProxyResult {
+function openSession(parts: ApiNeeds, merchant: string, body: string): APIGatewayProxyResult {
   const parsed = OpenSession.safeParse(readObject(body));
   if (!parsed.success) return invalidFields(parsed.error);
   const { method, customer, reference } = parsed.data;
@@ -59,10 +59,10 @@ function openSession(parts: ApiParts, merchant: string, body: string): APIGatewa
   return parts.ledger.addSession(session) ? json(201, showSession(session, parts)) : usedBefore(reference);
 }
 
-const statusOf = (session: SandboxSession, { ledger, now }: Pick<ApiParts, 'ledger' | 'now'>) =>
+const statusOf = (session: SandboxSession, { ledger, now }: Pick<ApiNeeds, 'ledger' | 'now'>) =>
   sessionStatus(session, ledger.paymentsOf(session.merchant, session.reference), now());
 
-function showSession(session: SandboxSession, parts: ApiParts): object {
+function showSession(session: SandboxSession, parts: ApiNeeds): object {
   const { id, reference, method, amount, expiresAt } = session;
   const link = `${parts.url}/checkout/${id}`;
   const status = statusOf(session, parts);

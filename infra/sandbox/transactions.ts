@@ -1,7 +1,7 @@
 /** Transactions at the sandbox provider: opened by merchants under their own references, and every read of money. */
 import * as z from 'zod/mini';
 import { readObject } from '#lib/payment/read-answer.ts';
-import type { ApiParts, MerchantCall } from './answers.ts';
+import type { ApiNeeds, MerchantCall } from './answers.ts';
 import { invalid, invalidFields, json, usedBefore } from './answers.ts';
 import { newTransaction } from './checkout.ts';
 import { isCursor } from './movements.ts';
@@ -20,7 +20,7 @@ const OpenOwn = z.strictObject({
 });
 
 export const openOwn =
-  ({ ledger, now }: ApiParts): MerchantCall =>
+  ({ ledger, now }: ApiNeeds): MerchantCall =>
   ({ merchant, body }) => {
     const parsed = OpenOwn.safeParse(readObject(body));
     if (!parsed.success) return invalidFields(parsed.error);
@@ -42,7 +42,7 @@ const Movements = z.strictObject({
   cursor: z.optional(z.string().check(z.refine(isCursor, 'is no cursor of this list'))),
 });
 
-export function transactionReads({ ledger, now }: ApiParts): Record<string, MerchantCall> {
+export function transactionReads({ ledger, now }: ApiNeeds): Record<string, MerchantCall> {
   return {
     'GET /payments': ({ merchant, query }) => {
       const reference = query.get('reference');

@@ -13,8 +13,8 @@ import { LIMITS, type Limits } from './sending-client.ts';
 /** Never throws. */
 export type Send = (outgoing: Sendable) => Promise<SendOutcome>;
 
-type Opened = MessageSender<RenderedMessage, unknown>;
-type Request = ReturnType<Opened['prepare']>;
+type OpenedSender = MessageSender<RenderedMessage, unknown>;
+type Request = ReturnType<OpenedSender['prepare']>;
 
 /** `senders` is read with each message. */
 export type Sending = {
@@ -26,14 +26,14 @@ export type Sending = {
 
 /** The channels' clients, each made with the channel's first message. */
 function clientsOf({ settings, limits = LIMITS }: Sending) {
-  const opened: Partial<Record<Channel, Opened>> = {};
+  const opened: Partial<Record<Channel, OpenedSender>> = {};
   return {
-    open: async (channel: Channel): Promise<Opened> => {
+    open: async (channel: Channel): Promise<OpenedSender> => {
       const openChannel = await ADAPTERS[channel].open();
-      opened[channel] ??= openChannel(limits) as Opened;
+      opened[channel] ??= openChannel(limits) as OpenedSender;
       return opened[channel];
     },
-    prepare: (adapter: Opened, outgoing: Sendable): Request => {
+    prepare: (adapter: OpenedSender, outgoing: Sendable): Request => {
       const sender = settings.senders[outgoing.message.channel];
       if (sender === undefined) throw new Error('the channel has no sender');
       return adapter.prepare(outgoing, sender);
@@ -58,7 +58,7 @@ export function openChannels(sending: Sending): { send: Send; sendNotice: Send }
       const { channel } = outgoing.message;
       const refused = outcomeWhileOpen(breakers[channel], clock.now());
       if (refused !== undefined) return report(log, channel, refused);
-      let adapter: Opened;
+      let adapter: OpenedSender;
       let request: Request;
       try {
         adapter = await open(channel);

@@ -1,6 +1,6 @@
 /** The official client of Collections: typed calls that are repeated where that is safe, one way of paging, and the check of webhooks. */
 import { Webhook } from 'standardwebhooks';
-import type { Collection, CreateCollectionRequest, Routes, Told } from './description.ts';
+import type { Collection, CreateCollectionRequest, Routes, WebhookBody } from './description.ts';
 import { DuplicateReferenceError } from './errors.ts';
 import { type Options, send } from './transport.ts';
 
@@ -38,7 +38,7 @@ const REPEATABLE: readonly Route[] = [
   'POST /public/follow-ups/preview',
 ];
 
-type Sent = Record<string, string | number | undefined>;
+type QueryValues = Record<string, string | number | undefined>;
 type Page = { data: unknown[]; meta?: { next?: number | null; nextCursor?: string | null; hasMore?: boolean } };
 
 export class Collections {
@@ -51,10 +51,10 @@ export class Collections {
   /** Any call of the API, as its description has it. Returns the whole answer. @throws {CollectionsError} */
   call<R extends Route>(route: R, { path, query, body, idempotencyKey }: Given<R> = {}): Promise<Answer<R>> {
     const [method = 'GET', template = ''] = route.split(' ');
-    const named = (path ?? {}) as Sent;
+    const named = (path ?? {}) as QueryValues;
     const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name])));
     const search = new URLSearchParams();
-    for (const [name, value] of Object.entries((query ?? {}) as Sent))
+    for (const [name, value] of Object.entries((query ?? {}) as QueryValues))
       if (value !== undefined) search.set(name, `${value}`);
     const isKeyed = KEYED.includes(route);
     return send(this.#options, {
@@ -71,8 +71,8 @@ export class Collections {
     route: R,
     given: Pick<Given<R>, 'path' | 'query'> = {},
   ): AsyncGenerator<Item<R>, void> {
-    for (let next: Sent | undefined = {}; next !== undefined; ) {
-      const query: Sent = { ...(given.query as Sent), ...next };
+    for (let next: QueryValues | undefined = {}; next !== undefined; ) {
+      const query: QueryValues = { ...(given.query as QueryValues), ...next };
       const page = (await this.call(route, { ...given, query } as Given<R>)) as Page;
       yield* page.data as Item<R>[];
       next = nextOf(page, route);
@@ -137,21 +137,25 @@ export class Collections {
   };
 
   /** What a webhook tells. Give the body as it came; while a secret is changed, both. @throws when none signed it, or it is old */
-  static verify(body: string, headers: Headers | Record<string, unknown>, ...secrets: [string, ...string[]]): Told {
+  static verify(
+    body: string,
+    headers: Headers | Record<string, unknown>,
+    ...secrets: [string, ...string[]]
+  ): WebhookBody {
     const given = headers instanceof Headers ? Object.fromEntries(headers) : headers;
     const plain = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
     const [last, ...others] = secrets.toReversed();
     for (const secret of others) {
       try {
-        return new Webhook(secret).verify(body, plain) as Told;
+        return new Webhook(secret).verify(body, plain) as WebhookBody;
       } catch {}
     }
-    return new Webhook(last as string).verify(body, plain) as Told;
+    return new Webhook(last as string).verify(body, plain) as WebhookBody;
   }
 }
 
 /** What the next page is asked by; undefined on the last one. The feed has a cursor at its end, too. */
-function nextOf({ meta = {} }: Page, route: Route): Sent | undefined {
+function nextOf({ meta = {} }: Page, route: Route): QueryValues | undefined {
   const { next, nextCursor, hasMore = true } = meta;
   if (typeof next === 'number') return { page: next };
   if (typeof nextCursor !== 'string' || !hasMore) return undefined;

@@ -1729,7 +1729,7 @@ export interface WebhookPingEndpoint {
 }
 
 /** The body of a webhook. */
-export type Told = WebhookEvent | WebhookEndpointEvent | WebhookPing;
+export type WebhookBody = WebhookEvent | WebhookEndpointEvent | WebhookPing;
 
 /** What each call takes and answers. */
 export interface Routes {

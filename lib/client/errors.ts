@@ -1,7 +1,7 @@
 /** What the client throws: one class for each thing that a program does something about. */
 import type { ApiError, Fault } from './description.ts';
 
-type Refused = {
+type Refusal = {
   status: number;
   code: string;
   message: string;
@@ -17,7 +17,7 @@ export class CollectionsError extends Error {
   /** Every fault of a request that is not valid, each with the dotted path of its field. */
   readonly errors: readonly Fault[];
 
-  constructor({ status, code, message, requestId, body }: Refused) {
+  constructor({ status, code, message, requestId, body }: Refusal) {
     super(message);
     this.name = new.target.name;
     this.status = status;
@@ -46,7 +46,7 @@ export class ConnectionError extends CollectionsError {}
 export class DuplicateReferenceError extends CollectionsError {
   readonly existingId: string;
 
-  constructor(refused: Refused) {
+  constructor(refused: Refusal) {
     super(refused);
     this.existingId = refused.body?.existing?.id ?? '';
   }

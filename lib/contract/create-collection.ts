@@ -101,20 +101,22 @@ export const CreateCollectionRequest = z.strictObject({
   followUp: z.optional(FollowUpFields),
 });
 
-type Accepted = z.output<typeof CreateCollectionRequest>;
+type AcceptedRequest = z.output<typeof CreateCollectionRequest>;
 
 /** A field that is accepted and is no term does not compile; a term that is not built or not stored does not either. */
 type BecomesTerm = {
-  [Field in keyof Accepted]: Field extends keyof CollectionTerms | 'type' | 'expiresIn' | 'dueDate' ? unknown : never;
+  [Field in keyof AcceptedRequest]: Field extends keyof CollectionTerms | 'type' | 'expiresIn' | 'dueDate'
+    ? unknown
+    : never;
 };
 
-type Dated = Pick<Accepted, 'expiresIn' | 'dueDate' | 'followUp'>;
+type TimeFields = Pick<AcceptedRequest, 'expiresIn' | 'dueDate' | 'followUp'>;
 
-const hasDaysToCount = ({ dueDate, followUp }: Dated): boolean =>
+const hasDaysToCount = ({ dueDate, followUp }: TimeFields): boolean =>
   followUp?.schedule === undefined || dueDate !== undefined;
 
 /** What depends on several fields. The life is a part of what is read, as a repeat of an earlier request is the same request. */
-export const readDated = <T extends Dated>(schema: z.ZodMiniType<T>): ((input: unknown) => T) => {
+export const readDated = <T extends TimeFields>(schema: z.ZodMiniType<T>): ((input: unknown) => T) => {
   const { path, message: error } = NO_DUE_DATE;
   const read = reader(schema.check(z.refine(hasDaysToCount, { error, path: path.split('.') })));
   return (input) => {
@@ -123,7 +125,8 @@ export const readDated = <T extends Dated>(schema: z.ZodMiniType<T>): ((input: u
   };
 };
 
-export const readCreateCollection: (input: unknown) => Accepted & BecomesTerm = readDated(CreateCollectionRequest);
+export const readCreateCollection: (input: unknown) => AcceptedRequest & BecomesTerm =
+  readDated(CreateCollectionRequest);
 
 export const contactTexts = {
   firstName: '1 to 100 characters; white space around it is removed.',

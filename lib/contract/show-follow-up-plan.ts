@@ -8,7 +8,7 @@ import { type ExplainedSlot, type Forecast, forecastOf } from '#lib/domain/follo
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
 import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons.ts';
-import { type Pause, type Promised, pauseAt, pauseWith } from '#lib/domain/follow-up/revision.ts';
+import { type Pause, pauseAt, pauseWith, type StoredPromise } from '#lib/domain/follow-up/revision.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
@@ -20,12 +20,17 @@ import type { FollowUpPlanResponse } from './follow-up-plan.ts';
 import type { ReminderPreviewResponse } from './reminder-preview.ts';
 
 /** `person`: what the account remembers of the contact. */
-type Shown = { collection: Collection; plan: ExplainedPlan; attempts: readonly Attempt[]; person?: Person | undefined };
+type PlanToShow = {
+  collection: Collection;
+  plan: ExplainedPlan;
+  attempts: readonly Attempt[];
+  person?: Person | undefined;
+};
 type Setting = Omit<MessageSetting, 'hours'> & { now: Date };
 type SlotResponse = FollowUpPlanResponse['slots'][number];
 
 export function toFollowUpPlanResponse(
-  { collection, plan, attempts, person }: Shown,
+  { collection, plan, attempts, person }: PlanToShow,
   setting: Setting,
 ): FollowUpPlanResponse {
   const { enabled, strategyVersion, reasons, removed, slots, hours } = plan;
@@ -68,7 +73,7 @@ function revisionOf(
   return { ...(paused && { paused: { ...paused } }), ...(promise && { promise: shownPromise(promise) }) };
 }
 
-const shownPromise = ({ since: _first, ...shown }: Promised) => shown;
+const shownPromise = ({ since: _first, ...shown }: StoredPromise) => shown;
 
 const showRemoval = ({ dueAt, reason }: Removal) => ({ dueAt: new Date(dueAt).toISOString(), reason });
 
@@ -121,11 +126,11 @@ function fateOf(
   };
 }
 
-type Revised = { collection: Collection; setting: PlanSetting & Pick<MessageSetting, 'account' | 'phone'> };
+type RevisedPlan = { collection: Collection; setting: PlanSetting & Pick<MessageSetting, 'account' | 'phone'> };
 
 /** The plan as a change has left it. */
 export function toRevisedPlanResponse(
-  { collection, setting }: Revised,
+  { collection, setting }: RevisedPlan,
   shown: Pick<Setting, 'baseUrl' | 'isOneWay' | 'now'>,
 ): FollowUpPlanResponse {
   const plan = explainPlanSoFar(collection, setting);
@@ -141,7 +146,7 @@ function shownStatus({ status, at }: Attempt): SlotResponse['status'] {
 
 /** Expects a collection whose next slot is the reminder. */
 export function toReminderPreview(
-  { collection, setting }: Revised,
+  { collection, setting }: RevisedPlan,
   shown: Parameters<typeof toRevisedPlanResponse>[1],
 ): ReminderPreviewResponse {
   const { slots } = toRevisedPlanResponse({ collection, setting }, shown);

@@ -4,7 +4,7 @@ import { type Attempt, wasSent } from './attempt.ts';
 import type { CollectionEvent } from './collection-event.ts';
 import { dayIn } from './due-day.ts';
 import { claimNotFound } from './errors.ts';
-import type { Promised } from './follow-up/revision.ts';
+import type { StoredPromise } from './follow-up/revision.ts';
 import type { By } from './member.ts';
 import type { Money } from './money.ts';
 import { DAY_MS } from './time-units.ts';
@@ -47,14 +47,14 @@ export type Dispute = Complaint & {
   by?: By;
 };
 
-type Answered = { claims?: readonly Claim[] | undefined; disputes?: readonly Dispute[] | undefined };
+type AnswersOfCustomer = { claims?: readonly Claim[] | undefined; disputes?: readonly Dispute[] | undefined };
 
 export const isUndecided = ({ decision }: Claim): boolean => decision === undefined;
 export const isUnresolved = ({ resolution }: Dispute): boolean => resolution === undefined;
 
-export const openClaims = ({ claims = [] }: Answered): Claim[] => claims.filter(isUndecided);
+export const openClaims = ({ claims = [] }: AnswersOfCustomer): Claim[] => claims.filter(isUndecided);
 
-export const openDisputes = ({ disputes = [] }: Answered): Dispute[] => disputes.filter(isUnresolved);
+export const openDisputes = ({ disputes = [] }: AnswersOfCustomer): Dispute[] => disputes.filter(isUnresolved);
 
 /** For so long a claim holds the reminders that nobody has decided on. */
 const CLAIM_HOLDS_MS = 3 * DAY_MS;
@@ -62,7 +62,7 @@ const CLAIM_HOLDS_MS = 3 * DAY_MS;
 /** Times in which no reminder is due, in milliseconds. */
 export type Hold = { since: number; until: number; reason: 'claimed' | 'disputed' };
 
-export const holdsOf = (answered: Answered): Hold[] => [
+export const holdsOf = (answered: AnswersOfCustomer): Hold[] => [
   ...openDisputes(answered).map(({ openedAt }) => ({
     since: Date.parse(openedAt),
     until: Number.POSITIVE_INFINITY,
@@ -75,7 +75,7 @@ export const holdsOf = (answered: Answered): Hold[] => [
 ];
 
 /** Why no reminder speaks of it now, if the customer's answer is the reason. */
-export const heldAt = (answered: Answered, now: Date): Hold['reason'] | undefined =>
+export const heldAt = (answered: AnswersOfCustomer, now: Date): Hold['reason'] | undefined =>
   holdsOf(answered).find(({ since, until }) => since <= now.getTime() && now.getTime() < until)?.reason;
 
 /** What a customer says on the page of one debt in any 24 hours; what is more is not taken. */
@@ -91,7 +91,7 @@ export const hasSaidEnough = ({ events }: History, now: Date): boolean =>
   events.filter((event) => isSaid(event) && now.getTime() - Date.parse(event.timestamp) < DAY_MS).length >= MAX_A_DAY;
 
 /** The one with the id. @throws claim_not_found */
-export function claimOf({ claims = [] }: Answered, id: string): Claim {
+export function claimOf({ claims = [] }: AnswersOfCustomer, id: string): Claim {
   const claim = claims.find((each) => each.id === id);
   if (claim === undefined) throw claimNotFound();
   return claim;
@@ -108,7 +108,7 @@ export const MAX_PROMISE_DAYS = 90;
 
 /** The last day that a customer may promise. A promise that is in force is put off within the days of the first one. */
 export function lastPromiseDay(
-  { promise }: { promise?: Promised },
+  { promise }: { promise?: StoredPromise },
   { country, promiseDays = PROMISE_DAYS }: Pick<Account, 'country' | 'promiseDays'>,
   now: Date,
 ): number {
@@ -117,13 +117,13 @@ export function lastPromiseDay(
 }
 
 /** The claim that the merchant rejected last, and that the customer has not answered since: the next message says so. */
-export function rejectedClaim({ claims = [] }: Answered): Claim | undefined {
+export function rejectedClaim({ claims = [] }: AnswersOfCustomer): Claim | undefined {
   const last = claims.at(-1);
   return last?.decision === 'rejected' ? last : undefined;
 }
 
 /** Whether no message has gone out since the merchant rejected what the customer says was paid: the next one says so. */
-export function isRejectionUntold(answered: Answered, attempts: readonly Attempt[]): boolean {
+export function isRejectionUntold(answered: AnswersOfCustomer, attempts: readonly Attempt[]): boolean {
   const { decidedAt } = rejectedClaim(answered) ?? {};
   return decidedAt !== undefined && !attempts.some((attempt) => wasSent(attempt) && attempt.claimedAt > decidedAt);
 }
@@ -132,7 +132,7 @@ export function isRejectionUntold(answered: Answered, attempts: readonly Attempt
 export const erasedAnswers = ({
   claims,
   disputes,
-}: Answered): { claims?: readonly Claim[]; disputes?: readonly Dispute[] } => ({
+}: AnswersOfCustomer): { claims?: readonly Claim[]; disputes?: readonly Dispute[] } => ({
   ...(claims && { claims: claims.map(({ transaction: _digits, ...claim }) => claim) }),
   ...(disputes && { disputes: disputes.map(({ text: _words, note: _ours, ...dispute }) => dispute) }),
 });

@@ -47,10 +47,10 @@ function usableChannels({ collection, setting }: Revisable, { channel }: Reminde
   return wanted.filter((each) => obstacleTo(each, collection.contact, setting) === undefined);
 }
 
-type Proposed = { usable: readonly Channel[]; dueAt: number; hours: OpeningHours; asked: ReminderRequest };
+type ReminderProposal = { usable: readonly Channel[]; dueAt: number; hours: OpeningHours; asked: ReminderRequest };
 
 /** Every rule that can forbid a reminder now, in one place. */
-function whyNotNow(of: Revisable, { usable, dueAt, hours, asked }: Proposed): NotNow | undefined {
+function whyNotNow(of: Revisable, { usable, dueAt, hours, asked }: ReminderProposal): NotNow | undefined {
   const { collection, setting } = of;
   if (usable.length === 0) {
     const obstacles = (asked.channel ? [asked.channel] : CHANNELS).map((each) =>
@@ -71,7 +71,7 @@ function whyNotNow(of: Revisable, { usable, dueAt, hours, asked }: Proposed): No
 }
 
 /** As the run that sends the reminder will judge it. */
-function judgePerson({ collection, setting }: Revisable, { usable, dueAt, hours }: Omit<Proposed, 'asked'>) {
+function judgePerson({ collection, setting }: Revisable, { usable, dueAt, hours }: Omit<ReminderProposal, 'asked'>) {
   const { person = NEW_PERSON } = setting;
   const judged = { person, hash: collection.ref.hash, rules: rulesOf(collection, setting), hours };
   const channels = channelsAt(hours, usable, dueAt);

@@ -5,7 +5,7 @@ import type { CollectionEvent } from './collection-event.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
-import type { Deferral, Pause, PlanStart, Promised, Retry } from './follow-up/revision.ts';
+import type { Deferral, Pause, PlanStart, Retry, StoredPromise } from './follow-up/revision.ts';
 import type { CollectionRef } from './ids.ts';
 import type { Money } from './money.ts';
 import type { Payable } from './payment/payable.ts';
@@ -66,7 +66,7 @@ export type CollectionState = {
   /** Where the current plan begins; absent until the first revision. */
   plan?: PlanStart;
   pause?: Pause;
-  promise?: Promised;
+  promise?: StoredPromise;
   /** What the customer has said on the payment page, oldest first; absent while there is nothing. */
   claims?: readonly Claim[];
   disputes?: readonly Dispute[];

@@ -55,10 +55,10 @@ export function lifeUntilAfter(
   return Math.max(Math.ceil((end - createdAt) / MINUTE_MS), DAYS_AFTER * MINUTES_A_DAY);
 }
 
-type Opened = { createdAt: string; reopenedAt?: string; expiresAt: string; expiresInMinutes: number };
+type PayableTime = { createdAt: string; reopenedAt?: string; expiresAt: string; expiresInMinutes: number };
 
 /** Since when, in milliseconds, and for how many minutes it can be paid: counted from when it was reopened, if it was. */
-export function lifeOf({ createdAt, reopenedAt, expiresAt, expiresInMinutes }: Opened) {
+export function lifeOf({ createdAt, reopenedAt, expiresAt, expiresInMinutes }: PayableTime) {
   if (reopenedAt === undefined) return { startsAt: Date.parse(createdAt), minutes: expiresInMinutes };
   const startsAt = Date.parse(reopenedAt);
   return { startsAt, minutes: Math.ceil((Date.parse(expiresAt) - startsAt) / MINUTE_MS) };

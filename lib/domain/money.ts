@@ -80,12 +80,12 @@ export const minorDigits = (currency: string): number => {
 };
 
 /** A collection's amount, and what came in minus what went back, in minor units. */
-type Paid = { amount: Money; received: number };
+type AmountAndReceived = { amount: Money; received: number };
 
 /** The sum of the ledger: negative if more went back than came in, as when a disputed part payment is lost with its fee. */
-export const receivedOf = ({ amount, received }: Paid): Money => ({ ...amount, minor: received });
+export const receivedOf = ({ amount, received }: AmountAndReceived): Money => ({ ...amount, minor: received });
 
-export const outstandingOf = ({ amount, received }: Paid): Money => ({
+export const outstandingOf = ({ amount, received }: AmountAndReceived): Money => ({
   ...amount,
   minor: Math.max(0, amount.minor - received),
 });

@@ -129,10 +129,13 @@ function reachOf({ collection, setting }: Revisable, contact: Contact): Pick<Rea
 /** What the plan depends on. */
 const PLANNED: readonly string[] = ['contact.phone', 'contact.email', 'dueDate', 'expiresIn', 'followUp'];
 
-type Corrected = { contact: Contact; phone: Pick<Phone, 'reachable' | 'country' | 'lookup'> };
+type CorrectedContact = { contact: Contact; phone: Pick<Phone, 'reachable' | 'country' | 'lookup'> };
 
 /** The contact's id stays: it names whom the create found. */
-function correctedContact({ collection, setting }: Revisable, { contact: given = {} }: CollectionPatch): Corrected {
+function correctedContact(
+  { collection, setting }: Revisable,
+  { contact: given = {} }: CollectionPatch,
+): CorrectedContact {
   const { firstName, lastName, phone: typed, email } = { ...collection.contact, ...defined(given) };
   const phone = given.phone === undefined ? typed : parsePhone(typed, setting.account.country).text;
   const contact = { ...collection.contact, firstName, lastName, phone, email };

@@ -16,7 +16,7 @@ export const MESSAGE_SENT = 'message.sent';
 
 type Event = { type: string; timestamp: string; about?: string; data?: Record<string, string> };
 
-type Written = {
+type WritingContext = {
   collection: Collection;
   setting: PlanSetting;
   events: readonly Event[];
@@ -30,7 +30,7 @@ const REPEATED_MS = 10 * MINUTE_MS;
  * What tells the message apart, so that a repeat of the request sends nothing more; undefined if it went out already.
  * @throws not_now
  */
-export function messageToSend(of: Written, { channel, text }: WrittenText, now: Date): string | undefined {
+export function messageToSend(of: WritingContext, { channel, text }: WrittenText, now: Date): string | undefined {
   const same = of.events.findLast(
     ({ type, data }) => type === MESSAGE_SENT && data?.['channel'] === channel && data['text'] === text,
   );
@@ -40,7 +40,7 @@ export function messageToSend(of: Written, { channel, text }: WrittenText, now: 
 }
 
 /** By its opt-outs and its reach; the caps and the hours of reminders do not count. */
-function refuse({ collection, setting, replies }: Written, channel: Channel, now: Date): void {
+function refuse({ collection, setting, replies }: WritingContext, channel: Channel, now: Date): void {
   const obstacle =
     collection.erasedAt === undefined ? obstacleTo(channel, collection.contact, setting) : ('no address' as const);
   if (obstacle !== undefined)

@@ -46,10 +46,10 @@ export async function showDebts(
   );
 }
 
-type Found = OpenDebts & { token: string };
+type FoundDebts = OpenDebts & { token: string };
 
 /** About those that were ticked: what the payer says, or a way to pay them. */
-async function answerForm(deps: Dependencies, event: HttpEvent, found: Found) {
+async function answerForm(deps: Dependencies, event: HttpEvent, found: FoundDebts) {
   const form = formOf(event);
   const chosen = chosenIn(form, found.debts);
   const said = readDebtAnswers(form, chosen, { account: found.account, now: deps.clock.now() });
@@ -64,7 +64,7 @@ async function answerForm(deps: Dependencies, event: HttpEvent, found: Found) {
 
 const KIND_OF = { kept: 'said', limit: 'limit', refused: 'unclear' } as const;
 
-async function keepAnswer(deps: Dependencies, { account }: Found, { collection, answer }: DebtAnswer) {
+async function keepAnswer(deps: Dependencies, { account }: FoundDebts, { collection, answer }: DebtAnswer) {
   const outcome = await answerOnPage(deps, { collection, account }, answer);
   const fields = { account: account.id, collection: collection.id, kind: answer.kind };
   if (outcome === 'kept') deps.log.count('INFO', 'customer_answered', fields);
@@ -74,7 +74,7 @@ async function keepAnswer(deps: Dependencies, { account }: Found, { collection, 
 async function openChosen(
   deps: Dependencies,
   event: HttpEvent,
-  found: Found,
+  found: FoundDebts,
   [oldest, ...others]: readonly Collection[],
 ) {
   const outcome =
@@ -91,9 +91,9 @@ const seen = ({ clock }: Dependencies, event: HttpEvent, found: OpenDebts) => ({
   reader: pageReader(event),
 });
 
-type Returned = { token: string; found: OpenDebts; returned: string };
+type ReturnFromPayment = { token: string; found: OpenDebts; returned: string };
 
-async function showReturned(deps: Dependencies, event: HttpEvent, { token, found, returned }: Returned) {
+async function showReturned(deps: Dependencies, event: HttpEvent, { token, found, returned }: ReturnFromPayment) {
   const asked = await askAboutReturned(deps, found, returned);
   if (asked === undefined) return respond(deps, event, found, debtsPage(seen(deps, event, found)));
   logBookings(deps.log, asked.collection, asked.bookings);

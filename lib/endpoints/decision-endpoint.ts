@@ -8,6 +8,7 @@ import { type CollectionHistory, getHistory } from '#lib/store/collection/collec
 import { recordAudit } from '#lib/store/member/audit.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import type { HistoryAndOwner } from '#lib/use-cases/revise-collection.ts';
 import { revisionNeeds } from './revision-endpoint.ts';
 
 export const decisionNeeds = { ...revisionNeeds, ...storeOf(table, { getHistory, recordAudit }) };
@@ -17,17 +18,12 @@ export type DecisionNeeds = typeof decisionNeeds;
 /** `part` is the id of the claim or the dispute. */
 type DecisionRequest<Body> = Pick<Request<Body, undefined>, 'account' | 'by' | 'body' | 'now'> & { part: string };
 
-type Named = {
-  history: CollectionHistory | undefined;
-  owner: Awaited<ReturnType<DecisionNeeds['getAccount']>>;
-};
-
 type DecisionEndpoint<Body> = Pick<Endpoint<Body, undefined, unknown>, 'success' | 'body'> & {
   /** In the log and the audit log, with the id of the part and this detail. */
   what: AuditEntry['what'];
   detail: (body: Body) => string;
   /** Answers whether anything has changed. */
-  decide: (named: Named, asked: DecisionRequest<Body>) => Promise<boolean>;
+  decide: (named: HistoryAndOwner<CollectionHistory>, asked: DecisionRequest<Body>) => Promise<boolean>;
   show: (history: CollectionHistory, now: Date, baseUrl: string) => unknown;
 };
 
@@ -37,7 +33,7 @@ export const decisionEndpoint = <Body>(
 ) =>
   endpoint(deps, {
     ...reading,
-    load: async ({ id, account }): Promise<Named> => {
+    load: async ({ id, account }): Promise<HistoryAndOwner<CollectionHistory>> => {
       const ref = parseCollectionId(id);
       const [history, owner] = await Promise.all([ref && deps.getHistory(ref), deps.getAccount(account)]);
       return { history, owner };

@@ -14,7 +14,7 @@ import { saveStatus } from '#lib/store/collection/state.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { findNamed, type Revised, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+import { findHistoryAndOwner, type RevisionResult, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 
 export const revisionNeeds = {
   ...service,
@@ -31,7 +31,10 @@ type Revision<Body> = Pick<Endpoint<Body, undefined, unknown>, 'success' | 'body
   mayHaveEnded?: true;
   /** Undefined if nothing changes. */
   decide: (read: Revisable, body: Body, now: Date) => Collection | undefined;
-  show: (revised: Revised, setting: { baseUrl: string; isOneWay: (channel: Channel) => boolean; now: Date }) => unknown;
+  show: (
+    revised: RevisionResult,
+    setting: { baseUrl: string; isOneWay: (channel: Channel) => boolean; now: Date },
+  ) => unknown;
 };
 
 export const revisionEndpoint = <Body = undefined>(
@@ -40,7 +43,7 @@ export const revisionEndpoint = <Body = undefined>(
 ) =>
   endpoint(deps, {
     ...reading,
-    load: ({ id, account }) => findNamed(deps, id, account),
+    load: ({ id, account }) => findHistoryAndOwner(deps, id, account),
     run: async ({ account, by, body, now, requestId }, named) => {
       const change = { account, by, now, mayHaveEnded, decide: (read: Revisable) => decide(read, body, now) };
       const revised = await reviseCollection(deps, named, change);

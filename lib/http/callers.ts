@@ -23,7 +23,7 @@ export type SignedIn = { member: Member; session: string };
 export type Demand = (role: Role) => Promise<void>;
 
 /** Empty for a key of an administrator. */
-export type Verified = { by?: By; signedIn?: SignedIn; demand?: Demand };
+export type VerifiedCaller = { by?: By; signedIn?: SignedIn; demand?: Demand };
 
 /** `account` is what the key or the session names; `verified` rejects if it is not that account's. */
-export type CallerCheck = { account: string; verified: Promise<Verified> };
+export type CallerCheck = { account: string; verified: Promise<VerifiedCaller> };

@@ -6,7 +6,7 @@ import { forbidden, invalidApiKey, invalidSession, keyAndSession, malformedJson 
 import { covers, type Role } from '#lib/domain/member.ts';
 import type { Service } from '#lib/service.ts';
 import { isEmpty, readJsonBody } from './body.ts';
-import type { CallerCheck, Callers, Demand, SignedIn, Verified } from './callers.ts';
+import type { CallerCheck, Callers, Demand, SignedIn, VerifiedCaller } from './callers.ts';
 import { cookieIn, type HttpEvent, header, type Reader, type Request, readRequest } from './request.ts';
 import { errorEnvelope, respond, setCookie } from './responses.ts';
 
@@ -97,13 +97,16 @@ export const sessionCookie = (
 export const noSessionCookie = (baseUrl: string): Record<string, string> => cookie(baseUrl, '', 0);
 
 /** `acceptsKeys`: false for what only the console asks for. */
-type Arrived = { event: HttpEvent; now: Date; acceptsKeys: boolean };
+type ArrivedRequest = { event: HttpEvent; now: Date; acceptsKeys: boolean };
 
 /**
  * Starts the check of an API key or of a session. Either names its account, so the endpoint's data can be read at the same time;
  * do not answer or write before `verified` has resolved. @throws what either check throws, and validation_failed for both at once
  */
-function identifyCaller(callers: Callers, { event, now, acceptsKeys }: Arrived): CallerCheck | Promise<CallerCheck> {
+function identifyCaller(
+  callers: Callers,
+  { event, now, acceptsKeys }: ArrivedRequest,
+): CallerCheck | Promise<CallerCheck> {
   const { checksumKeys, baseUrl } = callers.settings;
   if (checksumKeys.length === 0) throw new Error('API_KEY_CHECKSUM_KEYS is not set');
   const key = header(event, 'x-api-key');
@@ -116,7 +119,7 @@ function identifyCaller(callers: Callers, { event, now, acceptsKeys }: Arrived):
   return import('./identify-member.ts').then(({ identifyMember }) => identifyMember(callers, { event, token, now }));
 }
 
-type Call = Pick<Arrived, 'event' | 'now'>;
+type Call = Pick<ArrivedRequest, 'event' | 'now'>;
 
 /** @throws invalid_api_key, too_many_requests, forbidden */
 function identifyByKey(
@@ -130,7 +133,7 @@ function identifyByKey(
   const hash = hashToken(key);
   if (callerGuard.isRefused(hash, now)) throw invalidApiKey();
   callerGuard.takeTurn(account, now);
-  const verified = getApiKey(account, hash).then((stored): Verified => {
+  const verified = getApiKey(account, hash).then((stored): VerifiedCaller => {
     if (stored !== undefined && isLive(stored, now)) return {};
     callerGuard.rememberRefused(hash, now);
     throw invalidApiKey();

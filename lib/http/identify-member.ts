@@ -5,23 +5,23 @@ import { hashToken, memberOfToken } from '#lib/domain/checked-token.ts';
 import { forbidden, invalidSession, requestRefused } from '#lib/domain/errors.ts';
 import { byOf, covers, type Member } from '#lib/domain/member.ts';
 import { liveSession } from '#lib/domain/member-sign-in.ts';
-import type { CallerCheck, Callers, Demand, Verified } from './callers.ts';
+import type { CallerCheck, Callers, Demand, VerifiedCaller } from './callers.ts';
 import { type HttpEvent, header } from './request.ts';
 
-type Arrived = { event: HttpEvent; token: string; now: Date };
+type TokenRequest = { event: HttpEvent; token: string; now: Date };
 
 /**
  * Starts the check of a session. Like a key, it names its account: do not answer or write before `verified` has resolved, which
  * rejects for a role that is too low. @throws invalid_session, request_refused, too_many_requests
  */
-export function identifyMember(callers: Callers, { event, token, now }: Arrived): CallerCheck {
+export function identifyMember(callers: Callers, { event, token, now }: TokenRequest): CallerCheck {
   const { callerGuard, settings } = callers;
   const ref = memberOfToken('session', token, settings.checksumKeys);
   const session = hashToken(token);
   if (ref === undefined || callerGuard.isRefused(session, now)) throw invalidSession();
   checkOrigin(event);
   callerGuard.takeTurn(ref.account, now);
-  const verify = async (): Promise<Verified> => {
+  const verify = async (): Promise<VerifiedCaller> => {
     const member = await callers.getMember(ref);
     if (member === undefined || liveSession(member, session, now) === undefined) {
       callerGuard.rememberRefused(session, now);

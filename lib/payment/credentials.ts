@@ -1,6 +1,6 @@
 /** Reads and decrypts a provider's credentials, and caches them in memory. They appear in no log and in no error. */
 import type { Log } from '#lib/log.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentNeeds } from './payment-needs.ts';
 import type { Credentials } from './port.ts';
 import { readObject } from './read-answer.ts';
 import type { Sealer } from './seal.ts';
@@ -16,7 +16,7 @@ export type CredentialsCache = {
   forget: (provider: string) => void;
 };
 
-export function credentialsCache(parts: PaymentParts, { unseal }: Sealer): CredentialsCache {
+export function credentialsCache(parts: PaymentNeeds, { unseal }: Sealer): CredentialsCache {
   const readings = new Map<string, Reading>();
 
   /** Removes a failed reading from the cache, unless a newer reading has replaced it. */

@@ -5,12 +5,12 @@ import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ProviderKind, Target } from '#lib/domain/provider.ts';
 import { callProvider } from './call-provider.ts';
 import { credentialsCache } from './credentials.ts';
-import { hostsOf, type PaymentParts } from './payment-parts.ts';
+import { hostsOf, type PaymentNeeds } from './payment-needs.ts';
 import {
-  type Closed,
+  type CloseOutcome,
   type Connection,
   type Credentials,
-  type Listed,
+  type ListOutcome,
   type ListPage,
   type Lookup,
   type Opened,
@@ -27,10 +27,10 @@ import { type Unlistable, unlistableBy } from './unlistable.ts';
 
 type ClosableSession = Parameters<NonNullable<PaymentAdapter['close']>>[0];
 
-type Failed = { kind: 'failed'; reason: string; retryAfterMs?: number };
-type Answer<T> = { kind: 'answered'; value: T } | Failed;
+type FailedAnswer = { kind: 'failed'; reason: string; retryAfterMs?: number };
+type Answer<T> = { kind: 'answered'; value: T } | FailedAnswer;
 
-type Accepted = { kind: 'accepted' } | { kind: 'failed'; reason: string };
+type CodeOutcome = { kind: 'accepted' } | { kind: 'failed'; reason: string };
 
 /** The requests for providers return a failure of the provider, of its credentials or of its answers, and never throw one. */
 export type Gateway = {
@@ -42,14 +42,14 @@ export type Gateway = {
   ) => Promise<Opened<Method>>;
   findMovements: (target: Target, lookup: Lookup, withinMs: number) => Promise<ProviderFindings>;
   /** Nothing is listed for a provider without lists. */
-  listMovements: (target: Target, page: ListPage, withinMs: number) => Promise<Listed>;
-  closeSession: (target: Target, session: ClosableSession, withinMs: number) => Promise<Closed>;
+  listMovements: (target: Target, page: ListPage, withinMs: number) => Promise<ListOutcome>;
+  closeSession: (target: Target, session: ClosableSession, withinMs: number) => Promise<CloseOutcome>;
   /** Sends the code that a payer entered for a mobile money session. */
-  submitCode: (target: Target, entered: { reference: string; code: string }, withinMs: number) => Promise<Accepted>;
+  submitCode: (target: Target, entered: { reference: string; code: string }, withinMs: number) => Promise<CodeOutcome>;
   /** @throws `service_unavailable` when the credentials cannot be read; the provider then sends the webhook again */
   readWebhookEvent: (target: Target, webhook: Webhook, now: Date) => Promise<WebhookEvent | { kind: 'no_credentials' }>;
   /** Tries credentials before they are stored. */
-  checkCredentials: (kind: ProviderKind, credentials: Credentials, withinMs: number) => Promise<Accepted>;
+  checkCredentials: (kind: ProviderKind, credentials: Credentials, withinMs: number) => Promise<CodeOutcome>;
   /** Which lists cannot be read with these credentials, and why: keys may have fewer rights than reconciliation needs. */
   findUnlistable: (kind: ProviderKind, credentials: Credentials, withinMs: number) => Promise<Unlistable[]>;
   /** Whether the keys are for trials or for real money; undefined when they do not say. */
@@ -66,7 +66,7 @@ export type Gateway = {
 /** A bad signature causes no new read of credentials younger than this, so forged webhooks cannot cause endless reads. */
 const FRESH_MS = 10_000;
 
-export function gatewayFrom(parts: PaymentParts): Gateway {
+export function gatewayFrom(parts: PaymentNeeds): Gateway {
   const sealer = sealerFrom(parts);
   const credentials = credentialsCache(parts, sealer);
 

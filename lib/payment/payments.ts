@@ -1,6 +1,6 @@
 /** Payments at the providers, for all accounts. What talks to them is loaded at its first use: most invocations ask no provider. */
 import type { Gateway } from './gateway.ts';
-import { checkoutHosts, type PaymentParts } from './payment-parts.ts';
+import { checkoutHosts, type PaymentNeeds } from './payment-needs.ts';
 import type { ProviderKind } from './providers.ts';
 
 export type Payments = Omit<Gateway, 'forgetCredentials'> & {
@@ -9,7 +9,7 @@ export type Payments = Omit<Gateway, 'forgetCredentials'> & {
 };
 
 /** The parts are read at each use. */
-export function paymentsFrom(parts: PaymentParts): Payments {
+export function paymentsFrom(parts: PaymentNeeds): Payments {
   let opened: Gateway | undefined;
   const gateway = async (): Promise<Gateway> => {
     const { gatewayFrom } = await import('./gateway.ts');

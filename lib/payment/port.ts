@@ -6,8 +6,8 @@ import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ApiHosts } from './provider-facts.ts';
 
 export type {
-  Closed,
-  Listed,
+  CloseOutcome,
+  ListOutcome,
   ListPage,
   Lookup,
   Opened,

@@ -1,7 +1,7 @@
 /** Encrypts and decrypts the credentials of payment providers, by the deployment's key in KMS. */
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { parseProviderId } from '#lib/domain/ids.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentNeeds } from './payment-needs.ts';
 
 /** The policies of the functions require it too, so that they can decrypt nothing else. */
 export const PURPOSE = 'provider-credentials';
@@ -36,7 +36,7 @@ export type Sealer = {
   unseal: (provider: string, ciphertext: Uint8Array) => Promise<string>;
 };
 
-export function sealerFrom(parts: Pick<PaymentParts, 'credentialsKey' | 'kms'>): Sealer {
+export function sealerFrom(parts: Pick<PaymentNeeds, 'credentialsKey' | 'kms'>): Sealer {
   const own = new KMSClient(CLIENT_SETTINGS);
   const client = () => parts.kms ?? own;
   return {

@@ -7,10 +7,16 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const isSame = (given: string | undefined, expected: string | undefined): boolean =>
   given !== undefined && !!expected && timingSafeEqual(digest(given), digest(expected));
 
-type Signed = { algorithm: 'sha256' | 'sha512'; secret: string | undefined; encoding: 'hex' | 'base64'; body: string };
+type SignedBody = {
+  algorithm: 'sha256' | 'sha512';
+  secret: string | undefined;
+  encoding: 'hex' | 'base64';
+  body: string;
+};
 
 /** Undefined without a secret; `isSame` never matches undefined. */
-export const signatureOf = ({ algorithm, secret, encoding, body }: Signed): string | undefined =>
+export const signatureOf = ({ algorithm, secret, encoding, body }: SignedBody): string | undefined =>
   secret ? createHmac(algorithm, secret).update(body).digest(encoding) : undefined;
 
-export const isSignedBy = (given: string | undefined, signed: Signed): boolean => isSame(given, signatureOf(signed));
+export const isSignedBy = (given: string | undefined, signed: SignedBody): boolean =>
+  isSame(given, signatureOf(signed));

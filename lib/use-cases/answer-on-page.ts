@@ -12,13 +12,13 @@ import type { Store } from '#lib/store/store.ts';
 import { isUsedUpByCustomer, type RevisePorts, reviseCollection } from './revise-collection.ts';
 
 /** `day`: days since 1970. */
-export type Said =
+export type CustomerAnswer =
   | { kind: 'promise'; day: number }
   | { kind: 'claim'; payment: ClaimedPayment }
   | { kind: 'dispute'; complaint: Complaint };
 
 /** `limit`: too much was said today. `refused`: it is not possible, or no longer. */
-export type SaidOutcome = 'kept' | 'limit' | 'refused';
+export type AnswerOutcome = 'kept' | 'limit' | 'refused';
 
 export type AnswerPorts = RevisePorts & Pick<Store, 'recordEvent'>;
 
@@ -26,8 +26,8 @@ export type AnswerPorts = RevisePorts & Pick<Store, 'recordEvent'>;
 export async function answerOnPage(
   ports: AnswerPorts,
   { collection: { ref }, account: owner }: { collection: Collection; account: Account },
-  said: Said,
-): Promise<SaidOutcome> {
+  said: CustomerAnswer,
+): Promise<AnswerOutcome> {
   const now = ports.clock.now();
   let isOver = false;
   const decide = (of: Revisable): Collection | undefined => {
@@ -51,7 +51,7 @@ export async function answerOnPage(
 /** It has ended meanwhile, or the day is too far. */
 const REFUSALS: ReadonlySet<string> = new Set(['invalid_transition', 'validation_failed', 'collection_not_found']);
 
-function say(of: Revisable, said: Said, now: Date): Collection | 'full' | undefined {
+function say(of: Revisable, said: CustomerAnswer, now: Date): Collection | 'full' | undefined {
   switch (said.kind) {
     case 'claim':
       return makeClaim(of, said.payment, now);

@@ -2,7 +2,7 @@
 
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { Reported } from '#lib/domain/payment/book-movement.ts';
+import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import { asksForReference, hasOpenSessions } from '#lib/domain/payment/ended-checks.ts';
 import type { Lookup } from '#lib/domain/payment/exchange.ts';
 import { isBookable, type Movement, type Progress } from '#lib/domain/payment/movement.ts';
@@ -14,7 +14,7 @@ export type AskPorts = Pick<Payments, 'findMovements'>;
 
 /** What the providers answered in time. `ended`: the sessions by which no more money will come, by their numbers. */
 export type Answers = {
-  reported: Reported[];
+  reported: ReportedMovement[];
   isPending: boolean;
   ended: number[];
   /** Of the sessions about which a provider has answered, by their numbers. */
@@ -91,7 +91,7 @@ async function ask(ports: AskPorts, target: Target, lookup: Lookup & { reference
 }
 
 /** A provider may answer more than was asked: only what bears the reference is this collection's. */
-export const reportedUnder = (reference: string, movements: readonly Movement[], { id }: Target): Reported[] =>
+export const reportedUnder = (reference: string, movements: readonly Movement[], { id }: Target): ReportedMovement[] =>
   movements
     .filter(({ references }) => references.includes(reference))
     .filter(isBookable)

@@ -5,7 +5,13 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { MAX_TRIES, waitAfter } from '#lib/domain/contention.ts';
 import { concurrentChange } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { type Booking, bookMovement, keyOf, type Ledger, type Reported } from '#lib/domain/payment/book-movement.ts';
+import {
+  type Booking,
+  bookMovement,
+  keyOf,
+  type Ledger,
+  type ReportedMovement,
+} from '#lib/domain/payment/book-movement.ts';
 import { bookShared, type SharedBooking, type SharedLedger, sharersOf } from '#lib/domain/payment/share-movement.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
@@ -13,10 +19,10 @@ import type { Store } from '#lib/store/store.ts';
 export type BookPorts = Pick<Service, 'clock' | 'random'> & Pick<Store, 'getLedger' | 'recordEntry' | 'keepForLater'>;
 
 /** What to book in addition to what waits for the collection. `ledger`: if it was read before. */
-export type Arrived = { ref: CollectionRef; reported: readonly Reported[]; ledger?: Ledger };
+export type MovementReport = { ref: CollectionRef; reported: readonly ReportedMovement[]; ledger?: Ledger };
 
 /** Answers what this call booked: nothing if all was booked before, or the collection does not exist yet. */
-export async function bookMovements(ports: BookPorts, { ref, reported, ledger }: Arrived): Promise<Booking[]> {
+export async function bookMovements(ports: BookPorts, { ref, reported, ledger }: MovementReport): Promise<Booking[]> {
   const booked: Booking[] = [];
   let known = ledger;
   for (let races = 0; races < MAX_TRIES; ) {
@@ -48,7 +54,7 @@ export async function bookMovements(ports: BookPorts, { ref, reported, ledger }:
 async function nextOf(
   ports: BookPorts,
   { collection, entries, waiting }: Ledger & { collection: Collection },
-  arrived: readonly Reported[],
+  arrived: readonly ReportedMovement[],
   now: Date,
 ): Promise<SharedBooking[]> {
   for (const reported of [...waiting.map((each) => each.reported), ...arrived]) {

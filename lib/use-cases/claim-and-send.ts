@@ -25,9 +25,9 @@ type DueContext = RunContext & { decision: RunDecision & { kind: 'send' | 'skip'
     SendSubject,
     'debts'
   >;
-type Sent = SendResult['status'] | 'deferred';
+type SendStatus = SendResult['status'] | 'deferred';
 
-export async function claimAndSend(ports: ClaimPorts, due: DueContext): Promise<Sent | 'lost'> {
+export async function claimAndSend(ports: ClaimPorts, due: DueContext): Promise<SendStatus | 'lost'> {
   const { decision } = due;
   const others = decision.kind === 'skip' ? [] : await findOtherDebts(ports, { ...due, decision });
   const context = { ...due, debts: debtsOf(due, others) };
@@ -65,7 +65,7 @@ const slotsOf = ({ ref, attempts }: OtherClaim): CoveredSlot[] =>
   attempts.map(({ slot }) => ({ hash: ref.hash, slot }));
 
 /** What was paid since the claim was prepared is asked for no more. */
-async function sendForAll(ports: ClaimPorts, context: DueContext, { channels, attempt }: Order): Promise<Sent> {
+async function sendForAll(ports: ClaimPorts, context: DueContext, { channels, attempt }: Order): Promise<SendStatus> {
   const { collection, debts = [collection] } = context;
   const owed = await stillOwed(ports, { ...context, debts });
   const isOwed = ({ hash }: { hash: string }) => owed.some(({ ref }) => ref.hash === hash);
@@ -113,7 +113,7 @@ type Order = { channels: readonly Channel[]; attempt: Attempt };
 const firstText = (ports: ClaimPorts, context: DueContext, { channels: [first], attempt }: Order): string =>
   first === undefined ? '' : outgoingFor(ports, context, { channel: first, attempt }).message.text;
 
-async function send(ports: ClaimPorts, context: DueContext, order: Order): Promise<Sent> {
+async function send(ports: ClaimPorts, context: DueContext, order: Order): Promise<SendStatus> {
   const of = { ref: context.collection.ref, slot: order.attempt.slot };
   const { token } = order.attempt;
   const { matchKey } = personRefOf(context.account.id, context.collection.contact, context.phone);

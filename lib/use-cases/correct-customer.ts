@@ -12,7 +12,7 @@ import { updateCollection } from '#lib/domain/update-collection.ts';
 import type { Store } from '#lib/store/store.ts';
 import type { OwnCollections } from './find-customers.ts';
 import { type KeepPorts, pausePeople, rebuildCustomer } from './keep-customer.ts';
-import { findNamed, type RevisePorts, reviseCollection } from './revise-collection.ts';
+import { findHistoryAndOwner, type RevisePorts, reviseCollection } from './revise-collection.ts';
 
 export type CorrectPorts = KeepPorts & RevisePorts & Pick<Store, 'takeAddress' | 'freeAddress'>;
 
@@ -72,7 +72,7 @@ async function correctAll(
     for (const collection of left) {
       if (performance.now() > giveUpAt) throw serviceUnavailable();
       try {
-        const named = await findNamed(ports, collection.id, owner.id);
+        const named = await findHistoryAndOwner(ports, collection.id, owner.id);
         const revised = await reviseCollection(ports, named, {
           account: owner.id,
           by,

@@ -6,7 +6,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { feedRange, feedStart } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import {
-  type Counted,
+  type CountedFacts,
   customersIn,
   debtsIn,
   isTooMany,
@@ -146,7 +146,7 @@ async function sumsWith(
   ports: CountPorts,
   { account, zones, position: { generation }, statistics: known }: State,
   changes: readonly Change[],
-): Promise<Counted> {
+): Promise<CountedFacts> {
   const debts = debtsIn(changes);
   const [stored, firstCollections] = await Promise.all([
     ports.getOwed(account.id, debts),

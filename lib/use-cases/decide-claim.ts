@@ -10,11 +10,9 @@ import {
   reportOffline,
 } from '#lib/domain/payment/record-payment.ts';
 import { decideClaim as decide } from '#lib/domain/revise-answers.ts';
-import type { Store } from '#lib/store/store.ts';
 import { type RecordPorts, recordPayment } from './record-payment.ts';
-import { type RevisePorts, reviseCollection } from './revise-collection.ts';
+import { type HistoryAndOwner, type RevisePorts, reviseCollection, type StoredHistory } from './revise-collection.ts';
 
-type History = NonNullable<Awaited<ReturnType<Store['getHistory']>>>;
 type Change = Pick<Parameters<typeof reviseCollection>[2], 'account' | 'by' | 'now'>;
 
 export type ClaimDecision = {
@@ -25,12 +23,10 @@ export type ClaimDecision = {
 
 type GivenPayment = { [Name in Exclude<keyof OfflinePayment, 'kind'>]?: OfflinePayment[Name] | undefined };
 
-type Named = { history: History | undefined; owner: Parameters<typeof reviseCollection>[1]['owner'] };
-
 /** @throws collection_not_found, collection_forbidden, claim_not_found, already_decided, validation_failed, duplicate_transaction, concurrent_change */
 export async function decideClaim(
   ports: RevisePorts & RecordPorts,
-  { history, owner }: Named,
+  { history, owner }: HistoryAndOwner<StoredHistory>,
   { claim: id, decision, payment, ...change }: ClaimDecision & Change,
 ) {
   const { account, by, now } = change;

@@ -20,7 +20,7 @@ export type DeliverOutcome = 'delivered' | 'retried' | 'failed' | 'held' | 'drop
 const CLAIM_MS = 60_000;
 const MAX_ATTEMPTS = WAITS_MS.length + 1;
 
-type Attempted = { ref: EndpointRef; endpoint: WebhookEndpoint; health: Health; claimed: Delivery };
+type ClaimedDelivery = { ref: EndpointRef; endpoint: WebhookEndpoint; health: Health; claimed: Delivery };
 
 /** Harmless when repeated: a message for an attempt that was made, or is being made, is dropped. */
 export async function deliverWebhook(
@@ -73,7 +73,7 @@ async function claim(ports: WebhookPorts, { ref, delivery, now }: Claim): Promis
 }
 
 /** The outcome of the attempt is stored first: what it means for the endpoint is found again by the next failure. */
-async function conclude(ports: WebhookPorts, attempted: Attempted, sent: SentWebhook): Promise<DeliverOutcome> {
+async function conclude(ports: WebhookPorts, attempted: ClaimedDelivery, sent: SentWebhook): Promise<DeliverOutcome> {
   const { ref, endpoint, health, claimed } = attempted;
   const now = ports.clock.now();
   const { waitMs, ...result } = sent;

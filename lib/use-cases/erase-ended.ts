@@ -11,8 +11,6 @@ import type { NeedsSettings } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { type KeepPorts, rebuildCustomer } from './keep-customer.ts';
 
-type Erased = 'erased' | 'busy' | 'changed' | 'payable';
-
 export type EraseEndedPorts = KeepPorts &
   NeedsSettings<'retentionDays'> &
   Pick<
@@ -30,11 +28,13 @@ export type EraseEndedPorts = KeepPorts &
     | 'postponeErasure'
   >;
 
+type EraseOutcome = Awaited<ReturnType<Store['eraseCollection']>>;
+
 /** What is left for another time stays in the index: the sweeper finds it again. */
 export async function eraseEnded(
   ports: EraseEndedPorts,
   ref: CollectionRef,
-): Promise<Erased | 'postponed' | 'nothing'> {
+): Promise<EraseOutcome | 'postponed' | 'nothing'> {
   const { clock, settings } = ports;
   const { retentionDays } = settings;
   // Before any read: without a period, the runs may not read what an erasure reads.

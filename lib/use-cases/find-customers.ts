@@ -161,7 +161,7 @@ export async function ownCollections(
   return { rows, collections };
 }
 
-type Shown = {
+type CustomerToShow = {
   id: string;
   details: CustomerDetails;
   open: Customer['open'];
@@ -173,7 +173,7 @@ type Shown = {
 async function show(
   ports: Pick<FindCustomersPorts, 'findReach' | 'configuredChannels'>,
   { owner, now }: Asking,
-  { id, details, open, collections, customer }: Shown,
+  { id, details, open, collections, customer }: CustomerToShow,
 ): Promise<Customer> {
   const phone = phoneOf(details, owner);
   const person = personRefOf(owner.id, details, phone);

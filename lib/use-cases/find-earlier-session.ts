@@ -2,7 +2,7 @@
 
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
-import { pageToReuse, type Session, unansweredSession, withStaleEnded } from '#lib/domain/payment/session.ts';
+import { pageToReuse, type SessionWay, unansweredSession, withStaleEnded } from '#lib/domain/payment/session.ts';
 import type { Store } from '#lib/store/store.ts';
 import type { AskPorts } from './ask-providers.ts';
 import type { BookPorts } from './book-movements.ts';
@@ -21,9 +21,13 @@ export type Earlier =
   | { kind: 'failed'; reason: string };
 
 type SessionContext = CollectionContext & Pick<Ledger, 'entries' | 'attempts'>;
-type Wanted = Pick<Session, 'method' | 'provider'> & { minor: number };
+type SessionTerms = SessionWay & { minor: number };
 
-export async function findEarlier(ports: EarlierPorts, subject: SessionContext, wanted: Wanted): Promise<Earlier> {
+export async function findEarlier(
+  ports: EarlierPorts,
+  subject: SessionContext,
+  wanted: SessionTerms,
+): Promise<Earlier> {
   const { collection } = subject;
   const now = ports.clock.now();
   const sessions = withStaleEnded(collection);

@@ -5,7 +5,7 @@ import type { Store } from '#lib/store/store.ts';
 
 type Ports = Pick<Store, 'findAttention' | 'getAttentionItems' | 'getCollections'>;
 
-type Wanted = {
+type AttentionQuery = {
   reason?: AttentionReason | undefined;
   assignee?: string | undefined;
   after?: AttentionPlace | undefined;
@@ -22,7 +22,7 @@ const MAX_PART = 100;
 export async function listAttention(
   ports: Ports,
   account: string,
-  { reason, assignee, after, limit, isLeftOut }: Wanted,
+  { reason, assignee, after, limit, isLeftOut }: AttentionQuery,
 ): Promise<{ found: FoundAttention[]; next?: AttentionPlace }> {
   const isFiltered = reason !== undefined || assignee !== undefined;
   // One more than wanted says whether there is a next page.

@@ -88,10 +88,10 @@ function linked(member: Member, links: Links, now: Date): OneTimeLink & { member
 export const linkTo = (token: string, { baseUrl }: Pick<Links, 'baseUrl'>): string =>
   `${baseUrl}/console#/enter/${token}`;
 
-type Named = MemberRequest & { ref: MemberRef };
+type NamedMember = MemberRequest & { ref: MemberRef };
 
 /** @throws member_not_found, last_admin */
-export const updateMember = (store: Saving, change: MemberChange, { ref, by, now }: Named): Promise<Member> =>
+export const updateMember = (store: Saving, change: MemberChange, { ref, by, now }: NamedMember): Promise<Member> =>
   save(store, ref, (stored) => {
     const member = changeMember(stored, change, now);
     if (member === stored) return undefined;
@@ -103,7 +103,7 @@ export const updateMember = (store: Saving, change: MemberChange, { ref, by, now
   });
 
 /** From the next request on. @throws member_not_found, last_admin */
-export const dismissMember = (store: Saving, { ref, by, now }: Named): Promise<Member> =>
+export const dismissMember = (store: Saving, { ref, by, now }: NamedMember): Promise<Member> =>
   save(store, ref, (stored) => ({
     member: removeMember(stored, now),
     audit: newAuditEntry('member_removed', { member: stored, by }, now),
@@ -112,7 +112,7 @@ export const dismissMember = (store: Saving, { ref, by, now }: Named): Promise<M
 /** All sessions end, except the one of the hash `except`. @throws member_not_found */
 export const signOutEverywhere = (
   store: Saving,
-  { ref, by, now, except }: Named & { except?: string },
+  { ref, by, now, except }: NamedMember & { except?: string },
 ): Promise<Member> =>
   save(store, ref, (stored) => {
     const member = endSessions(stored, except);

@@ -9,7 +9,7 @@ import type { Money } from '#lib/domain/money.ts';
 import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
 import { type CheckoutProvider, wayTo } from '#lib/domain/payment/checkout.ts';
 import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import { isTriedTooOften, type Session } from '#lib/domain/payment/session.ts';
+import { isTriedTooOften, type SessionWay } from '#lib/domain/payment/session.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import type { Store } from '#lib/store/store.ts';
 import { type EarlierPorts, findEarlier } from './find-earlier-session.ts';
@@ -59,9 +59,7 @@ export async function openCheckout(ports: CheckoutPorts, bill: Bill): Promise<Ch
   }
 }
 
-type Wanted = Pick<Session, 'method' | 'provider'>;
-
-async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: Wanted): Promise<Checkout> {
+async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: SessionWay): Promise<Checkout> {
   const { collection } = bill;
   const now = ports.clock.now();
   const reservedAt = now.toISOString();
@@ -78,7 +76,7 @@ async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: Wanted):
 async function openNew(
   ports: CheckoutPorts,
   bill: Bill,
-  { renews, ...wanted }: Wanted & { number: number; renews?: boolean },
+  { renews, ...wanted }: SessionWay & { number: number; renews?: boolean },
 ): Promise<Checkout> {
   const { collection, amount } = bill;
   const { number, opened } = await openUnder(ports, bill, { ...wanted, ...(renews !== undefined && { renews }) });

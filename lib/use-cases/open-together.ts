@@ -22,13 +22,19 @@ type TogetherPorts = Pick<
   'clock' | 'settings' | 'openSession' | 'reserveSession' | 'keepOpened' | 'checkoutHosts'
 >;
 
-type Chosen = Pick<OpenDebts, 'account' | 'phone'> & { debts: readonly [Collection, ...Collection[]]; token: string };
+type ChosenDebts = Pick<OpenDebts, 'account' | 'phone'> & {
+  debts: readonly [Collection, ...Collection[]];
+  token: string;
+};
 
 /** What is left of a page's time must be enough to pay. */
 const LEFT_MS = 2 * MINUTE_MS;
 
 /** `debts`: those that were chosen, oldest first. `token`: of the page of all of them, to which the payer comes back. */
-export async function openTogether(ports: TogetherPorts, { account, phone, debts, token }: Chosen): Promise<Together> {
+export async function openTogether(
+  ports: TogetherPorts,
+  { account, phone, debts, token }: ChosenDebts,
+): Promise<Together> {
   const [oldest] = debts;
   const provider = checkoutProvider(account, oldest);
   const isLike = (each: Collection) =>

@@ -14,7 +14,7 @@ type Ports = Parameters<typeof openCheckout>[0] & Parameters<typeof enterCode>[0
 export type WayOutcome = Checkout | { kind: 'sent' | 'refused' | 'no_number' };
 
 /** `provider` is undefined if none is there to open anything. */
-type Chosen = {
+type ChosenWay = {
   click: { method: keyof OpenedBy; network?: string; from?: string } | { method: 'mobile_money'; code: string };
   provider: CheckoutProvider | undefined;
   outstanding: Money;
@@ -24,7 +24,7 @@ type Chosen = {
 export async function openWay(
   ports: Ports,
   subject: CollectionContext & { entries: readonly LedgerEntry[] },
-  { click, provider, outstanding }: Chosen,
+  { click, provider, outstanding }: ChosenWay,
 ): Promise<WayOutcome | undefined> {
   if ('code' in click) return { kind: (await enterCode(ports, { ...subject, code: click.code })) ? 'sent' : 'refused' };
   if (provider === undefined) return undefined;

@@ -10,14 +10,14 @@ import { type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/told-eve
 import type { Service } from '#lib/service.ts';
 
 /** An item of the table that is put together with the event. Its key is new. */
-export type Put = Readonly<Record<string, unknown>> & { pk: string; sk: string };
+export type ItemToPut = Readonly<Record<string, unknown>> & { pk: string; sk: string };
 
 /** The bodies are rendered once the number is known. */
 type Tellable = Pick<ToldEvent, 'id' | 'type'> & { render: (sequence: number) => string };
 
-type Loaded = { collection: { entryCount: number }; entries: readonly LedgerEntry[] };
+type LoadedEntries = { collection: { entryCount: number }; entries: readonly LedgerEntry[] };
 
-export type PublishPorts<History extends Loaded, Receiver> = {
+export type PublishPorts<History extends LoadedEntries, Receiver> = {
   clock: Service['clock'];
   getHistory: (ref: CollectionRef) => Promise<History | undefined>;
   /** What was told of the collection, by its numbers. */
@@ -33,15 +33,15 @@ export type PublishPorts<History extends Loaded, Receiver> = {
   /** `lost`: another invocation has told an event under one of these numbers, or is about to. */
   tell: (
     told: readonly [ToldEvent, ...ToldEvent[]],
-    deliveries: readonly Put[],
+    deliveries: readonly ItemToPut[],
     facts: string,
   ) => Promise<'told' | 'lost'>;
   /** The deliveries that the event needs, one for each receiver that wants it. */
-  deliveriesOf: (receivers: readonly Receiver[], told: ToldEvent) => Put[];
+  deliveriesOf: (receivers: readonly Receiver[], told: ToldEvent) => ItemToPut[];
   /** With the history that was read: what of the collection needs a person. */
   keepAttention: (history: History) => Promise<void>;
   /** Starts deliveries that are stored. It does not throw: those that it could not start are found by the sweeper. */
-  queueDeliveries: (deliveries: readonly Put[]) => Promise<void>;
+  queueDeliveries: (deliveries: readonly ItemToPut[]) => Promise<void>;
 };
 
 /** Each lost race means that another invocation has told an event of this collection. */
@@ -51,7 +51,7 @@ const MAX_TORN_READS = 4;
 const PAUSE_MS = 20;
 
 /** Answers what this invocation told. @throws service_unavailable when other invocations are always faster */
-export async function publishEvents<History extends Loaded, Receiver>(
+export async function publishEvents<History extends LoadedEntries, Receiver>(
   ports: PublishPorts<History, Receiver>,
   ref: CollectionRef,
 ): Promise<ToldEvent[]> {
@@ -72,7 +72,7 @@ export async function publishEvents<History extends Loaded, Receiver>(
   throw serviceUnavailable();
 }
 
-const isTorn = ({ collection, entries }: Loaded): boolean => entries.length < collection.entryCount;
+const isTorn = ({ collection, entries }: LoadedEntries): boolean => entries.length < collection.entryCount;
 
 type Telling<History, Receiver> = {
   ref: CollectionRef;
@@ -85,7 +85,7 @@ type Telling<History, Receiver> = {
 /** A transaction takes a hundred items: a row for the numbers, and for each event its place in the feed and its deliveries. */
 const MAX_ITEMS = 100;
 
-async function tellAll<History extends Loaded, Receiver>(
+async function tellAll<History extends LoadedEntries, Receiver>(
   ports: PublishPorts<History, Receiver>,
   { ref, history, told, receivers, done }: Telling<History, Receiver>,
 ): Promise<'told' | 'lost'> {

@@ -5,7 +5,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import { feedRange } from '#lib/domain/feed.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
-import { debtsIn, type Owed, type Position } from '#lib/domain/insights/counted.ts';
+import { debtsIn, type OwedSum, type Position } from '#lib/domain/insights/counted.ts';
 import { type Facts, factsOf, subjectOf } from '#lib/domain/insights/facts.ts';
 import { experimentFiguresOf, figuresOf } from '#lib/domain/insights/figures.ts';
 import {
@@ -83,7 +83,7 @@ async function sumUp(ports: RebuildPorts, account: Account, { position }: Positi
   const add = (figures: Figures) => {
     for (const [name, cells] of figures) statistics.set(name, addStatistic(statistics.get(name) ?? new Map(), cells));
   };
-  const owed = new Map<string, Owed>();
+  const owed = new Map<string, OwedSum>();
   const firsts = new Map<string, { hash: string; facts: Facts }>();
   const seen = new Set<string>();
   for (let page = 1; ; page += 1) {
@@ -111,7 +111,7 @@ async function sumUp(ports: RebuildPorts, account: Account, { position }: Positi
 const isFirst = (known: { facts: Facts } | undefined, { createdAt }: Facts): boolean =>
   known === undefined || createdAt < known.facts.createdAt;
 
-function addDebt(all: Map<string, Owed>, { contact, currency, owed, count }: Owed): void {
+function addDebt(all: Map<string, OwedSum>, { contact, currency, owed, count }: OwedSum): void {
   const key = `${contact}#${currency}`;
   const sum = all.get(key) ?? { contact, currency, owed: 0, count: 0 };
   all.set(key, { ...sum, owed: sum.owed + owed, count: sum.count + count });
@@ -146,6 +146,6 @@ function differencesOf(before: Figures, after: Figures): Rebuilt['changed'] {
   );
 }
 
-const currenciesOf = (owed: readonly Owed[], before: Figures): string[] => [
+const currenciesOf = (owed: readonly OwedSum[], before: Figures): string[] => [
   ...new Set([...owed.map(({ currency }) => currency), ...[...before.keys()].map((name) => name.split('#')[2] ?? '')]),
 ];

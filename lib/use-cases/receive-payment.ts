@@ -17,7 +17,7 @@ export type ReceivePorts = Pick<AskPorts, 'findMovements'> &
   Pick<OpenReturnPorts, 'rememberReturn'> &
   Pick<Store, 'announcePayment'>;
 
-export type Received =
+export type ReceiveOutcome =
   | { kind: 'booked'; collection: string; bookings: readonly Booking[] }
   /** `failed`: the provider says that no money will come. `pending`: not yet, and that it will tell. `early`: confirmed, and its collection does not exist yet. */
   | { kind: 'not_ours' | 'misdirected' | 'failed' | 'pending' | 'early' }
@@ -25,11 +25,11 @@ export type Received =
   | { kind: 'unconfirmed'; reason: string };
 
 /** `hasSequel`: another webhook will tell the end of a payment that is under way. */
-type Notified = { account: Account; target: Target; lookup: Lookup; hasSequel?: boolean };
+type PaymentNotice = { account: Account; target: Target; lookup: Lookup; hasSequel?: boolean };
 
 const WITHIN_MS = 8_000;
 
-export async function receivePayment(ports: ReceivePorts, notified: Notified): Promise<Received> {
+export async function receivePayment(ports: ReceivePorts, notified: PaymentNotice): Promise<ReceiveOutcome> {
   const { account, target, lookup } = notified;
   const names = namesIn(lookup);
   const ask = () => ports.findMovements(target, lookup, WITHIN_MS);
@@ -54,7 +54,11 @@ const namesIn = ({ reference, key, transaction, link, about }: Lookup): string[]
  * Its collection may come later. A create that was faster than the announcement has recorded its collection by then, so it is
  * looked for once more.
  */
-async function announce(ports: ReceivePorts, notified: Notified, names: readonly string[]): Promise<Received> {
+async function announce(
+  ports: ReceivePorts,
+  notified: PaymentNotice,
+  names: readonly string[],
+): Promise<ReceiveOutcome> {
   const { account, target, lookup } = notified;
   for (const name of names) await ports.announcePayment(account.id, name, ports.clock.now());
   const owned = await findCollection(ports, { account, target }, names);
@@ -62,7 +66,11 @@ async function announce(ports: ReceivePorts, notified: Notified, names: readonly
   return book(ports, notified, owned, await ports.findMovements(target, lookup, WITHIN_MS));
 }
 
-async function receiveUnnamed(ports: ReceivePorts, notified: Notified, found: ProviderFindings): Promise<Received> {
+async function receiveUnnamed(
+  ports: ReceivePorts,
+  notified: PaymentNotice,
+  found: ProviderFindings,
+): Promise<ReceiveOutcome> {
   const { account, target } = notified;
   if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
   const references = [...new Set(found.movements.flatMap((movement) => movement.references))];
@@ -72,10 +80,10 @@ async function receiveUnnamed(ports: ReceivePorts, notified: Notified, found: Pr
 
 async function book(
   ports: ReceivePorts,
-  { account, target, hasSequel = false }: Notified,
+  { account, target, hasSequel = false }: PaymentNotice,
   { ref, ledger, reference }: FoundCollection & { kind: 'found' },
   found: ProviderFindings,
-): Promise<Received> {
+): Promise<ReceiveOutcome> {
   if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
   const reported = reportedUnder(reference, found.movements, target);
   if (reported.length === 0) {

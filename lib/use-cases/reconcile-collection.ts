@@ -14,14 +14,14 @@ export type PaidPorts = AskPorts & BookPorts & RememberPorts & Pick<Service, 'ra
 /** `own`: the merchant's own transaction only. `all`: our sessions as well; `newest`: the newest few of them. */
 export type AskedAbout = 'own' | 'all' | 'newest' | undefined;
 
-export type Reconciled = { bookings: Booking[]; answers: Answers | undefined };
+export type CollectionAnswers = { bookings: Booking[]; answers: Answers | undefined };
 
 /** Asks the providers if `asks` says about what; what waited for its collection is booked in any case. */
 export async function reconcileCollection(
   ports: AskPorts & BookPorts & RememberPorts,
   loaded: Pick<LoadedCollection, 'collection' | 'entries' | 'waiting' | 'account'> & Pick<Ledger, 'attempts'>,
   asks?: AskedAbout,
-): Promise<Reconciled> {
+): Promise<CollectionAnswers> {
   const { collection, entries, waiting, account } = loaded;
   const answers = asks && (await askProviders(ports, { collection, account }, asks));
   const ledger = { collection, entries, waiting };

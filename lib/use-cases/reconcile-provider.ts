@@ -30,12 +30,12 @@ type Reconciliation = {
   page?: ReconcilePage | undefined;
 };
 
-type Booked = { collection: string; bookings: readonly Booking[] };
+type BookedCollection = { collection: string; bookings: readonly Booking[] };
 
-export type Reconciled = {
+export type ReconcileReport = {
   /** How many movements the provider has listed, the merchant's other business included. */
   listed: number;
-  booked: readonly Booked[];
+  booked: readonly BookedCollection[];
   /** How many transactions could not be looked up or booked. The next run meets them again. */
   failed: number;
   /** The page with which another run is to go on. */
@@ -56,10 +56,10 @@ const PAUSE_MS = 1_000;
 const MAX_WAITS = 3;
 const LONGEST_WAIT_MS = 60 * 60_000;
 
-export async function reconcileProvider(ports: ReconcilePorts, run: Reconciliation): Promise<Reconciled> {
+export async function reconcileProvider(ports: ReconcilePorts, run: Reconciliation): Promise<ReconcileReport> {
   const { target, window } = run;
   const startedAt = ports.clock.now();
-  const done = { listed: 0, booked: [] as Booked[], failed: 0 };
+  const done = { listed: 0, booked: [] as BookedCollection[], failed: 0 };
   let page: ReconcilePage = run.page ?? firstPage(window, startedAt);
   let waits = 0;
   for (let pages = 0; ; pages += 1) {
@@ -101,7 +101,7 @@ async function pause({ clock }: ReconcilePorts, { kind }: Target): Promise<void>
   if (kind !== 'sandbox') await clock.sleep(PAUSE_MS);
 }
 
-type Paid = FoundCollection & { kind: 'found'; movements: readonly Movement[] };
+type PaidCollection = FoundCollection & { kind: 'found'; movements: readonly Movement[] };
 
 /**
  * Most of what a merchant's provider lists has no collection: nothing is kept of it, and nothing is logged. A session
@@ -111,9 +111,9 @@ async function bookListed(
   ports: ReconcilePorts,
   { account, target }: Reconciliation,
   movements: readonly Movement[],
-): Promise<{ booked: Booked[]; failed: number }> {
+): Promise<{ booked: BookedCollection[]; failed: number }> {
   const transactions = [...Map.groupBy(movements, nameOf).values()];
-  const looked = await eachOf(transactions, async (of): Promise<Paid | undefined> => {
+  const looked = await eachOf(transactions, async (of): Promise<PaidCollection | undefined> => {
     const references = [...new Set(of.flatMap((each) => each.references))];
     const found = await findCollection(ports, { account, target }, references);
     return found.kind === 'found' ? { ...found, movements: of } : undefined;
@@ -130,8 +130,8 @@ const nameOf = ({ transaction, references }: Movement): string => transaction ||
 async function bookOne(
   ports: ReconcilePorts,
   { account, target: { id } }: Pick<Reconciliation, 'account' | 'target'>,
-  paid: readonly Paid[],
-): Promise<Booked | undefined> {
+  paid: readonly PaidCollection[],
+): Promise<BookedCollection | undefined> {
   const [first] = paid;
   if (first === undefined) return undefined;
   const { ref, ledger } = first;
@@ -162,7 +162,7 @@ async function eachOf<T, R>(
 const WEBHOOK_MS = 5 * 60_000;
 
 /** How many payments no webhook has reported. Refunds and disputes do not tell: not every provider has webhooks for them. */
-export function missedByWebhooks(booked: readonly Booked[], now: Date): number {
+export function missedByWebhooks(booked: readonly BookedCollection[], now: Date): number {
   const latest = new Date(now.getTime() - WEBHOOK_MS).toISOString();
   const entries = booked.flatMap(({ bookings }) => bookings.map(({ entry }) => entry));
   return entries.filter(({ movement, at }) => movement === 'payment' && at <= latest).length;

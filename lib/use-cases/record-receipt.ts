@@ -62,10 +62,10 @@ async function recordFor(
   return applied === 'revived' ? 'moved' : applied;
 }
 
-type Failed = { channel: Channel; failure: FailureKind };
+type ChannelFailure = { channel: Channel; failure: FailureKind };
 
 /** An address that got the message is no dead one, whatever another device said; but an email that bounces, or is complained of, was delivered too. */
-async function closes(ports: ReceiptPorts, found: MessageSlot, { channel, failure }: Failed): Promise<boolean> {
+async function closes(ports: ReceiptPorts, found: MessageSlot, { channel, failure }: ChannelFailure): Promise<boolean> {
   if (!isRemembered(failure)) return false;
   const isDecisive = channelFacts(channel).decisiveReceipt === 'failed';
   return isDecisive || !(await ports.wasDelivered(found, found.messageId));

@@ -19,18 +19,20 @@ import { untilWon } from './until-won.ts';
 
 type History = { collection: Collection; attempts: Attempt[] };
 
+export type StoredHistory = NonNullable<Awaited<ReturnType<Store['getHistory']>>>;
+
 export type RevisePorts = Pick<Service, 'clock' | 'random'> &
   Pick<Channels, 'configuredChannels'> &
   Pick<Store, 'getHistory' | 'getAccount' | 'findReach' | 'saveRevision' | 'saveStatus'>;
 
 /** What an endpoint reads while the key is checked: of whichever account the id names. */
-export type Named = { history: History | undefined; owner: Account | undefined };
+export type HistoryAndOwner<Read extends History = History> = { history: Read | undefined; owner: Account | undefined };
 
-export async function findNamed(
+export async function findHistoryAndOwner(
   ports: Pick<RevisePorts, 'getHistory' | 'getAccount'>,
   id: string,
   account: string,
-): Promise<Named> {
+): Promise<HistoryAndOwner> {
   const ref = parseCollectionId(id);
   const [history, owner] = await Promise.all([ref && ports.getHistory(ref), ports.getAccount(account)]);
   return { history, owner };
@@ -49,7 +51,7 @@ type Change = {
   decide: Decide;
 };
 
-export type Revised = Revisable & { changed: boolean };
+export type RevisionResult = Revisable & { changed: boolean };
 
 /** Each change leaves an event in the collection's item. */
 const MAX_EVENTS = 500;
@@ -58,9 +60,9 @@ const MAX_CUSTOMERS_EVENTS = 250;
 /** @throws collection_not_found, collection_forbidden, invalid_transition, change_limit, concurrent_change, and what `decide` throws */
 export async function reviseCollection(
   ports: RevisePorts,
-  named: Named,
+  named: HistoryAndOwner,
   { account, by, now, mayHaveEnded, decide }: Change,
-): Promise<Revised> {
+): Promise<RevisionResult> {
   const { history, owner } = ownHistory(named, account);
   let revised: Collection | undefined;
   return untilWon(ports, async (lost) => {
@@ -82,7 +84,7 @@ export async function reviseCollection(
 /** The collection as the change would leave it, or as it is if nothing changes; nothing is written. @throws as the change does */
 export async function previewRevision(
   ports: Pick<RevisePorts, 'configuredChannels' | 'findReach'>,
-  named: Named,
+  named: HistoryAndOwner,
   { account, now, decide }: Change,
 ): Promise<Revisable> {
   const { history, owner } = ownHistory(named, account);
@@ -94,7 +96,7 @@ export async function previewRevision(
 
 /** @throws collection_not_found, collection_forbidden */
 export function ownHistory<Read extends History>(
-  { history, owner }: { history: Read | undefined; owner: Account | undefined },
+  { history, owner }: HistoryAndOwner<Read>,
   account: string,
 ): { history: Read; owner: Account } {
   ownedCollection(history?.collection, account);

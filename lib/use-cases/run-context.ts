@@ -11,7 +11,7 @@ import type { Ledger } from '#lib/domain/payment/book-movement.ts';
 import { staleCheckAt } from '#lib/domain/payment/ended-checks.ts';
 import { type DueMessage, judgeDue } from '#lib/domain/person/judge.ts';
 import {
-  type Counted,
+  type CountedSend,
   countedFor,
   NEW_PERSON,
   type Person,
@@ -125,7 +125,7 @@ export const recountMessage = (
 async function changeCounted(
   ports: ReleasePorts,
   { collection, account, phone, person, attempt }: MessageContext & Message,
-  change: (stored: Person, counted: Counted) => Person | undefined,
+  change: (stored: Person, counted: CountedSend) => Person | undefined,
 ): Promise<void> {
   const counted = person && countedFor(person, { hash: collection.ref.hash, dueAt: attempt.dueAt });
   if (counted === undefined || change(person as Person, counted) === undefined) return;

@@ -29,13 +29,13 @@ export type SendSubject = Pick<RunContext, 'collection' | 'account' | 'phone' | 
 type Offer = { channels: readonly Channel[]; attempt: Attempt; count: (channel: Channel) => Promise<void> };
 
 /** The channel is throttled, so nothing was sent; `retryAt` is when it is asked again. */
-export type Deferred = { status: 'deferred'; channelsTried: readonly Channel[]; at: string; retryAt: string };
+export type DeferredSend = { status: 'deferred'; channelsTried: readonly Channel[]; at: string; retryAt: string };
 
 export async function sendByFirstChannel(
   ports: SendPorts,
   subject: SendSubject,
   { channels, attempt, count }: Offer,
-): Promise<SendResult | Deferred> {
+): Promise<SendResult | DeferredSend> {
   const tried = [...attempt.channelsTried];
   const closed = new Set<Channel>();
   let isBusy = false;

@@ -1,6 +1,5 @@
 /** A customer's reply: STOP and START change opt-outs, HELP is answered, any other is kept and pauses the reminders. */
 import type { Channels } from '#lib/channels/channels.ts';
-import type { Account } from '#lib/domain/account.ts';
 import { type Attempt, wasSent } from '#lib/domain/attempt.ts';
 import { reachesPhone } from '#lib/domain/channels/channels.ts';
 import { answersHelp } from '#lib/domain/channels/renderers.ts';
@@ -17,7 +16,13 @@ import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { answerHelp, type HelpPorts } from './answer-help.ts';
 import { type FindPorts, findAnswered, findCollection, findOpenFor } from './find-replied.ts';
-import { isUsedUpByCustomer, type RevisePorts, reviseCollection } from './revise-collection.ts';
+import {
+  type HistoryAndOwner,
+  isUsedUpByCustomer,
+  type RevisePorts,
+  reviseCollection,
+  type StoredHistory,
+} from './revise-collection.ts';
 import { type TellOptOutPorts, tellOptOut } from './tell-opt-out.ts';
 
 export type ReplyPorts = TellOptOutPorts &
@@ -38,9 +43,9 @@ type Outcome =
   | 'reply_unmatched';
 
 /** `at` is when the channel got the reply. Repeats of one reply change nothing more. */
-export type Received = { reply: Reply; at: Date };
+export type ReceivedReply = { reply: Reply; at: Date };
 
-export async function takeReply(ports: ReplyPorts, received: Received): Promise<Outcome> {
+export async function takeReply(ports: ReplyPorts, received: ReceivedReply): Promise<Outcome> {
   const { reply } = received;
   switch (readReplyWord(reply.text)) {
     case 'opt_out':
@@ -55,7 +60,7 @@ export async function takeReply(ports: ReplyPorts, received: Received): Promise<
 }
 
 /** A forged sender silences nobody, and wakes nobody: a person of the merchant reads what it says. */
-async function obey(ports: ReplyPorts, received: Received, act: typeof stop): Promise<Outcome> {
+async function obey(ports: ReplyPorts, received: ReceivedReply, act: typeof stop): Promise<Outcome> {
   const { reply } = received;
   const isForged = reply.isUnproven && (await findAnswered(ports, reply)) === undefined;
   return isForged ? keep(ports, reply) : act(ports, received);
@@ -67,7 +72,7 @@ async function help(ports: ReplyPorts, reply: Reply): Promise<Outcome> {
   return answerHelp(ports, { channel, from: reply.from }, await findCollection(ports, reply));
 }
 
-async function stop(ports: ReplyPorts, received: Received): Promise<Outcome> {
+async function stop(ports: ReplyPorts, received: ReceivedReply): Promise<Outcome> {
   const { reply, at } = received;
   const { channel, from } = reply;
   const like = (address: string) => addressesLike({ channel, address });
@@ -79,7 +84,7 @@ async function stop(ports: ReplyPorts, received: Received): Promise<Outcome> {
   return 'contact_opted_out';
 }
 
-async function start(ports: ReplyPorts, received: Received): Promise<Outcome> {
+async function start(ports: ReplyPorts, received: ReceivedReply): Promise<Outcome> {
   const meant = await meantBy(ports, received.reply);
   const { channel } = received.reply;
   const addresses = meant.addresses.flatMap((address) => addressesLike({ channel, address }));
@@ -94,13 +99,13 @@ async function start(ports: ReplyPorts, received: Received): Promise<Outcome> {
 }
 
 /** `addresses`: phones or emails, the one that wrote first. `ref`: where it is told, which need not be open. */
-type Meant = { addresses: readonly string[]; ref: CollectionRef | undefined };
+type ReplyTarget = { addresses: readonly string[]; ref: CollectionRef | undefined };
 
 /**
  * Who answers a message means the address that it went to, too: an account of WhatsApp may keep the id of an old number. A
  * collection that was corrected meanwhile is not told: it is addressed to somebody else now.
  */
-async function meantBy(ports: ReplyPorts, reply: Reply): Promise<Meant> {
+async function meantBy(ports: ReplyPorts, reply: Reply): Promise<ReplyTarget> {
   const { from, channel } = reply;
   const isLike = (address: string): boolean => address.includes('@') === from.includes('@');
   const fold = (address: string): string => foldAddress(channel, address);
@@ -117,8 +122,8 @@ async function meantBy(ports: ReplyPorts, reply: Reply): Promise<Meant> {
 async function tell(
   ports: ReplyPorts,
   type: 'contact.opted_out' | 'contact.opted_in',
-  { reply: { channel, messageId }, at }: Received,
-  { addresses: meant, ref }: Meant,
+  { reply: { channel, messageId }, at }: ReceivedReply,
+  { addresses: meant, ref }: ReplyTarget,
 ): Promise<void> {
   const addresses = meant.map((address) => ({ channel, address }));
   await tellOptOut(ports, { addresses, own: ref }, optOutEvent(type, { by: 'reply', channel, about: messageId, at }));
@@ -143,12 +148,10 @@ async function keep(ports: ReplyPorts, reply: Reply): Promise<Outcome> {
   return 'contact_replied';
 }
 
-type History = NonNullable<Awaited<ReturnType<Store['getHistory']>>>;
-
 /** The other debts whose reminders the last message took the place of: what is said to it is said of all of them. */
 async function alsoNamed(
   ports: Pick<Store, 'getHistory'>,
-  { collection: { ref }, attempts }: History,
+  { collection: { ref }, attempts }: StoredHistory,
 ): Promise<CollectionRef[]> {
   const last = lastSent(attempts);
   const spokenBy = last?.with === undefined ? undefined : parseCollectionId(last.with);
@@ -168,10 +171,10 @@ const lastSent = (attempts: readonly Attempt[]): Attempt | undefined =>
 
 type PauseAfterReplyPorts = RevisePorts & Pick<Service, 'clock'>;
 
-type Replied = { kept: KeptReply; history: History | undefined; owner: Account | undefined };
+type ReplyInHistory = HistoryAndOwner<StoredHistory> & { kept: KeptReply };
 
 /** Nothing is shortened, and a repeat changes nothing more. */
-async function pauseAfterReply(ports: PauseAfterReplyPorts, { kept, history, owner }: Replied): Promise<void> {
+async function pauseAfterReply(ports: PauseAfterReplyPorts, { kept, history, owner }: ReplyInHistory): Promise<void> {
   const now = ports.clock.now();
   if (history === undefined || !isPayable(asSeenAt(history.collection, now).status)) return;
   const decide = (of: Revisable) => {

@@ -7,11 +7,15 @@ import type { Store } from '#lib/store/store.ts';
 export type TellOptOutPorts = Pick<Store, 'findOpen' | 'recordEvent'>;
 
 /** `own`: where it was said, told even if it has ended. `within`: of a test account, which concerns nobody outside it. */
-type Concerned = { addresses: readonly Address[]; own?: CollectionRef | undefined; within?: string | undefined };
+type ConcernedAddresses = {
+  addresses: readonly Address[];
+  own?: CollectionRef | undefined;
+  within?: string | undefined;
+};
 
 export async function tellOptOut(
   ports: TellOptOutPorts,
-  { addresses, own, within }: Concerned,
+  { addresses, own, within }: ConcernedAddresses,
   event: Parameters<Store['recordEvent']>[1],
 ): Promise<void> {
   const keys = new Set(addresses.map(({ channel, address }) => foldAddress(channel, address)));

@@ -1,6 +1,5 @@
 /** Sends what a person of the merchant writes to a customer. The claim comes first: whatever is clicked twice, or dies, one message goes out at most. */
 import type { Channels } from '#lib/channels/channels.ts';
-import type { Account } from '#lib/domain/account.ts';
 import { diedBefore } from '#lib/domain/attempt.ts';
 import { reachesPhone } from '#lib/domain/channels/channels.ts';
 import { renderWritten } from '#lib/domain/channels/renderers.ts';
@@ -13,15 +12,13 @@ import { messageSent, messageToSend, NO_MESSAGE, type WrittenText } from '#lib/d
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { languageFor } from '#lib/words/languages.ts';
-import { ownHistory, revisable } from './revise-collection.ts';
+import { type HistoryAndOwner, ownHistory, revisable, type StoredHistory } from './revise-collection.ts';
 import { optOutByProvider } from './send-by-first-channel.ts';
 
 export type WritePorts = Pick<Service, 'clock'> &
   Pick<Channels, 'send' | 'configuredChannels'> &
   Pick<Store, 'findReach' | 'claimMessage' | 'releaseMessage' | 'recordEvent'> &
   Pick<Store, 'recordAnswer' | 'recordLastMessage' | 'optOut' | 'findOpen'>;
-
-type Named = { history: Awaited<ReturnType<Store['getHistory']>>; owner: Account | undefined };
 
 type Writing = { account: string; by?: By | undefined; body: WrittenText; now: Date };
 
@@ -30,7 +27,7 @@ const TIME_TO_LIVE_SECONDS = 24 * 3_600;
 /** Whether a message went out. @throws collection_not_found, collection_forbidden, not_now, concurrent_change */
 export async function writeToCustomer(
   ports: WritePorts,
-  named: Named,
+  named: HistoryAndOwner<StoredHistory>,
   { account, by, body, now }: Writing,
 ): Promise<boolean> {
   const { history, owner } = ownHistory(named, account);

@@ -7,7 +7,7 @@ import { type CheckedUrl, checkUrl, isRefused } from './check-url.ts';
 import type { Receivers } from './receivers.ts';
 
 /** `retryAfter` is the header as it came. */
-export type Posted = {
+export type PostResult = {
   status?: number;
   error?: DeliveryError;
   answer?: string;
@@ -23,9 +23,9 @@ const MAX_READ_BYTES = 16 * 1024;
 const MAX_KEPT_BYTES = 1024;
 
 /** Never throws. */
-export async function postWebhook(receivers: Receivers, { url, headers, body }: Post): Promise<Posted> {
+export async function postWebhook(receivers: Receivers, { url, headers, body }: Post): Promise<PostResult> {
   const startedAt = performance.now();
-  const end = (posted: Answered): Posted => ({
+  const end = (posted: PostAnswer): PostResult => ({
     ...posted,
     milliseconds: Math.round(performance.now() - startedAt),
   });
@@ -36,10 +36,10 @@ export async function postWebhook(receivers: Receivers, { url, headers, body }: 
   return end(await postTo(receivers, { checked, headers, body }, timeout));
 }
 
-type Answered = Omit<Posted, 'milliseconds'>;
+type PostAnswer = Omit<PostResult, 'milliseconds'>;
 
 /** Connects to the checked addresses only. Never throws. */
-export async function postTo(receivers: Receivers, webhook: CheckedPost, timeout: AbortSignal): Promise<Answered> {
+export async function postTo(receivers: Receivers, webhook: CheckedPost, timeout: AbortSignal): Promise<PostAnswer> {
   try {
     const response = await send(receivers, webhook, timeout);
     const answer = await readStart(response);

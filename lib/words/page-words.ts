@@ -2,13 +2,13 @@
 import type { DisputeReason } from '#lib/domain/answers.ts';
 import type { EntryKind } from '#lib/domain/payment/ledger-entry.ts';
 
-type Named = (merchant: string) => string;
+type TextOfMerchant = (merchant: string) => string;
 type Sum = (amount: string) => string;
 
 export type PaymentPageWords = {
   /** The heading of the open page and of each final state. */
   heading: {
-    open: Named;
+    open: TextOfMerchant;
     completed: string;
     refunded: string;
     partlyRefunded: string;
@@ -17,7 +17,7 @@ export type PaymentPageWords = {
     cancelled: string;
   };
   /** What a final state means for the payer. `recorded`: the merchant says that it is paid. */
-  meaning: Record<'completed' | 'recorded' | 'expired' | 'cancelled', Named>;
+  meaning: Record<'completed' | 'recorded' | 'expired' | 'cancelled', TextOfMerchant>;
   /** Whether money was taken. */
   nothingTaken: string;
   lateMoney: string;
@@ -39,7 +39,7 @@ export type PaymentPageWords = {
   pastDue: (days: string) => string;
   /** On the page of an expired request. */
   askForLink: string;
-  linkRequested: Named;
+  linkRequested: TextOfMerchant;
   /** What a payer can say other than paying. */
   answers: {
     promise: string;
@@ -52,16 +52,16 @@ export type PaymentPageWords = {
     choose: string;
     transaction: string;
     sendClaim: string;
-    claimed: Named;
-    rejected: Named;
+    claimed: TextOfMerchant;
+    rejected: TextOfMerchant;
     dispute: string;
     reason: string;
     reasons: Record<DisputeReason, string>;
     text: string;
     sendDispute: string;
-    disputed: Named;
+    disputed: TextOfMerchant;
     unclear: string;
-    limit: Named;
+    limit: TextOfMerchant;
   };
   /** The receipt, and the list of what was paid and what went back. */
   paidTo: string;
@@ -82,7 +82,7 @@ export type PaymentPageWords = {
   down: (provider: string) => string;
   otherWays: string;
   refusedCode: string;
-  noProvider: Named;
+  noProvider: TextOfMerchant;
   leaving: (host: string) => string;
   pay: Sum;
   continueTo: (host: string) => string;
@@ -113,9 +113,9 @@ export type PaymentPageWords = {
   code: string;
   sendCode: string;
   /** How to reach the merchant, before the ways to. */
-  contact: Named;
+  contact: TextOfMerchant;
   scan: string;
-  known: Named;
+  known: TextOfMerchant;
   /** Of the page of all open payments of a person. */
   debts: {
     pay: string;
@@ -123,8 +123,8 @@ export type PaymentPageWords = {
     tick: string;
     /** Above the forms of what can be said. */
     about: string;
-    told: Named;
-    none: Named;
+    told: TextOfMerchant;
+    none: TextOfMerchant;
     next: string;
     previous: string;
   };
@@ -135,7 +135,7 @@ export type PaymentPageWords = {
 export type NotifyWords = {
   mail: { subject: string; ask: string; ignore: string };
   title: string;
-  ask: Named;
+  ask: TextOfMerchant;
   confirm: string;
   refuse: string;
   confirmed: string;
@@ -143,4 +143,4 @@ export type NotifyWords = {
   unknown: string;
 };
 
-export type OptOutWords = { title: string; ask: Named; button: string; done: string; unknown: string };
+export type OptOutWords = { title: string; ask: TextOfMerchant; button: string; done: string; unknown: string };

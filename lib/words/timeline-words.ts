@@ -17,17 +17,17 @@ export type EventValues = {
 type Named<Key extends string> = Readonly<Record<Key, string>>;
 
 /** A code that has no words here is shown as it is. */
-type Coded = Readonly<Record<string, string>>;
+type WordsByCode = Readonly<Record<string, string>>;
 
 export type TimelineWords = {
   channels: Named<Channel>;
   tones: Named<Tone>;
   /** Of a message: what has become of it. */
-  fates: Coded;
-  methods: Coded;
-  reasons: Coded;
+  fates: WordsByCode;
+  methods: WordsByCode;
+  reasons: WordsByCode;
   /** The parts of a collection that were corrected. */
-  parts: Coded;
+  parts: WordsByCode;
   /** By type of event. */
   events: Readonly<Record<string, (values: EventValues) => string>>;
   money: string;

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ReconcileEvent, reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
-import type { Listed } from '#lib/domain/payment/exchange.ts';
+import type { ListOutcome } from '#lib/domain/payment/exchange.ts';
 import { random } from '#lib/random.ts';
 import type { OneTimeSchedule } from '#lib/schedule/schedules.ts';
 import { MAX_PAGES } from '#lib/use-cases/reconcile-provider.ts';
@@ -111,7 +111,7 @@ describe('a provider that cannot be reconciled', () => {
   });
 
   it('a provider without credentials is passed over quietly', async () => {
-    const answer: Listed = { kind: 'unavailable', reason: 'no_credentials' };
+    const answer: ListOutcome = { kind: 'unavailable', reason: 'no_credentials' };
     const deps = { ...depsOf(reconcileWorld([])), listMovements: async () => answer };
     await reconcileProvider(deps)(hourly, context);
     expect(logged()).toMatchObject([{ level: 'INFO', event: 'reconciliation_skipped', reason: 'no_credentials' }]);
@@ -142,7 +142,7 @@ describe('a list that is too long for one run', () => {
   });
 
   it('a provider that wants to be asked later is asked then', async () => {
-    const answer: Listed = { kind: 'unavailable', reason: 'busy', retryAfterMs: 600_000 };
+    const answer: ListOutcome = { kind: 'unavailable', reason: 'busy', retryAfterMs: 600_000 };
     const world = reconcileWorld([]);
     await reconcileProvider({ ...depsOf(world), listMovements: async () => answer })(hourly, context);
     expect(created[0]?.at).toEqual(new Date(world.ports.clock.now().getTime() + 600_000));

@@ -1,5 +1,5 @@
 /** Builders of what providers and merchants report, with defaults. */
-import type { Reported } from '#lib/domain/payment/book-movement.ts';
+import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { BookableMovement } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
@@ -20,18 +20,18 @@ export const aMovement = (given: Partial<BookableMovement> = {}): BookableMoveme
   ...given,
 });
 
-export const aReported = (given: Partial<Reported> = {}): Reported => ({
+export const aReported = (given: Partial<ReportedMovement> = {}): ReportedMovement => ({
   ...aMovement(given),
   provider: PROVIDER,
   ...given,
 });
 
 /** One payment for each amount, each with its own transaction. */
-export const paymentsOf = (minors: readonly number[], given: Partial<Reported> = {}): Reported[] =>
+export const paymentsOf = (minors: readonly number[], given: Partial<ReportedMovement> = {}): ReportedMovement[] =>
   minors.map((minor, index) => aReported({ transaction: `trx-${index + 1}`, ...ngn(minor), ...given }));
 
 /** What came back of the default payment. */
-export const aRefund = (minor: number, given: Partial<Reported> = {}): Reported =>
+export const aRefund = (minor: number, given: Partial<ReportedMovement> = {}): ReportedMovement =>
   aReported({ kind: 'refund', object: 'refund-1', ...ngn(minor), at: minutesLater(20).toISOString(), ...given });
 
 /** The entry of a payment in the ledger of the default collection. */

@@ -1,5 +1,5 @@
 /** The service of a test: a test makes the functions that it calls from it, with what the test replaces. */
-import { type OtherParts, type WholeService, wholeService } from '#infra/local/whole-service.ts';
+import { type ServiceReplacements, type WholeService, wholeService } from '#infra/local/whole-service.ts';
 import { clock } from '#lib/clock.ts';
 import { callerGuard } from '#lib/http/caller-guard.ts';
 import { logTo, output } from '#lib/log.ts';
@@ -9,7 +9,7 @@ import { type Settings, settingsFrom } from '#lib/settings.ts';
 import { table as liveTable } from '#lib/store/table/live-table.ts';
 import { openTable, type Table } from '#lib/store/table/table.ts';
 
-type Given = Partial<Omit<Service, 'settings'>> & OtherParts & { settings?: Partial<Settings> };
+type Given = Partial<Omit<Service, 'settings'>> & ServiceReplacements & { settings?: Partial<Settings> };
 
 const current = () => settingsFrom(process.env);
 

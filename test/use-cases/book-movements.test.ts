@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_TRIES } from '#lib/domain/contention.ts';
-import type { Reported } from '#lib/domain/payment/book-movement.ts';
+import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import { factOf, netOf } from '#lib/domain/payment/transaction-net.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
 import { someMovements } from '#test/domain/payment/any-movements.ts';
@@ -17,14 +17,14 @@ const { ref } = collection;
 const HALVES = paymentsOf([2_500_000, 2_000_000]);
 
 /** What the providers know of the transactions in the collection's currency. */
-function truth(reported: readonly Reported[], currency: string): number {
+function truth(reported: readonly ReportedMovement[], currency: string): number {
   const counting = reported.filter(({ amount }) => amount.currency === currency);
   const transactions = Map.groupBy(counting, ({ provider, transaction }) => `${provider}#${transaction}`);
   return [...transactions.values()].reduce((sum, facts) => sum + netOf(facts.map(factOf)), 0);
 }
 
 /** Books everything again; then all of it must be booked exactly once. */
-async function expectBooked(stored: MemoryLedger, reported: readonly Reported[]): Promise<void> {
+async function expectBooked(stored: MemoryLedger, reported: readonly ReportedMovement[]): Promise<void> {
   stored.row ??= collection;
   await relayIn(stored);
   await bookIn(stored, reported);
@@ -89,8 +89,8 @@ describe('booking', () => {
 
   it('what waited is booked before what has just come', async () => {
     const stored = aMemoryLedger();
-    keep(stored, HALVES[1] as Reported);
-    expect(await bookIn(stored, [HALVES[0] as Reported])).toMatchObject([
+    keep(stored, HALVES[1] as ReportedMovement);
+    expect(await bookIn(stored, [HALVES[0] as ReportedMovement])).toMatchObject([
       { entry: { transaction: 'trx-2', standing: 'partial' } },
       { entry: { transaction: 'trx-1', standing: 'exact' } },
     ]);

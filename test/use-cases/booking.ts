@@ -1,6 +1,6 @@
 /** One invocation that books movements in memory, and may break between any two of its steps. */
 
-import { type Booking, keyOf, type Reported } from '#lib/domain/payment/book-movement.ts';
+import { type Booking, keyOf, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import { random } from '#lib/random.ts';
 import { type BookPorts, bookMovements } from '#lib/use-cases/book-movements.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
@@ -26,7 +26,7 @@ export const aMemoryLedger = (given: Partial<MemoryLedger> = {}): MemoryLedger =
 });
 
 /** A movement that came before its collection. */
-export const keep = (stored: MemoryLedger, reported: Reported): void =>
+export const keep = (stored: MemoryLedger, reported: ReportedMovement): void =>
   keepForLater(stored, { key: keyOf(reported), reported, recordedAt: NOW.toISOString() });
 
 /** Ports that count their steps; `die` is called when an invocation ends in one of them. */
@@ -61,7 +61,7 @@ const end = (die: () => void): Promise<never> => {
 /** Books movements; resolves when the invocation is over, in any way. */
 export async function bookIn(
   stored: MemoryLedger,
-  reported: readonly Reported[],
+  reported: readonly ReportedMovement[],
   life: Life = {},
 ): Promise<Booking[] | 'dead' | 'failed'> {
   const dead = Promise.withResolvers<'dead'>();

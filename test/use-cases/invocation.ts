@@ -5,7 +5,7 @@ import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Address } from '#lib/domain/contact.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
 import type { Outgoing, Sendable } from '#lib/domain/message/outgoing.ts';
-import type { Closed, ProviderFindings } from '#lib/domain/payment/exchange.ts';
+import type { CloseOutcome, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import { foldAddress } from '#lib/domain/phone.ts';
 import { random } from '#lib/random.ts';
 import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
@@ -148,7 +148,7 @@ function found(world: World, reference: string): ProviderFindings {
 }
 
 /** A session that is closed brings no more money. */
-function closed(world: World, reference: string): Closed {
+function closed(world: World, reference: string): CloseOutcome {
   world.closed.push(reference);
   if (world.isProviderDown) return MISSED;
   world.progress.set(reference, 'ended');

@@ -1,7 +1,7 @@
 /** Telling events, with a store in memory: crashes, races and torn reads. */
 import { describe, expect, it } from 'vitest';
 import type { ToldEvent } from '#lib/domain/told-event.ts';
-import { type PublishPorts, type Put, publishEvents } from '#lib/use-cases/publish-events.ts';
+import { type ItemToPut, type PublishPorts, publishEvents } from '#lib/use-cases/publish-events.ts';
 
 const REF = { account: 'a', hash: 'h' };
 type History = { collection: { entryCount: number }; entries: readonly never[]; ids: readonly string[] };
@@ -32,7 +32,7 @@ function world(ids: readonly string[], given: Partial<Ports> = {}) {
     announceNews: async () => {},
     keepAttention: async () => {},
     getReceivers: async (account) => [account],
-    deliveriesOf: (receivers, { id }): Put[] => receivers.map((pk) => ({ pk, sk: id })),
+    deliveriesOf: (receivers, { id }): ItemToPut[] => receivers.map((pk) => ({ pk, sk: id })),
     queueDeliveries: async (rows) => void queued.push(...rows.map(({ sk }) => sk)),
     ...given,
   };

@@ -6,7 +6,7 @@ import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
-import type { Listed, ListPage, Lookup } from '#lib/domain/payment/exchange.ts';
+import type { ListOutcome, ListPage, Lookup } from '#lib/domain/payment/exchange.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import type { OpenReturn } from '#lib/domain/payment/open-return.ts';
@@ -103,7 +103,7 @@ export function reconcileWorld(movements: readonly Movement[], given: Given = {}
   const slept: number[] = [];
   const lookups: Lookup[] = [];
   let nowMs = (given.now ?? minutesLater(30)).getTime();
-  const listMovements = async (asked: Target, page: ListPage): Promise<Listed> => {
+  const listMovements = async (asked: Target, page: ListPage): Promise<ListOutcome> => {
     if (asked.id !== target.id) throw new Error('another provider was asked');
     const call = pages.push(page);
     const reason = fails?.(call);

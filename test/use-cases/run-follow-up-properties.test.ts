@@ -5,7 +5,7 @@ import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { CADENCES } from '#lib/domain/follow-up/follow-up.ts';
-import type { Reported } from '#lib/domain/payment/book-movement.ts';
+import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import { type BookableMovement, isBookable } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
@@ -117,13 +117,13 @@ async function moved(
   if (sendsWebhook) await webhook(world, [{ ...movement, provider: providerIdOf(account) }]);
 }
 
-async function webhook(world: World, reported: readonly Reported[]): Promise<void> {
+async function webhook(world: World, reported: readonly ReportedMovement[]): Promise<void> {
   const { ports } = portsOf(world);
   const clock = { ...ports.clock, now: () => world.now };
   await bookMovements({ ...ports, clock }, { ref: rowOf(world).ref, reported });
 }
 
-const allFound = (world: World): Reported[] =>
+const allFound = (world: World): ReportedMovement[] =>
   [...world.found.values()]
     .flat()
     .filter(isBookable)

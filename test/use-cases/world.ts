@@ -20,7 +20,7 @@ import { numbered, type Session } from '#lib/domain/payment/session.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
-import type { Deferred } from '#lib/use-cases/send-by-first-channel.ts';
+import type { DeferredSend } from '#lib/use-cases/send-by-first-channel.ts';
 import { aContact, anAccount, CREATED_AT } from '#test/support/a-collection.ts';
 
 export type World = {
@@ -176,7 +176,7 @@ function setRetry(world: World, retry: { slot: number; at: string }): boolean {
 export function deferSlot(
   world: World,
   { slot, mine }: { slot: number; mine: string },
-  deferred: Omit<Deferred, 'status' | 'channelsTried'> & { channelsTried: readonly string[] },
+  deferred: Omit<DeferredSend, 'status' | 'channelsTried'> & { channelsTried: readonly string[] },
 ) {
   const attempt = world.attempts.get(slot);
   if (attempt?.token !== mine || attempt.status !== 'sending') throw new Error('not this invocation’s slot');

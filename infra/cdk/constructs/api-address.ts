@@ -74,13 +74,13 @@ export class ApiAddress extends Construct {
   }
 }
 
-type Addressed = { restApi: IRestApi; stage: Stage };
+type DeployedStage = { restApi: IRestApi; stage: Stage };
 
 /**
  * All domains of the stage. The oldest has the id that a single one had, and each other one its name in its id: a name that is
  * no longer the first keeps its resource, because two cannot have the same name at once.
  */
-export function addDomains(scope: Construct, domains: readonly DomainSettings[], addressed: Addressed): void {
+export function addDomains(scope: Construct, domains: readonly DomainSettings[], addressed: DeployedStage): void {
   for (const [at, domain] of domains.entries()) {
     const id = at === domains.length - 1 ? 'Domain' : `Domain-${domain.name}`;
     const { target } = new CustomDomain(scope, id, { domain, ...addressed });
@@ -94,7 +94,7 @@ export function addDomains(scope: Construct, domains: readonly DomainSettings[],
 class CustomDomain extends Construct {
   readonly target: string;
 
-  constructor(scope: Construct, id: string, { domain, restApi, stage }: Addressed & { domain: DomainSettings }) {
+  constructor(scope: Construct, id: string, { domain, restApi, stage }: DeployedStage & { domain: DomainSettings }) {
     super(scope, id);
     const { name, certificateArn, zone } = domain;
     const hosted =

@@ -21,7 +21,7 @@ import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
 
-type Granted = { action: TableAction; index: string | undefined; families: KeyFamilyName[] };
+type TableGrant = { action: TableAction; index: string | undefined; families: KeyFamilyName[] };
 
 /**
  * All families of an action are in one statement, because one statement must permit all keys of a batch. Actions on the
@@ -47,8 +47,8 @@ function tableStatements(tableArn: string, access: TableAccess): PolicyStatement
 /** The partition keys of a request: of the table, or of the index that is queried. */
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 
-function grantedIn(access: TableAccess): Granted[] {
-  const granted = new Map<string, Granted>();
+function grantedIn(access: TableAccess): TableGrant[] {
+  const granted = new Map<string, TableGrant>();
   for (const [name, actions] of Object.entries(access) as [KeyFamilyName, readonly TableAction[]][]) {
     const { index } = KEY_FAMILIES[name];
     for (const action of actions) {

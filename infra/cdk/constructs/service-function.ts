@@ -128,9 +128,9 @@ export function acknowledgeWildcard({ role }: ServiceFunction, arn: string, reas
   Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${pattern}]`, reason });
 }
 
-type Joined = { 'Fn::Join': [separator: '', parts: (string | { Ref: string } | { 'Fn::GetAtt': string[] })[]] };
+type JoinToken = { 'Fn::Join': [separator: '', parts: (string | { Ref: string } | { 'Fn::GetAtt': string[] })[]] };
 
-const partsOf = (resolved: string | Joined): string[] =>
+const partsOf = (resolved: string | JoinToken): string[] =>
   typeof resolved === 'string'
     ? [resolved]
     : resolved['Fn::Join'][1].map((part) => {

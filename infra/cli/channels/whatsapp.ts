@@ -3,14 +3,14 @@ import { CreateWhatsAppMessageTemplateCommand, SocialMessagingClient } from '@aw
 import { type Run, textOf, UsageError } from '#infra/cli/command.ts';
 import { whatsappTemplates } from '#lib/domain/channels/whatsapp/templates.ts';
 
-type Registered = { name: string; language: string; status: string };
+type RegisteredTemplate = { name: string; language: string; status: string };
 
 /** One after the other, because Meta limits the rate. The others are still registered when one is refused. */
 export const registerTemplates: Run = async (values) => {
   const baseUrl = textOf(values, 'base-url').replace(/\/+$/, '');
   if (!/^https:\/\/[^/]/.test(baseUrl)) throw new UsageError('--base-url must be the https address of the service');
   const client = new SocialMessagingClient({});
-  const registered: Registered[] = [];
+  const registered: RegisteredTemplate[] = [];
   for (const template of whatsappTemplates(baseUrl)) {
     const templateDefinition = new TextEncoder().encode(JSON.stringify(template));
     const command = new CreateWhatsAppMessageTemplateCommand({ id: textOf(values, 'waba'), templateDefinition });

@@ -10,12 +10,12 @@ import { table } from '#lib/store/table/live-table.ts';
 import { createAccount, createKey, findAccount, setSupport } from './accounts.ts';
 import { add } from './members.ts';
 
-type Made = Record<string, string>;
+type CommandData = Record<string, string>;
 
 /** The account, who answers its customers, a key, and the first administrator of its console. */
 export const setup: Run = async (values) => {
   baseUrlOf(values);
-  const of = (made: Awaited<ReturnType<Run>>) => made.data as Made;
+  const of = (made: Awaited<ReturnType<Run>>) => made.data as CommandData;
   if (values['phone'] === undefined && values['email'] === undefined)
     throw new UsageError('Give --phone, --email or both: customers with questions read them.');
   const { id: account = '' } = of(await createAccount(values));

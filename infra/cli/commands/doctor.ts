@@ -44,15 +44,15 @@ const ACTIONS = [
   'social-messaging:ListWhatsAppMessageTemplates',
 ];
 
-type Looked = { check: string; faults: string[] };
+type CheckResult = { check: string; faults: string[] };
 
-const examineOne = async ({ name, look }: Check, stage: Stage): Promise<Looked> => ({
+const examineOne = async ({ name, look }: Check, stage: Stage): Promise<CheckResult> => ({
   check: name,
   faults: await look(stage).catch((error: Error) => [`It could not be looked at: ${error.message}`]),
 });
 
 /** All checks at once. The store reads the environment when it is imported, so `connect` comes before. */
-export async function examine(stage: Stage): Promise<Looked[]> {
+export async function examine(stage: Stage): Promise<CheckResult[]> {
   const { ACCOUNT_CHECKS } = await import('#infra/cli/doctor/account-checks.ts');
   const checks = [...STAGE_CHECKS, ...HOLDING_CHECKS, ...CHANNEL_CHECKS, ...ACCOUNT_CHECKS];
   return Promise.all(checks.map((check) => examineOne(check, stage)));

@@ -57,19 +57,19 @@ const STREAM = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as 
 const MAX_WAIT_SECONDS = 600;
 
 /** One thing that the table needs, and what was found or done. */
-type Prepared = { setting: string; outcome: 'set' | 'as it should be' | 'not here' };
+type PreparedSetting = { setting: string; outcome: 'set' | 'as it should be' | 'not here' };
 
 type Target = { client: DynamoDBClient; name: string; like: string | undefined };
 
 /** Repeating it changes nothing. `streamArn` is that of the stream as it is then. */
-async function prepareTable(target: Target): Promise<{ prepared: Prepared[]; streamArn: string }> {
+async function prepareTable(target: Target): Promise<{ prepared: PreparedSetting[]; streamArn: string }> {
   const table = await describe(target);
   const missing = INDEXES.filter(({ name }) => table.GlobalSecondaryIndexes?.every((each) => each.IndexName !== name));
   if (missing.length > 0) {
     const names = missing.map(({ name }) => name).join(', ');
     throw new CommandFailure(`Table ${target.name} lacks the index ${names}: restore it with all of its indexes.`);
   }
-  const prepared: Prepared[] = [];
+  const prepared: PreparedSetting[] = [];
   for (const [setting, set] of Object.entries(SETTINGS)) {
     prepared.push({ setting, outcome: await set(target, await describe(target)).catch(unlessUnknown) });
   }
@@ -77,9 +77,9 @@ async function prepareTable(target: Target): Promise<{ prepared: Prepared[]; str
   return { prepared, streamArn };
 }
 
-type Set = (target: Target, table: TableDescription) => Promise<Prepared['outcome']>;
+type PrepareSetting = (target: Target, table: TableDescription) => Promise<PreparedSetting['outcome']>;
 
-const SETTINGS: Readonly<Record<string, Set>> = {
+const SETTINGS: Readonly<Record<string, PrepareSetting>> = {
   'stream of new and old images': async ({ client, name }, { StreamSpecification: now }) => {
     if (now?.StreamEnabled && now.StreamViewType === STREAM.StreamViewType) return 'as it should be';
     if (now?.StreamEnabled) {

@@ -75,7 +75,7 @@ export type FoundPerson = {
 };
 
 /** An erasure that is repeated is about collections that were created before it. */
-type Wanted = ErasureSubject & { until?: string | undefined };
+type PersonSearch = ErasureSubject & { until?: string | undefined };
 
 const PAGE = 100;
 /** Every collection is later. */
@@ -87,7 +87,7 @@ const EVER = '1970-01-01T00:00:00.000Z';
  */
 export async function findCollectionsOf(
   owner: Account,
-  wanted: readonly Wanted[],
+  wanted: readonly PersonSearch[],
   progress: Progress,
 ): Promise<Collection[]> {
   const [first, ...others] = wanted;
@@ -106,7 +106,7 @@ export async function findCollectionsOf(
   return found;
 }
 
-const isWanted = ({ until, ...subject }: Wanted, { contact, createdAt }: Collection, account: Account): boolean =>
+const isWanted = ({ until, ...subject }: PersonSearch, { contact, createdAt }: Collection, account: Account): boolean =>
   (until === undefined || createdAt <= until) &&
   isSubject(subject, contact, { phone: phoneOf(contact, account), salt: account.salt });
 

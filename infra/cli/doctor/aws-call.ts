@@ -52,11 +52,11 @@ export async function callAws(call: Call): Promise<string> {
   return text;
 }
 
-type Signed = { method: string; path: string; headers: Record<string, string>; body: string };
+type RequestToSign = { method: string; path: string; headers: Record<string, string>; body: string };
 type Signer = { accessKeyId: string; secretAccessKey: string; scope: readonly [region: string, service: string] };
 
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html; none of our calls has a query in its address. */
-function sign({ method, path, headers, body }: Signed, { accessKeyId, secretAccessKey, scope }: Signer): string {
+function sign({ method, path, headers, body }: RequestToSign, { accessKeyId, secretAccessKey, scope }: Signer): string {
   const names = Object.keys(headers).toSorted();
   const listed = names.map((name) => `${name}:${headers[name]}\n`).join('');
   const pathOnce = path.split('/').map(encodeURIComponent).join('/');

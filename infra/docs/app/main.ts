@@ -1,10 +1,9 @@
 /** What a browser adds to the pages of the documentation: a search, buttons that copy, one language of samples for all, and calls that run here. */
+import type { SearchEntry } from '#infra/docs/site.ts';
 import { search } from './search.ts';
 
-type Found = { title: string; href: string; kind: string; words: string };
-
 declare global {
-  var docsIndex: readonly Found[];
+  var docsIndex: readonly SearchEntry[];
 }
 
 const element = <Name extends keyof HTMLElementTagNameMap>(
@@ -142,7 +141,7 @@ function addSearch(): void {
   });
 }
 
-function entry({ title, href, kind, words }: Found, index: number): HTMLElement {
+function entry({ title, href, kind, words }: SearchEntry, index: number): HTMLElement {
   const item = element('li');
   item.setAttribute('role', 'presentation');
   const link = element('a', { href, textContent: title, id: `found-${index}` });

@@ -4,12 +4,12 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { LocalCall } from '#infra/local/gateway/answer-request.ts';
 
 /** `id` is the segment that stands where the call's path says `{id}`. */
-type Called = { body: string; query: URLSearchParams; headers: IncomingHttpHeaders; id: string };
+type LocalRequest = { body: string; query: URLSearchParams; headers: IncomingHttpHeaders; id: string };
 
 /** By `METHOD path`. */
-export type LocalCalls = Record<string, (called: Called) => Answered | Promise<Answered>>;
+export type LocalCalls = Record<string, (called: LocalRequest) => LocalAnswer | Promise<LocalAnswer>>;
 
-type Answered = APIGatewayProxyResult | 'no answer';
+type LocalAnswer = APIGatewayProxyResult | 'no answer';
 
 export const localCall =
   (calls: LocalCalls): LocalCall =>

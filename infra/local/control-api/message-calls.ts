@@ -123,13 +123,13 @@ function readText(field: string, value: unknown, isRight: (text: string) => bool
   throw new BadCall(`${field} must be ${what}`);
 }
 
-type Delivered = { delivered: boolean; status: 200 | 500 };
+type DeliveryResult = { delivered: boolean; status: 200 | 500 };
 
 /** Lambda waits one minute and then two; here a caller waits for the answer. */
 const PAUSES_MS = [100, 400];
 
 /** Resolves when the function has returned, or has failed for the last time. */
-export async function deliverEvent(consume: () => Promise<unknown>): Promise<Delivered> {
+export async function deliverEvent(consume: () => Promise<unknown>): Promise<DeliveryResult> {
   for (const pause of [...PAUSES_MS, undefined]) {
     try {
       await consume();

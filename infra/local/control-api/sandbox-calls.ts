@@ -18,7 +18,7 @@ import {
   readAccount,
   readAmount,
   readYes,
-  type SandboxParts,
+  type SandboxNeeds,
   sandboxesOf,
 } from './sandbox-input.ts';
 import { moneyBackCalls } from './sandbox-money-back.ts';
@@ -26,7 +26,7 @@ import { paymentCalls } from './sandbox-payments.ts';
 
 const FIELDS = ['account', 'reference', 'amount', 'paid', 'webhook'] as const;
 
-const transactionCalls = ({ ledger, merchants, webhooks, now }: SandboxParts): LocalCalls => ({
+const transactionCalls = ({ ledger, merchants, webhooks, now }: SandboxNeeds): LocalCalls => ({
   'POST /_local/sandbox/transactions': async ({ body }) => {
     const given = readObject(body, FIELDS);
     const [amount, reference] = [readAmount(given.amount), readReference(given.reference)];
@@ -60,7 +60,7 @@ function readReference(given: unknown): string {
   throw new BadCall('reference must be text of 1 to 255 characters');
 }
 
-const sessionListCalls = ({ ledger, merchants, now }: SandboxParts): LocalCalls => ({
+const sessionListCalls = ({ ledger, merchants, now }: SandboxNeeds): LocalCalls => ({
   'GET /_local/sandbox/sessions': async ({ query }) => {
     const ref = readCollection(query);
     const account = await getAccount(table, ref.account);
@@ -89,7 +89,7 @@ function readCollection(query: URLSearchParams): CollectionRef {
   return ref;
 }
 
-export const sandboxCalls = (parts: SandboxParts): LocalCalls => ({
+export const sandboxCalls = (parts: SandboxNeeds): LocalCalls => ({
   ...paymentCalls(parts),
   ...transactionCalls(parts),
   ...moneyBackCalls(parts),

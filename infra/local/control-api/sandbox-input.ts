@@ -40,7 +40,7 @@ export async function readAccount(given: unknown): Promise<Account> {
   return account;
 }
 
-export type SandboxParts = Pick<Sandbox, 'ledger' | 'merchants' | 'webhooks'> & { now: () => Date };
+export type SandboxNeeds = Pick<Sandbox, 'ledger' | 'merchants' | 'webhooks'> & { now: () => Date };
 
 /** Sends the webhook and waits until it has been answered; `status` is absent when none is to be sent. */
 export async function deliver(

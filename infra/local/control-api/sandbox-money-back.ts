@@ -12,13 +12,13 @@ import { eventOf } from '#infra/sandbox/returns.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { BadCall, type LocalCalls, plainJson, readChoice, readObject } from './local-call.ts';
-import { deliver, findPaid, readAccount, readAmount, readName, readYes, type SandboxParts } from './sandbox-input.ts';
+import { deliver, findPaid, readAccount, readAmount, readName, readYes, type SandboxNeeds } from './sandbox-input.ts';
 
 const FIELDS = ['account', 'transaction', 'amount', 'status', 'id', 'webhook'] as const;
 
-type Given = Partial<Record<(typeof FIELDS)[number], unknown>>;
+type MoneyBackFields = Partial<Record<(typeof FIELDS)[number], unknown>>;
 
-export const moneyBackCalls = (parts: SandboxParts): LocalCalls => ({
+export const moneyBackCalls = (parts: SandboxNeeds): LocalCalls => ({
   'POST /_local/sandbox/refunds': async ({ body }) => {
     const given = readObject(body, FIELDS);
     const status = readChoice('status', given.status ?? 'done', REFUND_STATUSES);
@@ -46,7 +46,7 @@ export const moneyBackCalls = (parts: SandboxParts): LocalCalls => ({
 });
 
 /** `provider` is the one whose webhook is told; undefined when none is. */
-async function readStep(parts: SandboxParts, given: Given, what: 'refund' | 'dispute') {
+async function readStep(parts: SandboxNeeds, given: MoneyBackFields, what: 'refund' | 'dispute') {
   const amount = given.amount === undefined ? undefined : readAmount(given.amount);
   const id = readName('id', given.id);
   const isTold = readYes('webhook', given.webhook);
@@ -65,7 +65,7 @@ async function readStep(parts: SandboxParts, given: Given, what: 'refund' | 'dis
 }
 
 /** By the payment's transaction, or by the reference of the merchant's own transaction. */
-const findByName = ({ ledger, merchants }: SandboxParts, account: Account, name: string) =>
+const findByName = ({ ledger, merchants }: SandboxNeeds, account: Account, name: string) =>
   findPaid(merchants, account, (merchant) => {
     const own = ledger.ownOf(merchant, name);
     return ledger.payment(merchant, name) ?? (own && ledger.payment(merchant, own.transaction));
@@ -77,7 +77,7 @@ function orRefuse<Next extends object>(next: Next | string): Next {
 }
 
 /** All refunds of a payment that are done come to no more than the payment. */
-function refuseExcess({ ledger }: SandboxParts, refund: SandboxRefund, { amount, ...payment }: SandboxPayment): void {
+function refuseExcess({ ledger }: SandboxNeeds, refund: SandboxRefund, { amount, ...payment }: SandboxPayment): void {
   const others = ledger
     .movedUnder(payment.merchant, payment.reference)
     .refunds.filter(({ transaction }) => transaction === payment.transaction)
@@ -90,7 +90,7 @@ function refuseExcess({ ledger }: SandboxParts, refund: SandboxRefund, { amount,
 
 type KeptReturn = { kept: SandboxRefund | SandboxDispute; provider: string | undefined };
 
-async function answer({ webhooks }: SandboxParts, named: object, { kept, provider }: KeptReturn) {
+async function answer({ webhooks }: SandboxNeeds, named: object, { kept, provider }: KeptReturn) {
   const delivery = await deliver(provider === undefined ? undefined : eventOf(kept, provider), webhooks.send);
   return plainJson(200, { ...delivery, ...named, transaction: kept.transaction });
 }

@@ -25,7 +25,7 @@ import {
   readAmount,
   readName,
   readYes,
-  type SandboxParts,
+  type SandboxNeeds,
   sandboxesOf,
   sandboxOf,
 } from './sandbox-input.ts';
@@ -67,9 +67,9 @@ async function referenceToPay({ ref, collection }: Payable, session: SessionToPa
 
 const FIELDS = ['collectionId', 'account', 'reference', 'amount', 'transaction', 'signature', 'webhook'] as const;
 
-type Given = Partial<Record<(typeof FIELDS)[number], unknown>>;
+type PaymentFields = Partial<Record<(typeof FIELDS)[number], unknown>>;
 
-export const paymentCalls = (parts: SandboxParts): LocalCalls => ({
+export const paymentCalls = (parts: SandboxNeeds): LocalCalls => ({
   'POST /_local/sandbox/payments': async ({ body }) => {
     const { ledger, merchants, webhooks, now } = parts;
     const given = readObject(body, FIELDS);
@@ -91,7 +91,7 @@ export const paymentCalls = (parts: SandboxParts): LocalCalls => ({
 });
 
 async function payeeOf(
-  { ledger, merchants, now }: SandboxParts,
+  { ledger, merchants, now }: SandboxNeeds,
   payable: Payable,
 ): Promise<AtSandbox & { reference: string }> {
   const isOpen = (provider: Provider, reference: string): boolean => {
@@ -117,14 +117,14 @@ function refuseDifference(earlier: SandboxPayment, ref: CollectionRef, asked: Mo
   }
 }
 
-function readWebhook({ signature, webhook }: Given): 'sent' | 'forged' | 'lost' {
+function readWebhook({ signature, webhook }: PaymentFields): 'sent' | 'forged' | 'lost' {
   const isForged = signature !== undefined && readChoice('signature', signature, ['bad']) === 'bad';
   if (readYes('webhook', webhook)) return isForged ? 'forged' : 'sent';
   if (isForged) throw new BadCall('Give either signature, or webhook: false, which sends none');
   return 'lost';
 }
 
-async function findPayable({ collectionId: id, account: owner, reference }: Given): Promise<Payable> {
+async function findPayable({ collectionId: id, account: owner, reference }: PaymentFields): Promise<Payable> {
   if (id !== undefined && owner === undefined && reference === undefined) return findCollection(id);
   if (id !== undefined || typeof owner !== 'string' || typeof reference !== 'string' || reference === '') {
     throw new BadCall("Give either collectionId, or account and the collection's own reference");

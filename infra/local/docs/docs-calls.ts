@@ -1,6 +1,6 @@
 /** Serves the documentation at `/docs`, with the reader's address, key and newest ids, and calls that run here. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Described, Service } from '#infra/docs/openapi.ts';
+import type { ApiDescription, Service } from '#infra/docs/openapi.ts';
 import { docsScript } from '#infra/docs/script.ts';
 import { readGuides, type Site, siteOf } from '#infra/docs/site.ts';
 import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
@@ -15,7 +15,7 @@ export function docsCalls(service: Service, account: string): LocalCalls {
   /** Only when somebody reads it: no start waits for it. */
   const site = async (): Promise<Site> => {
     const { openApiDocument } = await import('#infra/openapi/document.ts');
-    const document = openApiDocument(packageJson.version) as unknown as Described;
+    const document = openApiDocument(packageJson.version) as unknown as ApiDescription;
     const to = (page: string) => (page === '' ? '/docs' : `/docs/${page}`);
     return siteOf({ document, guides: await readGuides(), service, place: { to, script: `/docs/${SCRIPT}` } });
   };

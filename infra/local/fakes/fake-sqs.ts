@@ -55,9 +55,9 @@ export function fakeSqs(queues: Queues, now: () => Date): Fake {
   };
 }
 
-type Sent = { MessageBody: string; DelaySeconds?: number | undefined };
+type SentMessage = { MessageBody: string; DelaySeconds?: number | undefined };
 
-function send(queues: Queues, { QueueUrl, ...message }: Sent & { QueueUrl: string }, now: Date): object {
+function send(queues: Queues, { QueueUrl, ...message }: SentMessage & { QueueUrl: string }, now: Date): object {
   return accept(queueAt(queues, QueueUrl), message, now);
 }
 
@@ -73,7 +73,7 @@ function sendBatch(queues: Queues, { QueueUrl, Entries }: z.output<typeof SendMe
   return { Successful: Entries.map(({ Id, ...message }) => ({ Id, ...accept(queue, message, now) })) };
 }
 
-function accept(queue: RunsQueue, { MessageBody: body, DelaySeconds = 0 }: Sent, now: Date): object {
+function accept(queue: RunsQueue, { MessageBody: body, DelaySeconds = 0 }: SentMessage, now: Date): object {
   const MessageId = queue.add(body, new Date(now.getTime() + DelaySeconds * 1000));
   return { MessageId, MD5OfMessageBody: createHash('md5').update(body).digest('hex') };
 }

@@ -6,12 +6,12 @@ import type { FAULT_KINDS, FaultService } from './faults.ts';
 /** `raw`: the body as it is, in place of JSON. */
 export type AwsAnswer = { status: number; headers?: Record<string, string>; body?: unknown; raw?: string };
 
-type Refused = { status: number; type: string; message: string; details?: Record<string, unknown> };
+type Refusal = { status: number; type: string; message: string; details?: Record<string, unknown> };
 
 export class AwsRefusal extends Error {
-  readonly refused: Refused;
+  readonly refused: Refusal;
 
-  constructor(refused: Refused) {
+  constructor(refused: Refusal) {
     super(refused.message);
     this.refused = refused;
   }
@@ -20,7 +20,7 @@ export class AwsRefusal extends Error {
 /** REST JSON names the error in a header; the name of the message's member differs between services. */
 export const restError =
   (messageMember: 'message' | 'Message') =>
-  ({ status, type, message, details }: Refused): AwsAnswer => ({
+  ({ status, type, message, details }: Refusal): AwsAnswer => ({
     status,
     headers: { 'x-amzn-errortype': type },
     body: { [messageMember]: message, ...details },
@@ -29,7 +29,7 @@ export const restError =
 /** AWS JSON 1.0 names the error, with its namespace, in the body. */
 export const jsonError =
   (namespace: string) =>
-  ({ status, type, message, details }: Refused): AwsAnswer => ({
+  ({ status, type, message, details }: Refusal): AwsAnswer => ({
     status,
     body: { __type: `${namespace}#${type}`, Message: message, ...details },
   });

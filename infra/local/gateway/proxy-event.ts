@@ -6,7 +6,7 @@ import type { Match } from './match-route.ts';
 
 const STAGE = 'local';
 
-type Received = {
+type MatchedRequest = {
   request: IncomingMessage;
   path: string;
   query: string;
@@ -15,7 +15,7 @@ type Received = {
   requestId: string;
 };
 
-export function proxyEvent({ request, path, query, body, match, requestId }: Received): APIGatewayProxyEvent {
+export function proxyEvent({ request, path, query, body, match, requestId }: MatchedRequest): APIGatewayProxyEvent {
   const { resource, pathParameters } = match;
   const httpMethod = request.method ?? 'GET';
   const headers = grouped(pairsOf(request.rawHeaders));

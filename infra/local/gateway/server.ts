@@ -54,9 +54,14 @@ function listenFailure(port: number, error: NodeJS.ErrnoException): Error {
   return error;
 }
 
-type Sent = { request: IncomingMessage; response: ServerResponse; result: APIGatewayProxyResult; server: Server };
+type ServedRequest = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  result: APIGatewayProxyResult;
+  server: Server;
+};
 
-function send({ request, response, result, server }: Sent): void {
+function send({ request, response, result, server }: ServedRequest): void {
   response.statusCode = result.statusCode;
   for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) {

@@ -53,9 +53,9 @@ function pretty(body: string): string {
   }
 }
 
-type Received = { headers: IncomingHttpHeaders; body: string; secret: string };
+type ReceivedWebhook = { headers: IncomingHttpHeaders; body: string; secret: string };
 
-export function isGenuine({ headers, body, secret }: Received): boolean {
+export function isGenuine({ headers, body, secret }: ReceivedWebhook): boolean {
   try {
     Collections.verify(body, headers, secret);
     return true;

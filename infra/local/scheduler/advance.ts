@@ -6,7 +6,7 @@ import type { FeedRuns, InvokeSchedules } from './run-due.ts';
 import type { Sweeps } from './sweeps.ts';
 import type { WebhookFeed } from './webhook-feed.ts';
 
-export type AdvanceParts = {
+export type AdvanceNeeds = {
   clock: DomainClock;
   schedules: Pick<Schedules, 'earliest' | 'recurring'>;
   invokeSchedules: InvokeSchedules;
@@ -22,7 +22,7 @@ export type AdvanceParts = {
 type Step = { at: Date; run(): Promise<void> };
 
 /** The clock is held during each step, so that a run that takes long does not make the next one late. */
-export async function advanceTo(target: Date, parts: AdvanceParts): Promise<void> {
+export async function advanceTo(target: Date, parts: AdvanceNeeds): Promise<void> {
   const { clock } = parts;
   clock.holdAt(clock.now());
   try {
@@ -35,7 +35,7 @@ export async function advanceTo(target: Date, parts: AdvanceParts): Promise<void
   }
 }
 
-async function runAllUntil(target: Date, parts: AdvanceParts): Promise<void> {
+async function runAllUntil(target: Date, parts: AdvanceNeeds): Promise<void> {
   const { clock, idle, stopping } = parts;
   for (;;) {
     await idle();
@@ -51,7 +51,7 @@ async function runAllUntil(target: Date, parts: AdvanceParts): Promise<void> {
  * What recurs runs once, at the end, however often it fell due on the way: there can be hundreds of accounts, each with
  * thousands of hours. What its runs have scheduled up to the same instant runs after it.
  */
-async function runRecurring(target: Date, parts: AdvanceParts): Promise<void> {
+async function runRecurring(target: Date, parts: AdvanceNeeds): Promise<void> {
   const recurring = parts.schedules.recurring(target);
   if (recurring.length === 0) return;
   parts.clock.holdAt(target);
@@ -60,7 +60,7 @@ async function runRecurring(target: Date, parts: AdvanceParts): Promise<void> {
 }
 
 /** Of what is due at one instant, what is queued comes first and a sweep last: it repeats what did not come by itself. */
-async function nextStep(target: Date, parts: AdvanceParts): Promise<Step | undefined> {
+async function nextStep(target: Date, parts: AdvanceNeeds): Promise<Step | undefined> {
   const { schedules, invokeSchedules, queue, feedRuns, webhooks, sweeps } = parts;
   const queued = queue.earliest(target);
   const told = webhooks?.earliest(target) ?? [];

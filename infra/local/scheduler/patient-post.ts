@@ -1,5 +1,5 @@
 /** Posts webhooks for the local run: while its clock is moved, a receiver that hangs is waited for once, and all of them together not for long. */
-import { type Posted, postWebhook } from '#lib/webhook/post.ts';
+import { type PostResult, postWebhook } from '#lib/webhook/post.ts';
 import type { Receivers } from '#lib/webhook/receivers.ts';
 
 /** A receiver on this machine answers long before that. */
@@ -15,7 +15,7 @@ const LITTLE_MS = 500;
 export function patientPost(receivers: Receivers, isMoving: () => boolean, patienceMs = PATIENCE_MS) {
   const hanging = new Set<string>();
   let left = patienceMs;
-  return async (webhook: Parameters<typeof postWebhook>[1]): Promise<Posted> => {
+  return async (webhook: Parameters<typeof postWebhook>[1]): Promise<PostResult> => {
     if (!isMoving()) {
       hanging.clear();
       left = patienceMs;

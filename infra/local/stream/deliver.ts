@@ -47,9 +47,9 @@ export async function deliver(records: readonly DynamoDBRecord[], delivery: Deli
 }
 
 /** `handled` counts from the start of the batch; `isNamed`: the function has named the record that failed. */
-type Attempted = { handled: number; isNamed: boolean; error?: unknown };
+type BatchResult = { handled: number; isNamed: boolean; error?: unknown };
 
-async function attempt(handler: StreamHandler, batch: DynamoDBRecord[]): Promise<Attempted> {
+async function attempt(handler: StreamHandler, batch: DynamoDBRecord[]): Promise<BatchResult> {
   try {
     const failures = (await handler({ Records: batch }))?.batchItemFailures ?? [];
     if (failures.length === 0) return { handled: batch.length, isNamed: false };

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { deliver, type StreamHandler } from './deliver.ts';
 import type { StreamPosition, StreamReader, StreamRecord } from './stream-reader.ts';
 
-type PassParts = {
+type RelayNeeds = {
   reader: StreamReader;
   position: StreamPosition;
   streamArn: string;
@@ -20,7 +20,7 @@ type Pass = () => Promise<number>;
 /** Only to be sure: a new shard follows one that was closed, and then the list is read again at once. */
 const MAX_SHARDS_AGE_MS = 10_000;
 
-export function createPass(parts: PassParts): Pass {
+export function createPass(parts: RelayNeeds): Pass {
   const { reader } = parts;
   let shards: string[] = [];
   let shardsReadAt = Number.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ export function createPass(parts: PassParts): Pass {
   };
 }
 
-async function passShard(parts: PassParts, shardId: string): Promise<{ count: number; closed: boolean }> {
+async function passShard(parts: RelayNeeds, shardId: string): Promise<{ count: number; closed: boolean }> {
   const { reader, position, streamArn, isWanted, handler, stopping } = parts;
   const { records, closed } = await reader.read(shardId);
   await deliver(
@@ -99,7 +99,7 @@ const LAG_MS = 100;
 const SOON_MS = 5;
 const UNREADABLE_LIMIT_MS = 10_000;
 
-export function startStreamRelay(parts: Omit<PassParts, 'stopping'>): StreamRelay {
+export function startStreamRelay(parts: Omit<RelayNeeds, 'stopping'>): StreamRelay {
   const stopping = new AbortController();
   const pass = createPass({ ...parts, stopping: stopping.signal });
   const { promise: failed, reject: fail } = Promise.withResolvers<never>();

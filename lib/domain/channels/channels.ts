@@ -6,14 +6,14 @@ import { whatsapp } from './whatsapp/channel.ts';
 
 const LIST = [whatsapp, sms, email] as const;
 
-type Listed = (typeof LIST)[number];
+type ListedChannel = (typeof LIST)[number];
 type Names<All> = { -readonly [Index in keyof All]: All[Index] extends ChannelFacts ? All[Index]['name'] : never };
 
-export type Channel = Listed['name'];
-export type ReplyChannel = Extract<Listed, { takesReplies: true }>['name'];
+export type Channel = ListedChannel['name'];
+export type ReplyChannel = Extract<ListedChannel, { takesReplies: true }>['name'];
 
 /** The sender of each channel that has one. */
-export type Senders = { readonly [Each in Listed as Each['name']]?: ReturnType<Each['readSender']> };
+export type Senders = { readonly [Each in ListedChannel as Each['name']]?: ReturnType<Each['readSender']> };
 
 export const CHANNELS = LIST.map(({ name }) => name) as Names<typeof LIST>;
 

@@ -114,7 +114,7 @@ export function retryClaimOf(
   return { ref, expected, attempts: [attempt], retried, nextRunAt, token, now };
 }
 
-type Claimed = {
+type AttemptTerms = {
   placed: PlacedSlot;
   tone: Tone;
   slot: number;
@@ -123,7 +123,7 @@ type Claimed = {
   reason: string | undefined;
 };
 
-export function attemptFor({ placed, tone, slot, token, now, reason }: Claimed): Attempt {
+export function attemptFor({ placed, tone, slot, token, now, reason }: AttemptTerms): Attempt {
   const claimedAt = now.toISOString();
   const status = reason === undefined ? 'sending' : 'skipped';
   return {

@@ -11,7 +11,7 @@ import { channelsAt, isOpen } from './local-time.ts';
 import { channelsOf, type FollowUpPlan, hoursOf } from './plan.ts';
 import { type Fence, isRestored, restoredSlots } from './restored.ts';
 import { CLOCKS_DIFFER, decideRetry, type RetryDecision } from './retry.ts';
-import { type Deferral, type Promised, promisedFor, type Retry } from './revision.ts';
+import { type Deferral, promisedFor, type Retry, type StoredPromise } from './revision.ts';
 
 /** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. `person`: as they are with the message. */
 type SlotDecision =
@@ -181,7 +181,7 @@ export type RunState = Fence & {
   skippedSlot?: number | undefined;
   /** The account writes to the person no more, in any collection, but what somebody asks for. */
   isPaused?: boolean;
-  promise?: Promised | undefined;
+  promise?: StoredPromise | undefined;
   expiresAt: string;
   retry?: Retry | undefined;
   staleSessions?: StaleSessions | undefined;

@@ -29,9 +29,13 @@ export type ExplainedSlot = {
 
 const toIso = (at: number): string => new Date(at).toISOString();
 
-type Explained = { plan: FollowUpPlan; setting: PlanSetting };
+type PlanInSetting = { plan: FollowUpPlan; setting: PlanSetting };
 
-export function explainSlot(collection: PlannedCollection, { plan, setting }: Explained, slot: number): ExplainedSlot {
+export function explainSlot(
+  collection: PlannedCollection,
+  { plan, setting }: PlanInSetting,
+  slot: number,
+): ExplainedSlot {
   const { dueAt, nominalAt, asked } = plan.slots[slot - 1] as PlacedSlot;
   const times = { slot, dueAt: toIso(dueAt), nominalAt: toIso(nominalAt) };
   if (slot < (collection.plan?.firstSlot ?? 1)) return { ...times, ...onRecord(setting.attempts, plan, slot) };
@@ -74,14 +78,14 @@ export type Forecast =
   | { kind: 'defer'; channel: Channel; until: string }
   | { kind: 'skip' };
 
-type Known = { person?: Person | undefined; rules: PersonRules; now: Date };
-type Planned = Pick<Collection, 'ref' | 'nextSlot' | 'expiresAt' | 'deferral'>;
+type RulesNow = { person?: Person | undefined; rules: PersonRules; now: Date };
+type NextSlots = Pick<Collection, 'ref' | 'nextSlot' | 'expiresAt' | 'deferral'>;
 
 /** By the slots' numbers. Each message that is expected counts for those after it. */
 export function forecastOf(
-  { ref, nextSlot, expiresAt, deferral }: Planned,
+  { ref, nextSlot, expiresAt, deferral }: NextSlots,
   { slots, hours }: { slots: readonly ExplainedSlot[]; hours: OpeningHours },
-  { person: known = NEW_PERSON, rules, now }: Known,
+  { person: known = NEW_PERSON, rules, now }: RulesNow,
 ): ReadonlyMap<number, Forecast> {
   const forecasts = new Map<number, Forecast>();
   let person = known;

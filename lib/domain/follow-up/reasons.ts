@@ -31,9 +31,9 @@ export function strategyReasons(followUp: FollowUp, context: StrategyContext): r
   ];
 }
 
-type Enabled = FollowUp & { enabled: true };
+type EnabledFollowUp = FollowUp & { enabled: true };
 
-function whyTheseDays({ given, schedule, steps }: Enabled, leadDays = 0): string {
+function whyTheseDays({ given, schedule, steps }: EnabledFollowUp, leadDays = 0): string {
   if (given.includes('schedule')) return `schedule given: ${schedule?.join(', ')} days from the due day`;
   if (schedule !== undefined) return `due in ${leadDays} days: ${schedule.join(', ')} days from the due day`;
   return steps === 'life'
@@ -41,7 +41,7 @@ function whyTheseDays({ given, schedule, steps }: Enabled, leadDays = 0): string
     : 'the due day had passed: at once, then after 4, 10, 18, 30 and 45 days';
 }
 
-const whyThisTone = ({ given, steps }: Enabled, leadDays: number | undefined): string => {
+const whyThisTone = ({ given, steps }: EnabledFollowUp, leadDays: number | undefined): string => {
   if (given.includes('tone')) return 'tone given';
   return steps === 'life' && leadDays === undefined
     ? 'gentle in the first half of the time'

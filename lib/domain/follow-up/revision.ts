@@ -27,7 +27,7 @@ export type PauseReason = 'merchant' | 'reply' | 'promise';
 export type Pause = { since: string; until?: string; reason: PauseReason };
 
 /** `brokenAt` is absent while the promise can still be kept. `since`: when the customer made the first of those that followed each other. */
-export type Promised = { payBy: string; madeAt: string; brokenAt?: string; since?: string };
+export type StoredPromise = { payBy: string; madeAt: string; brokenAt?: string; since?: string };
 
 /** The slot was claimed and its message was not sent: it is tried again at this instant. */
 export type Retry = { slot: number; at: string };
@@ -46,5 +46,5 @@ export const pauseAt = (pause: Pause | undefined, now: Date): Pause | undefined 
 export type Deferral = { slot: number; until: string };
 
 /** When the promise must be kept, in milliseconds; undefined if there is none, or if it was broken. */
-export const promisedFor = (promise: Promised | undefined): number | undefined =>
+export const promisedFor = (promise: StoredPromise | undefined): number | undefined =>
   promise === undefined || promise.brokenAt !== undefined ? undefined : Date.parse(promise.payBy);

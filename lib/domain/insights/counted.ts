@@ -16,24 +16,24 @@ export type Position = {
 };
 
 /** What a customer owes in a currency: minor units, and how many collections. */
-export type Owed = { contact: string; currency: string; owed: number; count: number };
+export type OwedSum = { contact: string; currency: string; owed: number; count: number };
 
 /** What changes together with the position. `firstCollections`: by customer, the collection by which it counts in the experiment. */
-export type Counted = {
+export type CountedFacts = {
   statistics: ReadonlyMap<string, Statistic>;
-  owed: readonly Owed[];
+  owed: readonly OwedSum[];
   firstCollections: ReadonlyMap<string, string>;
 };
 
 /** A transaction takes a hundred items, and the position is one. */
 const MAX_ITEMS = 99;
 
-export const isTooMany = ({ statistics, owed, firstCollections }: Counted): boolean =>
+export const isTooMany = ({ statistics, owed, firstCollections }: CountedFacts): boolean =>
   statistics.size + owed.length + firstCollections.size > MAX_ITEMS;
 
 /** By how much what customers owe changes, once for each customer and currency. */
-export function debtsIn(changes: readonly { before: Facts | undefined; after: Facts | undefined }[]): Owed[] {
-  const debts = new Map<string, Owed>();
+export function debtsIn(changes: readonly { before: Facts | undefined; after: Facts | undefined }[]): OwedSum[] {
+  const debts = new Map<string, OwedSum>();
   const add = (facts: Facts | undefined, sign: 1 | -1) => {
     const owed = facts === undefined ? 0 : owedOf(facts);
     if (facts === undefined || owed === 0) return;
@@ -49,7 +49,7 @@ export function debtsIn(changes: readonly { before: Facts | undefined; after: Fa
   return [...debts.values()].filter(({ owed, count }) => owed !== 0 || count !== 0);
 }
 
-export function owedWith(stored: readonly Owed[], debts: readonly Owed[]): Owed[] {
+export function owedWith(stored: readonly OwedSum[], debts: readonly OwedSum[]): OwedSum[] {
   const byKey = new Map(stored.map((each) => [`${each.contact}#${each.currency}`, each]));
   return debts.map((debt) => {
     const { owed = 0, count = 0 } = byKey.get(`${debt.contact}#${debt.currency}`) ?? {};
@@ -58,7 +58,7 @@ export function owedWith(stored: readonly Owed[], debts: readonly Owed[]): Owed[
 }
 
 /** How many customers owe something, by currency. */
-export function customersIn(before: readonly Owed[], after: readonly Owed[]): Figures {
+export function customersIn(before: readonly OwedSum[], after: readonly OwedSum[]): Figures {
   const known = new Set(before.map(({ contact, currency }) => `${contact}#${currency}`));
   const changes = new Map<string, number>();
   for (const { contact, currency, count } of after) {

@@ -51,7 +51,7 @@ export type Facts = {
   optOuts: readonly number[];
 };
 
-type CollectionParts = {
+type PartitionContent = {
   collection: Collection;
   attempts: readonly Attempt[];
   entries: readonly LedgerEntry[];
@@ -75,7 +75,7 @@ export function subjectOf({ contact, arm, erasedAt }: Collection, before: string
 const MAX_REPLIES = 50;
 
 export function factsOf(
-  { collection, attempts, entries, events, replies }: CollectionParts,
+  { collection, attempts, entries, events, replies }: PartitionContent,
   { country, arm }: CustomerFacts,
   now: Date,
 ): Facts {

@@ -18,7 +18,7 @@ import type { BookableMovement } from './movement.ts';
 import { type Fact, factOf, factOfEntry, netOf } from './transaction-net.ts';
 
 /** A movement and who reports it: a provider, by its id, or the merchant, who may add a note. */
-export type Reported = BookableMovement & {
+export type ReportedMovement = BookableMovement & {
   provider: string;
   note?: string;
   by?: By;
@@ -28,7 +28,7 @@ export type Reported = BookableMovement & {
 };
 
 /** A reported movement that is ahead of its collection. */
-export type Waiting = { key: string; reported: Reported; recordedAt: string };
+export type Waiting = { key: string; reported: ReportedMovement; recordedAt: string };
 
 export type Ledger = {
   collection: Collection | undefined;
@@ -55,7 +55,7 @@ export type Booking = {
  * The same movement always has the same key, so it is booked once. A payment or a reversal that grew is another
  * movement, and so is the taking of the money by a dispute that was open before.
  */
-export function keyOf({ provider, kind, transaction, object, amount, taken, requestKey }: Reported): string {
+export function keyOf({ provider, kind, transaction, object, amount, taken, requestKey }: ReportedMovement): string {
   const what = kind === 'payment' || kind === 'reversal' ? String(amount.minor) : object;
   const request = transaction === '' ? [String(requestKey)] : [];
   return [provider, transaction, kind, what, ...(taken ? ['taken'] : []), ...request]
@@ -67,7 +67,7 @@ export function keyOf({ provider, kind, transaction, object, amount, taken, requ
 export function bookMovement(
   collection: Collection,
   entries: readonly LedgerEntry[],
-  reported: Reported,
+  reported: ReportedMovement,
   now: Date,
 ): Booking | undefined {
   const key = keyOf(reported);
@@ -104,7 +104,7 @@ export function bookMovement(
 }
 
 /** What is on record of its transaction. A merchant's record of it is about the same money. */
-function knownOf(entries: readonly LedgerEntry[], { provider, transaction, amount }: Reported): Fact[] {
+function knownOf(entries: readonly LedgerEntry[], { provider, transaction, amount }: ReportedMovement): Fact[] {
   return entries
     .filter((entry) => entry.transaction === transaction && transaction !== '')
     .filter((entry) => entry.provider === provider || entry.provider === MERCHANT)
@@ -113,7 +113,7 @@ function knownOf(entries: readonly LedgerEntry[], { provider, transaction, amoun
 }
 
 /** A payment that is no larger than before, for example, or a reversal of what has gone back already. */
-function saysNothing({ kind, object, taken }: Reported, credited: number, known: readonly Fact[]): boolean {
+function saysNothing({ kind, object, taken }: ReportedMovement, credited: number, known: readonly Fact[]): boolean {
   switch (kind) {
     case 'payment':
       return credited <= 0;
@@ -126,15 +126,15 @@ function saysNothing({ kind, object, taken }: Reported, credited: number, known:
   }
 }
 
-function recordOf({ kind, references: _names, ...rest }: Reported) {
+function recordOf({ kind, references: _names, ...rest }: ReportedMovement) {
   return { ...rest, movement: kind };
 }
 
-type Counted = { reported: Reported; counts: boolean; received: number };
+type CountedMovement = { reported: ReportedMovement; counts: boolean; received: number };
 
 function judgePayment(
   collection: Collection,
-  { reported, counts, received }: Counted,
+  { reported, counts, received }: CountedMovement,
 ): { event: PaymentEventType; reason?: UnexpectedReason; standing?: Standing } {
   const reason = counts ? reasonOf(collection, reported.at) : 'other_currency';
   return {

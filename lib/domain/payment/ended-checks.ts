@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import type { StaleSessions } from './session.ts';
 
-type Ended = Pick<Collection, 'sessions' | 'referenceProvider' | 'referenceEnded'>;
+type OpenedSessions = Pick<Collection, 'sessions' | 'referenceProvider' | 'referenceEnded'>;
 
 /** What a check has found out. The next check is set only if no other run was set after `runNumber`. */
 export type EndedCheck = {
@@ -22,15 +22,19 @@ export type EndedCheck = {
 /** Since the end. The first closes what is open; the providers give a payment at most so much time to be confirmed. */
 const CHECKS = [0, 5, 60, 24 * 60, 72 * 60].map((minutes) => minutes * MINUTE_MS);
 
-export const hasOpenSessions = ({ sessions }: Pick<Ended, 'sessions'>): boolean =>
+export const hasOpenSessions = ({ sessions }: Pick<OpenedSessions, 'sessions'>): boolean =>
   sessions.some(({ ended }) => ended !== true);
 
 /** A completed collection no longer needs the merchant's own transaction. Reconciliation finds what is still paid by it. */
-export const asksForReference = (status: Status, { referenceProvider, referenceEnded }: Ended): boolean =>
+export const asksForReference = (status: Status, { referenceProvider, referenceEnded }: OpenedSessions): boolean =>
   referenceProvider !== undefined && referenceEnded !== true && status !== 'completed';
 
 /** Undefined when nothing is open, or after the last check. Without `after`, the first check. */
-export function nextCheckAt(ended: Ended & { status: Status }, endedAt: string, after?: Date): string | undefined {
+export function nextCheckAt(
+  ended: OpenedSessions & { status: Status },
+  endedAt: string,
+  after?: Date,
+): string | undefined {
   const isOpen = hasOpenSessions(ended);
   if (!isOpen && !asksForReference(ended.status, ended)) return undefined;
   const checks = isOpen ? CHECKS : CHECKS.slice(1);

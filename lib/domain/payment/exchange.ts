@@ -53,9 +53,9 @@ export type ProviderFindings = ({ kind: 'found' } & Report) | { kind: 'unavailab
 /** One page of a provider's list of what has moved between two instants. `next` is absent on the last page. */
 export type ListPage = { what: 'payments' | 'refunds' | 'disputes'; from: string; to: string; next?: string };
 /** `retryAfterMs`: for so long the provider wants no further request. */
-export type Listed =
+export type ListOutcome =
   | { kind: 'listed'; movements: Movement[]; next?: string }
   | { kind: 'unavailable'; reason: string; retryAfterMs?: number };
 
 /** `unclosable`: the provider has no way to close it; it ends by itself. */
-export type Closed = { kind: 'closed' | 'unclosable' } | { kind: 'unavailable'; reason: string };
+export type CloseOutcome = { kind: 'closed' | 'unclosable' } | { kind: 'unavailable'; reason: string };

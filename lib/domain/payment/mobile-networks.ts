@@ -57,10 +57,14 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 export const networkChoices = (currency: string): readonly string[] =>
   Object.hasOwn(CHOICES, currency) ? (CHOICES[currency] ?? []) : [];
 
-type Wanted = { phone: string; currency: string; chosen?: string | undefined };
+type NetworkChoice = { phone: string; currency: string; chosen?: string | undefined };
 
 /** `unknown_network`: no network of this currency takes the number, or has the chosen name. */
-export function findNetwork({ phone, currency, chosen }: Wanted): MobileNetwork | 'network_needed' | 'unknown_network' {
+export function findNetwork({
+  phone,
+  currency,
+  chosen,
+}: NetworkChoice): MobileNetwork | 'network_needed' | 'unknown_network' {
   const country = COUNTRIES[currency]?.find(({ calling }) => phone.startsWith(calling));
   if (country === undefined) return 'unknown_network';
   if (chosen !== undefined) {

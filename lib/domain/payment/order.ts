@@ -11,7 +11,7 @@ import { payPageUrl } from './payable.ts';
 import type { OpenedBy } from './payment-option.ts';
 import { providerReference } from './session.ts';
 
-type Wanted = {
+type OrderTerms = {
   collection: Collection;
   account: Account;
   phone: Phone;
@@ -37,7 +37,7 @@ export function orderFor({
   baseUrl,
   now,
   together,
-}: Wanted): Order {
+}: OrderTerms): Order {
   const { id, ref, contact, reference, metadata, expiresAt } = collection;
   const { firstName, lastName, email } = contact;
   const own = { page: payPageUrl(baseUrl, ref, deriveHash(account.salt, 'pay', id)), returned: '1' };

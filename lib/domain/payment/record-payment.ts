@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/errors.ts';
 import type { By } from '#lib/domain/member.ts';
 import { formatMoney, type Money } from '#lib/domain/money.ts';
-import type { Reported } from './book-movement.ts';
+import type { ReportedMovement } from './book-movement.ts';
 import { type LedgerEntry, MERCHANT } from './ledger-entry.ts';
 
 export type OfflinePayment = {
@@ -50,7 +50,7 @@ export function reportOffline(
   collection: Collection,
   entries: readonly LedgerEntry[],
   { given, recording, now }: { given: OfflinePayment; recording: Recording; now: Date },
-): Reported {
+): ReportedMovement {
   const { kind, amount, method, transaction, note, paidAt } = given;
   const { by, ...request } = recording;
   if (amount.currency !== collection.amount.currency) {
@@ -78,5 +78,5 @@ export function reportOffline(
     ...(note !== undefined && { note }),
     ...(by && { by }),
     ...(request.requestKey !== undefined && request),
-  } as Reported;
+  } as ReportedMovement;
 }

@@ -53,10 +53,11 @@ export const numbered = (sessions: readonly Session[]): (Session & { number: num
 export const openSessions = (sessions: readonly Session[]): (Session & { number: number })[] =>
   numbered(sessions).filter(({ ended }) => ended !== true);
 
-type Numbered = Session & { number: number };
-type Wanted = Pick<Session, 'method' | 'provider'>;
+type NumberedSession = Session & { number: number };
+/** What one provider takes one kind of payment by. */
+export type SessionWay = Pick<Session, 'method' | 'provider'>;
 
-const newestOf = (sessions: readonly Session[], { method, provider }: Wanted): Numbered | undefined =>
+const newestOf = (sessions: readonly Session[], { method, provider }: SessionWay): NumberedSession | undefined =>
   numbered(sessions).findLast((each) => each.method === method && each.provider === provider);
 
 /** What is left of a page's time must be enough to pay. */
@@ -65,9 +66,9 @@ const LEFT_MS = 2 * MINUTE_MS;
 /** The page to which a click leads again: a further one could be paid, too. */
 export function pageToReuse(
   sessions: readonly Session[],
-  wanted: Wanted & { minor: number },
+  wanted: SessionWay & { minor: number },
   now: Date,
-): (Numbered & { opened: OpenedSession & { link: string } }) | undefined {
+): (NumberedSession & { opened: OpenedSession & { link: string } }) | undefined {
   const newest = newestOf(sessions, wanted);
   const { link, minor, until = '' } = newest?.opened ?? {};
   const isOpen = newest?.ended !== true && minor === wanted.minor && Date.parse(until) - now.getTime() > LEFT_MS;
@@ -84,9 +85,9 @@ export function unansweredSession(
     options,
     createdAt,
   }: { sessions: readonly Session[]; options: readonly ProviderOption[]; createdAt: string },
-  wanted: Wanted,
+  wanted: SessionWay,
   now: Date,
-): Numbered | undefined {
+): NumberedSession | undefined {
   const newest = newestOf(sessions, wanted);
   if (newest === undefined || newest.ended === true || newest.opened !== undefined) return undefined;
   // A create stores what was opened as an option.

@@ -2,7 +2,7 @@
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { outstandingOf } from '#lib/domain/money.ts';
-import { type Booking, bookMovement, type Reported } from './book-movement.ts';
+import { type Booking, bookMovement, type ReportedMovement } from './book-movement.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import { parseProviderReference, type Session } from './session.ts';
 import { type Fact, factOfEntry, netOf } from './transaction-net.ts';
@@ -14,7 +14,7 @@ export type SharedBooking = { ref: CollectionRef; booking: Booking };
 /** The hashes of the collections that share a movement, oldest due first; undefined if it is of one collection. */
 export function sharersOf(
   { ref, sessions }: Pick<Collection, 'ref' | 'sessions'>,
-  { references }: Pick<Reported, 'references'>,
+  { references }: Pick<ReportedMovement, 'references'>,
 ): readonly string[] | undefined {
   const own = references.map(parseProviderReference).find((each) => each?.ref.hash === ref.hash);
   const named = own && sessions[own.number - 1];
@@ -26,7 +26,7 @@ export function sharersOf(
  * Money goes to the oldest debt first, and what is too much stands on the last. What goes back comes from the newest first, as far
  * as it got something of this transaction; what comes back of that returns to where it was taken. None if all is booked.
  */
-export function bookShared(ledgers: readonly SharedLedger[], reported: Reported, now: Date): SharedBooking[] {
+export function bookShared(ledgers: readonly SharedLedger[], reported: ReportedMovement, now: Date): SharedBooking[] {
   const facts = ledgers.map(({ entries }) => factsOf(entries, reported));
   const known = facts.map((each) => knownOf(each, reported));
   const left = reported.amount.minor - sum(known);
@@ -34,7 +34,10 @@ export function bookShared(ledgers: readonly SharedLedger[], reported: Reported,
   if (left <= 0 && sum(known) > 0) return [];
   const parts = isOther || left <= 0 ? [reported.amount.minor] : partsOf(ledgers, facts, { reported, left });
   const { fee, surcharge, ...bare } = reported;
-  let rest: Partial<Reported> = { ...(fee !== undefined && { fee }), ...(surcharge !== undefined && { surcharge }) };
+  let rest: Partial<ReportedMovement> = {
+    ...(fee !== undefined && { fee }),
+    ...(surcharge !== undefined && { surcharge }),
+  };
   return ledgers.flatMap(({ collection, entries }, index) => {
     const part = parts[index] ?? 0;
     const isWhole = left <= 0 || isOther;
@@ -49,14 +52,14 @@ export function bookShared(ledgers: readonly SharedLedger[], reported: Reported,
 
 const sum = (parts: readonly number[]): number => parts.reduce((all, each) => all + each, 0);
 
-const factsOf = (entries: readonly LedgerEntry[], { provider, transaction, amount }: Reported): Fact[] =>
+const factsOf = (entries: readonly LedgerEntry[], { provider, transaction, amount }: ReportedMovement): Fact[] =>
   entries
     .filter((entry) => entry.provider === provider && entry.transaction === transaction)
     .filter((entry) => entry.amount.currency === amount.currency)
     .map(factOfEntry);
 
 /** What is on record of this very movement: of a payment the largest total, of a refund or a dispute its amount. */
-const knownOf = (facts: readonly Fact[], { kind, object }: Pick<Reported, 'kind' | 'object'>): number =>
+const knownOf = (facts: readonly Fact[], { kind, object }: Pick<ReportedMovement, 'kind' | 'object'>): number =>
   Math.max(
     0,
     ...facts
@@ -64,16 +67,16 @@ const knownOf = (facts: readonly Fact[], { kind, object }: Pick<Reported, 'kind'
       .map(({ minor }) => minor),
   );
 
-const isTotal = (kind: Reported['kind']): boolean => kind === 'payment' || kind === 'reversal';
+const isTotal = (kind: ReportedMovement['kind']): boolean => kind === 'payment' || kind === 'reversal';
 
 /** What comes back was taken by one of these before, under the same object. */
-const TAKEN_BY: Partial<Record<Reported['kind'], readonly Fact['movement'][]>> = {
+const TAKEN_BY: Partial<Record<ReportedMovement['kind'], readonly Fact['movement'][]>> = {
   refund_failed: ['refund'],
   dispute_won: ['dispute', 'dispute_lost'],
   dispute_lost: ['dispute'],
 };
 
-type Split = { reported: Reported; left: number };
+type Split = { reported: ReportedMovement; left: number };
 
 function partsOf(ledgers: readonly SharedLedger[], facts: readonly Fact[][], { reported, left }: Split): number[] {
   if (reported.kind === 'payment') {

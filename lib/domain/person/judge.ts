@@ -19,10 +19,10 @@ type Sends = Pick<Person, 'sends'>;
 export type Judgement = { kind: 'allowed' } | { kind: 'not_yet'; deferUntil: number };
 
 /** `hours` are the plan's; their zones are the person's. */
-export type Intended = { at: number; channel: Channel; hours: OpeningHours };
+export type IntendedSend = { at: number; channel: Channel; hours: OpeningHours };
 
 /** `deferUntil` is the first instant at which the rules and the opening hours allow the message, if nothing else is sent. */
-export function judge(person: Sends, rules: PersonRules, { at, channel, hours }: Intended): Judgement {
+export function judge(person: Sends, rules: PersonRules, { at, channel, hours }: IntendedSend): Judgement {
   const from = Math.max(at, ...capsOn(channel, rules).map((cap) => endOf(cap, sentBy(person, cap), hours.zones)));
   const allowed = firstOpen([opening(hours, channel), ...weekOpenings(rules.week, hours.zones)], from);
   return allowed === at ? { kind: 'allowed' } : { kind: 'not_yet', deferUntil: allowed };
@@ -84,7 +84,7 @@ const inWeek =
   };
 
 /** `hash` is the collection's. */
-type Judged = { person: Person; hash: string; rules: PersonRules; hours: OpeningHours };
+type SendRules = { person: Person; hash: string; rules: PersonRules; hours: OpeningHours };
 
 /** Times are in milliseconds. */
 export type DueMessage = {
@@ -102,7 +102,11 @@ export type DueJudgement =
   | Exclude<SlotJudgement, { kind: 'send' }>;
 
 /** Judged at the time at which it counts. */
-export function judgeDue(of: Judged, { dueAt, channels, until, replacesLast }: DueMessage, now: number): DueJudgement {
+export function judgeDue(
+  of: SendRules,
+  { dueAt, channels, until, replacesLast }: DueMessage,
+  now: number,
+): DueJudgement {
   const { hash, rules, hours } = of;
   const person = replacesLast ? withoutLastSend(of.person, hash) : of.person;
   const judgeAt = (at: number): DueJudgement => {

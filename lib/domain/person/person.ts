@@ -77,7 +77,7 @@ export function withoutLastSend(person: Person, hash: string): Person {
  * A counted message, and which of its collection's that count at the same time it is, from 1 on: a slot that was claimed early counts
  * then as a reminder does that was asked for.
  */
-export type Counted = { send: PersonSend; nth: number };
+export type CountedSend = { send: PersonSend; nth: number };
 
 /**
  * The message that a collection's claim counted; undefined if it was not counted, or is forgotten. `dueAt`: of its slot. A
@@ -86,7 +86,7 @@ export type Counted = { send: PersonSend; nth: number };
 export function countedFor(
   { sends }: Pick<Person, 'sends'>,
   { hash, dueAt }: { hash: string; dueAt: string },
-): Counted | undefined {
+): CountedSend | undefined {
   const send = sends.findLast((each) => each.hash === hash && Date.parse(each.at) >= Date.parse(dueAt) - EARLY);
   return send && { send, nth: sends.filter((each) => isSame(each, send)).length };
 }
@@ -94,17 +94,17 @@ export function countedFor(
 /** By which channel it went may have been recorded since. */
 const isSame = (one: PersonSend, { at, hash }: PersonSend): boolean => one.at === at && one.hash === hash;
 
-const placeOf = ({ sends }: Person, { send, nth }: Counted): number | undefined =>
+const placeOf = ({ sends }: Person, { send, nth }: CountedSend): number | undefined =>
   [...sends.keys()].filter((index) => isSame(sends[index] as PersonSend, send))[nth - 1];
 
 /** Without a message that no channel took. Undefined if it is not there: a write whose answer was lost is tried again. */
-export function withoutSend(person: Person, gone: Counted): Person | undefined {
+export function withoutSend(person: Person, gone: CountedSend): Person | undefined {
   const place = placeOf(person, gone);
   return place === undefined ? undefined : { ...person, sends: person.sends.toSpliced(place, 1) };
 }
 
 /** With a message by another channel than the one it was counted for. Undefined if that changes nothing. */
-export function withChannel(person: Person, counted: Counted, channel: Channel): Person | undefined {
+export function withChannel(person: Person, counted: CountedSend, channel: Channel): Person | undefined {
   const place = placeOf(person, counted) ?? -1;
   const stored = person.sends[place];
   if (stored === undefined || stored.channel === channel) return undefined;

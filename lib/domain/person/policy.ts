@@ -106,10 +106,10 @@ export function policyFor({ isOverdue, isChosen, windowMinutes, isByDay, ...wher
   };
 }
 
-type Located = { phone: Pick<Phone, 'country' | 'sharedBy' | 'areaZone'>; account: Pick<Account, 'country'> };
+type PersonPlace = { phone: Pick<Phone, 'country' | 'sharedBy' | 'areaZone'>; account: Pick<Account, 'country'> };
 
 /** The account's country counts if nothing is known of the phone: one of several countries is never the account's for that. */
-export const whereaboutsOf = ({ phone: { country, sharedBy, areaZone }, account }: Located): Whereabouts =>
+export const whereaboutsOf = ({ phone: { country, sharedBy, areaZone }, account }: PersonPlace): Whereabouts =>
   sharedBy === undefined ? { country: country ?? account.country, areaZone } : { sharedBy, areaZone };
 
 type RuledBy = Pick<Collection, 'followUp'> & { status?: Status | undefined };
@@ -120,7 +120,7 @@ const OWN_RHYTHM = ['cadence', 'schedule'] as const;
 /** Without a status those of its plan, which does not change when the collection becomes overdue. */
 export function rulesOf(
   { followUp, status, ...life }: Parameters<typeof lifeOf>[0] & RuledBy,
-  located: Located,
+  located: PersonPlace,
 ): PersonRules {
   const isChosen = followUp.enabled && !OWN_RHYTHM.some((part) => followUp.given.includes(part));
   const isByDay = followUp.enabled && (followUp.schedule ?? followUp.steps) !== undefined;

@@ -4,10 +4,10 @@ import type { WebhookEndpoint } from './endpoint.ts';
 
 export type NoticeKind = 'failing' | 'disabled';
 
-type Noticed = Pick<WebhookEndpoint, 'id'> & { since?: string | undefined };
+type FailingEndpoint = Pick<WebhookEndpoint, 'id'> & { since?: string | undefined };
 
 /** Of our own words: nothing in it was typed by somebody, neither the description of the endpoint nor its address. */
-export function noticeEmail(notice: NoticeKind, { id, since }: Noticed): EmailMessage {
+export function noticeEmail(notice: NoticeKind, { id, since }: FailingEndpoint): EmailMessage {
   const from = since === undefined ? '' : ` since ${since}`;
   const paragraphs = {
     failing: [

@@ -7,10 +7,10 @@ const PREFIX = 'whsec_';
 export const deriveSecret = (deploymentKey: string, endpoint: string, version: number): string =>
   PREFIX + createHmac('sha256', deploymentKey).update(`webhook:${endpoint}:${version}`).digest('base64');
 
-type Signed = { id: string; body: string; sentAt: Date; secrets: readonly string[] };
+type MessageToSign = { id: string; body: string; sentAt: Date; secrets: readonly string[] };
 
 /** `id` is the event's, the same in every attempt; `sentAt` is the attempt's. One signature for each secret. */
-export function signedHeaders({ id, body, sentAt, secrets }: Signed): Record<string, string> {
+export function signedHeaders({ id, body, sentAt, secrets }: MessageToSign): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
   const sign = (secret: string) =>
     createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))

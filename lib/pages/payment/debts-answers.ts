@@ -7,10 +7,14 @@ import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { answerFields, type PageAnswer, readAnswer, viewAnswers } from './answers.ts';
 import { folded, paragraph } from './elements.ts';
 
-export type Known = { account: Account; now: Date };
+export type AccountNow = { account: Account; now: Date };
 
 /** Parts of the form in which the debts are ticked, so that they need no script. Nothing is required: the form has other buttons. */
-export function debtAnswers(debts: readonly Collection[], { account, now }: Known, words: PaymentPageWords): string {
+export function debtAnswers(
+  debts: readonly Collection[],
+  { account, now }: AccountNow,
+  words: PaymentPageWords,
+): string {
   const views = debts.map((debt) => viewAnswers(debt, account, now));
   const [first] = views;
   if (first === undefined) return '';
@@ -29,7 +33,7 @@ export type DebtAnswer = { collection: Collection; answer: PageAnswer };
 export function readDebtAnswers(
   form: URLSearchParams,
   chosen: readonly Collection[],
-  { account, now }: Known,
+  { account, now }: AccountNow,
 ): (DebtAnswer | 'unclear')[] | undefined {
   if (!form.has('method')) return undefined;
   return chosen.map((collection) => {

@@ -135,10 +135,10 @@ function sumsOf(debts: readonly Collection[]): [count: number, sum: Money][] {
   return [...sums.values()];
 }
 
-type Shown = { language: Language; zones: readonly string[]; now: Date; merchant: string; said: AnswersView };
+type DebtsContext = { language: Language; zones: readonly string[]; now: Date; merchant: string; said: AnswersView };
 
 /** One that cannot be paid on a page of ours has no link. */
-function row(debt: Collection, shown: Shown): string {
+function row(debt: Collection, shown: DebtsContext): string {
   const { language, merchant, said } = shown;
   const { ref, payable, reference, metadata, dueDay, expiresAt } = debt;
   const { several } = REMINDER_WORDS[language];

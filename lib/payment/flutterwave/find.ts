@@ -54,9 +54,9 @@ async function triesUnder(reference: string, ask: Ask): Promise<unknown[]> {
   return answer === undefined || textAt(data, 'tx_ref') !== reference ? [] : [data];
 }
 
-type Wanted = { reference: string | undefined; about: Lookup['about']; ask: Ask };
+type FindRequest = { reference: string | undefined; about: Lookup['about']; ask: Ask };
 
-async function findOne(id: string, { reference, about, ask }: Wanted): Promise<Report> {
+async function findOne(id: string, { reference, about, ask }: FindRequest): Promise<Report> {
   const data = await orIfUnknown(readTransaction(id, ask), undefined);
   if (data === undefined) return UNKNOWN;
   if (reference !== undefined && !namesOf(data).references.includes(reference)) return UNKNOWN;

@@ -42,7 +42,7 @@ export function refundOf(row: unknown, data: unknown): Movement[] {
 }
 
 /** A transaction, if there is one. `progress` is that of its invoice, which may have ended without a payment. */
-type Read = { data?: unknown; progress?: Progress };
+type ReadResult = { data?: unknown; progress?: Progress };
 
 const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
@@ -59,7 +59,7 @@ export async function findMovements(lookup: Lookup, connection: Connection): Pro
   return { movements, progress: progress === 'ended' ? progress : report.progress };
 }
 
-async function read({ reference, key, transaction }: Lookup, ask: Ask): Promise<Read> {
+async function read({ reference, key, transaction }: Lookup, ask: Ask): Promise<ReadResult> {
   const name = transaction ?? key;
   if (name !== undefined) return { data: await orIfUnknown(readTransaction(name, ask), undefined) };
   if (reference === undefined) return {};
@@ -76,12 +76,14 @@ function waysTo(reference: string) {
   return [...(reference.startsWith('MNFY') ? [readOwn] : []), readPayment, readInvoice];
 }
 
-const readOwn = async (name: string, ask: Ask): Promise<Read> => ({ data: await readTransaction(name, ask) });
+const readOwn = async (name: string, ask: Ask): Promise<ReadResult> => ({ data: await readTransaction(name, ask) });
 
-const readPayment = async (reference: string, ask: Ask): Promise<Read> => ({ data: await readByName(reference, ask) });
+const readPayment = async (reference: string, ask: Ask): Promise<ReadResult> => ({
+  data: await readByName(reference, ask),
+});
 
 /** An invoice names its transaction in a field, or only at the end of its page's address. */
-async function readInvoice(reference: string, ask: Ask): Promise<Read> {
+async function readInvoice(reference: string, ask: Ask): Promise<ReadResult> {
   const invoice = await ask('GET', `/api/v1/invoice/${pathPart(reference)}/details`);
   const status = textAt(invoice, 'invoiceStatus');
   const named = maybeTextAt(invoice, 'transactionReference') ?? maybeTextAt(invoice, 'checkoutUrl') ?? '';

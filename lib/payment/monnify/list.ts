@@ -79,10 +79,10 @@ export async function listMovements(
 const REFUSED = Symbol('refused');
 
 type Reading = { list: List; span: Span; ask: Ask };
-type Read = { rows: readonly unknown[]; next?: string };
+type RowsPage = { rows: readonly unknown[]; next?: string };
 
 /** Where one form of the parameters is not heeded, the page is asked for in another. */
-async function readPage({ form, number }: Page, reading: Reading): Promise<Read> {
+async function readPage({ form, number }: Page, reading: Reading): Promise<RowsPage> {
   const { list, span, ask } = reading;
   const parameters = { ...FORMS[form](number, span), paymentStatus: list.status };
   const canChange = form === '' && number === 0;

@@ -54,13 +54,13 @@ const REFUND_KINDS: ReadonlyMap<string, Movement['kind']> = new Map([
   ['failed', 'refund_failed'],
 ]);
 
-type Wanted = { names: Names; object: string | undefined; ask: Ask };
+type FindRequest = { names: Names; object: string | undefined; ask: Ask };
 
 /**
  * The filter by transaction is unconfirmed, so the rows are filtered again. What is asked about may be older than the
  * newest rows of an unfiltered list: then it is read by its id.
  */
-async function rowsOf(path: string, { names: { transaction }, object, ask }: Wanted): Promise<unknown[]> {
+async function rowsOf(path: string, { names: { transaction }, object, ask }: FindRequest): Promise<unknown[]> {
   const answer = await orIfUnknown(ask('GET', `${path}?${query({ transaction, perPage: 50 })}`), undefined);
   const rows = answer === undefined ? [] : listAt(answer, 'data');
   const own = rows.filter((row) => transactionOf(row) === transaction);

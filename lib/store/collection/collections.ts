@@ -9,7 +9,7 @@ import type { Waiting } from '#lib/domain/payment/book-movement.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
 import { attentionOf } from '#lib/store/collection/attention.ts';
-import { fromItem, type Recorded, toItem } from '#lib/store/collection/item.ts';
+import { type CreatedCollection, fromItem, toItem } from '#lib/store/collection/item.ts';
 import {
   ATTEMPT_PREFIX,
   ATTENTION_PREFIX,
@@ -31,7 +31,10 @@ import type { Table } from '#lib/store/table/table.ts';
 export const getCollection = async (table: Table, ref: CollectionRef): Promise<Collection | undefined> =>
   (await getRecorded(table, ref))?.collection;
 
-export async function getRecorded(table: Table, { account, hash }: CollectionRef): Promise<Recorded | undefined> {
+export async function getRecorded(
+  table: Table,
+  { account, hash }: CollectionRef,
+): Promise<CreatedCollection | undefined> {
   const item = await table.getItem(collectionKey(account, hash));
   return item && fromItem(item);
 }
@@ -53,7 +56,7 @@ export async function createCollection(
   table: Table,
   collection: Collection,
   creation: CreationRecord,
-): Promise<Recorded | undefined> {
+): Promise<CreatedCollection | undefined> {
   const there = await putNew(table, toItem(collection, creation));
   return there && fromItem(there);
 }

@@ -37,9 +37,9 @@ import { atFirst, put, queryAll, remove, updateIf } from '#lib/store/table/reque
 import type { Table } from '#lib/store/table/table.ts';
 
 /** `busy`: a message of it is being sent. `changed`: by money that came. A later try erases the rest. `payable`: nothing was erased. */
-export type Erased = 'erased' | 'busy' | 'changed' | 'payable';
+export type EraseOutcome = 'erased' | 'busy' | 'changed' | 'payable';
 
-export async function eraseCollection(table: Table, ref: CollectionRef, now: Date): Promise<Erased> {
+export async function eraseCollection(table: Table, ref: CollectionRef, now: Date): Promise<EraseOutcome> {
   const items = await queryAll(table, { partition: collectionKey(ref.account, ref.hash).pk });
   const own = items.find(({ sk }) => sk === COLLECTION_SORT_KEY);
   if (own === undefined) return 'erased';

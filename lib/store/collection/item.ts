@@ -91,13 +91,13 @@ const attributes = fields({
 });
 
 /** The keys of its places in the indexes of collections. */
-type Indexed = Record<typeof CREATED_SORT_KEY | typeof CONTACT_PARTITION_KEY | typeof STATUS_PARTITION_KEY, string>;
+type IndexKeys = Record<typeof CREATED_SORT_KEY | typeof CONTACT_PARTITION_KEY | typeof STATUS_PARTITION_KEY, string>;
 
 /** As it is written. */
-export type CollectionItem = Key & Stored<typeof attributes> & Indexed & { [DUE_PARTITION_KEY]?: string };
+export type CollectionItem = Key & Stored<typeof attributes> & IndexKeys & { [DUE_PARTITION_KEY]?: string };
 
 /** A collection with what the table keeps about its creation. */
-export type Recorded = { collection: Collection; creation: CreationRecord };
+export type CreatedCollection = { collection: Collection; creation: CreationRecord };
 
 export function toItem(collection: Collection, { nonce, startSegment, idempotency }: CreationRecord): CollectionItem {
   const { ref, status, updatedAt, expiresAt, completedAt, events } = collection;
@@ -124,7 +124,7 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
 }
 
 /** @throws {Error} when the item is spoilt. */
-export function fromItem(item: Item & Key): Recorded {
+export function fromItem(item: Item & Key): CreatedCollection {
   const ref = collectionRefOfKey(item.pk);
   if (ref === undefined) throw malformedItem(item, PARTITION_KEY);
   const id = collectionId(ref);

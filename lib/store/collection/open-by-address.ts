@@ -20,9 +20,9 @@ import type { Table } from '#lib/store/table/table.ts';
 /** `address`: a folded phone, or an email in lower case. `name` tells people apart who share it. */
 export type OpenEntry = { address: string; ref: CollectionRef; createdAt: string; expiresAt: string; name: string };
 
-type Addressed = Pick<Collection, 'ref' | 'createdAt' | 'expiresAt'> & { contact: Omit<Contact, 'id'> };
+type AddressedCollection = Pick<Collection, 'ref' | 'createdAt' | 'expiresAt'> & { contact: Omit<Contact, 'id'> };
 
-export const openEntriesOf = ({ contact, ref, createdAt, expiresAt }: Addressed): OpenEntry[] =>
+export const openEntriesOf = ({ contact, ref, createdAt, expiresAt }: AddressedCollection): OpenEntry[] =>
   addressKeysOf(contact).map((address) => ({ address, ref, createdAt, expiresAt, name: nameHash(contact, ref) }));
 
 /** Of the account's people only: the name itself is not kept here. */

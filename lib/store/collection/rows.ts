@@ -3,7 +3,7 @@
 import { ATTEMPT_STATUSES, type Attempt, type CoveredSlot, type FailedMessage } from '#lib/domain/attempt.ts';
 import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Actor, CollectionEvent, EventData, ToldTerms } from '#lib/domain/collection-event.ts';
-import type { Reported, Waiting } from '#lib/domain/payment/book-movement.ts';
+import type { ReportedMovement, Waiting } from '#lib/domain/payment/book-movement.ts';
 import {
   ENTRY_KINDS,
   type LedgerEntry,
@@ -101,7 +101,7 @@ export const ledgerEntry = object<LedgerEntry>({
 export const waiting = object<Waiting>({
   key: text,
   reported: json(
-    object<Reported>({
+    object<ReportedMovement>({
       kind: oneOf(MOVEMENT_KINDS),
       transaction: text,
       object: text,

@@ -13,7 +13,7 @@ import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection, CollectionTerms } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import { CADENCES, FOLLOW_UP_PARTS, FOLLOW_UP_STEPS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import type { AskedSlot, Pause, PauseReason, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
+import type { AskedSlot, Pause, PauseReason, PlanStart, StoredPromise } from '#lib/domain/follow-up/revision.ts';
 import type { By } from '#lib/domain/member.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Payable } from '#lib/domain/payment/payable.ts';
@@ -114,7 +114,7 @@ export const pause = object<Pause>({
   reason: named<PauseReason>({ merchant: true, reply: true, promise: true }),
 });
 
-export const promise = object<Promised>({
+export const promise = object<StoredPromise>({
   payBy: instant,
   madeAt: instant,
   brokenAt: optional(instant),

@@ -1,6 +1,6 @@
 /** What a rebuild of an account's statistics writes: they count from when their position says so. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Owed, Position } from '#lib/domain/insights/counted.ts';
+import type { OwedSum, Position } from '#lib/domain/insights/counted.ts';
 import type { Statistic } from '#lib/domain/insights/statistics.ts';
 import { OWED_INDEX } from '#lib/store/indexes.ts';
 import { positionKey, statisticKey } from '#lib/store/insights/keys.ts';
@@ -57,7 +57,7 @@ export async function listOwed(table: Table, account: string, currencies: readon
 export async function writeOwed(
   table: Table,
   account: string,
-  owed: readonly Owed[],
+  owed: readonly OwedSum[],
   known: readonly Key[],
 ): Promise<void> {
   const items = owed.map((each) => owesItem(account, each));

@@ -1,6 +1,6 @@
 /** An account's statistics in the table: how far its events are counted, the sums by month and currency, and what each customer owes. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Counted, Owed, Position } from '#lib/domain/insights/counted.ts';
+import type { CountedFacts, OwedSum, Position } from '#lib/domain/insights/counted.ts';
 import type { Numbers, Statistic } from '#lib/domain/insights/statistics.ts';
 import { OWED_PARTITION_KEY, OWED_SORT_KEY } from '#lib/store/indexes.ts';
 import { firstKey, owesKey, positionKey, statisticKey, statisticNameIn } from '#lib/store/insights/keys.ts';
@@ -60,8 +60,8 @@ const owes = fields({ contact: text, currency: text, [OWED_SORT_KEY]: text, coun
 export async function getOwed(
   table: Table,
   account: string,
-  customers: readonly Pick<Owed, 'contact' | 'currency'>[],
-): Promise<Owed[]> {
+  customers: readonly Pick<OwedSum, 'contact' | 'currency'>[],
+): Promise<OwedSum[]> {
   const items = await table.batchGet(customers.map(({ contact, currency }) => owesKey(account, contact, currency)));
   return items.map((item) => {
     const { contact, currency, owed, count } = readItem(item, owes);
@@ -72,7 +72,7 @@ export async function getOwed(
 /** In the index by what is owed, texts sort as the numbers do. */
 const OWED_DIGITS = 16;
 
-export const owesItem = (account: string, { contact, currency, owed, count }: Owed) => ({
+export const owesItem = (account: string, { contact, currency, owed, count }: OwedSum) => ({
   ...owesKey(account, contact, currency),
   contact,
   currency,
@@ -107,7 +107,7 @@ export async function saveCounted(
   table: Table,
   account: string,
   next: Position,
-  { statistics, owed, firstCollections }: Counted,
+  { statistics, owed, firstCollections }: CountedFacts,
 ): Promise<'saved' | 'lost'> {
   const { version, generation } = next;
   const puts = [

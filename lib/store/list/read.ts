@@ -92,13 +92,13 @@ export type LogRange = {
   limit: number;
 };
 
-export type Ranked = { rank: number; hash: string };
+export type RankedHash = { rank: number; hash: string };
 
 /** The newest entries that can be in the range, newest first; fewer than the limit when there are no more. */
 export async function findInLog(
   table: Table,
   { account, createdFrom, createdTo, below, limit }: LogRange,
-): Promise<Ranked[]> {
+): Promise<RankedHash[]> {
   const to = below ?? (await rankAfter(table, account, createdTo));
   const from = Math.max(0, to - limit);
   if (from === to) return [];

@@ -109,9 +109,9 @@ export async function saveMember(
   throw concurrentChange();
 }
 
-type Put = { Put: ReturnType<typeof put> };
+type PutWrite = { Put: ReturnType<typeof put> };
 
-type Write = Put | { Delete: ReturnType<typeof remove> } | { Update: ReturnType<typeof wantSummaries> };
+type Write = PutWrite | { Delete: ReturnType<typeof remove> } | { Update: ReturnType<typeof wantSummaries> };
 
 /** Keeps what {@link findMembersByEmail} reads. */
 function addressWrites(table: Table, before: Member | undefined, { id, email }: Member): Write[] {
@@ -128,7 +128,7 @@ const summaryWrites = (table: Table, account: string, before: Member | undefined
   after.weeklyEmail && !before?.weeklyEmail ? [{ Update: wantSummaries(table, account, after.updatedAt) }] : [];
 
 /** Only while the member is as it was read. */
-const putOf = (table: Table, account: string, member: Member, version: number): Put => ({
+const putOf = (table: Table, account: string, member: Member, version: number): PutWrite => ({
   Put: put(table, {
     item: { ...memberKey(account, member.id), ...member, version: version + 1 },
     when: version === 0 ? ITEM_IS_NEW : equals('version', version),

@@ -160,12 +160,12 @@ export const isRefused = (error: unknown): error is TransactionCanceledException
   error instanceof TransactionCanceledException &&
   error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed') === true;
 
-type Cancelled = { CancellationReasons?: { Code?: string }[] };
+type CancelledTransaction = { CancellationReasons?: { Code?: string }[] };
 
 export function isContention(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (CONTENTION.has(error.name)) return true;
-  const reasons = (error as Cancelled).CancellationReasons ?? [];
+  const reasons = (error as CancelledTransaction).CancellationReasons ?? [];
   const refused = reasons.some((reason) => reason.Code === 'ConditionalCheckFailed');
   return !refused && reasons.some((reason) => reason.Code === 'TransactionConflict');
 }
@@ -173,7 +173,7 @@ export function isContention(error: unknown): boolean {
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
-  const reasons = (error as Cancelled).CancellationReasons ?? [];
+  const reasons = (error as CancelledTransaction).CancellationReasons ?? [];
   return (
     BUSY.has(error.name) ||
     ($metadata?.httpStatusCode ?? 0) >= 500 ||

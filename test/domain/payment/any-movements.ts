@@ -1,6 +1,6 @@
 /** Arbitrary movements of several transactions at two providers, as a list of all that is ever reported of them. */
 import fc from 'fast-check';
-import type { Reported } from '#lib/domain/payment/book-movement.ts';
+import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import type { MovementKind } from '#lib/domain/payment/movement.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
 
@@ -45,7 +45,7 @@ const movedBy = ({ totals, objects, isReversed, isRejected }: Transaction, trans
   ...(isRejected ? [{ kind: 'rejected' as const, object: 'rejected', minor: 1 }] : []),
 ];
 
-function reportsOf(made: Transaction, transaction: string): Reported[] {
+function reportsOf(made: Transaction, transaction: string): ReportedMovement[] {
   const { provider, currency, minute } = made;
   return movedBy(made, transaction).map(({ minor, ...moved }) => ({
     ...moved,
@@ -58,7 +58,7 @@ function reportsOf(made: Transaction, transaction: string): Reported[] {
 }
 
 /** Two providers may have transactions of the same name. */
-export const someMovements: fc.Arbitrary<Reported[]> = fc
+export const someMovements: fc.Arbitrary<ReportedMovement[]> = fc
   .array(aTransaction, { maxLength: 5 })
   .map((made) =>
     [...Map.groupBy(made, ({ provider }) => provider).values()].flatMap((ofProvider) =>

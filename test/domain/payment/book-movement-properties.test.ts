@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
-import { keyOf, type Reported } from '#lib/domain/payment/book-movement.ts';
+import { keyOf, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import { factOf, netOf } from '#lib/domain/payment/transaction-net.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
 import { someMovements } from './any-movements.ts';
@@ -31,7 +31,7 @@ const twoOrders = someMovements.chain((movements) => {
 });
 
 /** What the providers know: of each transaction, all that has happened to it. */
-function truth(movements: readonly Reported[]): number {
+function truth(movements: readonly ReportedMovement[]): number {
   const counting = movements.filter(({ amount }) => amount.currency === 'JPY');
   const transactions = Map.groupBy(counting, ({ provider, transaction }) => `${provider}#${transaction}`);
   return [...transactions.values()].reduce((sum, facts) => sum + netOf(facts.map(factOf)), 0);

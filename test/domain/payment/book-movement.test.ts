@@ -1,7 +1,7 @@
 /** The effect of each kind of payment: exact, partial, too much, late, repeated, grown, in another currency, unexpected. */
 import { describe, expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
-import { bookMovement, type Reported } from '#lib/domain/payment/book-movement.ts';
+import { bookMovement, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
@@ -12,7 +12,7 @@ const NOW = minutesLater(11);
 const AT = NOW.toISOString();
 const AFTER_EXPIRY = minutesLater(1441);
 const amountOf = (minor: number, currency: string) => ({ amount: { minor, currency } });
-const booked = (collection: Collection, reported: Reported, entries: readonly LedgerEntry[] = [], now = NOW) =>
+const booked = (collection: Collection, reported: ReportedMovement, entries: readonly LedgerEntry[] = [], now = NOW) =>
   bookMovement(collection, entries, reported, now);
 const typesOf = (events: Collection['events'] = []) => events.map(({ type }) => type);
 const standingsOf = ({ bookings }: ReturnType<typeof bookAll>) => bookings.map(({ entry }) => entry.standing);
@@ -98,7 +98,7 @@ describe('a payment of less', () => {
 
   it('part payments complete the collection together, in any order', () => {
     const parts = paymentsOf([1_000_000, 3_000_000, 500_000]);
-    for (const order of [parts, parts.toReversed(), [parts[1], parts[0], parts[2]] as Reported[]]) {
+    for (const order of [parts, parts.toReversed(), [parts[1], parts[0], parts[2]] as ReportedMovement[]]) {
       const end = bookAll(aCollection(), order, NOW);
       expect(standingsOf(end)).toEqual(['partial', 'partial', 'exact']);
       expect(end.row).toMatchObject({ status: 'completed', entryCount: 3, received: 4_500_000 });

@@ -1,6 +1,6 @@
 /** The effect of money that goes back, and of money that comes back again: refunds, disputes, reversals. */
 import { describe, expect, it } from 'vitest';
-import { keyOf, type Reported } from '#lib/domain/payment/book-movement.ts';
+import { keyOf, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
 import { aRefund, aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
@@ -8,13 +8,13 @@ import { bookAll } from './book-all.ts';
 
 const NOW = minutesLater(30);
 const PAID = aReported();
-const aDispute = (given: Partial<Reported> = {}) =>
+const aDispute = (given: Partial<ReportedMovement> = {}) =>
   aRefund(4_500_000, { kind: 'dispute', object: 'dispute-1', ...given });
-const aReversal = (given: Partial<Reported> = {}) =>
+const aReversal = (given: Partial<ReportedMovement> = {}) =>
   aReported({ kind: 'reversal', at: minutesLater(20).toISOString(), ...given });
-const rowsOf = (...arriving: Reported[]) =>
+const rowsOf = (...arriving: ReportedMovement[]) =>
   bookAll(aCollection(), arriving, NOW).entries.map(({ kind, credited, event }) => [kind, credited, event]);
-const receivedOf = (...arriving: Reported[]) => bookAll(aCollection(), arriving, NOW).row.received;
+const receivedOf = (...arriving: ReportedMovement[]) => bookAll(aCollection(), arriving, NOW).row.received;
 
 const GONE = [aRefund(4_500_000), aDispute({ taken: true }), aDispute({ kind: 'dispute_lost' }), aReversal()] as const;
 
@@ -99,7 +99,7 @@ describe('disputes', () => {
   });
 
   it('a dispute of the smallest amount takes it and gives it back', () => {
-    const smallest = (given: Partial<Reported>) => aDispute({ ...ngn(1), ...given });
+    const smallest = (given: Partial<ReportedMovement>) => aDispute({ ...ngn(1), ...given });
     expect(rowsOf(PAID, smallest({ taken: true }), smallest({ kind: 'dispute_won' })).slice(1)).toEqual([
       ['chargeback', -1, 'payment.disputed'],
       ['chargeback_reversed', 1, 'payment.dispute_won'],
@@ -169,7 +169,7 @@ it.each([
     aDispute({ kind: 'dispute_won', ...ngn(1_000_000) }),
   ],
 ])('money that comes back of %s completes the collection if it is enough then', (_what, gone, back) => {
-  const [part, rest] = paymentsOf([3_000_000, 1_500_000]) as [Reported, Reported];
+  const [part, rest] = paymentsOf([3_000_000, 1_500_000]) as [ReportedMovement, ReportedMovement];
   const { row, bookings } = bookAll(aCollection(), [part, gone, rest, back], NOW);
   expect(bookings.map(({ completion }) => completion !== undefined)).toEqual([false, false, false, true]);
   expect(row).toMatchObject({ status: 'completed', received: 4_500_000 });

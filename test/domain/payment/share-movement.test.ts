@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withChange } from '#lib/domain/change-status.ts';
-import type { Reported } from '#lib/domain/payment/book-movement.ts';
+import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { bookShared, type SharedLedger, sharersOf } from '#lib/domain/payment/share-movement.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
@@ -17,7 +17,7 @@ const owing = (...minors: readonly number[]): SharedLedger[] =>
   }));
 
 /** The ledgers after the movement, as the table would have them. */
-function booked(ledgers: readonly SharedLedger[], reported: Reported): SharedLedger[] {
+function booked(ledgers: readonly SharedLedger[], reported: ReportedMovement): SharedLedger[] {
   const parts = bookShared(ledgers, reported, NOW);
   return ledgers.map((ledger) => {
     const own = parts.find(({ ref }) => ref.hash === ledger.collection.ref.hash)?.booking;

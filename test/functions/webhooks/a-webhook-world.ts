@@ -8,7 +8,7 @@ import { beforeEach } from 'vitest';
 import { createWebhookEndpoint } from '#functions/api/create-webhook-endpoint.ts';
 import { deliver as makeDeliver } from '#functions/webhooks/deliver.ts';
 import { sweepWebhooks } from '#functions/webhooks/sweep-webhooks.ts';
-import type { OtherParts } from '#infra/local/whole-service.ts';
+import type { ServiceReplacements } from '#infra/local/whole-service.ts';
 import { WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
 import { random } from '#lib/random.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -43,7 +43,7 @@ const KEY = 'a key of the deployment, for tests';
 let running: WebhookWorld;
 
 /** The service of the running world, whose receivers may be on this machine. */
-export const webhookService = (given: OtherParts = {}) =>
+export const webhookService = (given: ServiceReplacements = {}) =>
   aService({
     queues: { send: async (command: SendMessageBatchCommand) => enqueue(running, command) } as never,
     scheduler: { send: async (command: CreateScheduleCommand) => keep(running, command) } as never,

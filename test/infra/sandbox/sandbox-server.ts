@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { type LocalCalls, localCall, plainJson } from '#infra/local/control-api/local-call.ts';
-import type { SandboxParts } from '#infra/local/control-api/sandbox-input.ts';
+import type { SandboxNeeds } from '#infra/local/control-api/sandbox-input.ts';
 import { type FaultKind, READ_FAULT } from '#infra/local/fakes/faults.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
 import { openDatabase } from '#infra/local/open-data-dir.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
   for (const end of started) await end();
 });
 
-type Offer = (parts: SandboxParts) => LocalCalls;
+type Offer = (parts: SandboxNeeds) => LocalCalls;
 
 /** In the folder of an earlier sandbox, it goes on with the earlier records. `offer` adds calls of the local run. */
 export async function startSandbox(

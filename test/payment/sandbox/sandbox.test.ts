@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import { callProvider } from '#lib/payment/call-provider.ts';
-import { checkoutHosts } from '#lib/payment/payment-parts.ts';
+import { checkoutHosts } from '#lib/payment/payment-needs.ts';
 import type { WebhookEvent } from '#lib/payment/port.ts';
 import { adapter as sandbox } from '#lib/payment/sandbox/adapter.ts';
 import { KEY, NOW, OTHER_KEY, type SandboxServer, startSandbox } from '#test/infra/sandbox/sandbox-server.ts';

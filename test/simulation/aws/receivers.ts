@@ -1,5 +1,5 @@
 /** The receivers of webhooks: they answer late, wrongly or not at all, ask for time, are down for hours, and are gone. */
-import type { Posted } from '#lib/webhook/post.ts';
+import type { PostResult } from '#lib/webhook/post.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange } from './exchange.ts';
 
@@ -9,11 +9,11 @@ const MAX_DOWN_HOURS = 9;
 
 export type SentWebhook = { url: string; headers: Record<string, string>; body: string };
 
-type Answer = Omit<Posted, 'milliseconds'>;
+type Answer = Omit<PostResult, 'milliseconds'>;
 
 export type Receivers = {
   /** In the place of the sender's request. */
-  post: (webhook: SentWebhook) => Promise<Posted>;
+  post: (webhook: SentWebhook) => Promise<PostResult>;
   /** What each address has accepted: the bodies by the ids of their events. */
   accepted: Map<string, Map<string, string>>;
   /** Until then merchants change their endpoints. */
@@ -44,7 +44,7 @@ export function createReceivers(world: World): Receivers {
     return { status: 204 };
   }
 
-  async function post(webhook: SentWebhook): Promise<Posted> {
+  async function post(webhook: SentWebhook): Promise<PostResult> {
     const startedAt = kernel.now();
     world.oracle.posted(webhook);
     const exchanged = exchange<Answer>(world, {

@@ -1,7 +1,7 @@
 /** What the first screen makes of the reports: sums, hours, the events behind a number, and the scale of a picture. */
 import { describe, expect, it } from 'vitest';
 import type { RecoveryResponse } from '#lib/contract/insights.ts';
-import { activityQueryOf, isAskedFor, linkToActivity, type Told } from '#lib/web/console/app/activity.ts';
+import { type ActivityEvent, activityQueryOf, isAskedFor, linkToActivity } from '#lib/web/console/app/activity.ts';
 import { currenciesOf, type Home, hoursOf, lateIn, scaleOf, sumOf } from '#lib/web/console/app/home.ts';
 import { routeOf } from '#lib/web/console/app/route.ts';
 
@@ -39,11 +39,11 @@ it('the hours go from the first to the last that has messages, with days from Mo
   expect(hoursOf({ rows: [] as RecoveryResponse['rows'] } as RecoveryResponse)).toEqual([]);
 });
 
-const told = (data: object): Told =>
+const told = (data: object): ActivityEvent =>
   ({
     timestamp: '2026-03-02T12:00:00.000Z',
     data: { collection: { amount: { value: 5, currency: 'NGN' } }, event: { data } },
-  }) as Told;
+  }) as ActivityEvent;
 
 it.each([
   [{}, true],

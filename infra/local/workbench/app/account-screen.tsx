@@ -7,7 +7,7 @@ import { Copyable, Curl } from './parts.tsx';
 import { sampleCollection } from './sample.ts';
 import { demo, said } from './state.ts';
 
-type Opened = { account: string; apiKey: string; name: string };
+type OpenedAccount = { account: string; apiKey: string; name: string };
 
 export function AccountScreen() {
   const { baseUrl = '', apiKey = '', account = '', name = '' } = demo.value ?? {};
@@ -44,11 +44,11 @@ export function AccountScreen() {
 
 function OtherAccounts() {
   const name = useSignal('');
-  const opened = useSignal<Opened[]>([]);
+  const opened = useSignal<OpenedAccount[]>([]);
   const open = (event: Event) => {
     event.preventDefault();
     void attempt(async () => {
-      const made = await local<Omit<Opened, 'name'>>('POST', 'accounts', { name: name.value });
+      const made = await local<Omit<OpenedAccount, 'name'>>('POST', 'accounts', { name: name.value });
       opened.value = [{ ...made, name: name.value }, ...opened.value];
       said.value = `The account ${name.value} was opened.`;
       name.value = '';

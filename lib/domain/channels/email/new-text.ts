@@ -62,10 +62,10 @@ export const textOfHtml = (html: string): string =>
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
     });
 
-type Written = { from: string; headers: readonly { key: string; value: string }[] };
+type EmailHead = { from: string; headers: readonly { key: string; value: string }[] };
 
 /** RFC 3834, and what programs do that do not know it: an answer to them could be answered for ever. */
-export function isAutomatic({ from, headers }: Written): boolean {
+export function isAutomatic({ from, headers }: EmailHead): boolean {
   const headerOf = (name: string) =>
     headers
       .find(({ key }) => key === name)

@@ -1,7 +1,7 @@
 /** The events behind a number of the first screen: when, how much or how, and which collection. */
 import { noonOf } from '#lib/web/console/due-date.ts';
 import { methodText, shortDayIn } from '#lib/web/console/format.ts';
-import { type ActivityQuery, activityQueryOf, isAskedFor, type Told } from './activity.ts';
+import { type ActivityEvent, type ActivityQuery, activityQueryOf, isAskedFor } from './activity.ts';
 import { ask } from './api.ts';
 import { At, Pages } from './parts.tsx';
 import { linkTo } from './route.ts';
@@ -59,7 +59,7 @@ function List({ query }: { query: ActivityQuery }) {
   );
 }
 
-function Row({ told: { timestamp, data } }: { told: Told }) {
+function Row({ told: { timestamp, data } }: { told: ActivityEvent }) {
   const { collection, event } = data;
   const { money, words: texts } = teller.value;
   const { amount, channel, method } = event.data ?? {};
@@ -83,12 +83,12 @@ const PAGE = 100;
 const MAX_READS = 10;
 
 /** The oldest first, as the feed has them. */
-async function findActivity(query: ActivityQuery, after?: string): Promise<Page<Told>> {
-  const rows: Told[] = [];
+async function findActivity(query: ActivityQuery, after?: string): Promise<Page<ActivityEvent>> {
+  const rows: ActivityEvent[] = [];
   let cursor = after;
   for (let reads = 0; reads < MAX_READS && rows.length < PAGE; reads += 1) {
     const asked = { type: query.type, limit: String(PAGE), ...(cursor !== undefined && { after: cursor }) };
-    const { data, meta } = await ask<Told[]>('GET', `public/events?${new URLSearchParams(asked)}`);
+    const { data, meta } = await ask<ActivityEvent[]>('GET', `public/events?${new URLSearchParams(asked)}`);
     rows.push(...data.filter((event) => isAskedFor(event, query)));
     const { nextCursor, hasMore } = meta as { nextCursor: string; hasMore: boolean };
     if (!hasMore || data.length === 0) return { rows };

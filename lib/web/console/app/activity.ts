@@ -41,9 +41,9 @@ export function activityQueryOf(query: URLSearchParams): ActivityQuery {
   };
 }
 
-export type Told = ToldEventBody;
+export type ActivityEvent = ToldEventBody;
 
-export function isAskedFor({ data: { collection, event }, timestamp }: Told, query: ActivityQuery): boolean {
+export function isAskedFor({ data: { collection, event }, timestamp }: ActivityEvent, query: ActivityQuery): boolean {
   const { currency, channel, by, from = '', to = '9999' } = query;
   const day = dayOf(Date.parse(timestamp));
   const isByHand = event.data?.actor === 'merchant';

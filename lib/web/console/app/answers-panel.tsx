@@ -16,14 +16,14 @@ type Claim = NonNullable<CollectionResponse['claims']>[number];
 type Dispute = NonNullable<CollectionResponse['disputes']>[number];
 
 /** What is asked about, and what the reader wants to decide. */
-type Asked =
+type DecisionAsked =
   | { claim: Claim; decision: 'accepted' | 'rejected' }
   | { dispute: Dispute; resolution: 'upheld' | 'dismissed' };
 
 type Props = { collection: CollectionResponse; reload: () => Promise<void> };
 
 export function AnswersPanel({ collection, reload }: Props) {
-  const asked = useSignal<Asked | undefined>(undefined);
+  const asked = useSignal<DecisionAsked | undefined>(undefined);
   const { answers } = words.value;
   const claims = (collection.claims ?? []).filter(({ status }) => status === 'open');
   const disputes = (collection.disputes ?? []).filter(({ status }) => status === 'open');
@@ -52,9 +52,9 @@ export function AnswersPanel({ collection, reload }: Props) {
   );
 }
 
-type Choosing = { asked: Signal<Asked | undefined> };
+type Choosing = { asked: Signal<DecisionAsked | undefined> };
 
-const Choice = ({ asked, choice, children }: Choosing & { choice: Asked; children: string }) => (
+const Choice = ({ asked, choice, children }: Choosing & { choice: DecisionAsked; children: string }) => (
   <Button
     onClick={() => {
       asked.value = choice;
@@ -122,7 +122,7 @@ function DecisionDialog({
   asked,
   reload,
   onClose,
-}: Props & { asked: Asked; onClose: () => void }) {
+}: Props & { asked: DecisionAsked; onClose: () => void }) {
   const claimed = 'claim' in asked ? asked.claim.amount.value : 0;
   const sum = useSignal(String(claimed));
   const note = useSignal('');

@@ -22,10 +22,10 @@ import { NoteDialog, WriteDialog } from './write-dialog.tsx';
 type Props = { item: Item; reload: () => Promise<void> };
 
 /** What is open beside the item: a dialog about its collection, or what the customer says and nobody decided. */
-type Opened = 'payment' | 'promise' | 'reopen' | 'remind' | 'write' | 'decide';
+type OpenDialog = 'payment' | 'promise' | 'reopen' | 'remind' | 'write' | 'decide';
 
 export function AttentionItem({ item, reload }: Props) {
-  const opened = useSignal<Opened | undefined>(undefined);
+  const opened = useSignal<OpenDialog | undefined>(undefined);
   const { id, reason, since, collection, customer, text, assignee, note } = item;
   const { today } = words.value;
   return (
@@ -58,7 +58,7 @@ const inWords = (text: string): string =>
   text.replace(/^[a-z]+_[a-z_]+(?=$|:)/, (code) => reasonText(teller.value.words, code));
 
 /** The action that is suggested stands first. */
-function actionOf({ suggestion, reason }: Item): Opened {
+function actionOf({ suggestion, reason }: Item): OpenDialog {
   if (suggestion?.kind === 'promise') return 'promise';
   if (suggestion?.kind === 'reopen') return 'reopen';
   if (suggestion?.kind === 'dispute' || suggestion?.claim !== undefined) return 'decide';
@@ -67,7 +67,7 @@ function actionOf({ suggestion, reason }: Item): Opened {
   return reason === 'expired_unpaid' ? 'reopen' : 'remind';
 }
 
-function Doing({ item, opened, reload }: Props & { opened: Signal<Opened | undefined> }) {
+function Doing({ item, opened, reload }: Props & { opened: Signal<OpenDialog | undefined> }) {
   const problem = useSignal<unknown>(undefined);
   const isNoting = useSignal(false);
   const { today, promise, payment, reopen, write, noteDialog } = words.value;
@@ -94,7 +94,7 @@ function Doing({ item, opened, reload }: Props & { opened: Signal<Opened | undef
     write: write.action,
   };
   const snoozes = (Object.keys(SNOOZES) as Snooze[]).map((name) => ({ name, label: today.snoozes[name] }));
-  const open = (name: Opened) => () => {
+  const open = (name: OpenDialog) => () => {
     opened.value = name;
   };
   return (
@@ -149,7 +149,7 @@ function Doing({ item, opened, reload }: Props & { opened: Signal<Opened | undef
 const HEARD_AFTER_MS = 3000;
 
 /** Reads the collection anew: what the list said of it may be some minutes old. */
-function Beside({ item, opened }: Pick<Props, 'item'> & { opened: Signal<Opened | undefined> }) {
+function Beside({ item, opened }: Pick<Props, 'item'> & { opened: Signal<OpenDialog | undefined> }) {
   const { id } = item.collection;
   const path = `public/collections/${id}`;
   const { data, problem, reload: again } = useLoad(id, () => read<CollectionResponse>(path));

@@ -5,19 +5,19 @@ import { ask } from './api.ts';
 import { Unsure } from './dialog.tsx';
 import { words } from './state.ts';
 
-type Given = { contact: { phone: string }; amount: object };
+type PhoneForm = { contact: { phone: string }; amount: object };
 
 const A_WEEK = 10_080;
 
 /** False for what cannot be planned: the service says what is wrong with that when it is sent. */
-async function isUnreachable({ contact, amount }: Given): Promise<boolean> {
+async function isUnreachable({ contact, amount }: PhoneForm): Promise<boolean> {
   const body = { contact, amount, expiresIn: A_WEEK };
   const planned = await ask<FollowUpPlanResponse>('POST', 'public/follow-ups/preview', { body }).catch(() => undefined);
   return planned?.data.reasons.some((reason) => reason.startsWith(PHONE_NOT_REACHABLE)) ?? false;
 }
 
 /** A phone that nothing reaches is asked about once; `known` are those that were. @throws {Unsure} */
-export async function checkPhone(given: Given, known: Set<string>): Promise<void> {
+export async function checkPhone(given: PhoneForm, known: Set<string>): Promise<void> {
   const { phone } = given.contact;
   if (known.has(phone) || !(await isUnreachable(given))) return;
   known.add(phone);

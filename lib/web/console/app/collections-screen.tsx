@@ -16,7 +16,7 @@ import { may, words } from './state.ts';
 
 const PAGE = 25;
 
-type Listed = { shown: CollectionResponse[]; next?: CollectionPage['next']; isLoading: boolean; problem?: Problem };
+type ListState = { shown: CollectionResponse[]; next?: CollectionPage['next']; isLoading: boolean; problem?: Problem };
 
 export function CollectionsScreen({ query }: { query: URLSearchParams }) {
   const filter = filterOf(query);
@@ -59,7 +59,7 @@ function placeIn(list: string): Place | undefined {
 function List({ filter }: { filter: Filter }) {
   const list = JSON.stringify(queryOf(filter));
   const place = useMemo(() => placeIn(list), []);
-  const state = useSignal<Listed>({ shown: [], isLoading: true });
+  const state = useSignal<ListState>({ shown: [], isLoading: true });
   const read = async (next?: CollectionPage['next']) => {
     const { shown } = state.peek();
     state.value = { shown, isLoading: true };

@@ -7,7 +7,7 @@ import { ask, read } from './api.ts';
 import { CollectionTable, nameOf } from './collection-table.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { Reach, Sums } from './customer-panels.tsx';
-import { type Customer, conversationOf, openFirst, type Told } from './customers.ts';
+import { type CollectionStory, type Customer, conversationOf, openFirst } from './customers.ts';
 import { useLoad } from './load.ts';
 import { Curls, Loading, Trouble } from './parts.tsx';
 import { linkTo } from './route.ts';
@@ -18,9 +18,9 @@ import { TimelinePanel } from './timeline-view.tsx';
 const TOLD_AT_FIRST = 10;
 const MAX_LISTED = 100;
 
-type Shown = { customer: Customer; collections: CollectionResponse[]; isAll: boolean };
+type LoadedCustomer = { customer: Customer; collections: CollectionResponse[]; isAll: boolean };
 
-async function readCustomer(id: string): Promise<Shown> {
+async function readCustomer(id: string): Promise<LoadedCustomer> {
   const [customer, { data, meta }] = await Promise.all([
     read<Customer>(`public/customers/${encodeURIComponent(id)}`),
     ask<CollectionResponse[]>(
@@ -31,7 +31,7 @@ async function readCustomer(id: string): Promise<Shown> {
   return { customer, collections: openFirst(data), isAll: !meta?.nextCursor };
 }
 
-const readTold = (collections: readonly CollectionResponse[]): Promise<Told[]> =>
+const readTold = (collections: readonly CollectionResponse[]): Promise<CollectionStory[]> =>
   Promise.all(
     collections.map(async ({ id }) => {
       const path = `public/collections/${id}`;
@@ -87,7 +87,7 @@ export function CustomerScreen({ id }: { id: string }) {
 /** So many are seen without scrolling past the conversation. */
 const LISTED_AT_FIRST = 5;
 
-function Collections({ shown: { collections, isAll } }: { shown: Shown }) {
+function Collections({ shown: { collections, isAll } }: { shown: LoadedCustomer }) {
   const isWhole = useSignal(false);
   const { customers } = words.value;
   const hidden = isWhole.value ? 0 : Math.max(0, collections.length - LISTED_AT_FIRST);
@@ -108,7 +108,7 @@ function Collections({ shown: { collections, isAll } }: { shown: Shown }) {
   );
 }
 
-function Conversation({ shown: { customer, collections } }: { shown: Shown }) {
+function Conversation({ shown: { customer, collections } }: { shown: LoadedCustomer }) {
   const count = useSignal(TOLD_AT_FIRST);
   const chosen = collections.slice(0, count.value);
   // What has changed in one of them is read again.

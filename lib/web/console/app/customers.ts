@@ -26,7 +26,7 @@ export const customersQueryOf = ({ q, order, currency }: CustomerFilter): Record
 });
 
 /** A collection with all that was said about it. */
-export type Told = { collection: CollectionResponse; plan: FollowUpPlanResponse };
+export type CollectionStory = { collection: CollectionResponse; plan: FollowUpPlanResponse };
 
 /** What is open first, then the newest. */
 export const openFirst = (collections: readonly CollectionResponse[]): CollectionResponse[] =>
@@ -36,7 +36,7 @@ export const openFirst = (collections: readonly CollectionResponse[]): Collectio
   );
 
 /** What was said and paid in all of them, in one order; each entry names its collection. What was left out, or said by the message of another one, is told by each alone. */
-export function conversationOf(told: readonly Told[], now: number, teller: Teller): Timeline {
+export function conversationOf(told: readonly CollectionStory[], now: number, teller: Teller): Timeline {
   const timelines = told.map(({ collection, plan }) => {
     const { id, reference } = collection;
     const { past, planned } = timelineOf({ collection, plan }, now, teller);

@@ -4,11 +4,11 @@ import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { ActionDialog, Dialog } from './dialog.tsx';
-import type { Made, MadeLink, Member } from './members.ts';
+import type { MadeLink, MadeMember, Member } from './members.ts';
 import { Copy } from './parts.tsx';
 import { now, ROLES, said, words } from './state.ts';
 
-export function AddDialog({ onLink, onClose }: { onLink: (made: Made) => void; onClose: () => void }) {
+export function AddDialog({ onLink, onClose }: { onLink: (made: MadeMember) => void; onClose: () => void }) {
   const name = useSignal('');
   const role = useSignal('agent');
   const email = useSignal('');
@@ -54,7 +54,7 @@ export function AddDialog({ onLink, onClose }: { onLink: (made: Made) => void; o
 
 const DAY_MS = 86_400_000;
 
-export function LinkDialog({ made, onClose }: { made: Made; onClose: () => void }) {
+export function LinkDialog({ made, onClose }: { made: MadeMember; onClose: () => void }) {
   const { name, link, linkExpiresAt, email } = made;
   const { people } = words.value;
   const isLong = Date.parse(linkExpiresAt) - now.value > DAY_MS;

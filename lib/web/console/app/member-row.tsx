@@ -5,10 +5,10 @@ import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { Refused } from './dialog.tsx';
 import { EmailDialog, RaiseDialog, RemoveDialog } from './member-dialogs.tsx';
-import type { Made, MadeLink, Member } from './members.ts';
+import type { MadeLink, MadeMember, Member } from './members.ts';
 import { language, may, now, ROLES, type Role, said, member as self, words } from './state.ts';
 
-type Props = { member: Member; reload: () => Promise<void>; onLink: (made: Made) => void };
+type Props = { member: Member; reload: () => Promise<void>; onLink: (made: MadeMember) => void };
 
 export function MemberRow({ member, reload, onLink }: Props) {
   const { people, roles, roleHints } = words.value;

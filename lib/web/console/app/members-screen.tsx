@@ -5,7 +5,7 @@ import { read } from './api.ts';
 import { useLoad } from './load.ts';
 import { AddDialog, LinkDialog } from './member-dialogs.tsx';
 import { MemberRow } from './member-row.tsx';
-import type { Made, Member } from './members.ts';
+import type { MadeMember, Member } from './members.ts';
 import { Loading, Trouble } from './parts.tsx';
 import { may, words } from './state.ts';
 
@@ -13,9 +13,9 @@ import { may, words } from './state.ts';
 export function MembersScreen() {
   const { data, problem, reload } = useLoad('members', () => read<Member[]>('console/members'));
   const isAdding = useSignal(false);
-  const made = useSignal<Made | undefined>(undefined);
+  const made = useSignal<MadeMember | undefined>(undefined);
   const { people } = words.value;
-  const show = (link: Made) => {
+  const show = (link: MadeMember) => {
     made.value = link;
     void reload();
   };

@@ -18,7 +18,7 @@ export type Member = {
 export type MadeLink = { link: string; linkExpiresAt: string; mailed?: boolean };
 
 /** A link that was made for a member just now. */
-export type Made = MadeLink & { name: string; email?: string };
+export type MadeMember = MadeLink & { name: string; email?: string };
 
 export type AuditRow = {
   at: string;

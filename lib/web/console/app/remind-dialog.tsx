@@ -10,14 +10,14 @@ import { useLoad } from './load.ts';
 import { Loading } from './parts.tsx';
 import { teller, words } from './state.ts';
 
-type Previewed = { preview: ReminderPreviewResponse } | { refused: unknown };
+type PreviewResult = { preview: ReminderPreviewResponse } | { refused: unknown };
 
 export function RemindDialog({ collection: { id }, done, reload, onClose }: ActionProps) {
   const channel = useSignal('');
   const tone = useSignal('');
   const path = `public/collections/${id}/follow-ups/send`;
   const body = { ...(channel.value && { channel: channel.value }), ...(tone.value && { tone: tone.value }) };
-  const { data, reload: again } = useLoad<Previewed>(JSON.stringify(body), async () => {
+  const { data, reload: again } = useLoad<PreviewResult>(JSON.stringify(body), async () => {
     try {
       return { preview: (await ask<ReminderPreviewResponse>('POST', `${path}/preview`, { body })).data };
     } catch (error) {

@@ -28,10 +28,10 @@ export function TodayScreen({ query }: { query: URLSearchParams }) {
   );
 }
 
-type Asked = { asked: Record<string, string> };
+type QueryProps = { asked: Record<string, string> };
 
 /** By whose they are, and by reason: those that there are. */
-function Narrow({ asked }: Asked) {
+function Narrow({ asked }: QueryProps) {
   const { today, views } = words.value;
   const items = waiting.value ?? [];
   const mine = member.value?.name ?? '';
@@ -58,7 +58,7 @@ function Narrow({ asked }: Asked) {
   );
 }
 
-function List({ asked }: Asked) {
+function List({ asked }: QueryProps) {
   const pages = usePages((cursor) => readPage<Item>(ATTENTION, { ...asked, limit: '25' }, cursor));
   const { rows, isLoading, problem, reload } = pages;
   const counted = waiting.value?.map(({ id, since }) => `${id} ${since}`).join();

@@ -5,7 +5,7 @@ import type { Log } from '#lib/log.ts';
 import type { ApiHosts } from './provider-facts.ts';
 import { factsOf, type ProviderKind } from './providers.ts';
 
-export type PaymentParts = {
+export type PaymentNeeds = {
   clock: Pick<Clock, 'now'>;
   log: Log;
   /** Where a provider's API is, in place of what its facts say. */
@@ -18,11 +18,11 @@ export type PaymentParts = {
   kms?: Pick<KMSClient, 'send'>;
 };
 
-export const hostsOf = ({ hosts }: Pick<PaymentParts, 'hosts'>, kind: ProviderKind): ApiHosts =>
+export const hostsOf = ({ hosts }: Pick<PaymentNeeds, 'hosts'>, kind: ProviderKind): ApiHosts =>
   hosts[kind] ?? factsOf(kind).apiHosts;
 
 /** The hosts of a provider's own pages, as sources of a content security policy. */
-export function checkoutHosts(parts: Pick<PaymentParts, 'hosts'>, kind: ProviderKind): readonly string[] {
+export function checkoutHosts(parts: Pick<PaymentNeeds, 'hosts'>, kind: ProviderKind): readonly string[] {
   const { checkoutHosts: hosts } = factsOf(kind);
   if (hosts !== 'same as the API') return hosts;
   const { live } = hostsOf(parts, kind);
