@@ -60,7 +60,7 @@ export interface Attention {
  * - `promise_broken`: The promised day passed without enough money.
  * - `never_reached`: No message arrived.
  * - `expired_unpaid`: It expired with money outstanding.
- * - `overpaid`: More was received than was asked.
+ * - `overpaid`: Money came that was not asked for: more than the amount, after it was cancelled or completed, or in another currency.
  * - `over_limit`: The customer said more in a day than is kept. */
   reason: "replied" | "claimed_paid" | "disputed" | "link_requested" | "promise_broken" | "never_reached" | "expired_unpaid" | "overpaid" | "over_limit" | More;
   /** Since when, ISO 8601 in UTC with milliseconds. */

@@ -104,7 +104,8 @@ const REASONS = {
   promise_broken: 'The promised day passed without enough money.',
   never_reached: 'No message arrived.',
   expired_unpaid: 'It expired with money outstanding.',
-  overpaid: 'More was received than was asked.',
+  overpaid:
+    'Money came that was not asked for: more than the amount, after it was cancelled or completed, or in another currency.',
   over_limit: 'The customer said more in a day than is kept.',
 } as const satisfies Record<(typeof ATTENTION_REASONS)[number], string>;
 

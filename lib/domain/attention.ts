@@ -6,6 +6,7 @@ import { asSeenAt, type Collection } from './collection.ts';
 import { type CollectionRef, collectionId } from './ids.ts';
 import { formatMoney, outstandingOf } from './money.ts';
 import type { LedgerEntry } from './payment/ledger-entry.ts';
+import { surplusOf } from './payment/surplus.ts';
 import type { KeptReply } from './reply.ts';
 import { type Suggestion, suggestionFor } from './suggest-answer.ts';
 import { MESSAGE_SENT } from './written-message.ts';
@@ -176,11 +177,10 @@ const neverReached = whileOwed(({ collection, attempts }, done) => {
 });
 
 const overpaid: Find = ({ collection, entries }, done) => {
-  const { amount, received } = collection;
-  if (received <= amount.minor) return undefined;
+  const surplus = surplusOf(collection, entries);
+  if (surplus.length === 0) return undefined;
   const since = latest(...entries.filter(({ credited }) => credited > 0).map(({ recordedAt }) => recordedAt));
-  const text = formatMoney({ ...amount, minor: received - amount.minor });
-  return since > done ? { since, text } : undefined;
+  return since > done ? { since, text: surplus.map(formatMoney).join(' · ') } : undefined;
 };
 
 const FINDERS: Readonly<Record<AttentionReason, Find>> = {

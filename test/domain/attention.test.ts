@@ -63,6 +63,8 @@ describe('a reply', () => {
 const failed = (status: 'failed' | 'sent' | 'skipped', reason?: string) => ({
   attempts: [anAttempt(1, { status, ...(reason && { reason }), at: { [status]: at(50) } })],
 });
+const entry = (minutes: number, credited: number) =>
+  ({ credited, counts: true, recordedAt: at(minutes) }) as History['entries'][number];
 const EXPIRED = { status: 'expired' as const, events: [own('collection.expired', 550)] };
 const broken = { payBy: at(30), madeAt: at(1), brokenAt: at(31) };
 
@@ -89,20 +91,19 @@ it.each<[string, Parameters<typeof causes>, AttentionReason[]]>([
     ['link_requested', 'expired_unpaid'],
   ],
   ['a new link that was given', [{}, { events: [event('link.requested', 560)] }], []],
-  ['too much money', [{ ...PAID, received: 4_500_001 }, { entries: [entryOf(30)] }], ['overpaid']],
+  ['too much money', [{ ...PAID, received: 4_500_001 }, { entries: [entry(30, 4_500_001)] }], ['overpaid']],
+  [
+    'money for what was cancelled',
+    [{ ...PAID, status: 'cancelled' }, { entries: [{ ...entry(30, 5), reason: 'cancelled' }] }],
+    ['overpaid'],
+  ],
   ['the daily limit', [{}, { events: [event('contact.over_limit', 5)] }], ['over_limit']],
   ['nothing', [{}], []],
 ])('what needs a person: %s', (_name, given, expected) => expect(reasons(...given)).toEqual(expected));
 
-function entryOf(minutes: number) {
-  return { credited: 4_500_001, recordedAt: at(minutes) } as History['entries'][number];
-}
-
 const rejected = { ...CLAIMED.claims[0], id: 'clm_0', decision: 'rejected' };
 const later = { ...CLAIMED.claims[0], id: 'clm_2', madeAt: at(12) };
 const requests = [event('link.requested', 560), event('link.requested', 590)];
-const entry = (minutes: number, credited: number) =>
-  ({ credited, recordedAt: at(minutes) }) as History['entries'][number];
 
 /** Of each reason: since when, what is shown, and what is offered; and what is left once somebody has done what came until then. */
 it.each<[AttentionReason, Partial<Collection>, Partial<History>, object, string, object | undefined]>([
