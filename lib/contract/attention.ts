@@ -99,7 +99,7 @@ export const AttentionList = z.strictObject({
 const REASONS = {
   replied: 'The customer wrote, and nobody has answered.',
   claimed_paid: 'The customer says that it is paid.',
-  disputed: 'The customer says that something is wrong.',
+  disputed: 'The customer says that something is wrong, or has disputed a payment at the bank.',
   link_requested: 'The customer asks for a new link.',
   promise_broken: 'The promised day passed without enough money.',
   never_reached: 'No message arrived.',

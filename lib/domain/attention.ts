@@ -1,11 +1,10 @@
 /** What of a collection needs a person of the merchant, and since when. It follows from the collection's history alone. */
-import { parseCollectionId } from '#lib/domain/ids.ts';
 import { openClaims, openDisputes } from './answers.ts';
 import type { Attempt } from './attempt.ts';
 import { asSeenAt, type Collection } from './collection.ts';
-import { type CollectionRef, collectionId } from './ids.ts';
 import { formatMoney, outstandingOf } from './money.ts';
 import type { LedgerEntry } from './payment/ledger-entry.ts';
+import { openChargebacks } from './payment/open-chargebacks.ts';
 import { surplusOf } from './payment/surplus.ts';
 import type { KeptReply } from './reply.ts';
 import { type Suggestion, suggestionFor } from './suggest-answer.ts';
@@ -36,19 +35,6 @@ export type AttentionItem = Cause & AttentionCare & { isListed: boolean };
 
 /** Where an item is in the list, which is in the order of `since`; `hash` is the collection's. */
 export type AttentionPlace = { since: string; hash: string; reason: AttentionReason };
-
-const PREFIX = 'att_';
-
-export const attentionId = (ref: CollectionRef, reason: AttentionReason): string =>
-  `${PREFIX}${collectionId(ref).slice('pay_'.length)}${ATTENTION_REASONS.indexOf(reason).toString(36)}`;
-
-/** Undefined if it is malformed. */
-export function parseAttentionId(id: string): { ref: CollectionRef; reason: AttentionReason } | undefined {
-  const [, owned, place = ''] = /^att_([0-9a-z]{35})([0-9a-z])$/.exec(id) ?? [];
-  const ref = owned === undefined ? undefined : parseCollectionId(`pay_${owned}`);
-  const reason = ATTENTION_REASONS[Number.parseInt(place, 36)];
-  return ref === undefined || reason === undefined ? undefined : { ref, reason };
-}
 
 type Event = { type: string; timestamp: string };
 
@@ -133,13 +119,22 @@ const claimed = whileOwed(({ collection }, done) => {
   return { since: found.first.madeAt, text, suggestion: { kind: 'claim', claim: id } };
 });
 
-const disputed = whileOwed(({ collection }, done) => {
-  const found = firstAfter(openDisputes(collection), done, ({ openedAt }) => openedAt);
-  if (found === undefined) return undefined;
-  const { id, openedAt, reason, text } = found.first;
-  const words = text === undefined ? reason : `${reason}: ${text}`;
-  return { since: openedAt, text: words, suggestion: { kind: 'dispute', dispute: id } };
-});
+/** By the customer, or by their bank, which may still take back what was paid. */
+const disputed: Find = ({ collection, entries }, done) => {
+  const said = hasEnded(collection) ? [] : openDisputes(collection);
+  const all: Omit<Cause, 'reason'>[] = [
+    ...said.map(({ id, openedAt, reason, text }) => ({
+      since: openedAt,
+      text: text === undefined ? reason : `${reason}: ${text}`,
+      suggestion: { kind: 'dispute' as const, dispute: id },
+    })),
+    ...openChargebacks(entries).map(({ amount, recordedAt }) => ({
+      since: recordedAt,
+      text: `disputed_at_bank: ${formatMoney(amount)}`,
+    })),
+  ];
+  return firstAfter(all, done, ({ since }) => since)?.first;
+};
 
 const reopening = { suggestion: { kind: 'reopen' as const } };
 

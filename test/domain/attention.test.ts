@@ -1,6 +1,7 @@
 /** What needs a person, by the history of a collection; and what a reply seems to say. */
 import { describe, expect, it } from 'vitest';
-import { type AttentionReason, attentionId, causesOf, parseAttentionId } from '#lib/domain/attention.ts';
+import { type AttentionReason, causesOf } from '#lib/domain/attention.ts';
+import { attentionId, parseAttentionId } from '#lib/domain/attention-id.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { suggestionFor } from '#lib/domain/suggest-answer.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
@@ -65,6 +66,7 @@ const failed = (status: 'failed' | 'sent' | 'skipped', reason?: string) => ({
 });
 const entry = (minutes: number, credited: number) =>
   ({ credited, counts: true, recordedAt: at(minutes) }) as History['entries'][number];
+const chargeback = { ...entry(40, 0), movement: 'dispute' as const, amount: { minor: 500, currency: 'NGN' } };
 const EXPIRED = { status: 'expired' as const, events: [own('collection.expired', 550)] };
 const broken = { payBy: at(30), madeAt: at(1), brokenAt: at(31) };
 
@@ -73,6 +75,8 @@ it.each<[string, Parameters<typeof causes>, AttentionReason[]]>([
   ['a claim that is decided', [{ claims: CLAIMED.claims.map((each) => ({ ...each, decision: 'rejected' })) }], []],
   ['a claim of what is paid', [{ ...CLAIMED, ...PAID }], []],
   ['an open dispute', [{ disputes: [{ id: 'dsp_1', openedAt: at(3), reason: 'other' }] }], ['disputed']],
+  ['a chargeback of what is paid', [PAID, { entries: [chargeback] }], ['disputed']],
+  ['a chargeback that somebody has seen', [PAID, { entries: [chargeback] }, at(40)], []],
   ['a broken promise', [{ promise: broken }], ['promise_broken']],
   ['a broken promise that somebody has done', [{ promise: broken }, {}, at(31)], []],
   ['a promise in force', [{ promise: { payBy: at(900), madeAt: at(1) } }], []],

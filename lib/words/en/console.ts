@@ -58,6 +58,7 @@ const timeline: TimelineWords = {
     wrong_amount: 'the amount is wrong',
     not_received: 'it has not arrived',
     not_as_agreed: 'it is not as agreed',
+    disputed_at_bank: 'disputed at the bank',
     other: 'something else',
     expires_first: 'the collection expires first',
   },

@@ -57,6 +57,7 @@ const timeline: TimelineWords = {
     wrong_amount: 'le montant est faux',
     not_received: 'l’achat n’est pas arrivé',
     not_as_agreed: 'l’achat n’est pas conforme',
+    disputed_at_bank: 'contesté auprès de la banque',
     other: 'autre chose',
     expires_first: 'la demande expire avant',
   },

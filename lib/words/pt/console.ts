@@ -57,6 +57,7 @@ const timeline: TimelineWords = {
     wrong_amount: 'o valor está errado',
     not_received: 'não chegou',
     not_as_agreed: 'não é como combinado',
+    disputed_at_bank: 'contestado no banco',
     other: 'outra coisa',
     expires_first: 'o pedido expira antes',
   },

@@ -57,6 +57,7 @@ const timeline: TimelineWords = {
     wrong_amount: 'kiasi si sahihi',
     not_received: 'hakijafika',
     not_as_agreed: 'si kama ilivyokubaliwa',
+    disputed_at_bank: 'yamepingwa kwenye benki',
     other: 'jambo lingine',
     expires_first: 'muda wa ombi utaisha kwanza',
   },

@@ -1,7 +1,8 @@
 /** One thing that needs a person: what it is, what could be done, an answer to the customer, and who does it until when. */
 import { type Signal, useSignal } from '@preact/signals';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { dayIn, reasonText } from '#lib/web/console/format.ts';
+import { type Action, actionOf, textOf } from '#lib/web/console/attention-item.ts';
+import { dayIn } from '#lib/web/console/format.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { Menu } from './actions.tsx';
 import { AnswersPanel } from './answers-panel.tsx';
@@ -21,11 +22,8 @@ import { NoteDialog, WriteDialog } from './write-dialog.tsx';
 
 type Props = { item: Item; reload: () => Promise<void> };
 
-/** What is open beside the item: a dialog about its collection, or what the customer says and nobody decided. */
-type OpenDialog = 'payment' | 'promise' | 'reopen' | 'remind' | 'write' | 'decide';
-
 export function AttentionItem({ item, reload }: Props) {
-  const opened = useSignal<OpenDialog | undefined>(undefined);
+  const opened = useSignal<Action | undefined>(undefined);
   const { id, reason, since, collection, customer, text, assignee, note } = item;
   const { today } = words.value;
   return (
@@ -43,7 +41,7 @@ export function AttentionItem({ item, reload }: Props) {
         <a href={linkTo('collections', collection.id)}>{collection.reference}</a> ·{' '}
         <span class="sum">{teller.value.money(collection.outstanding)}</span>
       </p>
-      {text !== undefined && <p class="bubble">{inWords(text)}</p>}
+      {text !== undefined && <p class="bubble">{textOf(item, teller.value.words)}</p>}
       {(assignee ?? note) !== undefined && (
         <p class="small">{[assignee !== undefined && today.takenBy(assignee), note].filter(Boolean).join(' · ')}</p>
       )}
@@ -53,21 +51,7 @@ export function AttentionItem({ item, reload }: Props) {
   );
 }
 
-/** What is wrong begins with a code of the payment page. */
-const inWords = (text: string): string =>
-  text.replace(/^[a-z]+_[a-z_]+(?=$|:)/, (code) => reasonText(teller.value.words, code));
-
-/** The action that is suggested stands first. */
-function actionOf({ suggestion, reason }: Item): OpenDialog {
-  if (suggestion?.kind === 'promise') return 'promise';
-  if (suggestion?.kind === 'reopen') return 'reopen';
-  if (suggestion?.kind === 'dispute' || suggestion?.claim !== undefined) return 'decide';
-  if (suggestion?.kind === 'claim') return 'payment';
-  if (reason === 'replied') return 'write';
-  return reason === 'expired_unpaid' ? 'reopen' : 'remind';
-}
-
-function Doing({ item, opened, reload }: Props & { opened: Signal<OpenDialog | undefined> }) {
+function Doing({ item, opened, reload }: Props & { opened: Signal<Action | undefined> }) {
   const problem = useSignal<unknown>(undefined);
   const isNoting = useSignal(false);
   const { today, promise, payment, reopen, write, noteDialog } = words.value;
@@ -94,7 +78,7 @@ function Doing({ item, opened, reload }: Props & { opened: Signal<OpenDialog | u
     write: write.action,
   };
   const snoozes = (Object.keys(SNOOZES) as Snooze[]).map((name) => ({ name, label: today.snoozes[name] }));
-  const open = (name: OpenDialog) => () => {
+  const open = (name: Action) => () => {
     opened.value = name;
   };
   return (
@@ -149,7 +133,7 @@ function Doing({ item, opened, reload }: Props & { opened: Signal<OpenDialog | u
 const HEARD_AFTER_MS = 3000;
 
 /** Reads the collection anew: what the list said of it may be some minutes old. */
-function Beside({ item, opened }: Pick<Props, 'item'> & { opened: Signal<OpenDialog | undefined> }) {
+function Beside({ item, opened }: Pick<Props, 'item'> & { opened: Signal<Action | undefined> }) {
   const { id } = item.collection;
   const path = `public/collections/${id}`;
   const { data, problem, reload: again } = useLoad(id, () => read<CollectionResponse>(path));
