@@ -1,7 +1,6 @@
 /** Builds the response of an item that needs a person, and the cursors of their list. */
 import { createHash } from 'node:crypto';
-import { ATTENTION_REASONS, type AttentionItem, type AttentionPlace } from '#lib/domain/attention.ts';
-import { attentionId } from '#lib/domain/attention-id.ts';
+import { ATTENTION_REASONS, type AttentionItem, type AttentionPlace, attentionId } from '#lib/domain/attention-item.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { dateOf } from '#lib/domain/due-day.ts';
 import { validationFailed } from '#lib/domain/errors.ts';

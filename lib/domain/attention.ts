@@ -1,40 +1,15 @@
 /** What of a collection needs a person of the merchant, and since when. It follows from the collection's history alone. */
 import { openClaims, openDisputes } from './answers.ts';
 import type { Attempt } from './attempt.ts';
+import { ATTENTION_REASONS, type AttentionReason, type Cause } from './attention-item.ts';
 import { asSeenAt, type Collection } from './collection.ts';
 import { formatMoney, outstandingOf } from './money.ts';
 import type { LedgerEntry } from './payment/ledger-entry.ts';
 import { openChargebacks } from './payment/open-chargebacks.ts';
 import { surplusOf } from './payment/surplus.ts';
 import type { KeptReply } from './reply.ts';
-import { type Suggestion, suggestionFor } from './suggest-answer.ts';
+import { suggestionFor } from './suggest-answer.ts';
 import { MESSAGE_SENT } from './written-message.ts';
-
-/** The place of a reason in this list is a part of ids: new ones come last. */
-export const ATTENTION_REASONS = [
-  'replied',
-  'claimed_paid',
-  'disputed',
-  'link_requested',
-  'promise_broken',
-  'never_reached',
-  'expired_unpaid',
-  'overpaid',
-  'over_limit',
-] as const;
-export type AttentionReason = (typeof ATTENTION_REASONS)[number];
-
-/** `since`: ISO 8601. `text`: the customer's words, or what they claim. */
-export type Cause = { reason: AttentionReason; since: string; text?: string; suggestion?: Suggestion };
-
-/** What people of the merchant made of an item. A cause that is not newer than `doneAt` is no longer listed. */
-export type AttentionCare = { assignee?: string; note?: string; snoozedUntil?: string; doneAt?: string };
-
-/** As it is kept. `isListed`: it has a cause that nobody has done yet. */
-export type AttentionItem = Cause & AttentionCare & { isListed: boolean };
-
-/** Where an item is in the list, which is in the order of `since`; `hash` is the collection's. */
-export type AttentionPlace = { since: string; hash: string; reason: AttentionReason };
 
 type Event = { type: string; timestamp: string };
 

@@ -1,5 +1,6 @@
 /** Keeps what of a collection needs a person, as its history says: an item is there with its cause, and gone with it. The stream does it, so that no request pays. */
-import { type AttentionItem, type Cause, causesOf } from '#lib/domain/attention.ts';
+import { causesOf } from '#lib/domain/attention.ts';
+import type { AttentionItem, Cause } from '#lib/domain/attention-item.ts';
 import type { Store } from '#lib/store/store.ts';
 
 export type AttentionPorts = Pick<Store, 'listAttention' | 'removeAttention'>;

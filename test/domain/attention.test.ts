@@ -1,7 +1,7 @@
 /** What needs a person, by the history of a collection; and what a reply seems to say. */
 import { describe, expect, it } from 'vitest';
-import { type AttentionReason, causesOf } from '#lib/domain/attention.ts';
-import { attentionId, parseAttentionId } from '#lib/domain/attention-id.ts';
+import { causesOf } from '#lib/domain/attention.ts';
+import { type AttentionReason, attentionId, parseAttentionId } from '#lib/domain/attention-item.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { suggestionFor } from '#lib/domain/suggest-answer.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';

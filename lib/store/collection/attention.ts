@@ -6,7 +6,7 @@ import {
   type AttentionPlace,
   type AttentionReason,
   type Cause,
-} from '#lib/domain/attention.ts';
+} from '#lib/domain/attention-item.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Suggestion } from '#lib/domain/suggest-answer.ts';
 import { ATTENTION_PREFIX, attentionKey, attentionListed, collectionRefOfKey } from '#lib/store/collection/keys.ts';
