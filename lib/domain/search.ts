@@ -3,6 +3,7 @@ import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min
 import type { Collection } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { countDigits, foldPhone, PHONE_DIGITS, parsePhone } from './phone.ts';
+import { readableNumber } from './phone-writings.ts';
 
 /** Combining accents, and the vowel points of Hebrew and Arabic. The vowel signs of other scripts are letters to their readers. */
 const ACCENTS = /(?:\p{Script=Inherited}|[\u0591-\u05bd\u05bf-\u05c7])/gu;
@@ -78,20 +79,25 @@ export function readSearch(text: string, country: string | undefined): Search | 
 }
 
 const PHONE_LIKE = /^[^\p{L}]*$/u;
-const DIAL_OUT = /^0+/;
+const LEADING_ZEROS = /^0+/;
 
 /** How the phones begin that the text may be the beginning of. */
 function phonesIn(text: string, country: string | undefined): string[] {
-  const digits = countDigits(text);
-  if (digits < PHONE_DIGITS.min || digits > PHONE_DIGITS.max) return [];
-  // A `+` that was not encoded reads as a space.
-  const { reachable, lookup } = parsePhone(text.replace(/^ (?=\d)/, '+'), country);
-  if (reachable) return [foldPhone(lookup)];
-  if (!PHONE_LIKE.test(text)) return [];
-  const isInternational = /^\s*(?:\+|00)/.test(text);
+  const count = countDigits(text);
+  if (count < PHONE_DIGITS.min || count > PHONE_DIGITS.max) return [];
+  // A `+` that was not encoded reads as a space. No country code begins with 0.
+  const typed = readableNumber(text.replace(/^ (?=[1-9])/, '+'));
+  const { reachable, lookup } = parsePhone(typed, country);
+  const whole = reachable ? [foldPhone(lookup)] : [];
+  if (!PHONE_LIKE.test(typed)) return whole;
+  // Also of what can be a whole number: most countries have had shorter ones, and each is the beginning of a longer one.
+  const digits = typed.replace(/\D/g, '');
+  const bare = digits.replace(LEADING_ZEROS, '');
+  const isInternational = /^(?:\+|00)/.test(typed.trim());
   const code = country !== undefined && isSupportedCountry(country) ? getCountryCallingCode(country) : undefined;
-  const national = code === undefined ? [] : [`+${code}${lookup.replace(DIAL_OUT, '')}`];
-  return [...(isInternational ? [`+${lookup.replace(DIAL_OUT, '')}`] : national), lookup];
+  // In Benin, Congo or Italy the zero is a part of the number.
+  const national = code === undefined ? [] : [`+${code}${bare}`, `+${code}${digits}`];
+  return [...new Set([...whole, ...(isInternational ? [`+${bare}`] : national), digits])];
 }
 
 const beginsOne = (words: readonly string[], start: string): boolean => words.some((word) => word.startsWith(start));

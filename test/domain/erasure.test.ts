@@ -64,8 +64,19 @@ it('events and replies keep their ids when the ids of messages in them are erase
     shown([event], [reply]).map(({ id, type }) => [id, type]),
   );
   expect(JSON.stringify(erased)).not.toMatch(/2348031234567|Ada/);
+  expect(erased.event.about).toMatch(/^reply#[0-9a-z]+$/);
+  expect(erased.reply).toMatchObject({ text: '', messageId: expect.stringMatching(/^[0-9a-z]+$/) });
   expect(erasedEvent(collection.id, erased.event)).toBe(erased.event);
   expect(erasedReply(collection.id, erased.reply)).toBe(erased.reply);
+});
+
+it('what somebody wrote to the customer is gone, and the rest of its event stays', () => {
+  const event = { type: 'message.sent', timestamp: '', data: { channel: 'sms', text: 'Hello Ada' } };
+  const erased = erasedEvent(collection.id, event);
+  expect(erased).toEqual({ ...event, data: { channel: 'sms', text: '' } });
+  expect(erasedEvent(collection.id, erased)).toBe(erased);
+  const other = { ...event, type: 'message.other' };
+  expect(erasedEvent(collection.id, other)).toBe(other);
 });
 
 it('an event that no message told is left as it is', () => {
@@ -97,6 +108,8 @@ describe('whom an erasure is about', () => {
     expect(is({ by: 'contact', value: aContact().id })).toBe(true);
     expect(is(phoneSubject('salt', '+2348031234567'))).toBe(true);
     expect(is(emailSubject('salt', 'ADA@example.com'))).toBe(true);
+    expect(emailSubject('salt', 'ADA@example.com')).toEqual(emailSubject('salt', 'ada@example.com'));
+    expect(emailSubject('salt', 'a').by).toBe('email');
     expect(
       isSubject(phoneSubject('salt', '+525512345678'), aContact(), {
         phone: { lookup: '+5215512345678' },

@@ -1,6 +1,19 @@
 /** Search: in any script, case and accents aside, by the beginnings of words, or by a phone or an email. */
+import { getExampleNumber } from 'libphonenumber-js';
+import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { customerWords, isFoundCollection, isFoundCustomer, readSearch, type Search } from '#lib/domain/search.ts';
+import {
+  addressWords,
+  customerWords,
+  isFoundCollection,
+  isFoundCustomer,
+  nameWords,
+  readSearch,
+  referenceWords,
+  type Search,
+  searchWords,
+  startsOf,
+} from '#lib/domain/search.ts';
 
 const of = (firstName: string, lastName: string) => ({
   firstName,
@@ -9,8 +22,8 @@ const of = (firstName: string, lastName: string) => ({
   email: 'Ada.Obi@Example.com',
 });
 
-const finds = (text: string, customer = of('Ada', 'Obi')): boolean => {
-  const search = readSearch(text, 'NG');
+const finds = (text: string, customer = of('Ada', 'Obi'), country = 'NG'): boolean => {
+  const search = readSearch(text, country);
   return search !== undefined && isFoundCustomer(customerWords(customer), search);
 };
 
@@ -58,6 +71,69 @@ describe('a customer', () => {
   it.each(['da', 'ada x', 'obia', '+2348031234568', 'obi@example.com', '0803'])('is not found by %j', (text) => {
     expect(finds(text)).toBe(false);
   });
+});
+
+it.each([
+  ['مـــحمد', ['محمد']],
+  ['A\u200bda', ['ada']],
+  ['İ', ['i']],
+  ['Ada ADA', ['ada']],
+  [`${'x'.repeat(45)} y`, ['x'.repeat(40), 'y']],
+])('the words of %j are %j', (text, words) => expect(searchWords(text)).toEqual(words));
+
+it('each name has eight words at most, and a reference sixteen: each is a row', () => {
+  const words = Array.from({ length: 20 }, (_, index) => `w${index}`);
+  const long = words.join(' ');
+  expect(nameWords({ firstName: long, lastName: 'obi' })).toEqual([...words.slice(0, 8), 'obi']);
+  expect(referenceWords(long)).toEqual(words.slice(0, 16));
+});
+
+it('an address that is left out is no word', () => {
+  expect(addressWords({ phone: '+2348031234567', email: ' Ada@Example.com ' })).toEqual([
+    '+2348031234567',
+    'ada@example.com',
+  ]);
+  expect(addressWords({ phone: '+2348031234567', email: '' })).toEqual(['+2348031234567']);
+});
+
+describe('what is looked for', () => {
+  it.each<[string, string | undefined, Search]>([
+    [' Ada@', 'NG', { words: [], phones: [], email: 'ada@' }],
+    ['ada obi', 'NG', { words: ['ada', 'obi'], phones: [] }],
+    ['1234', 'NG', { words: ['1234'], phones: [] }],
+    ['08031', 'NG', { words: ['08031'], phones: ['+2348031', '+23408031', '08031'] }],
+    ['8031 2', 'NG', { words: ['8031', '2'], phones: ['+23480312', '80312'] }],
+    ['٠٨٠٣١', 'NG', { words: ['٠٨٠٣١'], phones: ['+2348031', '+23408031', '08031'] }],
+    ['08031', undefined, { words: ['08031'], phones: ['08031'] }],
+    ['08031', 'XX', { words: ['08031'], phones: ['08031'] }],
+    ['+23480', 'KE', { words: ['23480'], phones: ['+23480', '23480'] }],
+    ['0023480', 'NG', { words: ['0023480'], phones: ['+23480', '0023480'] }],
+    [' 23480', 'KE', { words: ['23480'], phones: ['+23480', '23480'] }],
+    [' 08031', 'NG', { words: ['08031'], phones: ['+2348031', '+23408031', '08031'] }],
+    ['+2348031234567', undefined, { words: ['2348031234567'], phones: ['+2348031234567', '2348031234567'] }],
+    ['INV 08031', 'NG', { words: ['inv', '08031'], phones: [] }],
+    ['1'.repeat(20), undefined, { words: ['1'.repeat(20)], phones: ['1'.repeat(20)] }],
+    ['1'.repeat(21), undefined, { words: ['1'.repeat(21)], phones: [] }],
+  ])('by %j, in %s', (text, country, search) => expect(readSearch(text, country)).toEqual(search));
+
+  it.each(['NG', 'GH', 'KE', 'UG', 'ZA', 'TZ', 'RW', 'CI', 'BJ', 'SN', 'EG', 'FR', 'GB', 'US', 'IN'] as const)(
+    'while a phone of %s is typed, no further digit loses its customer',
+    (country) => {
+      const example = getExampleNumber(country, examples) as NonNullable<ReturnType<typeof getExampleNumber>>;
+      const customer = { ...of('x', 'y'), phone: example.number };
+      const international = example.number.slice(1);
+      const writings = [example.formatNational(), `+${international}`, `00${international}`, ` ${international}`];
+      const typed = writings.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)));
+      const long = typed.filter((text) => text.replace(/\D/g, '').length >= 5);
+      expect(long.filter((text) => !finds(text, customer, country))).toEqual([]);
+    },
+  );
+
+  it.each<[string, Search, string[]]>([
+    ['the longest of several words', { words: ['a', 'obiora', 'ada'], phones: [] }, ['obiora']],
+    ['the phones as well', { words: ['08031'], phones: ['+2348031', '08031'] }, ['+2348031', '08031']],
+    ['an email alone', { words: [], phones: [], email: 'ada@' }, ['ada@']],
+  ])('is read from the table by %s', (_name, search, starts) => expect(startsOf(search)).toEqual(starts));
 });
 
 it.each(['', '---', '  ', '😀'])('nothing is looked for by %j', (text) => {

@@ -10,6 +10,7 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 import { promisedFor } from '#lib/domain/follow-up/revision.ts';
 import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
+import { openChargebacks } from '#lib/domain/payment/open-chargebacks.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
 import type { Status } from '#lib/domain/transitions.ts';
@@ -94,7 +95,7 @@ export function factsOf(
     expiresAt: Date.parse(expiresAt),
     ...(endedAt !== undefined && { endedAt }),
     ...(promised !== undefined && { promisedFor: promised }),
-    ...((isDisputed(entries) || openDisputes(seen).length > 0) && { isDisputed: true as const }),
+    ...((openChargebacks(entries).length > 0 || openDisputes(seen).length > 0) && { isDisputed: true as const }),
     ...(country !== undefined && { country }),
     ...(arm !== undefined && { arm }),
     messages: attempts.flatMap(messagesOf).toSorted((one, other) => one.at - other.at),
@@ -113,16 +114,6 @@ function endOf({ status, completedAt, events }: Collection): number | undefined 
   if (status === 'completed' && completedAt !== null) return Date.parse(completedAt);
   const cancelled = status === 'cancelled' && events.findLast(({ type }) => type === 'collection.cancelled');
   return cancelled ? Date.parse(cancelled.timestamp) : undefined;
-}
-
-/** A dispute of a payment that was opened and has neither been won nor lost. */
-function isDisputed(entries: readonly LedgerEntry[]): boolean {
-  const ended = new Set(
-    entries
-      .filter(({ movement }) => movement === 'dispute_won' || movement === 'dispute_lost')
-      .map(({ object }) => object),
-  );
-  return entries.some(({ movement, object }) => movement === 'dispute' && !ended.has(object));
 }
 
 /** A slot has two messages where the first failed after its channel had accepted it. */

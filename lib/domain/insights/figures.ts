@@ -129,7 +129,7 @@ export function paidAfter({ status, endedAt }: Facts, from: number, most: number
   return [...Array.from({ length: Math.min(days, most + 1) }, () => 0), 1];
 }
 
-/** The fourth message and later ones are one key, as a plan seldom has so many. */
+/** The twelfth message and later ones are one key: a plan has no more, and only who is reminded by hand gets there. */
 const MAX_ATTEMPT = 12;
 
 function keysOf(

@@ -20,6 +20,10 @@ const facts = (given: Partial<Collection> = {}, told: Partial<Omit<Told, 'collec
   factsOf({ collection: aCollection(given), attempts: [], entries: [], events: [], replies: [], ...told }, {}, now);
 
 describe('a collection', () => {
+  it('has no more fields than it needs: each is a part of the row of a telling', () => {
+    expect(Object.values(facts())).not.toContain(undefined);
+  });
+
   it('is known by its customer, its money and its instants, and by nothing that reaches a person', () => {
     const subject = { country: 'NG', arm: 'held_out' } as const;
     const told = { attempts: [], entries: [], events: [], replies: [] };
@@ -45,6 +49,19 @@ describe('a collection', () => {
       100,
       ms(50),
     ],
+    [
+      'that was cancelled ended then, whatever came after',
+      {
+        status: 'cancelled',
+        events: [
+          { type: 'collection.cancelled', timestamp: at(30) },
+          { type: 'collection.updated', timestamp: at(40) },
+        ],
+      },
+      100,
+      ms(30),
+    ],
+    ['that is not completed has not, whatever else is stored', { completedAt: at(30) }, 100, undefined],
     [
       'that was reopened has not',
       { status: 'pending', events: [{ type: 'collection.cancelled', timestamp: at(30) }] },
@@ -77,15 +94,13 @@ describe('money', () => {
     ]);
   });
 
-  it.each<[string, LedgerEntry[], true | undefined]>([
-    ['is opened', [moved('dispute', 'dp_1')], true],
-    ['is won', [moved('dispute', 'dp_1'), moved('dispute_won', 'dp_1')], undefined],
-    ['is lost', [moved('dispute', 'dp_1'), moved('dispute_lost', 'dp_1')], undefined],
-    ['is won before another', [moved('dispute', 'dp_1'), moved('dispute_won', 'dp_1'), moved('dispute', 'dp_2')], true],
-    ['is another than the one that was won', [moved('dispute', 'dp_1'), moved('dispute_won', 'dp_2')], true],
-    ['is none, but a refund', [moved('refund', 'dp_1')], undefined],
-  ])('is disputed while a dispute %s: %#', (_what, entries, isDisputed) => {
-    expect(facts({}, { entries }).isDisputed).toBe(isDisputed);
+  it.each<[string, Partial<Collection>, LedgerEntry[], true | undefined]>([
+    ['a chargeback that has not ended', {}, [moved('dispute', 'dp_1')], true],
+    ['one that was won', {}, [moved('dispute', 'dp_1'), moved('dispute_won', 'dp_1')], undefined],
+    ['what the customer says is wrong', { disputes: [{ id: 'dsp_1', openedAt: at(3), reason: 'other' }] }, [], true],
+    ['nothing', {}, [], undefined],
+  ])('is disputed by %s', (_what, given, entries, isDisputed) => {
+    expect(facts(given, { entries }).isDisputed).toBe(isDisputed);
   });
 });
 
@@ -117,6 +132,11 @@ describe('messages and answers', () => {
     ]);
   });
 
+  it('that speak for several collections count as a message of the one alone whose slot it was', () => {
+    const attempts = [sent(1, { sent: at(1) }), sent(2, { sent: at(2) }, { with: 'pay_other' })];
+    expect(facts({}, { attempts }).messages.map(({ isShared }) => isShared)).toEqual([undefined, true]);
+  });
+
   it('the first fifty replies and opt-outs count, and other events do not', () => {
     const many = Array.from({ length: 51 }, (_, minute) => minute);
     const events = [
@@ -134,9 +154,16 @@ describe('the subject', () => {
   it.each<[string, Partial<Collection>, string | undefined, object]>([
     ['is in the country of its phone', {}, before, { country: 'NG' }],
     ['once it is erased, is where it was before', { erasedAt: at(1) }, before, { country: 'KE' }],
+    [
+      'once it is erased, and was never told of, is where its phone says',
+      { erasedAt: at(1) },
+      undefined,
+      { country: 'NG' },
+    ],
+    ['is nowhere if its phone says nothing', { contact: aContact({ phone: '12' }) }, undefined, {}],
     ['takes part as its arm', { arm: 'reminded' }, undefined, { country: 'NG', arm: 'reminded' }],
   ])('%s', (_what, given, known, subject) => {
-    expect(subjectOf(aCollection(given), known)).toEqual(subject);
+    expect(subjectOf(aCollection(given), known)).toStrictEqual(subject);
   });
 });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#lib/domain/due-day.ts';
 import { type Facts, owedOf } from '#lib/domain/insights/facts.ts';
-import { amountBand, figuresOf, paidAfter } from '#lib/domain/insights/figures.ts';
+import { amountBand, experimentFiguresOf, figuresOf, paidAfter } from '#lib/domain/insights/figures.ts';
 import {
   accountZones,
   addStatistic,
@@ -85,6 +85,15 @@ describe('the flow', () => {
     expect(on('2026-03-03')).toEqual([0, 0, 7_000_00, 0, 1_000_00, 0, 1_000_00, 1]);
   });
 
+  it('has what is too much on the day of the last movement', () => {
+    const money = [0, 1, 3].map((days) => ({ at: AT + days * DAY_MS, credited: 20_000_00, byHand: false }));
+    const all = figures({ status: 'completed', endedAt: AT + 3 * DAY_MS, received: 60_000_00, money });
+    const overpaid = ['2026-03-02', '2026-03-03', '2026-03-05'].map(
+      (day) => cell(all, 'FLOW#2026-03#NGN', String(dayOf(day)))?.[FLOW_NUMBERS.indexOf('overpaid')],
+    );
+    expect(overpaid).toEqual([0, 0, 15_000_00]);
+  });
+
   it('adds up to what is owed, whatever happened', () => {
     fc.assert(
       fc.property(
@@ -134,8 +143,16 @@ describe('recovery', () => {
     expect(of('attempt|2')).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 45_000_00, 0, 0, 1]);
     expect(of('hour|10')?.slice(0, 3)).toEqual([0, 0, 1]);
     expect(of('weekday|monday')?.[7]).toBe(1);
+    expect(of('tone|gentle')?.slice(0, 4)).toEqual([0, 0, 1, 1]);
     expect(of('country|unknown')?.[7]).toBe(1);
     expect(of('amountBand|10000-99999')?.[7]).toBe(1);
+  });
+
+  it('the twelfth message and all later ones are one row', () => {
+    const all = figures({ messages: Array.from({ length: 13 }, (_, index) => message(index / 60)) });
+    const of = (attempt: string) => cell(all, 'RECOVERY#2026-03#NGN', `${dayOf('2026-03-02')}|attempt|${attempt}`)?.[2];
+    expect([of('11'), of('12+'), of('12')]).toEqual([1, 2, undefined]);
+    expect(cell(all, 'RECOVERY#2026-03#NGN', `${dayOf('2026-03-02')}|hour|09`)?.[2]).toBe(13);
   });
 
   it('an answer in the very instant of a message belongs to that message, and none before the first counts', () => {
@@ -163,6 +180,10 @@ describe('recovery', () => {
     expect(paidAfter(facts({ status: 'completed', endedAt: AT + after }), AT, 3)).toEqual(expected);
   });
 
+  it.each([{ status: 'cancelled', endedAt: AT + 1 }, { status: 'completed' }] as const)('no payment of %j', (given) => {
+    expect(paidAfter(facts(given), AT, 3)).toEqual([]);
+  });
+
   it.each([
     [1, 'NGN', '0'],
     [100, 'NGN', '1-9'],
@@ -173,6 +194,17 @@ describe('recovery', () => {
   ])('%d minor units of %s are in the band %s', (minor, currency, band) => {
     expect(amountBand(minor, currency)).toBe(band);
   });
+});
+
+describe('the experiment', () => {
+  it('counts a customer on the day of the first collection, in its arm, with the days until it was paid', () => {
+    const paid = { arm: 'held_out', status: 'completed', endedAt: AT + 30 * HOUR_MS } as const;
+    expect(experimentFiguresOf(facts(paid), UTC)).toEqual(
+      new Map([['EXPERIMENT#2026-03#*', new Map([[`${dayOf('2026-03-02')}|held_out`, [1, 0, 0, 1]]])]]),
+    );
+  });
+
+  it('does not count who takes no part', () => expect(experimentFiguresOf(facts(), UTC)).toEqual(new Map()));
 });
 
 describe('a day of the account', () => {
