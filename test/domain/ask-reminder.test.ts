@@ -4,9 +4,10 @@ import { askReminder, type ReminderRequest } from '#lib/domain/ask-reminder.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { channelsOf, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { NEW_PERSON } from '#lib/domain/person/person.ts';
 import { promisePayment } from '#lib/domain/promise-payment.ts';
 import { pauseFollowUps } from '#lib/domain/revise-plan.ts';
-import { minutesLater } from '#test/support/a-collection.ts';
+import { aContact, minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, dueTimes, sentAttempt, withSetting } from './a-revisable.ts';
 
 const NOW = minutesLater(70);
@@ -67,6 +68,24 @@ it('a reminder can be asked for by one channel and in a tone, even where follow-
   expect(after?.nextRunAt).toBe(NOW.toISOString());
 });
 
+it('goes by the channels of the plan in their turn, then by the others', () => {
+  const channelsAfter = (nextSlot: number) =>
+    askReminder(
+      aRevisable({
+        nextSlot,
+        runNumber: nextSlot,
+        followUp: { ...OPEN.collection.followUp, channels: ['email', 'sms'] } as never,
+      }),
+      {},
+      NOW,
+    )?.plan?.asked?.channels;
+  expect([1, 2, 3].map(channelsAfter)).toEqual([
+    ['email', 'sms', 'whatsapp'],
+    ['sms', 'email', 'whatsapp'],
+    ['email', 'sms', 'whatsapp'],
+  ]);
+});
+
 it('a channel that opted out after it was asked for is not used', () => {
   const after = askReminder(OPEN, {}, NOW);
   if (after === undefined) throw new Error('nothing changed');
@@ -99,6 +118,50 @@ describe('a reminder that cannot be sent now', () => {
       'not_now',
       { reason: 'cap_24h', firstAt: minutesLater(1440).toISOString() },
     ]);
+  });
+
+  it('a day after the first of twelve the next is sent', () => {
+    const sent = Array.from({ length: 12 }, (_, n) => sentAttempt(n + 1, minutesLater(n - 1440 + 70).toISOString()));
+    const busy = aRevisable({ nextSlot: 13, runNumber: 13, expiresInMinutes: 9999 }, { attempts: sent });
+    expect(refusalOf(busy, {}, minutesLater(69))).toMatchObject(['not_now', { reason: 'cap_24h' }]);
+    expect(refusalOf(busy)).toBe('not refused');
+  });
+
+  it('a channel that reaches nobody is refused without an instant', () => {
+    const unreachable = aRevisable({ contact: aContact({ phone: '12' }) });
+    expect(refusalOf(unreachable, { channel: 'sms' })).toEqual([
+      'not_now',
+      { path: '', message: 'no_channel', reason: 'no_channel' },
+    ]);
+    expect(refusalOf(unreachable)).toBe('not refused');
+  });
+
+  it('one more than the law allows a person is refused until it may come, or for good where that is after the expiry', () => {
+    const american = {
+      contact: aContact({ phone: '+12125550123' }),
+      status: 'overdue' as const,
+      expiresInMinutes: 20_000,
+    };
+    const at = minutesLater(11 * 60);
+    const hour = (hours: number) => ({
+      at: minutesLater(hours * 60).toISOString(),
+      channel: 'sms' as const,
+      hash: 'other',
+    });
+    const person = { ...NEW_PERSON, sends: [hour(9), hour(10)] };
+    const of = (given: Partial<Collection>) => {
+      const { collection, setting } = aRevisable({ ...american, ...given });
+      return { collection, setting: { ...setting, person } };
+    };
+    expect(refusalOf(of({}), { channel: 'sms' }, at)).toMatchObject([
+      'not_now',
+      { reason: 'contact_cap', firstAt: expect.any(String) },
+    ]);
+    expect(refusalOf(of({ expiresInMinutes: 700 }), { channel: 'sms' }, at)).toEqual([
+      'not_now',
+      { path: '', message: 'contact_cap', reason: 'contact_cap' },
+    ]);
+    expect(refusalOf(aRevisable(american), { channel: 'sms' }, at)).toBe('not refused');
   });
 
   it('a sixty-first reminder is refused for good', () => {

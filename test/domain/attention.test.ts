@@ -47,6 +47,11 @@ describe('a reply', () => {
   });
 
   it.each<[string, Parameters<typeof causes>, AttentionReason[]]>([
+    [
+      'that something else followed waits',
+      [{}, { replies: [reply(5)], events: [event('promise.made', 6)] }],
+      ['replied'],
+    ],
     ['that was answered waits no more', [{}, { replies: [reply(5)], events: [event('message.sent', 6)] }], []],
     ['that somebody has done waits no more', [{}, { replies: [reply(5)] }, at(5)], []],
     ['that came after that waits', [{}, { replies: [reply(5), reply(7)] }, at(5)], ['replied']],
@@ -93,6 +98,11 @@ it.each<[string, Parameters<typeof causes>, AttentionReason[]]>([
     'a new link',
     [EXPIRED, { ...failed('sent'), events: [event('link.requested', 560)] }],
     ['link_requested', 'expired_unpaid'],
+  ],
+  [
+    'another event after the expiry',
+    [EXPIRED, { ...failed('sent'), events: [event('claim.made', 560)] }],
+    ['expired_unpaid'],
   ],
   ['a new link that was given', [{}, { events: [event('link.requested', 560)] }], []],
   ['too much money', [{ ...PAID, received: 4_500_001 }, { entries: [entry(30, 4_500_001)] }], ['overpaid']],

@@ -1,10 +1,12 @@
 /** The links in a slot's message: to the payment page where there is one, and out of reminders where no answer can stop them. */
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import { dayOf } from '#lib/domain/due-day.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { optOutToken } from '#lib/domain/opt-out-link.ts';
 import { newPayable, payPageUrl } from '#lib/domain/payment/payable.ts';
-import type { Language } from '#lib/words/languages.ts';
+import { replyToken } from '#lib/domain/reply.ts';
+import { type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';
 
 const baseUrl = 'https://collections.example';
@@ -16,15 +18,12 @@ const phone = { country: 'NG', lookup: '+2348031234567', reachable: true };
 const linkFor = (address: string) => `${baseUrl}/u/${optOutToken(plain.ref, address, account.salt)}`;
 const payLink = payPageUrl(baseUrl, plain.ref, payable.proof ?? '');
 
+const setting = { account, phone, hours: { zones: ['UTC'] }, baseUrl, isOneWay: () => false };
+
 function textOf(collection: typeof plain, channel: Channel, isSmsOneWay = true): string {
-  const setting = {
-    account,
-    phone,
-    hours: { zones: ['Africa/Lagos'] },
-    baseUrl,
-    isOneWay: (each: Channel) => each === 'sms' && isSmsOneWay,
-  };
-  return slotMessage(collection, { channel, tone: 'gentle', at: 0 }, setting).text;
+  const hours = { zones: ['Africa/Lagos'] };
+  const isOneWay = (each: Channel) => each === 'sms' && isSmsOneWay;
+  return slotMessage(collection, { channel, tone: 'gentle', at: 0 }, { ...setting, hours, isOneWay }).text;
 }
 
 it.each(['whatsapp', 'sms', 'email'] as const)(
@@ -45,6 +44,36 @@ it.each<[Channel, boolean, boolean]>([
 ])('a reminder by %s, where sms is one-way: %j, has a link out of reminders: %j', (channel, isSmsOneWay, hasLink) => {
   const link = linkFor(channel === 'email' ? plain.contact.email.toLowerCase() : phone.lookup);
   expect(textOf(plain, channel, isSmsOneWay).includes(link)).toBe(hasLink);
+});
+
+it('an email has the token of its collection for answers, and other messages have none', () => {
+  const choice = { tone: 'gentle', at: 0 } as const;
+  const [email, sms] = (['email', 'sms'] as const).map((channel) =>
+    slotMessage(plain, { ...choice, channel }, setting),
+  );
+  expect(email).toHaveProperty('replyToken', replyToken(plain.ref, account.salt));
+  expect(sms).not.toHaveProperty('replyToken');
+});
+
+it.each([
+  ['on the due day', { dueDay: dayOf('2026-03-05') }, '2026-03-05T12:00:00Z', false],
+  ['after it', { dueDay: dayOf('2026-03-04') }, '2026-03-05T12:00:00Z', true],
+  [
+    'after it, whatever is stored',
+    { dueDay: dayOf('2026-03-06'), status: 'overdue' as const },
+    '2026-03-05T12:00:00Z',
+    false,
+  ],
+  ['without one, while it is pending', {}, '2026-03-05T12:00:00Z', false],
+  ['without one, once it is overdue', { status: 'overdue' as const }, '2026-03-05T12:00:00Z', true],
+])('a reminder %s says that it is late: %3$s', (_name, given, at, isLate) => {
+  const { text } = slotMessage(aCollection(given), { channel: 'email', tone: 'urgent', at: Date.parse(at) }, setting);
+  expect(text.includes(REMINDER_WORDS.en.email.overdue)).toBe(isLate);
+});
+
+it.each([true, false])('a reminder after a payment was not found says so: %s', (tellsRejection) => {
+  const { text } = slotMessage(plain, { channel: 'sms', tone: 'gentle', at: 0, tellsRejection }, setting);
+  expect(text.includes(REMINDER_WORDS.en.notFound)).toBe(tellsRejection);
 });
 
 it('a reminder names the contact, the merchant, what the payment is for, and the expiry where the contact lives', () => {

@@ -27,6 +27,28 @@ describe('what is owed', () => {
     expect(ageOf(TODAY - late, TODAY)).toBe(age);
   });
 
+  it('has its customers, and in each age the money and the collections of all its days', () => {
+    const numbers = [100, 1, 40, 1, 30, 1];
+    const statistic: Statistic = new Map([
+      ['customers', [3]],
+      [String(TODAY - 2), numbers],
+      [String(TODAY - 5), numbers],
+      [String(TODAY), [7, 1]],
+    ]);
+    const book = bookOf([statistic, new Map([['customers', [2]]])], TODAY);
+    expect(book).toMatchObject({
+      customers: 5,
+      owed: { minor: 207, count: 3 },
+      expired: { minor: 80, count: 2 },
+      disputed: { minor: 60, count: 2 },
+      promised: { minor: 0, count: 0 },
+    });
+    expect([book.byAge.not_due, book.byAge['1-7']]).toEqual([
+      { minor: 7, count: 1 },
+      { minor: 200, count: 2 },
+    ]);
+  });
+
   it('is promised until the end of the promised day', () => {
     const promised = (day: number): Statistic => new Map([[`promised#${day}`, [500, 1]]]);
     expect(bookOf([promised(TODAY)], TODAY).promised).toEqual({ minor: 500, count: 1 });
@@ -53,6 +75,25 @@ describe('the flow', () => {
       { minor: 50, count: 1 },
       { minor: 50, count: 1 },
     ]);
+  });
+
+  it('goes back from what is owed now by each kind of movement since, today included', () => {
+    const moved = {
+      asked: 1,
+      opened: 2,
+      online: 10,
+      byHand: 100,
+      returned: 1_000,
+      writtenOff: 10_000,
+      overpaid: 100_000,
+    };
+    const since: Statistic = new Map([
+      [String(dayOf('2026-03-03')), flow({ asked: 7 })],
+      [String(dayOf('2026-03-04')), flow({ ...moved, closed: 5 })],
+    ]);
+    const day = { from: dayOf('2026-03-03'), to: dayOf('2026-03-03') };
+    const [step] = flowOf([since], day, 'day', { minor: 0, count: 0 });
+    expect(step).toMatchObject({ asked: 7, closing: { minor: -(1 - 10 - 100 + 1_000 - 10_000 + 100_000), count: 3 } });
   });
 
   it.each([
