@@ -1,4 +1,6 @@
 /** What a customer's reply seems to say: that it is paid, or the day on which it will be. A suggestion with its quote; only a person acts on it. */
+
+import { ANSWER_WORDS } from '#lib/words/languages.ts';
 import { dayIn, endOfDay } from './due-day.ts';
 import { cutText } from './message/clean-text.ts';
 import { parsePhone } from './phone.ts';
@@ -15,40 +17,31 @@ const MAX_QUOTE = 200;
 /** More of a text is not looked at. */
 const MAX_READ = 500;
 
-/** Without accents, in small letters: English, French, Portuguese and Swahili. */
-const PAID =
-  /\b(?:paid|sent (?:the|your|d?) ?money|transferred|(?:deja|ai|avons) (?:deja )?paye|paye|(?:ja )?paguei|(?:ja|esta|foi) pago|nimelipa|nimeshalipa|nilishalipa|nililipa|tumelipa)\b/;
-const NOT_PAID =
-  /\b(?:not|never|n't|haven'?t|didn'?t|can'?t|cannot|unpaid|pas|jamais|nao|nunca|sija\w*|hatuja\w*|if|when|how|where|comment|quand|como|quando|lini|vipi)\b|\?/;
+const LANGUAGES = Object.values(ANSWER_WORDS);
 
+const DAYS_AHEAD: Readonly<Record<string, number>> = Object.assign({}, ...LANGUAGES.map((words) => words.daysAhead));
 /** Sunday is 0. */
-const WEEKDAYS: Readonly<Record<string, number>> = {
-  ...{ sunday: 0, monday: 1, tuesday: 2, wednesday: 3, thursday: 4, friday: 5, saturday: 6 },
-  ...{ dimanche: 0, lundi: 1, mardi: 2, mercredi: 3, jeudi: 4, vendredi: 5, samedi: 6 },
-  ...{ domingo: 0, segunda: 1, terca: 2, quarta: 3, quinta: 4, sexta: 5, sabado: 6 },
-  ...{ jumapili: 0, jumatatu: 1, jumanne: 2, jumatano: 3, alhamisi: 4, ijumaa: 5, jumamosi: 6 },
-};
+const WEEKDAYS = new Map(LANGUAGES.flatMap(({ weekdays }) => weekdays.map((name, place) => [name, place] as const)));
 
-const DAYS_AHEAD: Readonly<Record<string, number>> = {
-  ...{ today: 0, tonight: 0, tomorrow: 1 },
-  ...{ "aujourd'hui": 0, demain: 1 },
-  ...{ hoje: 0, amanha: 1 },
-  ...{ leo: 0, kesho: 1 },
-};
+const anyOf = (patterns: readonly string[]): RegExp => new RegExp(`\\b(${patterns.join('|')})\\b`);
 
-const NAMED_DAY = new RegExp(`\\b(${[...Object.keys(WEEKDAYS), ...Object.keys(DAYS_AHEAD)].join('|')})\\b`);
-const PAST = /\b(?:last|yesterday|hier|dernier|derniere|ontem|passad[ao]|jana|iliyopita)\b/;
+const PAID = anyOf(LANGUAGES.flatMap(({ paid }) => paid));
+const NOT_PAID = anyOf(LANGUAGES.flatMap(({ notPaid }) => notPaid));
+const PAST = anyOf(LANGUAGES.flatMap(({ past }) => past));
+const NAMED_DAY = anyOf([...WEEKDAYS.keys(), ...Object.keys(DAYS_AHEAD)]);
+const QUESTION = /\?/;
 
 /** `phone`: its country says which day it is. */
 export function suggestionFor(text: string, { at, phone }: { at: Date; phone: string }): Suggestion | undefined {
   const sentences = text.slice(0, MAX_READ).split(/(?<=[.!?\n])\s*/);
   for (const sentence of sentences) {
     const plain = withoutAccents(sentence);
+    if (QUESTION.test(plain)) continue;
     const quote = cutText(sentence.trim(), MAX_QUOTE, '…');
-    if (PAID.test(plain) && !NOT_PAID.test(plain)) return { kind: 'claim', quote };
-    const [, name] = NAMED_DAY.exec(plain) ?? [];
-    if (name !== undefined && !PAST.test(plain) && !/\?\s*$/.test(plain))
-      return { kind: 'promise', quote, payBy: dayNamed(name, { at, phone }) };
+    const [, day] = NAMED_DAY.exec(plain) ?? [];
+    const isToCome = day !== undefined && (DAYS_AHEAD[day] ?? 0) > 0;
+    if (PAID.test(plain) && !NOT_PAID.test(plain) && !isToCome) return { kind: 'claim', quote };
+    if (day !== undefined && !PAST.test(plain)) return { kind: 'promise', quote, payBy: dayNamed(day, { at, phone }) };
   }
   return undefined;
 }
@@ -60,7 +53,7 @@ const withoutAccents = (text: string): string =>
 function dayNamed(name: string, { at, phone }: { at: Date; phone: string }): string {
   const { country } = parsePhone(phone, undefined);
   const today = dayIn(country, at.getTime());
-  const weekday = WEEKDAYS[name];
+  const weekday = WEEKDAYS.get(name);
   // The first of January 1970 was a Thursday.
   const ahead = weekday === undefined ? (DAYS_AHEAD[name] ?? 0) : ((weekday - ((today + 4) % 7) + 6) % 7) + 1;
   return new Date(endOfDay(today + ahead, country)).toISOString();

@@ -2,6 +2,7 @@
  * The languages of reminders, pages and the console. To add one, add a folder beside `en/` and name it in each list below.
  * There is a list for each kind of words, so that a function is bundled only with the words that it uses.
  */
+import type { AnswerWords } from './answer-words.ts';
 import type { ConsoleWords } from './console-words.ts';
 import * as en from './en/language.ts';
 import * as fr from './fr/language.ts';
@@ -20,6 +21,13 @@ const LANGUAGE_FACTS = { en: en.facts, fr: fr.facts, pt: pt.facts, sw: sw.facts 
 export type Language = keyof typeof LANGUAGE_FACTS;
 
 type WordsByLanguage<Words> = Readonly<Record<Language, Words>>;
+
+export const ANSWER_WORDS: WordsByLanguage<AnswerWords> = {
+  en: en.answers,
+  fr: fr.answers,
+  pt: pt.answers,
+  sw: sw.answers,
+};
 
 export const REMINDER_WORDS: WordsByLanguage<ReminderWords> = {
   en: en.reminders,

@@ -1,9 +1,8 @@
-/** What needs a person, by the history of a collection; and what a reply seems to say. */
+/** What needs a person, by the history of a collection. */
 import { describe, expect, it } from 'vitest';
 import { causesOf } from '#lib/domain/attention.ts';
 import { type AttentionReason, attentionId, parseAttentionId } from '#lib/domain/attention-item.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { suggestionFor } from '#lib/domain/suggest-answer.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 
@@ -219,43 +218,4 @@ it('an id names its collection and reason, and nothing else is one', () => {
   expect(parseAttentionId(attentionId(ref, 'overpaid'))).toEqual({ ref, reason: 'overpaid' });
   for (const id of ['', 'att_', `${attentionId(ref, 'replied')}0`, attentionId(ref, 'replied').replace(/0$/, 'z')])
     expect(parseAttentionId(id)).toBeUndefined();
-});
-
-describe('a suggestion', () => {
-  // A Monday.
-  const from = { at: new Date('2026-03-02T12:00:00.000Z'), phone: '+2348031234567' };
-  it.each([
-    'I already paid yesterday',
-    'Already paid by MoMo.',
-    'PAID!',
-    "J'ai déjà payé hier",
-    'c’est payé',
-    'Já paguei ontem',
-    'Nimeshalipa jana',
-  ])('of %j is a claim', (text) => {
-    expect(suggestionFor(text, from)).toEqual({ kind: 'claim', quote: text });
-  });
-
-  it.each([
-    ['I will pay on Friday', '2026-03-06'],
-    ['Monday ok', '2026-03-09'],
-    ['tomorrow', '2026-03-03'],
-    ['Je paie vendredi', '2026-03-06'],
-    ['Pago na terça', '2026-03-03'],
-    ['amanhã', '2026-03-03'],
-    ['Nitalipa Ijumaa', '2026-03-06'],
-    ['kesho', '2026-03-03'],
-  ])('of %j is a promise by the end of %s', (text, day) => {
-    expect(suggestionFor(text, from)).toEqual({ kind: 'promise', quote: text, payBy: `${day}T23:00:00.000Z` });
-  });
-
-  it.each(['Who are you?', 'I have not paid', 'Can I pay on Friday?', 'Je n’ai pas payé', 'when it is paid', '', '🙏'])(
-    'there is none of %j',
-    (text) => expect(suggestionFor(text, from)).toBeUndefined(),
-  );
-
-  it('quotes the sentence from which it follows, and reads a long text in no time', () => {
-    expect(suggestionFor('Hello. I paid it. Bye', from)).toEqual({ kind: 'claim', quote: 'I paid it.' });
-    expect(suggestionFor('.'.repeat(100_000), from)).toBeUndefined();
-  });
 });

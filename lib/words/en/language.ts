@@ -1,6 +1,7 @@
 /** English, which everybody gets whose country no other language lists. */
 import type { LanguageFacts } from '#lib/words/language-facts.ts';
 
+export { answers } from './answers.ts';
 export { consoleWords } from './console.ts';
 export { memberEmails } from './member-emails.ts';
 export { notify } from './notify.ts';

@@ -1,6 +1,7 @@
 /** French. Belgium, Canada and Switzerland read other languages more, and get English. */
 import type { LanguageFacts } from '#lib/words/language-facts.ts';
 
+export { answers } from './answers.ts';
 export { consoleWords } from './console.ts';
 export { memberEmails } from './member-emails.ts';
 export { notify } from './notify.ts';

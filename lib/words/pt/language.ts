@@ -1,6 +1,7 @@
 /** Portuguese, as Africa and Portugal write it. Reviewed: not yet by a native speaker. */
 import type { LanguageFacts } from '#lib/words/language-facts.ts';
 
+export { answers } from './answers.ts';
 export { consoleWords } from './console.ts';
 export { memberEmails } from './member-emails.ts';
 export { notify } from './notify.ts';

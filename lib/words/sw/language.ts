@@ -1,6 +1,7 @@
 /** Swahili, for Tanzania: Kenya and Uganda keep English. Reviewed: not yet by a native speaker. */
 import type { LanguageFacts } from '#lib/words/language-facts.ts';
 
+export { answers } from './answers.ts';
 export { consoleWords } from './console.ts';
 export { memberEmails } from './member-emails.ts';
 export { notify } from './notify.ts';

@@ -1,0 +1,16 @@
+/**
+ * The words by which a customer's reply suggests an answer: "already paid", or a day. Patterns are of regular expressions, each a whole
+ * word or several, in small letters and without accents. Nobody knows the language of a reply, so those of all languages are looked for.
+ */
+export type AnswerWords = {
+  /** Says that it is paid. */
+  paid: readonly string[];
+  /** Takes that back in the same sentence: a negation, a condition, a question, what is still to come. */
+  notPaid: readonly string[];
+  /** Sunday first. */
+  weekdays: readonly [string, string, string, string, string, string, string];
+  /** How many days from today. */
+  daysAhead: Readonly<Record<string, number>>;
+  /** Says that a day that is named is over. */
+  past: readonly string[];
+};

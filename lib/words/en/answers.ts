@@ -1,0 +1,28 @@
+/** The English words by which a reply suggests an answer. */
+import type { AnswerWords } from '#lib/words/answer-words.ts';
+
+export const answers: AnswerWords = {
+  paid: [
+    'paid',
+    'transferred',
+    'deposited',
+    'settled',
+    '(?:made|did|done|completed) (?:the |a |my |your |this )?(?:payment|transfer|deposit)',
+    '(?:payment|transfer|deposit|money|cash)(?: is| was| has been| already)* (?:made|done|sent|completed)',
+    'sent (?:it|(?:the |your |you |you the |d )?(?:money|cash|payment))',
+  ],
+  notPaid: [
+    'not',
+    'never',
+    'nothing',
+    'cannot',
+    "(?:have|has|did|do|does|is|was|were|ca|wo|could|would|should)n'?t",
+    '(?:be|get|gets|getting|got) (?:paid|transferred|deposited|settled|made|done|sent)',
+    "i(?: am|'m| was) paid",
+    ...['if', 'when', 'once', 'until', 'unless'],
+    ...['how', 'where', 'who', 'why'],
+  ],
+  weekdays: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+  daysAhead: { today: 0, tonight: 0, tomorrow: 1, 'day after tomorrow': 2 },
+  past: ['last', 'yesterday'],
+};

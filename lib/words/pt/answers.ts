@@ -1,0 +1,17 @@
+/** The Portuguese words by which a reply suggests an answer. */
+import type { AnswerWords } from '#lib/words/answer-words.ts';
+
+export const answers: AnswerWords = {
+  paid: [
+    'paguei',
+    'transferi',
+    'depositei',
+    '(?:ja|esta|foi|tudo) (?:foi |esta )?pag[oa]s?',
+    '(?:fiz|efetuei|realizei|mandei|enviei) (?:o |a |um |uma |este |esta )?(?:pagamento|transferencia|deposito|pix|dinheiro|comprovativo|comprovante)',
+    '(?:pagamento|transferencia|deposito|pix)(?: ja| foi| esta)* (?:feit|efetuad|realizad|enviad)[oa]',
+  ],
+  notPaid: ['nao', 'nunca', 'nada', 'quando', 'como', 'onde', 'quem'],
+  weekdays: ['domingo', 'segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado'],
+  daysAhead: { hoje: 0, amanha: 1, 'depois de amanha': 2 },
+  past: ['ontem', 'passad[ao]'],
+};

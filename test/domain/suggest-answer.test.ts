@@ -1,0 +1,104 @@
+/** What a customer's reply seems to say, in every language: that it is paid, or the day on which it will be. */
+import { describe, expect, it } from 'vitest';
+import { suggestionFor } from '#lib/domain/suggest-answer.ts';
+
+/** A Monday. */
+const at = new Date('2026-03-02T12:00:00.000Z');
+const from = { at, phone: '+2348031234567' };
+
+describe('it is paid', () => {
+  it.each([
+    ...['I already paid yesterday', 'Already paid by MoMo.', 'PAID!', 'It has been paid', 'paid on Friday'],
+    ...[
+      'I have made the payment',
+      'payment done',
+      'Done, transferred',
+      'money sent',
+      'I sent it this morning',
+      'I settled this',
+    ],
+    ...["J'ai déjà payé hier", 'c’est payé', 'Payé', 'payée hier', 'C’est réglé', 'La facture a été réglée lundi'],
+    ...['virement effectué', 'le virement est fait'],
+    ...['Já paguei ontem', 'Está pago', 'já foi paga', 'já fiz o pagamento', 'pagamento efetuado', 'transferi ontem'],
+    ...[
+      'Nimeshalipa jana',
+      'nimelipa',
+      'nishalipa',
+      'nimeshakulipa',
+      'tumeshalipa',
+      'nimetuma pesa',
+      'malipo yamefanyika',
+    ],
+  ])('%j', (text) => expect(suggestionFor(text, from)).toEqual({ kind: 'claim', quote: text }));
+});
+
+describe('a day on which it will be paid', () => {
+  it.each([
+    ['I will pay on Friday', '2026-03-06'],
+    ['Monday ok', '2026-03-09'],
+    ['Sunday', '2026-03-08'],
+    ['Tuesday', '2026-03-03'],
+    ['today', '2026-03-02'],
+    ['tomorrow', '2026-03-03'],
+    ['the day after tomorrow', '2026-03-04'],
+    ['It will be paid on Friday', '2026-03-06'],
+    ['I get paid on Friday', '2026-03-06'],
+    ['can only pay half today', '2026-03-02'],
+    ['Je paie vendredi', '2026-03-06'],
+    ['je paye demain', '2026-03-03'],
+    ['payé demain', '2026-03-03'],
+    ['ce sera payé vendredi', '2026-03-06'],
+    ['après-demain', '2026-03-04'],
+    ['aujourd’hui', '2026-03-02'],
+    ['Pago na terça', '2026-03-03'],
+    ['Será pago na sexta', '2026-03-06'],
+    ['amanhã', '2026-03-03'],
+    ['depois de amanhã', '2026-03-04'],
+    ['Nitalipa Ijumaa', '2026-03-06'],
+    ['kesho', '2026-03-03'],
+    ['keshokutwa', '2026-03-04'],
+  ])('%j: by the end of %s', (text, day) => {
+    expect(suggestionFor(text, from)).toEqual({ kind: 'promise', quote: text, payBy: `${day}T23:00:00.000Z` });
+  });
+
+  it('is one of the country of the phone', () => {
+    const late = { at: new Date('2026-03-02T23:30:00.000Z'), phone: '+2348031234567' };
+    expect(suggestionFor('today', late)).toMatchObject({ payBy: '2026-03-03T23:00:00.000Z' });
+    expect(suggestionFor('today', { ...late, phone: '+254712345678' })).toMatchObject({
+      payBy: '2026-03-03T21:00:00.000Z',
+    });
+  });
+});
+
+describe('nothing that can be offered', () => {
+  it.each([
+    ...[
+      'Who are you?',
+      'Is it paid?',
+      'Can I pay on Friday?',
+      'when it is paid',
+      'I will pay when I get paid',
+      '',
+      '🙏',
+    ],
+    ...[
+      'I have not paid',
+      'I haven’t paid',
+      'I havent paid',
+      'I paid nothing',
+      'It must be paid by you',
+      'unpaid',
+      'prepaid meter',
+    ],
+    ...['I sent you an email', 'last Friday I was ill'],
+    ...['Je n’ai pas payé', 'on paye comment', 'Não paguei', 'sijalipa', 'bado sijalipa'],
+  ])('%j', (text) => expect(suggestionFor(text, from)).toBeUndefined());
+});
+
+it('quotes the sentence from which it follows, and reads a long text in no time', () => {
+  expect(suggestionFor('Hello. I paid it. Bye', from)).toEqual({ kind: 'claim', quote: 'I paid it.' });
+  expect(suggestionFor('Is that right? I paid.\nBye', from)).toEqual({ kind: 'claim', quote: 'I paid.' });
+  expect(suggestionFor(`paid ${'x'.repeat(300)}`, from)).toEqual({ kind: 'claim', quote: `paid ${'x'.repeat(194)}…` });
+  expect(suggestionFor(`${'x'.repeat(500)} paid`, from)).toBeUndefined();
+  expect(suggestionFor('.'.repeat(100_000), from)).toBeUndefined();
+});
