@@ -35,6 +35,8 @@ describe('a reply that opts out', () => {
     'remove.',
     'TD',
     'OPT-OUT',
+    'Parar',
+    'sitisha!',
     'ＳＴＯＰ',
     'stop it',
     'stop?',
