@@ -91,6 +91,25 @@ describe('amounts', () => {
     expect(readAmount(typed, 'NGN')).toEqual({ kind: 'amount', value });
   });
 
+  it.each([
+    ['N45,000', 'NGN', 45_000],
+    ['N 45,000.50', 'NGN', 45_000.5],
+    ['KSh 500', 'KES', 500],
+    ['Ksh.500', 'KES', 500],
+    ['1,500/=', 'UGX', 1_500],
+    ['Sh 1,500/-', 'TZS', 1_500],
+    ['GH₵ 20', 'GHS', 20],
+    ['R1 500,00', 'ZAR', 1_500],
+    ['Rs. 1,00,000', 'INR', 100_000],
+    ['5 000 Frw', 'RWF', 5_000],
+  ])('the typed amount "%s" of %s, as people there write it, is %d', (typed, currency, value) => {
+    expect(readAmount(typed, currency)).toEqual({ kind: 'amount', value });
+  });
+
+  it('the name of another currency is not understood', () => {
+    for (const typed of ['N500', 'KSh 500', 'R500']) expect(readAmount(typed, 'XOF')).toEqual({ kind: 'none' });
+  });
+
   it.each(['ten', '-5', '1e5', '0x10', '5k', '12.5000', '1.25.000', '45 0', '1.5.2', 'USD 5', '1250.500'])(
     'the typed amount "%s" is none that we understand, and is refused',
     (typed) => {

@@ -50,10 +50,17 @@ function threeAfter(mark: string, { whole, rest, decimals }: AmountParts): Typed
 
 const amount = (digits: string): TypedAmount => ({ kind: 'amount', value: Number(digits) });
 
-/** A sign or the code of the currency, before or after; the francs of Africa have names of their own. */
+/** How people write a currency where they use it, beside its sign and its code. */
+const LOCAL_NAMES: Readonly<Record<string, string>> = {
+  ...{ NGN: 'N', GHS: 'GH(?:S|C|\\p{Sc})', ZAR: 'R', INR: 'Rs\\.?', ZMW: 'K', RWF: 'Frw|RF' },
+  ...{ KES: 'K?Shs?\\.?', TZS: 'T?Shs?\\.?', UGX: 'U?Shs?\\.?' },
+};
+
+/** A name of the currency, before or after; shillings end with `/=`, and the francs of Africa have names of their own. */
 function withoutCurrency(text: string, currency: string): string {
   const code = currency.trim().toUpperCase();
-  const names = [...(/^[A-Z]{3}$/.test(code) ? [code] : []), 'F\\s?CFA', 'CFA', 'F', '\\p{Sc}'].join('|');
+  const own = [...(/^[A-Z]{3}$/.test(code) ? [code] : []), LOCAL_NAMES[code] ?? []].flat();
+  const names = [...own, 'F\\s?CFA', 'CFA', 'F', '\\p{Sc}', '/[=-]'].join('|');
   return text.trim().replace(new RegExp(`^(?:${names})\\s*|\\s*(?:${names})$`, 'giu'), '');
 }
 
