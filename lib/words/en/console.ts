@@ -351,7 +351,7 @@ export const consoleWords = {
       promise_broken: 'Did not keep the promise',
       never_reached: 'No message arrived',
       expired_unpaid: 'Expired, unpaid',
-      overpaid: 'Paid too much',
+      overpaid: 'Unexpected money',
       over_limit: 'Wrote more than is kept in a day',
     } as Record<string, string>,
     takenBy: (name: string) => `Taken by ${name}`,

@@ -357,7 +357,7 @@ export const consoleWords: ConsoleWords = {
       promise_broken: 'N’a pas tenu sa promesse',
       never_reached: 'Aucun message n’est arrivé',
       expired_unpaid: 'Expiré, impayé',
-      overpaid: 'A trop payé',
+      overpaid: 'Argent inattendu',
       over_limit: 'A écrit plus que ce qui est gardé en un jour',
     },
     takenBy: (name) => `Pris par ${name}`,

@@ -351,7 +351,7 @@ export const consoleWords: ConsoleWords = {
       promise_broken: 'Não cumpriu a promessa',
       never_reached: 'Nenhuma mensagem chegou',
       expired_unpaid: 'Expirado, por pagar',
-      overpaid: 'Pagou a mais',
+      overpaid: 'Dinheiro inesperado',
       over_limit: 'Escreveu mais do que se guarda num dia',
     },
     takenBy: (name) => `Com ${name}`,

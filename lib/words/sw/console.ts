@@ -353,7 +353,7 @@ export const consoleWords: ConsoleWords = {
       promise_broken: 'Hakutimiza ahadi',
       never_reached: 'Hakuna ujumbe uliofika',
       expired_unpaid: 'Muda umeisha, halijalipwa',
-      overpaid: 'Amelipa zaidi',
+      overpaid: 'Pesa zisizotarajiwa',
       over_limit: 'Ameandika zaidi ya kinachohifadhiwa kwa siku',
     },
     takenBy: (name) => `Limechukuliwa na ${name}`,
