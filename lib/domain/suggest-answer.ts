@@ -29,14 +29,13 @@ const PAID = anyOf(LANGUAGES.flatMap(({ paid }) => paid));
 const NOT_PAID = anyOf(LANGUAGES.flatMap(({ notPaid }) => notPaid));
 const PAST = anyOf(LANGUAGES.flatMap(({ past }) => past));
 const NAMED_DAY = anyOf([...WEEKDAYS.keys(), ...Object.keys(DAYS_AHEAD)]);
-const QUESTION = /\?/;
 
 /** `phone`: its country says which day it is. */
 export function suggestionFor(text: string, { at, phone }: { at: Date; phone: string }): Suggestion | undefined {
   const sentences = text.slice(0, MAX_READ).split(/(?<=[.!?\n])\s*/);
   for (const sentence of sentences) {
     const plain = withoutAccents(sentence);
-    if (QUESTION.test(plain)) continue;
+    if (plain.includes('?')) continue;
     const quote = cutText(sentence.trim(), MAX_QUOTE, '…');
     const [, day] = NAMED_DAY.exec(plain) ?? [];
     const isToCome = day !== undefined && (DAYS_AHEAD[day] ?? 0) > 0;
