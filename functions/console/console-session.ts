@@ -56,9 +56,9 @@ const signIn = (deps: Needs) =>
     return succeed({ status: 200, message: 'Signed in successfully' }, { data, headers }, requestId);
   });
 
-type Spent = { ref: MemberRef; link: string; session: string; now: Date };
+type SignInLink = { ref: MemberRef; link: string; session: string; now: Date };
 
-async function spend(deps: Needs, { ref, now, ...hashes }: Spent): Promise<Member> {
+async function spend(deps: Needs, { ref, now, ...hashes }: SignInLink): Promise<Member> {
   const saved = await deps.saveMember(ref, (stored) => {
     // An earlier try of this call has been saved, although its answer was lost.
     if (Object.hasOwn(stored.sessions, hashes.session)) return undefined;

@@ -20,9 +20,9 @@ const ENGINES = {
   emulator: 'the embedded emulator',
 } as const;
 
-type About = Ready & { engine: keyof typeof ENGINES; dataDir: string; demoName: string };
+type StartedRun = Ready & { engine: keyof typeof ENGINES; dataDir: string; demoName: string };
 
-function banner({ baseUrl, apiKey, account, engine, dynamodbEndpoint, dataDir, demoName }: About): string {
+function banner({ baseUrl, apiKey, account, engine, dynamodbEndpoint, dataDir, demoName }: StartedRun): string {
   // New at every start, because a reference that was used before is refused as a duplicate.
   const reference = `demo-${randomBytes(4).toString('hex')}`;
   return `

@@ -11,7 +11,7 @@ export type { Options } from './transport.ts';
 export type Route = keyof Routes;
 
 type Part<R extends Route, Name extends string> = Routes[R] extends Record<Name, infer Value> ? Value : undefined;
-type Given<R extends Route> = {
+type CallParts<R extends Route> = {
   path?: Part<R, 'path'>;
   query?: Part<R, 'query'>;
   body?: Part<R, 'body'>;
@@ -49,7 +49,7 @@ export class Collections {
   }
 
   /** Any call of the API, as its description has it. Returns the whole answer. @throws {CollectionsError} */
-  call<R extends Route>(route: R, { path, query, body, idempotencyKey }: Given<R> = {}): Promise<Answer<R>> {
+  call<R extends Route>(route: R, { path, query, body, idempotencyKey }: CallParts<R> = {}): Promise<Answer<R>> {
     const [method = 'GET', template = ''] = route.split(' ');
     const named = (path ?? {}) as QueryValues;
     const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name])));
@@ -69,31 +69,35 @@ export class Collections {
   /** Every item of any list, page after page: `for await (const one of client.list('GET /public/providers')) …` */
   async *list<R extends ListRoute>(
     route: R,
-    given: Pick<Given<R>, 'path' | 'query'> = {},
+    given: Pick<CallParts<R>, 'path' | 'query'> = {},
   ): AsyncGenerator<Item<R>, void> {
     for (let next: QueryValues | undefined = {}; next !== undefined; ) {
       const query: QueryValues = { ...(given.query as QueryValues), ...next };
-      const page = (await this.call(route, { ...given, query } as Given<R>)) as Page;
+      const page = (await this.call(route, { ...given, query } as CallParts<R>)) as Page;
       yield* page.data as Item<R>[];
       next = nextOf(page, route);
     }
   }
 
-  async #data<R extends Route>(route: R, given?: Given<R>): Promise<Data<R>> {
+  async #data<R extends Route>(route: R, given?: CallParts<R>): Promise<Data<R>> {
     return ((await this.call(route, given)) as unknown as { data: Data<R> }).data;
   }
 
   /** Calls that name one thing, and take a body, may take one, or take none. */
   #with<R extends Route>(route: R) {
     return (id: string, body: Part<R, 'body'>, idempotencyKey?: string): Promise<Data<R>> =>
-      this.#data(route, { path: { id }, body, ...(idempotencyKey !== undefined && { idempotencyKey }) } as Given<R>);
+      this.#data(route, {
+        path: { id },
+        body,
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      } as CallParts<R>);
   }
   #perhaps<R extends Route>(route: R) {
     return (id: string, body?: Part<R, 'body'>): Promise<Data<R>> =>
-      this.#data(route, { path: { id }, body: body ?? {} } as Given<R>);
+      this.#data(route, { path: { id }, body: body ?? {} } as CallParts<R>);
   }
   #of<R extends Route>(route: R) {
-    return (id: string): Promise<Data<R>> => this.#data(route, { path: { id } } as Given<R>);
+    return (id: string): Promise<Data<R>> => this.#data(route, { path: { id } } as CallParts<R>);
   }
 
   readonly collections = {

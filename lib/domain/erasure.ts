@@ -27,10 +27,10 @@ export function withoutPerson({ metadata: _any, replaced: _earlier, ...rest }: C
   return { ...rest, ...erasedAnswers(rest), contact: erasedContact(rest.ref) };
 }
 
-type About = { type: string; about?: string; id?: string; data?: Record<string, string> };
+type ErasableEvent = { type: string; about?: string; id?: string; data?: Record<string, string> };
 
 /** An event that was told by a message of the person: WhatsApp's ids of messages contain the phone. The event keeps its id. */
-export function erasedEvent<T extends About>(collectionId: string, event: T): T {
+export function erasedEvent<T extends ErasableEvent>(collectionId: string, event: T): T {
   const { type, about, id } = event;
   if (type === MESSAGE_SENT && event.data?.['text']) return { ...event, data: { ...event.data, text: '' } };
   if (about === undefined || id !== undefined || !about.startsWith(BY_REPLY)) return event;

@@ -13,7 +13,7 @@ import {
   type ListOutcome,
   type ListPage,
   type Lookup,
-  type Opened,
+  type OpenOutcome,
   type Order,
   type PaymentAdapter,
   ProviderFailure,
@@ -39,7 +39,7 @@ export type Gateway = {
     method: Method,
     order: Order,
     withinMs: number,
-  ) => Promise<Opened<Method>>;
+  ) => Promise<OpenOutcome<Method>>;
   findMovements: (target: Target, lookup: Lookup, withinMs: number) => Promise<ProviderFindings>;
   /** Nothing is listed for a provider without lists. */
   listMovements: (target: Target, page: ListPage, withinMs: number) => Promise<ListOutcome>;

@@ -1,9 +1,9 @@
 /** Builds an adapter's `open` from one function for each method that the provider supports. */
 import { cutText } from '#lib/domain/message/clean-text.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
-import { type Answered, type Connection, type Order, type PaymentAdapter, ProviderFailure } from './port.ts';
+import { type Connection, type OpenAnswer, type Order, type PaymentAdapter, ProviderFailure } from './port.ts';
 
-type Opener<Method extends keyof OpenedBy> = (order: Order, connection: Connection) => Promise<Answered<Method>>;
+type Opener<Method extends keyof OpenedBy> = (order: Order, connection: Connection) => Promise<OpenAnswer<Method>>;
 
 export type Openers = { [Method in keyof OpenedBy]?: Opener<Method> };
 
@@ -16,7 +16,7 @@ export const openBy =
     try {
       return await opener({ ...order, description: cutText(order.description, MAX_DESCRIPTION, '...') }, connection);
     } catch (error) {
-      if (error instanceof ProviderFailure && error.reason === 'taken') return TAKEN as Answered<Method>;
+      if (error instanceof ProviderFailure && error.reason === 'taken') return TAKEN as OpenAnswer<Method>;
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 /** The interface of a payment provider's adapter. Adapters use plain HTTP and the provider's documented shapes. */
 import type { Mode } from '#lib/domain/account.ts';
-import type { ListPage, Lookup, Opened, Order } from '#lib/domain/payment/exchange.ts';
+import type { ListPage, Lookup, OpenOutcome, Order } from '#lib/domain/payment/exchange.ts';
 import type { Movement, Report } from '#lib/domain/payment/movement.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ApiHosts } from './provider-facts.ts';
@@ -10,7 +10,7 @@ export type {
   ListOutcome,
   ListPage,
   Lookup,
-  Opened,
+  OpenOutcome,
   Order,
   ProviderFindings,
 } from '#lib/domain/payment/exchange.ts';
@@ -44,7 +44,7 @@ export type Call = (request: {
 export type Connection = { credentials: Credentials; call: Call; hosts: ApiHosts };
 
 /** The results of an adapter's `open`, which throws failures. */
-export type Answered<Method extends keyof OpenedBy> = Exclude<Opened<Method>, { kind: 'failed' }>;
+export type OpenAnswer<Method extends keyof OpenedBy> = Exclude<OpenOutcome<Method>, { kind: 'failed' }>;
 
 export type PaymentAdapter = {
   /** Opens a session for one method. @throws ProviderFailure when the provider refuses or fails */
@@ -52,7 +52,7 @@ export type PaymentAdapter = {
     method: Method,
     order: Order,
     connection: Connection,
-  ) => Promise<Answered<Method>>;
+  ) => Promise<OpenAnswer<Method>>;
   /** Reads a transaction or a session again. @throws ProviderFailure when the provider gives no valid answer */
   findMovements: (lookup: Lookup, connection: Connection) => Promise<Report>;
   /** One page of all that has moved at the provider. Absent where it has no such list. @throws ProviderFailure */

@@ -12,7 +12,7 @@ import type { RememberPorts } from './remember-payments.ts';
 export type EarlierPorts = AskPorts & BookPorts & RememberPorts & Pick<Store, 'beginAsking'>;
 
 /** `page`: it can be paid. `unanswered`: its reference can be used again. The others are what a click comes to. */
-export type Earlier =
+export type EarlierSession =
   | { kind: 'page'; link: string }
   | { kind: 'unanswered'; number: number }
   | { kind: 'none' }
@@ -27,7 +27,7 @@ export async function findEarlier(
   ports: EarlierPorts,
   subject: SessionContext,
   wanted: SessionTerms,
-): Promise<Earlier> {
+): Promise<EarlierSession> {
   const { collection } = subject;
   const now = ports.clock.now();
   const sessions = withStaleEnded(collection);

@@ -2,7 +2,7 @@
 
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import type { Money } from '#lib/domain/money.ts';
-import type { Opened } from '#lib/domain/payment/exchange.ts';
+import type { OpenOutcome } from '#lib/domain/payment/exchange.ts';
 import { orderFor } from '#lib/domain/payment/order.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Payments } from '#lib/payment/payments.ts';
@@ -26,7 +26,7 @@ export async function openUnder<Method extends keyof OpenedBy>(
   ports: OpenPorts,
   context: CollectionContext & { amount: Money } & Pick<Parameters<typeof orderFor>[0], 'together'>,
   { method, provider, number, renews = true }: { method: Method; provider: string; number: number; renews?: boolean },
-): Promise<{ number: number; opened: Exclude<Opened<Method>, { kind: 'taken' }> }> {
+): Promise<{ number: number; opened: Exclude<OpenOutcome<Method>, { kind: 'taken' }> }> {
   const { collection, account } = context;
   const target = targetOf(account, { provider });
   if (target === undefined) return { number, opened: { kind: 'failed', reason: 'unknown_provider' } };

@@ -13,7 +13,7 @@ import type { CheckoutPorts } from './open-checkout.ts';
 import { openUnder } from './open-session.ts';
 
 /** `mixed`: they have several currencies or providers. */
-export type Together =
+export type DebtsCheckout =
   | { kind: 'redirect' | 'link'; link: string }
   | { kind: 'mixed' | 'too_often' | 'closed' | 'failed' };
 
@@ -34,13 +34,13 @@ const LEFT_MS = 2 * MINUTE_MS;
 export async function openTogether(
   ports: TogetherPorts,
   { account, phone, debts, token }: ChosenDebts,
-): Promise<Together> {
+): Promise<DebtsCheckout> {
   const [oldest] = debts;
   const provider = checkoutProvider(account, oldest);
   const isLike = (each: Collection) =>
     each.amount.currency === oldest.amount.currency && checkoutProvider(account, each)?.slug === provider?.slug;
   if (provider === undefined || !debts.every(isLike)) return { kind: 'mixed' };
-  const leadTo = (link: string): Together => {
+  const leadTo = (link: string): DebtsCheckout => {
     const kind = wayTo(link, ports.checkoutHosts(provider.kind));
     return kind === undefined ? { kind: 'failed' } : { kind, link };
   };

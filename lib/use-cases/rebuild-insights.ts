@@ -39,7 +39,7 @@ export type RebuildPorts = Pick<
 > &
   Pick<Service, 'clock'>;
 
-export type Rebuilt = {
+export type RebuildReport = {
   collections: number;
   /** The sums that were others before, by name and cell. */
   changed: { name: string; cell: string; before: Numbers; after: Numbers }[];
@@ -49,7 +49,7 @@ const REBUILDS_MS = 60 * 60_000;
 const PAGE = 100;
 
 /** @throws {Error} if somebody else rebuilds or counts at the same time */
-export async function rebuildInsights(ports: RebuildPorts, account: Account): Promise<Rebuilt> {
+export async function rebuildInsights(ports: RebuildPorts, account: Account): Promise<RebuildReport> {
   const now = ports.clock.now();
   const stored = await ports.getPosition(account.id);
   const start = stored ?? {
@@ -135,7 +135,7 @@ async function factsUpTo(ports: RebuildPorts, ref: CollectionRef, position: stri
   return facts;
 }
 
-function differencesOf(before: Figures, after: Figures): Rebuilt['changed'] {
+function differencesOf(before: Figures, after: Figures): RebuildReport['changed'] {
   return [...differenceOf(before, after)].flatMap(([name, cells]) =>
     [...cells.keys()].map((cell) => ({
       name,

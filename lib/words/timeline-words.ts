@@ -14,14 +14,14 @@ export type EventValues = {
   isSilent: boolean;
 };
 
-type Named<Key extends string> = Readonly<Record<Key, string>>;
+type WordFor<Key extends string> = Readonly<Record<Key, string>>;
 
 /** A code that has no words here is shown as it is. */
 type WordsByCode = Readonly<Record<string, string>>;
 
 export type TimelineWords = {
-  channels: Named<Channel>;
-  tones: Named<Tone>;
+  channels: WordFor<Channel>;
+  tones: WordFor<Tone>;
   /** Of a message: what has become of it. */
   fates: WordsByCode;
   methods: WordsByCode;
@@ -40,7 +40,7 @@ export type TimelineWords = {
   /** Of channels that were asked to send it before another one did. */
   didNotTake: (channels: string) => string;
   /** Why a reminder does not come when its turn was. */
-  moved: Named<'night' | 'customer' | 'channel'>;
+  moved: WordFor<'night' | 'customer' | 'channel'>;
   /** Who of the merchant's people did it. */
   by: (name: string) => string;
 };

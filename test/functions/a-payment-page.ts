@@ -6,7 +6,7 @@ import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
 import { deriveHash, parseCollectionId } from '#lib/domain/ids.ts';
 import { bookMovement } from '#lib/domain/payment/book-movement.ts';
-import type { Opened, Order, ProviderFindings } from '#lib/domain/payment/exchange.ts';
+import type { OpenOutcome, Order, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { setDefaultProvider } from '#lib/store/account/accounts.ts';
@@ -20,7 +20,7 @@ import { aCreatedCollection } from './created.ts';
 
 export const CHECKOUT = 'https://checkout.example/s/1';
 
-const opened = (link = CHECKOUT): Opened<'checkout'> => ({
+const opened = (link = CHECKOUT): OpenOutcome<'checkout'> => ({
   kind: 'opened',
   option: { link, expiresAt: '2099-01-01T00:00:00.000Z' },
 });

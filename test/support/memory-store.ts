@@ -9,7 +9,7 @@ import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { ranksOfPage } from '#lib/domain/list-cursor.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
-import type { Opened } from '#lib/domain/payment/exchange.ts';
+import type { OpenOutcome } from '#lib/domain/payment/exchange.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { NEW_PERSON } from '#lib/domain/person/person.ts';
@@ -112,7 +112,10 @@ function collectionsIn(recorded: Map<string, Recorded>) {
 
 /** A provider that opens every requested session. */
 const sessionsIn = (recorded: Map<string, Recorded>) => ({
-  openSession: async <Method extends keyof OpenedBy>(_target: object, method: Method): Promise<Opened<Method>> => ({
+  openSession: async <Method extends keyof OpenedBy>(
+    _target: object,
+    method: Method,
+  ): Promise<OpenOutcome<Method>> => ({
     kind: 'opened',
     option: OPENED[method],
   }),

@@ -1,13 +1,13 @@
 /** A click on the pay button opens one session, which is on record before the provider is asked. */
 import { describe, expect, it } from 'vitest';
-import type { Opened, Order, ProviderFindings } from '#lib/domain/payment/exchange.ts';
+import type { OpenOutcome, Order, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import type { Progress } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { random } from '#lib/random.ts';
 import { type CheckoutPorts, openCheckout } from '#lib/use-cases/open-checkout.ts';
 import { aCollection, anAccountWith, inContext, minutesLater } from '#test/support/a-collection.ts';
 
-type Answer = Opened<'checkout'>;
+type Answer = OpenOutcome<'checkout'>;
 
 const EXPIRES_AT = minutesLater(30).toISOString();
 const LINK = 'https://checkout.example/1';

@@ -1,6 +1,6 @@
 /** Fake payment providers that open every order unless a test gives another answer, and a collection in memory. */
 import type { Collection } from '#lib/domain/collection.ts';
-import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
+import type { OpenOutcome, Order } from '#lib/domain/payment/exchange.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
@@ -12,7 +12,7 @@ import { OPENED } from '#test/support/a-payment.ts';
 type Method = keyof OpenedBy;
 /** What a provider is asked to open. */
 export type Asked = { target: Target; method: Method; order: Order; withinMs: number };
-type Reply = Opened<Method>;
+type Reply = OpenOutcome<Method>;
 
 export const TAKEN: Reply = { kind: 'taken' };
 export const DOWN: Reply = { kind: 'failed', reason: 'timeout' };
@@ -34,7 +34,7 @@ export function aDesk(row: Collection, answer: (asked: Asked) => Reply | undefin
     openSession: async <M extends Method>(target: Target, method: M, order: Order, withinMs: number) => {
       const asked = { target, method, order, withinMs };
       desk.asked.push(asked);
-      return (answer(asked) ?? { kind: 'opened', option: OPENED[method] }) as Opened<M>;
+      return (answer(asked) ?? { kind: 'opened', option: OPENED[method] }) as OpenOutcome<M>;
     },
     reserveSession: async (_ref, session) => reserve(desk, session),
     saveOptions: async (_ref, opened) => save(desk, opened),

@@ -5,10 +5,10 @@ import { exportPerson } from '#infra/cli/contacts/export-person.ts';
 import {
   type FoundPerson,
   findCollectionsOf,
+  type PersonOfAccount,
   type Progress,
   personIn,
   readWhom,
-  type Whom,
 } from '#infra/cli/contacts/find-person.ts';
 import type { Streams } from '#infra/cli/streams.ts';
 import { alignColumns } from '#infra/cli/streams.ts';
@@ -89,7 +89,7 @@ export const eraseContactWith =
 
 export const eraseContact: Run = (values) => eraseContactWith(process.stderr)(values);
 
-async function findPerson({ account, subject, lookup }: Whom, progress: Progress): Promise<FoundPerson> {
+async function findPerson({ account, subject, lookup }: PersonOfAccount, progress: Progress): Promise<FoundPerson> {
   return personIn(account, await findCollectionsOf(account, [subject], progress), lookup);
 }
 
@@ -103,7 +103,7 @@ function refuseOpen(found: FoundPerson, values: Values): void {
   );
 }
 
-function planOf({ account, shown }: Whom, found: FoundPerson) {
+function planOf({ account, shown }: PersonOfAccount, found: FoundPerson) {
   const open = openOnes(found, clock.now()).length;
   const counts = { collections: found.collections.length, cancelled: open, addresses: found.addresses.length };
   const text = [
@@ -117,7 +117,7 @@ function planOf({ account, shown }: Whom, found: FoundPerson) {
   return { data: { account: account.id, erased: false, ...counts }, text };
 }
 
-async function erase(whom: Whom, found: FoundPerson, progress: Progress) {
+async function erase(whom: PersonOfAccount, found: FoundPerson, progress: Progress) {
   const { account, subject, lookup: given, shown } = whom;
   // One that died has overwritten some, which nothing leads to any more, and has not looked at them again.
   const before = await listUnended(table, { ...subject, account: account.id });

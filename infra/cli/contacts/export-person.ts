@@ -17,10 +17,14 @@ import { findLastMessage } from '#lib/store/message/messages.ts';
 import { getContacts } from '#lib/store/person/contacts.ts';
 import { getHeldAddress, getHeldAttempts } from '#lib/store/person/export.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import type { FoundPerson, Whom } from './find-person.ts';
+import type { FoundPerson, PersonOfAccount } from './find-person.ts';
 import { ownMemory } from './shared-memory.ts';
 
-export async function exportPerson(whom: Whom, found: FoundPerson, { file, progress }: Streams): Promise<void> {
+export async function exportPerson(
+  whom: PersonOfAccount,
+  found: FoundPerson,
+  { file, progress }: Streams,
+): Promise<void> {
   const { account, shown } = whom;
   const head = {
     exportedAt: clock.now().toISOString(),
@@ -43,7 +47,7 @@ export async function exportPerson(whom: Whom, found: FoundPerson, { file, progr
 const indented = (value: object): string => JSON.stringify(value, null, 2);
 
 /** Another person may have the contact of a shared email. */
-async function contactsOf({ account, subject }: Whom, { lookups }: FoundPerson): Promise<object[]> {
+async function contactsOf({ account, subject }: PersonOfAccount, { lookups }: FoundPerson): Promise<object[]> {
   const all = (await Promise.all(lookups.map((lookup) => getContacts(table, account.id, lookup)))).flat();
   const rows = all.filter((row) => isSubject(subject, row, { phone: { lookup: row.phone }, salt: account.salt }));
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];

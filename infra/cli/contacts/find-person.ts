@@ -28,7 +28,12 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 
 /** `lookup`: what is given of the contact; nothing, if it is an id, or a hash in the log. */
-export type Whom = { account: Account; subject: ErasureSubject; lookup: Partial<ContactLookup>; shown: string };
+export type PersonOfAccount = {
+  account: Account;
+  subject: ErasureSubject;
+  lookup: Partial<ContactLookup>;
+  shown: string;
+};
 
 /** One `@`, something on both sides of it, and no space. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -36,7 +41,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const NAMES = ['contact', 'phone', 'email'] as const;
 
 /** @throws {UsageError} unless exactly one of the three is given, and well formed */
-export function readWhom(values: Values): (account: Account) => Whom {
+export function readWhom(values: Values): (account: Account) => PersonOfAccount {
   const given = NAMES.filter((name) => values[name] !== undefined);
   const [by] = given;
   if (by === undefined || given.length > 1) throw new UsageError('Give one of --contact, --phone and --email.');

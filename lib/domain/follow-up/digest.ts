@@ -68,7 +68,7 @@ function slotsDueSoon({ collection, plan }: OtherDebt, now: Date, fence = ''): n
   return slots;
 }
 
-type Speaking = {
+type DigestTerms = {
   /** The claimed attempt of the slot whose message it is, and the id of its collection. */
   attempt: Attempt;
   id: string;
@@ -78,7 +78,7 @@ type Speaking = {
 };
 
 /** The claims of what the message speaks for, those of the oldest debts first. */
-export function otherClaims(others: readonly OtherDebt[], { attempt, id, now, fence }: Speaking): OtherClaim[] {
+export function otherClaims(others: readonly OtherDebt[], { attempt, id, now, fence }: DigestTerms): OtherClaim[] {
   const claims: OtherClaim[] = [];
   let left = MAX_SLOTS;
   for (const other of others) {
@@ -97,7 +97,7 @@ function otherClaim({ collection, plan }: OtherDebt, attempts: [Attempt, ...Atte
   return { ref, expected: { status, nextSlot, runNumber, entryCount }, attempts, nextRunAt };
 }
 
-function coveredAttempt({ collection, plan }: OtherDebt, slot: number, { attempt, id, now }: Speaking): Attempt {
+function coveredAttempt({ collection, plan }: OtherDebt, slot: number, { attempt, id, now }: DigestTerms): Attempt {
   const { token, text, claimedFor } = attempt;
   const placed = plan.slots[slot - 1] as FollowUpPlan['slots'][number];
   const tone = toneOf(collection, plan, slot);

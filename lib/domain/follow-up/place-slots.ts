@@ -115,12 +115,12 @@ const firstNth = ({ from, firstAt, step, times }: Timetable): number =>
 const allowedAfter = (kept: readonly KeptReminder[], { allowsFrom }: Timetable): number =>
   allowsFrom?.(kept.map(({ dueAt }) => dueAt)) ?? Number.NEGATIVE_INFINITY;
 
-type Before = { kept: readonly KeptReminder[]; latest: number; allowedFrom: number; timetable: Timetable };
+type PlacedBefore = { kept: readonly KeptReminder[]; latest: number; allowedFrom: number; timetable: Timetable };
 
 /** Near a moved slot there is no other one, so that a morning does not start with several reminders. */
 function whyRemoved(
   { dueAt, isMoved }: KeptReminder,
-  { kept, latest, allowedFrom, timetable }: Before,
+  { kept, latest, allowedFrom, timetable }: PlacedBefore,
 ): RemovalReason | undefined {
   const { pauses = [], step, apart = 0, isHeldOut } = timetable;
   if (isHeldOut) return 'held_out';

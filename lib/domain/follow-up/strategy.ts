@@ -1,7 +1,7 @@
 /** Completes a `followUp` object: the caller's values stay, and the strategy chooses the missing ones. */
 import { CHANNELS, type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { Money } from '#lib/domain/money.ts';
-import { channelsByHistory, type History, type Learned, startByHistory } from '#lib/domain/person/history.ts';
+import { channelsByHistory, type History, type LearnedChoice, startByHistory } from '#lib/domain/person/history.ts';
 import { MINUTES_A_DAY } from '#lib/domain/time-units.ts';
 import { LONG_LIFE_ABOVE, LONG_LIFE_START, scheduleFor, toneOnDay } from './due-rhythm.ts';
 import {
@@ -75,7 +75,11 @@ const hasOwnRhythm = (given: GivenFollowUp | undefined): boolean =>
 const UNEVEN = { startAfterMinutes: 0, cadence: 'daily' } as const;
 
 /** By days from the due day, or by steps of the life: the past of a person does not change them. */
-function timingFor(given: GivenFollowUp | undefined, context: StrategyContext, tier: AmountTier): Learned<Timing> {
+function timingFor(
+  given: GivenFollowUp | undefined,
+  context: StrategyContext,
+  tier: AmountTier,
+): LearnedChoice<Timing> {
   const { leadDays, expiresInMinutes } = context;
   const chosen = (timing: Partial<Timing>) => ({ chosen: { ...UNEVEN, ...timing }, learned: [] });
   if (given?.schedule !== undefined) return chosen({ schedule: given.schedule });
@@ -93,7 +97,7 @@ function timingByHistory(
   given: GivenFollowUp | undefined,
   { expiresInMinutes, past }: StrategyContext,
   tier: AmountTier,
-): Learned<Timing> {
+): LearnedChoice<Timing> {
   const timing = chooseTiming(given, expiresInMinutes, tier);
   const { startAfterMinutes: startAfter, cadence, maxAttempts = 0 } = timing;
   if (past === undefined || hasOwnRhythm(given) || maxAttempts === 0) return { chosen: timing, learned: [] };
@@ -107,7 +111,7 @@ function channelsFor(
   given: GivenFollowUp | undefined,
   context: StrategyContext,
   tier: AmountTier,
-): Learned<readonly Channel[]> {
+): LearnedChoice<readonly Channel[]> {
   if (given?.channels !== undefined) return { chosen: given.channels, learned: [] };
   const chosen = chooseChannels(context, tier);
   const { past } = context;

@@ -22,7 +22,7 @@ export type Order = {
 };
 
 /** `taken`: the reference was used before and its session cannot be had again. A new reference works. */
-export type Opened<Method extends keyof OpenedBy> =
+export type OpenOutcome<Method extends keyof OpenedBy> =
   | { kind: 'opened'; option: OpenedBy[Method]; key?: string }
   | { kind: 'taken' }
   | { kind: 'failed'; reason: string };

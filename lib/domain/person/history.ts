@@ -41,7 +41,7 @@ function deliveredBefore(attempts: readonly Attempt[], paidAt: string) {
 export type History = Pick<Person, 'payments' | 'unread'>;
 
 /** A choice of the strategy after the past was looked at; `learned` says why, if the past changed it. */
-export type Learned<T> = { chosen: T; learned: readonly string[] };
+export type LearnedChoice<T> = { chosen: T; learned: readonly string[] };
 
 const MIN_WINS = 2;
 const MIN_LEAD = 2;
@@ -53,7 +53,7 @@ export function channelsByHistory(
   channels: readonly Channel[],
   { payments, unread }: History,
   at: number,
-): Learned<Channel[]> {
+): LearnedChoice<Channel[]> {
   const winner = channels.find((channel) => isAhead(channel, payments));
   if (winner !== undefined) return winner === channels[0] ? unchanged(channels) : moveFirst(winner, channels, payments);
   const isUnread =
@@ -65,7 +65,7 @@ export function channelsByHistory(
   return { chosen: [...others, first], learned: [reason] };
 }
 
-const unchanged = (channels: readonly Channel[]): Learned<Channel[]> => ({ chosen: [...channels], learned: [] });
+const unchanged = (channels: readonly Channel[]): LearnedChoice<Channel[]> => ({ chosen: [...channels], learned: [] });
 
 const winsOf = (wanted: Channel, payments: readonly PersonPayment[]): PersonPayment[] =>
   payments.filter(({ channel }) => channel === wanted);
@@ -81,7 +81,7 @@ function moveFirst(
   winner: Channel,
   channels: readonly Channel[],
   payments: readonly PersonPayment[],
-): Learned<Channel[]> {
+): LearnedChoice<Channel[]> {
   const wins = winsOf(winner, payments);
   const minutes = Math.max(...wins.map(({ minutesSinceDelivery = 0 }) => minutesSinceDelivery));
   const hours = Math.max(1, Math.ceil(minutes / 60));
@@ -101,7 +101,7 @@ export type StartCase = {
 };
 
 /** Never sooner than the strategy's own start. */
-export function startByHistory({ payments }: History, given: StartCase): Learned<number> {
+export function startByHistory({ payments }: History, given: StartCase): LearnedChoice<number> {
   const unasked = afterUnaskedPayments(payments, given);
   const start = unasked?.start ?? given.startAfter;
   const atHour = atPaymentHour(payments, { ...given, startAfter: start });

@@ -4,7 +4,7 @@ import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import type { Ask } from '#lib/payment/json-api.ts';
 import { APPROVE, prompted, walletOf } from '#lib/payment/mobile-money-prompt.ts';
-import { type Answered, type Order, ProviderFailure } from '#lib/payment/port.ts';
+import { type OpenAnswer, type Order, ProviderFailure } from '#lib/payment/port.ts';
 import { readDecimal, withFeeOnTop } from '#lib/payment/provider-money.ts';
 import { earliest, endOf, inMinutes, readEpochSeconds } from '#lib/payment/provider-time.ts';
 import { idAt, isText, linkAt, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
@@ -67,7 +67,7 @@ const CHARGES: Readonly<Record<string, { type: string; networks: Readonly<Record
   ZMW: { type: 'mobile_money_zambia', networks: { MTN: 'MTN', Airtel: 'AIRTEL', Zamtel: 'ZAMTEL' } },
 };
 
-export async function payByPhone(order: Order, ask: Ask, charged: object): Promise<Answered<'mobile_money'>> {
+export async function payByPhone(order: Order, ask: Ask, charged: object): Promise<OpenAnswer<'mobile_money'>> {
   const charge = CHARGES[order.amount.currency];
   if (charge === undefined) throw new ProviderFailure('unsupported_currency');
   const wallet = walletOf(order);

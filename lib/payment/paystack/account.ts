@@ -1,7 +1,7 @@
 /** Opens a Paystack account for one transfer. */
 import type { Ask } from '#lib/payment/json-api.ts';
 import { APPROVE, prompted, type Wallet, walletOf } from '#lib/payment/mobile-money-prompt.ts';
-import { type Answered, type Order, ProviderFailure } from '#lib/payment/port.ts';
+import { type OpenAnswer, type Order, ProviderFailure } from '#lib/payment/port.ts';
 import { withFeeOnTop } from '#lib/payment/provider-money.ts';
 import { endOf, inMinutes, readInstant } from '#lib/payment/provider-time.ts';
 import { idOf, linkAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
@@ -18,7 +18,7 @@ const CODES: Readonly<Record<string, string>> = {
 /** What Telecel Cash asks of its customers. */
 const GET_A_CODE = 'Dial *110# to get a code, and enter it here.';
 
-export async function payByPhone(order: Order, ask: Ask, wanted: object): Promise<Answered<'mobile_money'>> {
+export async function payByPhone(order: Order, ask: Ask, wanted: object): Promise<OpenAnswer<'mobile_money'>> {
   const wallet = walletOf(order);
   const provider = CODES[wallet.network.name];
   if (provider === undefined) throw new ProviderFailure('unknown_network');
@@ -83,7 +83,7 @@ const DEFAULT_MINUTES = 30;
  * Asks for an account that lives as long as the collection. How long Paystack allows is unconfirmed: when it refuses
  * the request, we ask once more, for its default. The answer says how long the account lives.
  */
-export async function openAccount(order: Order, ask: Ask, wanted: object): Promise<Answered<'bank_transfer'>> {
+export async function openAccount(order: Order, ask: Ask, wanted: object): Promise<OpenAnswer<'bank_transfer'>> {
   const until = (account_expires_at: string) =>
     ask('POST', '/charge', { ...wanted, bank_transfer: { account_expires_at } });
   const least = inMinutes(order.now, DEFAULT_MINUTES);
@@ -102,7 +102,7 @@ const isLasting = (error: unknown): boolean => !(error instanceof ProviderFailur
 
 const LASTING = ['unauthorized', 'taken', 'busy', 'timeout', 'unreachable', 'provider_error', 'malformed_answer'];
 
-function accountIn(answer: unknown, order: Order): Answered<'bank_transfer'> {
+function accountIn(answer: unknown, order: Order): OpenAnswer<'bank_transfer'> {
   const data = valueAt(answer, 'data');
   const asked = valueAt(data, 'amount');
   const option = {

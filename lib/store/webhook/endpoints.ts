@@ -45,7 +45,7 @@ async function readAll(table: Table, account: string): Promise<{ endpoints: Endp
 }
 
 /** New items that a change is stored together with: all or nothing. */
-type Beside = (changed: Endpoints) => readonly (Item & Key)[];
+type ItemsBeside = (changed: Endpoints) => readonly (Item & Key)[];
 
 /**
  * Saves what `change` makes of the endpoints as they are then, and answers that; the same list means no write. `change`
@@ -55,7 +55,7 @@ export async function changeWebhookEndpoints(
   table: Table,
   account: string,
   change: (all: Endpoints) => Endpoints,
-  beside: Beside = () => [],
+  beside: ItemsBeside = () => [],
 ): Promise<Endpoints> {
   for (let races = 0; races < MAX_TRIES; races += 1) {
     if (races > 0) await table.backOff(races);

@@ -5,7 +5,7 @@ import { Refusal } from './api.ts';
 
 export type Problem = 'missing' | 'forbidden' | 'unreachable';
 
-type Loaded<Data> = { data?: Data; problem?: Problem; isLoading: boolean };
+type LoadState<Data> = { data?: Data; problem?: Problem; isLoading: boolean };
 
 export const problemOf = (error: unknown): Problem => {
   if (!(error instanceof Refusal)) return 'unreachable';
@@ -14,7 +14,7 @@ export const problemOf = (error: unknown): Problem => {
 
 /** What another `key` has shown goes away at once; a reading that fails leaves what is there. */
 export function useLoad<Data>(key: string, load: () => Promise<Data>) {
-  const state: Signal<Loaded<Data> & { key: string }> = useSignal({ key, isLoading: true });
+  const state: Signal<LoadState<Data> & { key: string }> = useSignal({ key, isLoading: true });
   const reload = async (): Promise<void> => {
     const before = state.peek().key === key ? state.peek() : { key };
     state.value = { ...before, isLoading: true };
@@ -29,6 +29,6 @@ export function useLoad<Data>(key: string, load: () => Promise<Data>) {
   useEffect(() => {
     void reload();
   }, [key]);
-  const shown: Loaded<Data> = state.value.key === key ? state.value : { isLoading: true };
+  const shown: LoadState<Data> = state.value.key === key ? state.value : { isLoading: true };
   return { ...shown, reload };
 }
