@@ -9,6 +9,7 @@ import { openChargebacks } from './payment/open-chargebacks.ts';
 import { surplusOf } from './payment/surplus.ts';
 import type { KeptReply } from './reply.ts';
 import { suggestionFor } from './suggest-answer.ts';
+import { isOpen } from './transitions.ts';
 import { MESSAGE_SENT } from './written-message.ts';
 
 type Event = { type: string; timestamp: string };
@@ -39,8 +40,6 @@ export function causesOf(
 /** Of what came after `done`. */
 type Find = (history: History, done: string) => Omit<Cause, 'reason'> | undefined;
 
-const hasEnded = ({ status }: Collection): boolean => status === 'completed' || status === 'cancelled';
-
 /** When it was paid or cancelled; what came before needs nobody any more. */
 const endOf = ({ events }: Collection): string =>
   events.findLast(({ type }) => type === 'collection.completed' || type === 'collection.cancelled')?.timestamp ?? '';
@@ -49,7 +48,7 @@ const endOf = ({ events }: Collection): string =>
 const whileOwed =
   (find: Find): Find =>
   (history, done) =>
-    hasEnded(history.collection) ? undefined : find(history, done);
+    isOpen(history.collection.status) ? find(history, done) : undefined;
 
 /** The first of what came after, and the text of the last. */
 function firstAfter<T>(all: readonly T[], done: string, at: (each: T) => string): { first: T; last: T } | undefined {
@@ -75,14 +74,14 @@ const latest = (...instants: readonly string[]): string => instants.toSorted().a
 /** A person who wrote to the customer has answered what the customer wrote before. */
 const replied: Find = ({ collection, events, replies }, done) => {
   const answers = events.filter(({ type }) => type === MESSAGE_SENT).map(timestampOf);
-  const handled = latest(done, ...answers, hasEnded(collection) ? endOf(collection) : '');
+  const handled = latest(done, ...answers, isOpen(collection.status) ? '' : endOf(collection));
   const found = firstAfter(replies, handled, ({ at }) => at);
   if (found === undefined) return undefined;
   const { text, at } = found.last;
   // Of what is paid or cancelled there is nothing to record, whatever the words say.
-  const suggestion = hasEnded(collection)
-    ? undefined
-    : suggestionFor(text, { at: new Date(at), phone: collection.contact.phone });
+  const suggestion = isOpen(collection.status)
+    ? suggestionFor(text, { at: new Date(at), phone: collection.contact.phone })
+    : undefined;
   return { since: found.first.at, text, ...(suggestion && { suggestion }) };
 };
 
@@ -96,7 +95,7 @@ const claimed = whileOwed(({ collection }, done) => {
 
 /** By the customer, or by their bank, which may still take back what was paid. */
 const disputed: Find = ({ collection, entries }, done) => {
-  const said = hasEnded(collection) ? [] : openDisputes(collection);
+  const said = isOpen(collection.status) ? openDisputes(collection) : [];
   const all: Omit<Cause, 'reason'>[] = [
     ...said.map(({ id, openedAt, reason, text }) => ({
       since: openedAt,

@@ -57,4 +57,7 @@ export const findTransition = (to: Status, by: Trigger): Transition | undefined 
 
 export const PAYABLE_STATUSES = ['pending', 'overdue'] as const satisfies readonly Status[];
 
+/** Not settled: of an expired one the money is still owed. */
+export const isOpen = (status: Status): boolean => status !== 'completed' && status !== 'cancelled';
+
 export const isPayable = (status: Status): boolean => (PAYABLE_STATUSES as readonly Status[]).includes(status);

@@ -8,6 +8,7 @@ import { decideStatus, type StatusDecision, withChange } from '#lib/domain/chang
 import type { Collection } from '#lib/domain/collection.ts';
 import {
   findTransition,
+  isOpen,
   isPayable,
   STATUSES,
   type Status,
@@ -234,5 +235,6 @@ describe('the table of transitions', () => {
 
   it('only pending and overdue collections can be paid', () => {
     expect(STATUSES.filter(isPayable)).toEqual(['pending', 'overdue']);
+    expect(STATUSES.filter(isOpen)).toEqual(['pending', 'expired', 'overdue']);
   });
 });

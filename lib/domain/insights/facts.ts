@@ -13,7 +13,7 @@ import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts'
 import { openChargebacks } from '#lib/domain/payment/open-chargebacks.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
-import type { Status } from '#lib/domain/transitions.ts';
+import { isOpen, type Status } from '#lib/domain/transitions.ts';
 
 /** How a message ended, as far as it is known. */
 export const MESSAGE_RESULTS = ['sent', 'delivered', 'read', 'failed', 'unknown'] as const;
@@ -137,6 +137,3 @@ function resultOf(at: Attempt['at']): MessageResult {
 /** What is owed: nothing once it is completed or cancelled. */
 export const owedOf = ({ status, amount, received }: Pick<Facts, 'status' | 'amount' | 'received'>): number =>
   isOpen(status) ? Math.max(0, amount - received) : 0;
-
-/** Of an expired one the money is still owed. */
-export const isOpen = (status: Status): boolean => status !== 'completed' && status !== 'cancelled';

@@ -5,7 +5,8 @@
 import { localDay, toLocal, weekdayOf } from '#lib/domain/follow-up/local-time.ts';
 import { minorDigits } from '#lib/domain/money.ts';
 import { DAY_MS, HOUR_MS } from '#lib/domain/time-units.ts';
-import { type Facts, isOpen, MESSAGE_RESULTS, owedOf, type SentMessage } from './facts.ts';
+import { isOpen } from '#lib/domain/transitions.ts';
+import { type Facts, MESSAGE_RESULTS, owedOf, type SentMessage } from './facts.ts';
 import {
   type AccountZones,
   EXPERIMENT_DAYS,

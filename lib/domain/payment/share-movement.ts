@@ -2,6 +2,7 @@
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { outstandingOf } from '#lib/domain/money.ts';
+import { isOpen } from '#lib/domain/transitions.ts';
 import { type Booking, bookMovement, type ReportedMovement } from './book-movement.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import { parseProviderReference, type Session } from './session.ts';
@@ -80,7 +81,7 @@ type Split = { reported: ReportedMovement; left: number };
 
 function partsOf(ledgers: readonly SharedLedger[], facts: readonly Fact[][], { reported, left }: Split): number[] {
   if (reported.kind === 'payment') {
-    const owed = ledgers.map(({ collection }) => (canTake(collection) ? outstandingOf(collection).minor : 0));
+    const owed = ledgers.map(({ collection }) => (isOpen(collection.status) ? outstandingOf(collection).minor : 0));
     return filled(owed, left, ledgers.length - 1);
   }
   const before = TAKEN_BY[reported.kind] ?? [];
@@ -91,8 +92,6 @@ function partsOf(ledgers: readonly SharedLedger[], facts: readonly Fact[][], { r
   // What exceeds all stands on the oldest.
   return filled(room.toReversed(), left, ledgers.length - 1).toReversed();
 }
-
-const canTake = ({ status }: Collection): boolean => status !== 'completed' && status !== 'cancelled';
 
 /** Fills each room in order; what does not fit goes to the place `over`. */
 function filled(rooms: readonly number[], minor: number, over: number): number[] {

@@ -1,6 +1,7 @@
 /** Money that came though nobody had asked for it, and that has not gone back: what the merchant owes to the payer, perhaps. */
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Money } from '#lib/domain/money.ts';
+import { isOpen } from '#lib/domain/transitions.ts';
 import type { LedgerEntry, UnexpectedReason } from './ledger-entry.ts';
 
 type Entry = Pick<LedgerEntry, 'transaction' | 'credited' | 'amount' | 'reason' | 'counts'>;
@@ -13,8 +14,7 @@ export function surplusOf(
   { amount, received, status }: Pick<Collection, 'amount' | 'received' | 'status'>,
   entries: readonly Entry[],
 ): Money[] {
-  const hasEnded = status === 'completed' || status === 'cancelled';
-  const afterEnd = hasEnded ? netOfThose(entries, ({ reason }) => ALL_TOO_MUCH.includes(reason)) : 0;
+  const afterEnd = isOpen(status) ? 0 : netOfThose(entries, ({ reason }) => ALL_TOO_MUCH.includes(reason));
   const own = { ...amount, minor: Math.max(received - amount.minor, afterEnd) };
   const foreign = [...new Set(entries.filter(({ counts }) => !counts).map((entry) => entry.amount.currency))];
   const others = foreign.map((currency) => ({

@@ -27,10 +27,6 @@ export function actionOf({
   }
 }
 
-/** Of what is paid or cancelled nothing is to be paid, whatever was not received. */
-export const isOwed = ({ status }: Pick<AttentionResponse['collection'], 'status'>): boolean =>
-  status !== 'completed' && status !== 'cancelled';
-
 /** What the customer says is wrong begins with a code, and how they say that they paid is one. */
 export function textOf(
   { reason, text = '' }: Pick<AttentionResponse, 'reason' | 'text'>,

@@ -15,6 +15,8 @@ const entry = (movement: MovementKind, name = 'p t o'): Entry => {
 it.each<[string, readonly Entry[], number]>([
   ['a payment', [entry('payment')], 0],
   ['a dispute', [entry('payment'), entry('dispute')], 1],
+  ['a refund', [entry('refund')], 0],
+  ['one that was won before another', [entry('dispute'), entry('dispute_won'), entry('dispute', 'p t o2')], 1],
   ['a dispute whose money was taken later', [entry('dispute'), entry('dispute')], 1],
   ['one that was won', [entry('dispute'), entry('dispute_won')], 0],
   ['one that was lost', [entry('dispute'), entry('dispute_lost')], 0],

@@ -1,7 +1,7 @@
 /** What a person reads and is offered first for something that needs one. */
 import { describe, expect, it } from 'vitest';
 import type { AttentionResponse as Item } from '#lib/contract/attention.ts';
-import { type Action, actionOf, isOwed, textOf } from '#lib/web/console/attention-item.ts';
+import { type Action, actionOf, textOf } from '#lib/web/console/attention-item.ts';
 import { consoleWords } from '#lib/words/en/console.ts';
 
 type Reason = Item['reason'];
@@ -28,13 +28,6 @@ it.each<[Action, ReturnType<typeof item>]>([
   ['write', item('overpaid', undefined, 'completed')],
   ['write', item('over_limit')],
 ])('offers first to %s, of %j', (action, of) => expect(actionOf(of)).toBe(action));
-
-it.each<[Status, boolean]>([
-  ['pending', true],
-  ['expired', true],
-  ['completed', false],
-  ['cancelled', false],
-])('what is %s is still owed: %j', (status, owed) => expect(isOwed({ status })).toBe(owed));
 
 describe('the text', () => {
   it.each<[Reason, string, string]>([

@@ -1,7 +1,8 @@
 /** One thing that needs a person: what it is, what could be done, an answer to the customer, and who does it until when. */
 import { type Signal, useSignal } from '@preact/signals';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { type Action, actionOf, isOwed, textOf } from '#lib/web/console/attention-item.ts';
+import { isOpen } from '#lib/domain/transitions.ts';
+import { type Action, actionOf, textOf } from '#lib/web/console/attention-item.ts';
 import { dayIn } from '#lib/web/console/format.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { Menu } from './actions.tsx';
@@ -39,7 +40,7 @@ export function AttentionItem({ item, reload }: Props) {
       <p>
         <a href={linkTo('customers', customer.id)}>{nameOf(customer)}</a> ·{' '}
         <a href={linkTo('collections', collection.id)}>{collection.reference}</a>
-        {isOwed(collection) && <span class="sum"> · {teller.value.money(collection.outstanding)}</span>}
+        {isOpen(collection.status) && <span class="sum"> · {teller.value.money(collection.outstanding)}</span>}
       </p>
       {text !== undefined && <p class="bubble">{textOf(item, teller.value.words)}</p>}
       {(assignee ?? note) !== undefined && (

@@ -1,6 +1,7 @@
 /** The list as a table; on a narrow screen each row is a card. What is left to pay stands beside the status. */
 
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { isOpen, isPayable } from '#lib/domain/transitions.ts';
 import { daysLate, noonOf } from '#lib/web/console/due-date.ts';
 import { dateIn } from '#lib/web/console/format.ts';
 import { Status } from './parts.tsx';
@@ -59,7 +60,7 @@ function Row({ collection }: { collection: CollectionResponse }) {
 export function Due({ collection }: { collection: CollectionResponse }) {
   const { due } = words.value;
   const { dueDate, status } = collection;
-  if (dueDate === undefined || status === 'completed' || status === 'cancelled') return null;
+  if (dueDate === undefined || !isOpen(status)) return null;
   const late = daysLate(collection, dayOf(now.value));
   const day = dateIn(language.value)(noonOf(dueDate));
   return <span class="small due">{late > 0 ? due.late(late, day) : due.on(day)}</span>;
@@ -70,12 +71,11 @@ function Left({ collection: { amount, balance, status } }: { collection: Collect
   const { money } = teller.value;
   const { received } = balance;
   const outstanding = status === 'completed' ? { ...balance.outstanding, value: 0 } : balance.outstanding;
-  const isOpen = status === 'pending' || status === 'overdue';
   const isWhole = outstanding.value === amount.value;
   const isExact = status !== 'completed' || received.value === amount.value;
   return (
     <>
-      <span class={isOpen ? 'open-sum' : 'closed-sum'}>{money(outstanding)}</span>
+      <span class={isPayable(status) ? 'open-sum' : 'closed-sum'}>{money(outstanding)}</span>
       {!isExact && <span class="small">{money(received)} </span>}
       {!isWhole && <span class="small">{words.value.list.of(money(amount))}</span>}
       {isWhole && received.value > 0 && <span class="small">{money(received)}</span>}
