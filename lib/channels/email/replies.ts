@@ -2,8 +2,9 @@
 import type { Email } from 'postal-mime';
 import type { ReadMail } from '#lib/channels/stored-mail.ts';
 import type { EmailSender } from '#lib/domain/channels/email/channel.ts';
-import { isAutomatic, newTextOf, textOfHtml } from '#lib/domain/channels/email/new-text.ts';
+import { isAutomatic, newTextOf } from '#lib/domain/channels/email/new-text.ts';
 import type { Reply } from '#lib/domain/reply.ts';
+import { textOfHtml } from './html-text.ts';
 
 /** https://docs.aws.amazon.com/ses/latest/dg/receiving-email-notifications-contents.html, as far as it is read. */
 type Notification = {
@@ -73,8 +74,8 @@ function tokenIn(recipients: unknown, domain: string): string | undefined {
 }
 
 /** Attachments are not kept, and it says so. */
-function textOf({ text, html, attachments }: Email): string {
-  const words = newTextOf(text?.trim() ? text : textOfHtml(html ?? ''));
+function textOf({ subject = '', text, html, attachments }: Email): string {
+  const words = newTextOf({ subject, text: text?.trim() ? text : textOfHtml(html ?? '') });
   const count = attachments.filter(({ disposition }) => disposition !== 'inline').length;
   const note = count === 0 ? [] : [`[${count === 1 ? '1 attachment was' : `${count} attachments were`} not kept]`];
   return [...(words === '' ? [] : [words]), ...note].join(' ');

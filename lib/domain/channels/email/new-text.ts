@@ -1,66 +1,81 @@
 /** What somebody wrote in an email, without what was quoted or added below it; and whether a program wrote it. */
 
-/** `On Mon, 2 Mar 2026 at 10:01, Shop <…> wrote:` and the like: what follows is quoted. It may be broken over two lines. */
-const INTRODUCTIONS = [
-  /^\s*on\b.{4,200}\bwrote\s*:\s*$/i,
-  /^\s*le\b.{4,200}\ba écrit\s*:\s*$/i,
-  /^\s*em\b.{4,200}\bescreveu\s*:\s*$/i,
-  /^\s*(?:tarehe|mnamo)\b.{4,200}\baliandika\s*:\s*$/i,
-  /^\s*el\b.{4,200}\bescribió\s*:\s*$/i,
-  /^\s*am\b.{4,200}\bschrieb\b.{0,80}:\s*$/i,
-];
+/** Somebody else's message was sent on: what is below is what the sender wants to show. The marks of the mail programs of our languages. */
+const FORWARDED = /^\s*(?:fwd?|tr|enc|rv|wg)\s*:/i;
 
-/** Outlook puts the headers of the message that is answered, or a line of underscores, above it. */
-const SEPARATORS = [
-  /^\s*-{2,}\s*(?:original message|message d['’]origine|message original|mensagem original|ujumbe wa awali)\s*-{2,}\s*$/i,
-  /^\s*_{10,}\s*$/,
-  /^\s*(?:from|de|kutoka)\s*:\s.+@.+$/i,
-];
-
-/** RFC 3676: two hyphens and a space, which mail programs often strip. Phones add a line of their own. */
-const SIGNATURES = [
-  /^--\s?$/,
-  /^\s*(?:sent from my|envoyé de mon|envoyé depuis mon|enviado do meu|enviado a partir do|get outlook for)\b.*$/i,
-];
-
-/** What is kept is far shorter: more is not looked at. */
-const MAX_TEXT = 20_000;
-const MAX_HTML = 200_000;
-
-/** `text`: of all of the mail. */
-export function newTextOf(text: string): string {
+/** `subject` and `text`: of all of the mail. */
+export const newTextOf = ({ subject, text }: { subject: string; text: string }): string => {
   const lines = text.slice(0, MAX_TEXT).replaceAll('\r\n', '\n').split('\n');
-  const isQuoteAt = (at: number): boolean => {
-    const line = lines[at] ?? '';
-    const both = `${line.trimEnd()} ${(lines[at + 1] ?? '').trim()}`;
-    return (
-      INTRODUCTIONS.some((each) => each.test(line) || each.test(both)) ||
-      [...SEPARATORS, ...SIGNATURES].some((each) => each.test(line))
-    );
-  };
-  const end = lines.findIndex((_line, at) => isQuoteAt(at));
-  const kept = (end === -1 ? lines : lines.slice(0, end)).filter((line) => !/^\s*>/.test(line));
+  const kept = FORWARDED.test(subject) ? lines : withoutSignature(aboveQuotation(lines));
   return kept
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+};
+
+/** What is kept is far shorter: more is not looked at. */
+const MAX_TEXT = 20_000;
+
+/** Who answers below or between what is quoted is kept, too. */
+function aboveQuotation(lines: readonly string[]): string[] {
+  const end = lines.findIndex((_line, at) => beginsQuotation(lines.slice(at, at + HEADERS)));
+  return (end === -1 ? lines : lines.slice(0, end)).filter((line) => !/^\s*>/.test(line));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** Outlook puts the headers of the message that is answered above it; its subject is among the first. */
+const HEADERS = 5;
 
-/** Readable text of a mail that has only HTML. What mail programs mark as quoted is left out. */
-export const textOfHtml = (html: string): string =>
-  html
-    .slice(0, MAX_HTML)
-    .replace(/<(style|script|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-    .replace(/<(?:blockquote\b|div[^<>]{0,200}(?:gmail_quote|yahoo_quoted|divRplyFwdMsg|appendonsend))[\s\S]*$/i, '')
-    .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h\d)\b[^<>]*>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-      if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-    });
+function beginsQuotation([line = '', ...next]: readonly string[]): boolean {
+  return SEPARATORS.some((each) => each.test(line)) || beginsHeaders(line, next) || introduces(line, next[0] ?? '');
+}
+
+const SEPARATORS = [
+  /^\s*-{2,}\s*(?:original message|message d['’]origine|message original|mensagem original|ujumbe wa awali)\s*-{2,}\s*$/i,
+  /^\s*_{10,}\s*$/,
+];
+
+const SENDER = /^[\s*]*(?:from|de|kutoka|von|van|da)\s*:/i;
+const SUBJECT = /^[\s*]*(?:subject|objet|assunto|asunto|mada|betreff|onderwerp|oggetto)\s*:/i;
+
+/** The receipt of a transfer has lines like these, too, but neither an address nor a subject. */
+const beginsHeaders = (line: string, next: readonly string[]): boolean =>
+  SENDER.test(line) && (line.includes('@') || next.some((each) => SUBJECT.test(each)));
+
+/** `On Mon, 2 Mar 2026 at 10:01, Shop <…> wrote:` and the like, which may be broken over two lines. */
+function introduces(line: string, next: string): boolean {
+  if (isIntroduction(line)) return true;
+  return line.trim() !== '' && !isIntroduction(next) && isIntroduction(`${line.trimEnd()} ${next.trim()}`);
+}
+
+const MAX_INTRODUCTION = 400;
+const TIME = /\d[:.h]\d\d/;
+const YEAR = /\b20\d\d\b/;
+const ADDRESS = /[<([]\s?[^\s<>@]{1,64}@[^\s<>]{1,255}[>)\]]/;
+const WROTE =
+  /^\s*(?:on|le|em|el|il|mnamo|tarehe)\b.{4,300}\b(?:wrote|a écrit|escreveu|escribió|ha scritto|aliandika)\s*:/i;
+
+/** Of programs in our languages, also where the address is missing; of any other by what all of them have. */
+function isIntroduction(text: string): boolean {
+  const start = text.slice(0, MAX_INTRODUCTION);
+  if (!TIME.test(start)) return false;
+  return WROTE.test(start) || (YEAR.test(start) && ADDRESS.test(start) && /:\s*$/.test(text));
+}
+
+/** RFC 3676: two hyphens and a space, which mail programs often strip. Phones add a line of their own at the end. */
+function withoutSignature(lines: readonly string[]): string[] {
+  const end = lines.findIndex((line) => /^--\s?$/.test(line));
+  const signed = end === -1 ? [...lines] : lines.slice(0, end);
+  const last = signed.findLastIndex((line) => line.trim() !== '');
+  return isAddedByProgram(signed[last] ?? '') ? signed.slice(0, last) : signed;
+}
+
+const PROGRAM =
+  /^\s*(?:sent from|get outlook for|envoyé (?:de mon|depuis|à partir)|(?:obtenir|télécharger) outlook pour|enviado (?:do meu|a partir d|de)|obter o outlook|imetumwa kutoka)\b.{0,100}$/i;
+/** "Sent from my UBA account, 5000" is what a customer says. */
+const OF_MONEY = /\d{3}|\b(?:account|bank|wallet|compte|banque|conta|banco|akaunti|benki)\b/i;
+
+const isAddedByProgram = (line: string): boolean =>
+  PROGRAM.test(line) && !OF_MONEY.test(line.replace(/<[^<>]{0,200}>/g, ''));
 
 type EmailHead = { from: string; headers: readonly { key: string; value: string }[] };
 
