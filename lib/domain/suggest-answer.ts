@@ -17,6 +17,9 @@ const MAX_QUOTE = 200;
 /** More of a text is not looked at. */
 const MAX_READ = 500;
 
+/** Behind a mark, which is none within a number, and before a note in brackets of what was not kept. */
+const ENDS = /(?<=[!?\n]|\.(?!\d))\s*|\s(?=\[)/;
+
 const LANGUAGES = Object.values(ANSWER_WORDS);
 
 const DAYS_AHEAD: Readonly<Record<string, number>> = Object.assign({}, ...LANGUAGES.map((words) => words.daysAhead));
@@ -32,7 +35,7 @@ const NAMED_DAY = anyOf([...WEEKDAYS.keys(), ...Object.keys(DAYS_AHEAD)]);
 
 /** `phone`: its country says which day it is. */
 export function suggestionFor(text: string, { at, phone }: { at: Date; phone: string }): Suggestion | undefined {
-  const sentences = text.slice(0, MAX_READ).split(/(?<=[.!?\n])\s*/);
+  const sentences = text.slice(0, MAX_READ).split(ENDS);
   for (const sentence of sentences) {
     const plain = withoutAccents(sentence);
     if (plain.includes('?')) continue;

@@ -29,6 +29,23 @@ describe('it is paid', () => {
       'nimetuma pesa',
       'malipo yamefanyika',
     ],
+    ...[
+      'Please find attached proof of payment',
+      "Here's my receipt",
+      'Receipt attached',
+      'evidence of payment attached',
+      'Voici le reçu',
+      'Ci-joint la preuve du virement',
+      'Segue o comprovante',
+      'comprovativo em anexo',
+      'Hii hapa risiti ya malipo',
+    ],
+    ...[
+      'QGH7X8Y9Z1 Confirmed.',
+      'QGH7X8Y9Z1 Imethibitishwa.',
+      'Your payment of GHS 50.00 to Mama Shop has been completed',
+      'Votre paiement de 5000 FCFA à Mama Shop a été effectué',
+    ],
   ])('%j', (text) => expect(suggestionFor(text, from)).toEqual({ kind: 'claim', quote: text }));
 });
 
@@ -90,7 +107,8 @@ describe('nothing that can be offered', () => {
       'unpaid',
       'prepaid meter',
     ],
-    ...['I sent you an email', 'last Friday I was ill'],
+    ...['I sent you an email', 'last Friday I was ill', 'I need proof of payment', 'everything confirmed'],
+    ...['The payment of 5000 was not successful'],
     ...['Je n’ai pas payé', 'on paye comment', 'Não paguei', 'sijalipa', 'bado sijalipa'],
   ])('%j', (text) => expect(suggestionFor(text, from)).toBeUndefined());
 });
@@ -98,6 +116,11 @@ describe('nothing that can be offered', () => {
 it('quotes the sentence from which it follows, and reads a long text in no time', () => {
   expect(suggestionFor('Hello. I paid it. Bye', from)).toEqual({ kind: 'claim', quote: 'I paid it.' });
   expect(suggestionFor('Is that right? I paid.\nBye', from)).toEqual({ kind: 'claim', quote: 'I paid.' });
+  expect(suggestionFor('I paid 1.500 [a picture was not kept]', from)).toEqual({
+    kind: 'claim',
+    quote: 'I paid 1.500',
+  });
+  expect(suggestionFor('[a picture was not kept]', from)).toBeUndefined();
   expect(suggestionFor(`paid ${'x'.repeat(300)}`, from)).toEqual({ kind: 'claim', quote: `paid ${'x'.repeat(194)}…` });
   expect(suggestionFor(`${'x'.repeat(500)} paid`, from)).toBeUndefined();
   expect(suggestionFor('.'.repeat(100_000), from)).toBeUndefined();

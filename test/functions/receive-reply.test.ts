@@ -124,7 +124,7 @@ describe('any other reply', () => {
       { whatsAppWebhookEntry: JSON.stringify({ changes: [{ value: { statuses: [] } }] }) },
     ],
     ['a webhook entry without changes', { whatsAppWebhookEntry: '{}' }],
-    ['a picture', whatsapp('2348031234500', { type: 'image', image: { id: '1' } }).content],
+    ['a reaction', whatsapp('2348031234500', { type: 'reaction', reaction: { emoji: '👍' } }).content],
     [
       'a change of number',
       whatsapp('2348031234500', { type: 'system', system: { body: 'STOP' }, text: { body: 'STOP' } }).content,

@@ -10,16 +10,16 @@ export const LOCAL_CHANNELS: Readonly<Record<Channel, LocalChannel>> = {
   whatsapp: {
     fake: fakeWhatsapp,
     receipt: whatsappReceipt,
-    replies: { content: whatsappReply, hasButtons: true, answersLast: false },
+    replies: { content: whatsappReply, kinds: ['text', 'button', 'picture'], answersLast: false },
   },
   sms: {
     fake: fakeSms,
     receipt: smsReceipt,
-    replies: { content: smsReply, hasButtons: false, answersLast: true },
+    replies: { content: smsReply, kinds: ['text'], answersLast: true },
   },
   email: {
     fake: fakeEmail,
     receipt: emailReceipt,
-    replies: { content: emailReply, hasButtons: false, answersLast: true },
+    replies: { content: emailReply, kinds: ['text'], answersLast: true },
   },
 };

@@ -15,10 +15,13 @@ export type ReceiptKind = (typeof RECEIPTS)[number] | (typeof REASONS)[number];
  * `from` is in E.164, or an email; `answers` is the id of the message replied to, and `to` the address to which its answers go.
  * `isButton`: a quick-reply button was pressed.
  */
+/** `button`: it was pressed. `picture`: the text is its caption. */
+export type ReplyKind = 'text' | 'button' | 'picture';
+
 export type LocalReply = {
   from: string;
   text: string;
-  isButton: boolean;
+  kind: ReplyKind;
   answers: string | undefined;
   to?: string | undefined;
   at: Date;
@@ -34,7 +37,7 @@ export type LocalChannel = {
   replies?: {
     /** What AWS publishes. */
     content: (reply: LocalReply) => object;
-    hasButtons: boolean;
+    kinds: readonly ReplyKind[];
     /** AWS says that a reply answers the last message; else only a person who chooses a message says what it answers. */
     answersLast: boolean;
   };

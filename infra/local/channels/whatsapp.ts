@@ -5,6 +5,7 @@ import {
   type FakeOptions,
   type LocalReply,
   type ReceiptKind,
+  type ReplyKind,
   tagsOf,
   topicEvent,
 } from '#infra/local/channels/local-channel.ts';
@@ -136,7 +137,7 @@ export function whatsappReceipt({ id, to, ...message }: SentMessage, kind: Recei
   return topicEvent(whatsappEnvelope({ messaging_product: 'whatsapp', metadata, statuses: [status] }, id, at), at);
 }
 
-export function whatsappReply({ from, text, isButton, answers, at }: LocalReply): object {
+export function whatsappReply({ from, text, kind, answers, at }: LocalReply): object {
   // WhatsApp identifies a person by the number without the plus.
   const person = from.replace(/^\+/, '');
   const value = {
@@ -149,11 +150,17 @@ export function whatsappReply({ from, text, isButton, answers, at }: LocalReply)
         id: `wamid.${randomUUID()}`,
         timestamp: metaTime(at),
         ...(answers !== undefined && { context: { id: answers } }),
-        ...(isButton ? { type: 'button', button: { text, payload: text } } : { type: 'text', text: { body: text } }),
+        ...contentOf(kind, text),
       },
     ],
   };
   return whatsappEnvelope(value, randomUUID(), at);
+}
+
+function contentOf(kind: ReplyKind, text: string): object {
+  if (kind === 'button') return { type: 'button', button: { text, payload: text } };
+  if (kind === 'text') return { type: 'text', text: { body: text } };
+  return { type: 'image', image: { id: '1', mime_type: 'image/jpeg', sha256: 'a', caption: text } };
 }
 
 /** `value` is Meta's. */

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SNSEvent } from 'aws-lambda';
 import { LOCAL_CHANNELS } from '#infra/local/channels/channels.ts';
-import { type LocalReply, REASONS, RECEIPTS, topicEvent } from '#infra/local/channels/local-channel.ts';
+import { type LocalReply, REASONS, RECEIPTS, type ReplyKind, topicEvent } from '#infra/local/channels/local-channel.ts';
 import type { Outbox, SentMessage } from '#infra/local/fakes/outbox.ts';
 import { RECEIVER_PATH, type Receiver } from '#infra/local/receiver/receiver.ts';
 import {
@@ -68,33 +68,30 @@ export const messageCalls = ({ outbox, now, run }: MessageNeeds): LocalCalls => 
   },
 
   'POST /_local/inbound': async ({ body }) => {
-    const given = readObject(body, ['channel', 'from', 'text', 'button', 'answers']);
+    const given = readObject(body, ['channel', 'from', ...KINDS, 'answers']);
     const channel = readChoice('channel', given.channel, REPLY_CHANNELS.toSorted());
-    const [isFrom, kind] = reachesPhone(channel)
+    const [isFrom, address] = reachesPhone(channel)
       ? [E164, 'a phone number in E.164, such as +2348031234567']
       : [EMAIL, 'an email address'];
-    const from = readText('from', given.from, (text) => isFrom.test(text), kind);
-    const { text, isButton } = readSaid(given, reachesPhone(channel) ? MAX_TEXT : MAX_EMAIL);
-    const { hasButtons = false, answersLast = false } = LOCAL_CHANNELS[channel].replies ?? {};
-    if (isButton && !hasButtons) throw new BadCall('Only WhatsApp has buttons');
+    const from = readText('from', given.from, (text) => isFrom.test(text), address);
+    const { text, kind } = readSaid(given, reachesPhone(channel) ? MAX_TEXT : MAX_EMAIL);
+    const { kinds = [], answersLast = false } = LOCAL_CHANNELS[channel].replies ?? {};
+    if (!kinds.includes(kind)) throw new BadCall(`No ${kind} comes by ${channel}`);
     const answers =
       readAnswers(given.answers, outbox) ?? (answersLast ? lastMessage(outbox, channel, from) : undefined);
     const to = answers === undefined ? undefined : outbox.get(answers)?.replyTo;
-    const event = replyEvent(channel, { from, text, isButton, answers, to, at: now() });
+    const event = replyEvent(channel, { from, text, kind, answers, to, at: now() });
     return plainJson(200, await deliverEvent(() => run(RECEIVE_REPLY, event)));
   },
 });
 
-/** What was typed, or the button that was pressed. */
-function readSaid(
-  { text, button }: { text?: unknown; button?: unknown },
-  max: number,
-): { text: string; isButton: boolean } {
-  if (text !== undefined && button !== undefined) throw new BadCall('Give text or button, not both');
-  const isButton = button !== undefined;
+const KINDS: readonly ReplyKind[] = ['text', 'button', 'picture'];
+
+function readSaid(given: Record<string, unknown>, max: number): Pick<LocalReply, 'text' | 'kind'> {
+  const [kind = 'text', another] = KINDS.filter((each) => given[each] !== undefined);
+  if (another !== undefined) throw new BadCall(`Give ${kind} or ${another}, not both`);
   const isShort = ({ length }: string) => length <= max;
-  const field = isButton ? 'button' : 'text';
-  return { text: readText(field, button ?? text, isShort, `text of 1 to ${max} characters`), isButton };
+  return { kind, text: readText(kind, given[kind], isShort, `text of 1 to ${max} characters`) };
 }
 
 function readAnswers(answers: unknown, outbox: Outbox): string | undefined {

@@ -1,46 +1,11 @@
-/** WhatsApp, by AWS End User Messaging Social: Meta's JSON, its receipts and replies, comes through SNS and is read here. */
+/** WhatsApp, by AWS End User Messaging Social: Meta's JSON, its receipts and replies, comes through SNS. Receipts are read here. */
 import type { ChannelAdapter, InboundEvent } from '#lib/channels/adapter.ts';
 import { attemptOf } from '#lib/channels/bridge-receipt.ts';
 import { parseObject } from '#lib/channels/parse-object.ts';
 import type { WhatsappSender } from '#lib/domain/channels/whatsapp/channel.ts';
 import type { FailureKind } from '#lib/domain/message/outgoing.ts';
 import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
-import type { Reply } from '#lib/domain/reply.ts';
-
-type Content = { whatsAppWebhookEntry?: unknown };
-type WebhookMessage = {
-  from?: unknown;
-  id?: unknown;
-  type?: unknown;
-  text?: { body?: unknown };
-  button?: { text?: unknown };
-  context?: { id?: unknown };
-};
-type WebhookEntry = { changes?: { value?: { messages?: WebhookMessage[] } }[] };
-
-function readWhatsappReplies({ whatsAppWebhookEntry }: Content, { id: publicationId }: { id: string }): Reply[] {
-  const { changes = [] } = parseObject(whatsAppWebhookEntry) as WebhookEntry;
-  const messages = changes.flatMap(({ value }) => value?.messages ?? []);
-  return messages.flatMap((message) => readMessage(message, publicationId) ?? []);
-}
-
-/** A text, or a pressed quick-reply button. Other types are media, and notices such as a change of number (`system`). */
-function readMessage(message: WebhookMessage, publicationId: string): Reply | undefined {
-  const { from, id, type, text, button, context } = message;
-  const body = type === 'text' ? text?.body : type === 'button' ? button?.text : undefined;
-  if (typeof from !== 'string' || typeof body !== 'string') return undefined;
-  const messageId = typeof id === 'string' ? id : publicationId;
-  // Meta's own id (wamid), which is not the id that AWS gave the message.
-  const answers = context?.id;
-  const e164 = from.startsWith('+') ? from : `+${from}`;
-  return {
-    channel: 'whatsapp',
-    messageId,
-    from: e164,
-    text: body,
-    ...(typeof answers === 'string' && { answers }),
-  };
-}
+import { readWhatsappReplies } from './replies.ts';
 
 /** https://docs.aws.amazon.com/social-messaging/latest/userguide/managing-event-destination-dlrs.html. */
 type Envelope = { context?: { MetaPhoneNumberIds?: { arn?: unknown }[] }; messageId?: unknown };

@@ -10,6 +10,12 @@ export const answers: AnswerWords = {
     '(?:made|did|done|completed) (?:the |a |my |your |this )?(?:payment|transfer|deposit)',
     '(?:payment|transfer|deposit|money|cash)(?: is| was| has been| already)* (?:made|done|sent|completed)',
     'sent (?:it|(?:the |your |you |you the |d )?(?:money|cash|payment))',
+    // Proof is shown.
+    "(?:here is|here's|see|find|attached is|this is)(?: the| my)?(?: attached)? (?:proof|evidence|receipt|pop)",
+    '(?:proof|evidence|receipt|pop)(?: of (?:the |my )?(?:payment|transfer))?(?: is)? attached',
+    // What M-Pesa and others write to the payer, which is sent on.
+    '(?=[a-z]*\\d)[a-z\\d]{10} confirmed',
+    '(?:payment|transfer) of .{1,80} (?:completed|successful)',
   ],
   notPaid: [
     'not',

@@ -9,6 +9,9 @@ export const answers: AnswerWords = {
     'payees?',
     '(?:virement|paiement|versement|transfert|depot)(?: est| a ete| deja)* (?:fait|effectue|envoye|parti)',
     "(?:fait|effectue|envoye) (?:le |un |mon |votre |l')?(?:virement|paiement|versement|transfert|depot|argent)",
+    // Proof is shown.
+    '(?:voici|ci-joint|ci-jointe)(?: la| le| ma| mon| une?)?(?: preuve| recu| justificatif| capture)',
+    '(?:paiement|transfert|virement) de .{1,80} (?:effectue|reussi)',
   ],
   notPaid: ['pas', 'jamais', 'rien', 'si', 'quand', 'comment', 'pourquoi', 'sera', 'seront', 'serait', 'etre'],
   weekdays: ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],

@@ -9,6 +9,9 @@ export const answers: AnswerWords = {
     '(?:ja|esta|foi|tudo) (?:foi |esta )?pag[oa]s?',
     '(?:fiz|efetuei|realizei|mandei|enviei) (?:o |a |um |uma |este |esta )?(?:pagamento|transferencia|deposito|pix|dinheiro|comprovativo|comprovante)',
     '(?:pagamento|transferencia|deposito|pix)(?: ja| foi| esta)* (?:feit|efetuad|realizad|enviad)[oa]',
+    // Proof is shown.
+    '(?:segue|eis|aqui esta|aqui vai)(?: o| em anexo o)? (?:comprovativo|comprovante|recibo)',
+    '(?:comprovativo|comprovante|recibo)(?: de pagamento| do pagamento)?(?: em| segue em)? anexo',
   ],
   notPaid: ['nao', 'nunca', 'nada', 'quando', 'como', 'onde', 'quem'],
   weekdays: ['domingo', 'segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado'],

@@ -8,6 +8,10 @@ export const answers: AnswerWords = {
     'malipo ya(?:me|li)\\w+',
     '[iy]a?melipwa',
     '(?:ni|tu)me(?:fanya|tuma) malipo',
+    // Proof is shown.
+    '(?:hii(?: hapa)?|hiyo) (?:ni )?risiti',
+    '(?:uthibitisho|risiti) (?:ya|wa) malipo (?:huu|hii|hiyo)(?: hapa)?',
+    '(?=[a-z]*\\d)[a-z\\d]{10} imethibitishwa',
   ],
   notPaid: [
     'sija\\w*',

@@ -195,6 +195,8 @@ describe('messages and schedules', () => {
     [{ channel: 'sms', from: '08031234567', text: 'STOP' }, 'from'],
     [{ channel: 'sms', from: '+2348031234567', text: '' }, 'text'],
     [{ channel: 'sms', from: '+2348031234567' }, 'text'],
+    [{ channel: 'sms', from: '+2348031234567', picture: 'Paid' }, 'picture'],
+    [{ channel: 'whatsapp', from: '+2348031234567', text: 'a', picture: 'b' }, 'not both'],
   ])('POST /_local/inbound refuses %j', async (given, reason) => {
     const { status, body } = await call(`${local}/inbound`, 'POST', given);
     expect({ status, error: body['error'] }).toEqual({ status: 400, error: expect.stringContaining(reason) });
