@@ -115,13 +115,26 @@ describe('an answer by email', () => {
     expect(logs.events()).toContain('reply_unmatched');
   });
 
-  it('says that attachments are not kept', async () => {
+  const PDF = 'Content-Type: application/pdf\r\nContent-Disposition: attachment; filename="a.pdf"';
+  const PHOTO = 'Content-Type: image/jpeg\r\nContent-Disposition: inline; filename="a.jpg"';
+  const LOGO = 'Content-Type: image/png\r\nContent-Disposition: inline\r\nContent-ID: <logo>';
+  const SIGNATURE =
+    'Content-Type: application/pkcs7-signature\r\nContent-Disposition: attachment; filename="smime.p7s"';
+  it.each([
+    ['a file', 'mixed', 'The receipt', [PDF], 'The receipt [1 attachment was not kept]'],
+    ['photos of a phone', 'mixed', 'Paid', [PHOTO, PHOTO], 'Paid [2 attachments were not kept]'],
+    ['a logo', 'related', 'Paid', [LOGO], 'Paid'],
+    ['a picture alone in the text', 'related', '', [LOGO], '[1 attachment was not kept]'],
+    ['the signature of the mail', 'mixed', 'Paid', [SIGNATURE], 'Paid'],
+  ])('says that attachments are not kept: %s', async (_what, type, words, heads, kept) => {
     const { id, email, to } = await reminded();
-    const headers = { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary="b"' };
-    const part = 'Content-Type: application/pdf\r\nContent-Disposition: attachment; filename="a.pdf"\r\n\r\nx';
-    const text = `--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>The receipt</p>\r\n--b\r\n${part}\r\n--b--`;
-    await receive({ from: email, to, headers, text });
-    expect(await repliesOf(id)).toMatchObject([{ data: { text: 'The receipt [1 attachment was not kept]' } }]);
+    const headers = { 'MIME-Version': '1.0', 'Content-Type': `multipart/${type}; boundary="b"` };
+    const parts = [
+      `Content-Type: text/html; charset=utf-8\r\n\r\n<p>${words}</p>`,
+      ...heads.map((head) => `${head}\r\n\r\nx`),
+    ];
+    await receive({ from: email, to, headers, text: `${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--` });
+    expect(await repliesOf(id)).toMatchObject([{ data: { text: kept } }]);
   });
 
   it('STOP ends the emails to its sender and to whom the message went', async () => {

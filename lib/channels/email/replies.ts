@@ -73,10 +73,17 @@ function tokenIn(recipients: unknown, domain: string): string | undefined {
   return ours?.slice(0, ours.lastIndexOf('@'));
 }
 
-/** Attachments are not kept, and it says so. */
+/**
+ * Attachments are not kept, and it says so. A photo from a phone is one of them, though it is shown in the mail; what the HTML itself
+ * shows is mostly a logo, unless nothing else was sent.
+ */
 function textOf({ subject = '', text, html, attachments }: Email): string {
   const words = newTextOf({ subject, text: text?.trim() ? text : textOfHtml(html ?? '') });
-  const count = attachments.filter(({ disposition }) => disposition !== 'inline').length;
+  const sent = attachments.filter(({ mimeType }) => !SIGNATURES.test(mimeType));
+  const apart = sent.filter(({ related }) => !related);
+  const count = apart.length > 0 || words !== '' ? apart.length : sent.length;
   const note = count === 0 ? [] : [`[${count === 1 ? '1 attachment was' : `${count} attachments were`} not kept]`];
   return [...(words === '' ? [] : [words]), ...note].join(' ');
 }
+
+const SIGNATURES = /^application\/(?:(?:x-)?pkcs7|pgp)-signature$/;
