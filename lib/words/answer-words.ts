@@ -13,4 +13,9 @@ export type AnswerWords = {
   daysAhead: Readonly<Record<string, number>>;
   /** Says that a day that is named is over. */
   past: readonly string[];
+  /** January first. */
+  months: readonly [string, string, string, string, string, string, string, string, string, string, string, string];
+  /** A day of a month that is not named; its number is the group. */
+  dayOfMonth: readonly string[];
+  monthEnd: readonly string[];
 };

@@ -74,8 +74,36 @@ describe('a day on which it will be paid', () => {
     ['Nitalipa Ijumaa', '2026-03-06'],
     ['kesho', '2026-03-03'],
     ['keshokutwa', '2026-03-04'],
+    ['I will pay on the 5th please', '2026-03-05'],
+    ['by the 1st', '2026-04-01'],
+    ['the 2nd', '2026-03-02'],
+    ['before the 31st', '2026-03-31'],
+    ['I can pay on 15th of April', '2026-04-15'],
+    ['March 20th', '2026-03-20'],
+    ['20 march 2026', '2026-03-20'],
+    ['15 Aug', '2026-08-15'],
+    ['by month end', '2026-03-31'],
+    ['at the end of the month', '2026-03-31'],
+    ['je paierai le 5', '2026-03-05'],
+    ['le 1er avril', '2026-04-01'],
+    ['à la fin du mois', '2026-03-31'],
+    ['pago no dia 10', '2026-03-10'],
+    ['10 de abril', '2026-04-10'],
+    ['no fim do mês', '2026-03-31'],
+    ['nitalipa tarehe 5', '2026-03-05'],
+    ['tarehe 5 Aprili', '2026-04-05'],
+    ['mwisho wa mwezi', '2026-03-31'],
+    ['the money comes on Friday the 13th', '2026-03-13'],
   ])('%j: by the end of %s', (text, day) => {
     expect(suggestionFor(text, from)).toEqual({ kind: 'promise', quote: text, payBy: `${day}T23:00:00.000Z` });
+  });
+
+  it('is in the next month that has it, and in the next year', () => {
+    const on = (date: string) => ({ at: new Date(`${date}T12:00:00.000Z`), phone: '+2348031234567' });
+    expect(suggestionFor('by the 31st', on('2026-04-02'))).toMatchObject({ payBy: '2026-05-31T23:00:00.000Z' });
+    expect(suggestionFor('by the 30th', on('2026-01-31'))).toMatchObject({ payBy: '2026-03-30T23:00:00.000Z' });
+    expect(suggestionFor('5 January', on('2026-12-20'))).toMatchObject({ payBy: '2027-01-05T23:00:00.000Z' });
+    expect(suggestionFor('month end', on('2026-12-31'))).toMatchObject({ payBy: '2026-12-31T23:00:00.000Z' });
   });
 
   it('is one of the country of the phone', () => {
@@ -106,6 +134,14 @@ describe('nothing that can be offered', () => {
       'It must be paid by you',
       'unpaid',
       'prepaid meter',
+    ],
+    ...[
+      'this is the 2nd reminder',
+      'I bought it on 5 January',
+      '31 April',
+      'le 50',
+      '20 march 2025',
+      'end of next month',
     ],
     ...['I sent you an email', 'last Friday I was ill', 'I need proof of payment', 'everything confirmed'],
     ...['The payment of 5000 was not successful'],

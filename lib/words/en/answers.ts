@@ -31,4 +31,23 @@ export const answers: AnswerWords = {
   weekdays: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
   daysAhead: { today: 0, tonight: 0, tomorrow: 1, 'day after tomorrow': 2 },
   past: ['last', 'yesterday'],
+  months: [
+    'jan(?:uary)?',
+    'feb(?:ruary)?',
+    'mar(?:ch)?',
+    'apr(?:il)?',
+    'may',
+    'june?',
+    'july?',
+    'aug(?:ust)?',
+    'sept?(?:ember)?',
+    'oct(?:ober)?',
+    'nov(?:ember)?',
+    'dec(?:ember)?',
+  ],
+  dayOfMonth: [
+    '(?:on|by|before|until|till) (?:the )?(\\d{1,2})(?:st|nd|rd|th)',
+    'the (\\d{1,2})(?:st|nd|rd|th)(?=[.!]?$)',
+  ],
+  monthEnd: ['end of (?:the |this )?month', 'month[ -]?end'],
 };
