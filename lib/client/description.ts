@@ -69,7 +69,7 @@ export interface Attention {
   collection: AttentionCollection;
   /** The customer. */
   customer: Contact;
-  /** What the customer wrote or claims, the sum that nobody asked for, or `disputed_at_bank` and its sum; absent if there is no text. */
+  /** What the customer wrote, a line for each reply that waits, or claims, the sum that nobody asked for, or `disputed_at_bank` and its sum; absent if there is no text. */
   text?: string;
   /** What could be done; absent if nothing is suggested. */
   suggestion?: AttentionSuggestion;

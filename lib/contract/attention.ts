@@ -158,7 +158,7 @@ export const attentionTexts = (): DescribedSchema[] => [
       since: `Since when, ${INSTANT}.`,
       collection: 'The collection.',
       customer: 'The customer.',
-      text: 'What the customer wrote or claims, the sum that nobody asked for, or `disputed_at_bank` and its sum; absent if there is no text.',
+      text: 'What the customer wrote, a line for each reply that waits, or claims, the sum that nobody asked for, or `disputed_at_bank` and its sum; absent if there is no text.',
       suggestion: 'What could be done; absent if nothing is suggested.',
       assignee: 'Who has taken it; absent while nobody has.',
       note: 'A remark; absent if there is none.',

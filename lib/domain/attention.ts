@@ -8,7 +8,7 @@ import type { LedgerEntry } from './payment/ledger-entry.ts';
 import { openChargebacks } from './payment/open-chargebacks.ts';
 import { surplusOf } from './payment/surplus.ts';
 import type { KeptReply } from './reply.ts';
-import { suggestionFor } from './suggest-answer.ts';
+import { type Suggestion, suggestionFor } from './suggest-answer.ts';
 import { isOpen } from './transitions.ts';
 import { MESSAGE_SENT } from './written-message.ts';
 
@@ -50,12 +50,12 @@ const whileOwed =
   (history, done) =>
     isOpen(history.collection.status) ? find(history, done) : undefined;
 
-/** The first of what came after, and the text of the last. */
-function firstAfter<T>(all: readonly T[], done: string, at: (each: T) => string): { first: T; last: T } | undefined {
-  const left = all.filter((each) => at(each) > done).toSorted((a, b) => (at(a) < at(b) ? -1 : 1));
-  const [first, last] = [left[0], left.at(-1)];
-  return first === undefined || last === undefined ? undefined : { first, last };
-}
+/** What came after, oldest first. */
+const allAfter = <T>(all: readonly T[], done: string, at: (each: T) => string): T[] =>
+  all.filter((each) => at(each) > done).toSorted((a, b) => (at(a) < at(b) ? -1 : 1));
+
+const firstAfter = <T>(all: readonly T[], done: string, at: (each: T) => string): T | undefined =>
+  allAfter(all, done, at)[0];
 
 const timestampOf = ({ timestamp }: Event): string => timestamp;
 
@@ -66,7 +66,7 @@ const onceAfter = (type: string): Find =>
       done,
       timestampOf,
     );
-    return found && { since: found.first.timestamp };
+    return found && { since: found.timestamp };
   });
 
 const latest = (...instants: readonly string[]): string => instants.toSorted().at(-1) ?? '';
@@ -75,22 +75,39 @@ const latest = (...instants: readonly string[]): string => instants.toSorted().a
 const replied: Find = ({ collection, events, replies }, done) => {
   const answers = events.filter(({ type }) => type === MESSAGE_SENT).map(timestampOf);
   const handled = latest(done, ...answers, isOpen(collection.status) ? '' : endOf(collection));
-  const found = firstAfter(replies, handled, ({ at }) => at);
-  if (found === undefined) return undefined;
-  const { text, at } = found.last;
+  const waiting = allAfter(replies, handled, ({ at }) => at);
+  const [first] = waiting;
+  if (first === undefined) return undefined;
   // Of what is paid or cancelled there is nothing to record, whatever the words say.
-  const suggestion = isOpen(collection.status)
-    ? suggestionFor(text, { at: new Date(at), phone: collection.contact.phone })
-    : undefined;
-  return { since: found.first.at, text, ...(suggestion && { suggestion }) };
+  const suggestion = isOpen(collection.status) ? suggestionOf(waiting, collection) : undefined;
+  return { since: first.at, text: textOf(waiting), ...(suggestion && { suggestion }) };
 };
+
+/** People write in several short messages, and the last of them may be "thanks". */
+function suggestionOf(replies: readonly KeptReply[], { contact: { phone } }: Collection): Suggestion | undefined {
+  for (const { text, at } of replies.toReversed()) {
+    const suggestion = suggestionFor(text, { at: new Date(at), phone });
+    if (suggestion !== undefined) return suggestion;
+  }
+  return undefined;
+}
+
+/** Of all of them as much as one reply can be long; more is read with the collection. */
+const MAX_TEXT = 1_000;
+
+/** A line for each, without the oldest where they are too many. */
+function textOf(replies: readonly KeptReply[]): string {
+  const lines = replies.map(({ text }) => text).filter((text) => text !== '');
+  while (lines.length > 1 && lines.join('\n').length > MAX_TEXT) lines.shift();
+  return lines.join('\n');
+}
 
 const claimed = whileOwed(({ collection }, done) => {
   const found = firstAfter(openClaims(collection), done, ({ madeAt }) => madeAt);
   if (found === undefined) return undefined;
-  const { id, paidOn, amount, method, transaction } = found.first;
+  const { id, paidOn, amount, method, transaction } = found;
   const text = [paidOn, formatMoney(amount), method, ...(transaction === undefined ? [] : [transaction])].join(' · ');
-  return { since: found.first.madeAt, text, suggestion: { kind: 'claim', claim: id } };
+  return { since: found.madeAt, text, suggestion: { kind: 'claim', claim: id } };
 });
 
 /** By the customer, or by their bank, which may still take back what was paid. */
@@ -107,7 +124,7 @@ const disputed: Find = ({ collection, entries }, done) => {
       text: `disputed_at_bank: ${formatMoney(amount)}`,
     })),
   ];
-  return firstAfter(all, done, ({ since }) => since)?.first;
+  return firstAfter(all, done, ({ since }) => since);
 };
 
 const reopening = { suggestion: { kind: 'reopen' as const } };
@@ -116,7 +133,7 @@ const linkRequested = whileOwed(({ collection, events }, done) => {
   if (collection.status !== 'expired') return undefined;
   const asked = events.filter(({ type }) => type === 'link.requested');
   const found = firstAfter(asked, latest(done, collection.reopenedAt ?? ''), timestampOf);
-  return found && { since: found.first.timestamp, ...reopening };
+  return found && { since: found.timestamp, ...reopening };
 });
 
 const promiseBroken = whileOwed(({ collection: { promise } }, done) =>

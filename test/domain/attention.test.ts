@@ -33,16 +33,32 @@ const CLAIMED = { claims: [{ ...claim, method: 'cash' as const, transaction: '44
 const PAID = { status: 'completed' as const, events: [own('collection.completed', 20)] };
 
 describe('a reply', () => {
-  it('waits since the first that nobody answered, with the text of the last', () => {
-    const replies = [reply(1, 'Who are you?'), reply(5, 'first'), reply(9, 'Already paid')];
+  it('waits since the first that nobody answered, with all texts, and suggests what the latest of them does', () => {
+    const replies = [
+      reply(1, 'Who are you?'),
+      reply(5, 'I pay on Friday'),
+      reply(9, 'Already paid'),
+      reply(10, 'Thanks'),
+    ];
     expect(causes({}, { replies, events: [event('message.sent', 3)] })).toEqual([
       {
         reason: 'replied',
         since: at(5),
-        text: 'Already paid',
+        text: 'I pay on Friday\nAlready paid\nThanks',
         suggestion: { kind: 'claim', quote: 'Already paid' },
       },
     ]);
+  });
+
+  it('has a line for each of the latest, up to a thousand characters', () => {
+    const textOf = (...texts: string[]) =>
+      causes({}, { replies: texts.map((text, at) => reply(at + 1, text)) })[0]?.text;
+    const [long, half] = ['x'.repeat(1_000), 'y'.repeat(499)];
+    expect(textOf('a', '', 'b')).toBe('a\nb');
+    expect(textOf('')).toBe('');
+    expect(textOf('a', long)).toBe(long);
+    expect(textOf('a', 'bc', half, half)).toBe(`${half}\n${half}`);
+    expect(textOf(long, 'a')).toBe('a');
   });
 
   it.each<[string, Parameters<typeof causes>, AttentionReason[]]>([

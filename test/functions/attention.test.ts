@@ -111,7 +111,7 @@ it('what is put off comes back when its time has come, or something new happens'
   expect((await ask(tenant)).data).toMatchObject([{ note: 'Calls back' }]);
   await change(tenant, id, { snoozedUntil: '2026-03-03T10:00:00.000Z' });
   await reply(id, 'Are you there?');
-  expect((await ask(tenant)).data).toMatchObject([{ text: 'Are you there?' }]);
+  expect((await ask(tenant)).data).toMatchObject([{ text: 'Hello\nAre you there?' }]);
 });
 
 it('what is done is off the list until there is a new cause, and done again is done', async () => {
