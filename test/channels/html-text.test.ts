@@ -23,7 +23,7 @@ it.each([
     '<!-- [if mso]><xml>a > b</xml><![endif]--><p>Paid</p>\n  <p>today</p>',
     'Paid\ntoday',
   ],
-  ['what is broken', 'a &#0; b &#99999999; <script>x', 'a b &#99999999;'],
+  ['what is broken', 'a &#0; b &#99999999; &toString; &xvalueOf; <script>x', 'a b &#99999999; &toString; &xvalueOf;'],
 ])('of a mail by %s: its words', (_program, html, words) => {
   expect(textOfHtml(html).trim()).toBe(words.trim());
 });

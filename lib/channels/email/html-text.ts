@@ -15,7 +15,7 @@ export const textOfHtml = (html: string): string =>
     .replace(/ ?<br\b[^<>]*> ?/gi, '\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
-      if (name !== undefined) return MARKS[String(name)] ?? letterOf(String(name)) ?? whole;
+      if (name !== undefined) return MARKS.get(String(name)) ?? letterOf(String(name)) ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
     })
@@ -23,44 +23,48 @@ export const textOfHtml = (html: string): string =>
     .replace(/^ | $/gm, '');
 
 /** The names of HTML that mail programs write; there are two thousand more. https://html.spec.whatwg.org/multipage/named-characters.html */
-const MARKS: Readonly<Record<string, string>> = {
-  nbsp: ' ',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  bull: '•',
-  middot: '·',
-  deg: '°',
-  ordm: 'º',
-  ordf: 'ª',
-  oelig: 'œ',
-  euro: '€',
-  pound: '£',
-};
+const MARKS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    nbsp: ' ',
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    laquo: '«',
+    raquo: '»',
+    hellip: '…',
+    ndash: '–',
+    mdash: '—',
+    bull: '•',
+    middot: '·',
+    deg: '°',
+    ordm: 'º',
+    ordf: 'ª',
+    oelig: 'œ',
+    euro: '€',
+    pound: '£',
+  }),
+);
 
-const ACCENTS: Readonly<Record<string, string>> = {
-  grave: '\u0300',
-  acute: '\u0301',
-  circ: '\u0302',
-  tilde: '\u0303',
-  uml: '\u0308',
-  ring: '\u030a',
-  cedil: '\u0327',
-};
+const ACCENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    grave: '\u0300',
+    acute: '\u0301',
+    circ: '\u0302',
+    tilde: '\u0303',
+    uml: '\u0308',
+    ring: '\u030a',
+    cedil: '\u0327',
+  }),
+);
 
 /** `eacute` and the like: a letter and the name of its accent. */
 function letterOf(name: string): string | undefined {
-  const accent = ACCENTS[name.slice(1)];
+  const accent = ACCENTS.get(name.slice(1));
   return accent && `${name[0]}${accent}`.normalize('NFC');
 }
