@@ -11,13 +11,12 @@ export const REASONS = ['bounce', 'complaint', 'not_on_whatsapp', 'invalid_numbe
 /** A status, or why a message failed. */
 export type ReceiptKind = (typeof RECEIPTS)[number] | (typeof REASONS)[number];
 
-/**
- * `from` is in E.164, or an email; `answers` is the id of the message replied to, and `to` the address to which its answers go.
- * `isButton`: a quick-reply button was pressed.
- */
-/** `button`: it was pressed. `picture`: the text is its caption. */
+/** `button`: a quick-reply button was pressed. `picture`: the text is its caption. */
 export type ReplyKind = 'text' | 'button' | 'picture';
 
+/**
+ * `from` is in E.164, or an email; `answers` is the id of the message replied to, and `to` the address to which its answers go.
+ */
 export type LocalReply = {
   from: string;
   text: string;

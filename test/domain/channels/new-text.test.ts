@@ -40,6 +40,7 @@ it.each([
     'I paid on Friday.\n\nOp ma 2 mrt 2026 om 10:01 schreef Shop <r@replies.example>:\n> Hallo',
   ],
   ['Thunderbird', 'I paid on Friday.\n\nOn 3/2/26 10:01 AM, Shop wrote:\n> Hello'],
+  ['Thunderbird in German', 'I paid on Friday.\n\nAm 02.03.26 um 10:01 schrieb Shop:\n> Hallo'],
   [
     'Yahoo, which begins the quotation in the same line',
     'I paid on Friday.\n\nSent from Yahoo Mail on Android \n \n  On Mon, Mar 2, 2026 at 10:01, Shop<r@replies.example> wrote:   Hello',

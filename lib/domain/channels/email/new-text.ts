@@ -52,7 +52,7 @@ const TIME = /\d[:.h]\d\d/;
 const YEAR = /\b20\d\d\b/;
 const ADDRESS = /[<([]\s?[^\s<>@]{1,64}@[^\s<>]{1,255}[>)\]]/;
 const WROTE =
-  /^\s*(?:on|le|em|el|il|mnamo|tarehe)\b.{4,300}\b(?:wrote|a écrit|escreveu|escribió|ha scritto|aliandika)\s*:/i;
+  /^\s*(?:on|le|em|el|il|am|mnamo|tarehe)\b.{4,200}\b(?:wrote|a écrit|escreveu|escribió|ha scritto|aliandika|schrieb\b.{0,80})\s*:/i;
 
 /** Of programs in our languages, also where the address is missing; of any other by what all of them have. */
 function isIntroduction(text: string): boolean {
