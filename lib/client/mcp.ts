@@ -195,5 +195,8 @@ function mcpServer(settings: Settings): McpServer {
 }
 
 const { COLLECTIONS_API_KEY: apiKey, COLLECTIONS_BASE_URL: baseUrl, COLLECTIONS_MCP_WRITE: write } = process.env;
-if (!apiKey || !baseUrl) throw new Error('Set COLLECTIONS_API_KEY and COLLECTIONS_BASE_URL.');
-await mcpServer({ apiKey, baseUrl, write }).connect(new StdioServerTransport());
+if (apiKey && baseUrl) await mcpServer({ apiKey, baseUrl, write }).connect(new StdioServerTransport());
+else {
+  console.error('Set COLLECTIONS_API_KEY and COLLECTIONS_BASE_URL.');
+  process.exitCode = 1;
+}

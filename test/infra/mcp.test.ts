@@ -1,5 +1,5 @@
 /** The MCP server as an agent's host starts it, against a local run: what each key may do, and that nothing is sent or recorded by accident. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -177,4 +177,10 @@ it('what a customer wrote is marked wherever it stands, and what others wrote is
       { reason: 'overpaid', text: said },
     ],
   });
+});
+
+it('without a key it ends, and says in one line what is missing', () => {
+  const env = { ...process.env, COLLECTIONS_API_KEY: '', COLLECTIONS_BASE_URL: service.baseUrl };
+  const { status, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, 'Set COLLECTIONS_API_KEY and COLLECTIONS_BASE_URL.\n']);
 });
