@@ -94,6 +94,16 @@ describe('the MCP server', () => {
     expect(await (await anAgent(env)).tools()).toEqual(tools);
   });
 
+  it('finds a customer by a name, as people ask for one', async () => {
+    const agent = await anAgent();
+    const { id } = await made({
+      contact: { firstName: 'Zuleika', lastName: 'X', phone: '+2348039999990', email: 'z@example.com' },
+    });
+    const found = async () => (await agent.use('find_collections', { search: 'zulei' })).text;
+    await expect.poll(found, { timeout: 20_000, interval: 500 }).toContain(id);
+    expect(JSON.parse(await found()).data).toHaveLength(1);
+  });
+
   it('sends a reminder only as it was previewed', async () => {
     const agent = await anAgent();
     await local('clock', { now: '2031-01-15T10:00:00.000Z' });
