@@ -62,7 +62,7 @@ export function mcpServer(settings: Settings): McpServer {
   const server = new McpServer({ name: 'collections', version: '0.2.0' }, { instructions: INSTRUCTIONS });
   const key = randomBytes(32);
   const previewOf = async ({ id: of, ...how }: Reminder) => client.followUps.previewSend(of, given(how));
-  /** Proves to whoever made it that just this was shown. */
+  /** Proves to this server that the agent was shown just this. */
   const sealOf = (asked: Reminder, preview: unknown) =>
     createHmac('sha256', key)
       .update(JSON.stringify([asked, preview]))

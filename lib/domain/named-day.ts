@@ -1,5 +1,6 @@
 /** The day that a sentence names, in any of the languages: "tomorrow", "Friday", "the 5th", "5 March", "month end". A day is a number of days since 1970. */
 import { ANSWER_WORDS } from '#lib/words/languages.ts';
+import { calendarDay, weekdayOf } from './follow-up/local-time.ts';
 import { DAY_MS } from './time-units.ts';
 
 const LANGUAGES = Object.values(ANSWER_WORDS);
@@ -34,13 +35,12 @@ export function dayNamedIn(sentence: string, today: number): { day: number; isAh
   return day === undefined || day > today + MAX_DAYS ? undefined : { day, isAhead: false };
 }
 
-/** After today. The first of January 1970 was a Thursday. */
+/** After today. */
 const nextWeekday = (weekday: number | undefined, today: number): number | undefined =>
-  weekday === undefined ? undefined : today + ((weekday - ((today + 4) % 7) + 6) % 7) + 1;
+  weekday === undefined ? undefined : today + ((weekday - weekdayOf(today) + 6) % 7) + 1;
 
 function dateIn(sentence: string, today: number): number | undefined {
-  const date = new Date(today * DAY_MS);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const { year, month } = calendarDay(today);
   for (const [at, pattern] of DATES.entries()) {
     const [found, before, after, ofYear] = pattern.exec(sentence) ?? [];
     if (found === undefined) continue;

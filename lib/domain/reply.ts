@@ -19,6 +19,10 @@ export type Reply = {
   isUnproven?: true;
 };
 
+/** What else was sent is not kept, and a note behind the words says so. `what` begins it: "a picture was". */
+export const withNote = (words: string, what: string): string =>
+  [words, `[${what} not kept]`].filter((part) => part !== '').join(' ');
+
 /** Of a collection's messages; made with the account's salt, so nobody else can make one. */
 export const replyToken = (ref: CollectionRef, salt: string): string => linkToken(ref, linkProof(ref, 'reply', salt));
 

@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime';
 import type { ReadMail } from '#lib/channels/stored-mail.ts';
 import type { EmailSender } from '#lib/domain/channels/email/channel.ts';
 import { isAutomatic, newTextOf } from '#lib/domain/channels/email/new-text.ts';
-import type { Reply } from '#lib/domain/reply.ts';
+import { type Reply, withNote } from '#lib/domain/reply.ts';
 import { textOfHtml } from './html-text.ts';
 
 /** https://docs.aws.amazon.com/ses/latest/dg/receiving-email-notifications-contents.html, as far as it is read. */
@@ -82,8 +82,7 @@ function textOf({ subject = '', text, html, attachments }: Email): string {
   const sent = attachments.filter(({ mimeType }) => !SIGNATURES.test(mimeType));
   const apart = sent.filter(({ related }) => !related);
   const count = apart.length > 0 || words !== '' ? apart.length : sent.length;
-  const note = count === 0 ? [] : [`[${count === 1 ? '1 attachment was' : `${count} attachments were`} not kept]`];
-  return [...(words === '' ? [] : [words]), ...note].join(' ');
+  return count === 0 ? words : withNote(words, count === 1 ? '1 attachment was' : `${count} attachments were`);
 }
 
 const SIGNATURES = /^application\/(?:(?:x-)?pkcs7|pgp)-signature$/;

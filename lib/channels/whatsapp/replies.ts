@@ -1,6 +1,6 @@
 /** Replies by WhatsApp: what was typed or pressed, and a note of what else was sent. */
 import { parseObject } from '#lib/channels/parse-object.ts';
-import type { Reply } from '#lib/domain/reply.ts';
+import { type Reply, withNote } from '#lib/domain/reply.ts';
 
 type Content = { whatsAppWebhookEntry?: unknown };
 type WebhookEntry = { changes?: { value?: { messages?: WebhookMessage[] } }[] };
@@ -17,12 +17,12 @@ type WebhookMessage = {
 
 /** A screenshot of a transfer is how people prove that they have paid. Stickers and reactions say nothing of their own. */
 const MEDIA = {
-  image: 'a picture',
-  video: 'a video',
-  audio: 'a voice message',
-  document: 'a document',
-  location: 'a location',
-  contacts: 'a contact',
+  image: 'a picture was',
+  video: 'a video was',
+  audio: 'a voice message was',
+  document: 'a document was',
+  location: 'a location was',
+  contacts: 'a contact was',
 } as const;
 
 export function readWhatsappReplies({ whatsAppWebhookEntry }: Content, { id: publicationId }: { id: string }): Reply[] {
@@ -49,11 +49,9 @@ function textOf(message: WebhookMessage): string | undefined {
     const body = type === 'text' ? text?.body : button?.text;
     return typeof body === 'string' ? body : undefined;
   }
-  return isMedium(type) ? noteOf(MEDIA[type], message[type]?.caption) : undefined;
+  if (!isMedium(type)) return undefined;
+  const caption = message[type]?.caption;
+  return withNote(typeof caption === 'string' ? caption : '', MEDIA[type]);
 }
 
 const isMedium = (type: unknown): type is keyof typeof MEDIA => typeof type === 'string' && Object.hasOwn(MEDIA, type);
-
-/** Media are not kept, and it says so, behind what was written below them. */
-const noteOf = (medium: string, caption: unknown): string =>
-  [...(typeof caption === 'string' ? [caption] : []), `[${medium} was not kept]`].join(' ');
