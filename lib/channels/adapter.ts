@@ -4,7 +4,7 @@ import type { Channel, Senders } from '#lib/domain/channels/channels.ts';
 import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
 import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
-import type { Reply } from '#lib/domain/reply.ts';
+import type { InboundReply } from '#lib/domain/reply.ts';
 import type { Log } from '#lib/log.ts';
 import type { Limits } from './sending-client.ts';
 import type { ReadMail } from './stored-mail.ts';
@@ -35,7 +35,7 @@ export type ChannelAdapter<Name extends Channel> = {
   readReplies?: (
     content: object,
     published: Publication & { sender: Senders[Name] },
-  ) => readonly Reply[] | Promise<readonly Reply[]>;
+  ) => readonly InboundReply[] | Promise<readonly InboundReply[]>;
   /** Takes an address off the list of opt-outs that AWS itself keeps. Never throws. */
   clearOptOut?: (address: string, log: Log) => Promise<void>;
 };

@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/channels/channels.ts';
 import { testMessageId } from '#lib/domain/message/outgoing.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
-import type { Reply } from '#lib/domain/reply.ts';
+import type { InboundReply } from '#lib/domain/reply.ts';
 import type { Log } from '#lib/log.ts';
 import type { InboundEvent, Publication } from './adapter.ts';
 import type { Send } from './send.ts';
@@ -21,7 +21,7 @@ export type Channels = ConfiguredChannels & {
   send: Send;
   sendNotice: Send;
   readReceipts: (event: InboundEvent) => Promise<readonly ParsedReceipt[]>;
-  readReplies: (message: string, published: Publication) => Promise<readonly Reply[]>;
+  readReplies: (message: string, published: Publication) => Promise<readonly InboundReply[]>;
   /** Takes the phone off AWS's own lists of opt-outs. Never throws. */
   clearAwsOptOut: (phone: string) => Promise<void>;
 };

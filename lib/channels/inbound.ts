@@ -1,7 +1,7 @@
 /** Reads what channels report: delivery receipts, and customers' replies. */
 import type { Channel, Senders } from '#lib/domain/channels/channels.ts';
 import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
-import type { Reply } from '#lib/domain/reply.ts';
+import type { InboundReply } from '#lib/domain/reply.ts';
 import type { ChannelAdapter, InboundEvent, Publication } from './adapter.ts';
 import { ADAPTERS } from './adapters.ts';
 import { parseObject } from './parse-object.ts';
@@ -12,7 +12,7 @@ export const readReceipts = (event: InboundEvent, senders: Senders): readonly Pa
   CHANNEL_ADAPTERS.flatMap(([channel, { readReceipts: read }]) => read(event, senders[channel]));
 
 /** Reads the replies in one SNS message. A message of another shape has none. */
-export async function readReplies(message: string, published: Publication, senders: Senders): Promise<Reply[]> {
+export async function readReplies(message: string, published: Publication, senders: Senders): Promise<InboundReply[]> {
   const content = parseObject(message);
   const read = CHANNEL_ADAPTERS.map(async ([channel, adapter]) =>
     adapter.readReplies?.(content, { ...published, sender: senders[channel] }),

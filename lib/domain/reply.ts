@@ -19,6 +19,9 @@ export type Reply = {
   isUnproven?: true;
 };
 
+/** As a channel delivers it: WhatsApp leaves out the phone of a person who has a username. */
+export type InboundReply = Omit<Reply, 'from'> & Partial<Pick<Reply, 'from'>>;
+
 /** What else was sent is not kept, and a note behind the words says so. `what` begins it: "a picture was". */
 export const withNote = (words: string, what: string): string =>
   [words, `[${what} not kept]`].filter((part) => part !== '').join(' ');

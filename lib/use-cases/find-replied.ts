@@ -18,13 +18,17 @@ export const findCollection = async (ports: FindPorts, reply: Reply): Promise<Co
 /** By the message, or by the address to which it was sent. */
 export async function findAnswered(
   ports: Pick<FindPorts, 'findMessage' | 'getAccount'>,
-  { channel, answers, link: token }: Reply,
+  { channel, answers, link: token }: Omit<Reply, 'from'>,
 ): Promise<{ ref: CollectionRef; matchKey?: string | undefined } | undefined> {
   if (answers !== undefined) return ports.findMessage(channel, answers);
   const link = token === undefined ? undefined : parseLinkToken(token);
   const account = link && (await ports.getAccount(link.ref.account));
   return link && account && isReplyLink(link, account.salt) ? { ref: link.ref } : undefined;
 }
+
+/** Who got the message that is answered, where the channel does not say who answers. */
+export const recipientOf = async (ports: FindPorts, reply: Omit<Reply, 'from'>): Promise<string | undefined> =>
+  (await findAnswered(ports, reply))?.matchKey;
 
 /**
  * Without a message that it answers, a reply by phone is about what the phone was last messaged about; when that is no longer open,

@@ -16,6 +16,14 @@ it.each<[object, string]>([
   [{ type: 'document', document: { filename: 'r.pdf', caption: 'Receipt' } }, 'Receipt [a document was not kept]'],
   [{ type: 'location', location: { latitude: 1, longitude: 2 } }, '[a location was not kept]'],
   [{ type: 'contacts', contacts: [] }, '[a contact was not kept]'],
+  [
+    { type: 'unsupported', errors: [{ code: 131051 }], unsupported: { type: 'media_placeholder' } },
+    '[a message of another kind was not kept]',
+  ],
+  [
+    { type: 'system', system: { body: 'User A changed …', wa_id: '12195555358', type: 'user_changed_number' } },
+    '[the number has changed to +12195555358]',
+  ],
 ])('%j is %j', (message, text) => {
   expect(textOf(message)).toBe(text);
 });
@@ -23,8 +31,17 @@ it.each<[object, string]>([
 it.each([
   { type: 'reaction', reaction: { emoji: '👍' } },
   { type: 'sticker', sticker: { id: '1' } },
+  { type: 'unsupported', unsupported: { type: 'poll_update' } },
+  { type: 'system', system: { type: 'user_changed_user_id', user_id: 'US.1' } },
   { type: 'toString' },
   {},
 ])('%j is no reply', (message) => {
   expect(textOf(message)).toBeUndefined();
+});
+
+it('a person with a username has no phone', () => {
+  const { content } = whatsappReply(undefined as never, said('STOP'), { id: 'wamid.1', answers: 'wamid.0' });
+  expect(readWhatsappReplies(content, { id: 'p' })).toEqual([
+    { channel: 'whatsapp', messageId: 'wamid.1', answers: 'wamid.0', text: 'STOP' },
+  ]);
 });

@@ -94,6 +94,24 @@ describe('a stop reply', () => {
     ]);
   });
 
+  it('a stop reply of a person with a username, which has no phone, opts out the phone that got the message', async () => {
+    const phone = aPhone();
+    const contact = aContactBody({ phone });
+    await aCreatedCollection(tenants.mine, { contact, followUp: { channels: ['whatsapp'], startAfter: 0 } }).then(
+      ({ id }) => runCollection({ collection: id, run: 1 }),
+    );
+    const unsigned = (answers?: string) => whatsappReply(undefined as never, said('STOP'), { id: 'wamid.2', answers });
+    await handler(sns(unsigned(), unsigned('wamid.unknown')));
+    expect(await optOutsOf(phone)).toEqual([]);
+    await handler(sns(unsigned(channels.messages()[0]?.messageId)));
+    expect(await optOutsOf(phone)).toEqual(['whatsapp', 'sms']);
+    expect(logs.events().filter((event) => /repl|opted/.test(event))).toEqual([
+      'reply_unmatched',
+      'reply_unmatched',
+      'contact_opted_out',
+    ]);
+  });
+
   it('a stop reply counts even if the message it answers is not known', async () => {
     const phone = aPhone();
     await handler(sns(sms(phone, 'STOP', 'unknown-message')));
@@ -129,7 +147,6 @@ describe('any other reply', () => {
       'a change of number',
       whatsapp('2348031234500', { type: 'system', system: { body: 'STOP' }, text: { body: 'STOP' } }).content,
     ],
-    ['a user without a phone number', whatsapp(undefined as never, said('STOP')).content],
   ])('a reply event with %s changes nothing', async (_what, message) => {
     await handler(sns({ content: message }));
     expect(logs.lines).toEqual([]);

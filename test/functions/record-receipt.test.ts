@@ -137,10 +137,15 @@ describe('a receipt by WhatsApp', () => {
     expect(logs.events()).not.toContain('receipt_unknown');
   });
 
-  it('a failure by our own account at the channel is counted for an alarm', async () => {
+  it.each([
+    [131042, 'a bill that is not paid', true],
+    [132015, 'a template that is paused', true],
+    [133010, 'a number that is not registered', true],
+    [131049, 'what Meta keeps from this person', false],
+  ])('code %s by whatsapp, %s, is counted for an alarm: %3$s', async (code, _what, isCounted) => {
     const { id, messageId } = await sentBy('whatsapp');
-    await handler(whatsappEvent({ id: `wamid.${id}`, status: 'failed', errors: [{ code: 131042 }] }, messageId));
-    expect(logs.events()).toContain('channel_fault');
+    await handler(whatsappEvent({ id: `wamid.${id}`, status: 'failed', errors: [{ code }] }, messageId));
+    expect(logs.events().includes('channel_fault')).toBe(isCounted);
   });
 });
 

@@ -19,15 +19,28 @@ type Status = {
   biz_opaque_callback_data?: unknown;
 };
 
-/** Meta's error codes. Any other failure is the message's own: the address is not to blame. */
+/**
+ * Meta's error codes: https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes. Any other failure is
+ * the message's own: the address is not to blame.
+ */
 const FAILURES: Readonly<Record<string, FailureKind>> = {
   131026: 'not_on_whatsapp',
-  368: 'channel_fault',
-  131031: 'channel_fault',
-  131042: 'channel_fault',
-  131048: 'channel_fault',
+  // The person has stopped what Meta takes for marketing of this business, as it may take a template that was sent as utility.
+  131050: 'blocked',
   130429: 'transient',
   131056: 'transient',
+  ...Object.fromEntries(
+    [
+      // Permissions, policy, payment, reputation, a country that is closed to the business.
+      [10, 190, 368, 130497, 131005, 131031, 131042, 131048],
+      // The sender's number: deleted, its name not approved, not registered, in maintenance.
+      [33, 131037, 131045, 131057, 133010],
+      // The template: other parameters, unknown, against a policy, paused, disabled.
+      [132000, 132001, 132007, 132015, 132016],
+    ]
+      .flat()
+      .map((code) => [code, 'channel_fault'] as const),
+  ),
 };
 
 /** A message from another number than the sender's is another application's. */
