@@ -219,6 +219,8 @@ export interface Claim {
   madeAt: string;
   /** When you decided, ISO 8601 in UTC with milliseconds; absent before that. */
   decidedAt?: string;
+  /** The payment that was recorded before you accepted the claim, if you said so. */
+  paymentId?: string;
 }
 
 /** A request to collect one payment from one customer. */
@@ -504,6 +506,8 @@ export interface DecideClaimRequest {
   decision: "accepted" | "rejected";
   /** What to record where the customer was not exact; only with `accepted`. */
   payment?: AcceptedPayment;
+  /** The payment of this collection that the customer means, if it is recorded already, by a provider or by hand: nothing more is recorded. Only with `accepted`, and not beside `payment`. */
+  paymentId?: string;
 }
 
 /** The event that a delivery tells. */

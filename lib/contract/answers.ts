@@ -12,6 +12,7 @@ import {
   hasNoControl,
   instant,
   NO_CONTROL_MESSAGE,
+  paymentId,
   reader,
   trimmedText,
   zonedInstant,
@@ -26,6 +27,7 @@ export const ClaimResponse = z.strictObject({
   transaction: z.optional(z.string()),
   madeAt: instant(),
   decidedAt: z.optional(instant()),
+  paymentId: z.optional(paymentId()),
 });
 
 export const DisputeResponse = z.strictObject({
@@ -47,11 +49,21 @@ const AcceptedPayment = z.strictObject({
 });
 
 export const DecideClaimRequest = z
-  .strictObject({ decision: z.enum(DECISIONS), payment: z.optional(AcceptedPayment) })
+  .strictObject({
+    decision: z.enum(DECISIONS),
+    payment: z.optional(AcceptedPayment),
+    paymentId: z.optional(paymentId()),
+  })
   .check(
-    z.refine(({ decision, payment }) => decision === 'accepted' || payment === undefined, {
-      path: ['payment'],
-      error: 'is only possible with decision accepted',
+    ...(['payment', 'paymentId'] as const).map((name) =>
+      z.refine<{ decision: string; payment?: unknown; paymentId?: unknown }>(
+        (body) => body.decision === 'accepted' || body[name] === undefined,
+        { path: [name], error: 'is only possible with decision accepted' },
+      ),
+    ),
+    z.refine((body) => body.payment === undefined || body.paymentId === undefined, {
+      path: ['paymentId'],
+      error: 'is not possible beside payment: one records it, the other says that it is recorded',
     }),
   );
 export type DecideClaimRequest = z.output<typeof DecideClaimRequest>;
@@ -103,6 +115,7 @@ export const answersTexts = (): DescribedSchema[] => [
       transaction: 'Its id, or the last digits of the account; absent if the customer gave none.',
       madeAt: `When the customer said so, ${INSTANT}.`,
       decidedAt: `When you decided, ${INSTANT}; absent before that.`,
+      paymentId: 'The payment that was recorded before you accepted the claim, if you said so.',
     },
   }),
   describeResponse('CustomerDispute', DisputeResponse, {
@@ -132,6 +145,8 @@ export const answersTexts = (): DescribedSchema[] => [
     fields: {
       decision: '`accepted` records the payment, once; `rejected` lets the reminders go on.',
       payment: 'What to record where the customer was not exact; only with `accepted`.',
+      paymentId:
+        'The payment of this collection that the customer means, if it is recorded already, by a provider or by hand: nothing more is recorded. Only with `accepted`, and not beside `payment`.',
     },
   }),
   describeRequest('SendMessageRequest', SendMessageRequest, {

@@ -76,6 +76,9 @@ const NO_INSTANT = 'must be an ISO 8601 instant with its time zone, such as 2026
 /** A day of the calendar, in a year of four digits. */
 export const calendarDay = () => z.iso.date();
 
+/** Of an entry in a ledger. */
+export const paymentId = () => z.string().check(z.regex(/^pmt_[0-9a-z]{25}$/, 'must be pmt_ and 25 characters'));
+
 /** ISO 8601 with milliseconds, in UTC. */
 export const instant = () => z.iso.datetime({ precision: 3 });
 

@@ -4,7 +4,7 @@ import { OFFLINE_METHODS } from '#lib/domain/answers.ts';
 import { ENTRY_KINDS, STANDINGS } from '#lib/domain/payment/ledger-entry.ts';
 import { type DescribedSchema, describeRequest, describeResponse, INSTANT, ZONED } from './described.ts';
 import { AN_AMOUNT } from './example-values.ts';
-import { Amount, AmountResponse, exactText, instant, reader, trimmedText, zonedInstant } from './fields.ts';
+import { Amount, AmountResponse, exactText, instant, paymentId, reader, trimmedText, zonedInstant } from './fields.ts';
 
 const RECORDED_KINDS = ['payment', 'refund'] as const;
 
@@ -23,7 +23,7 @@ export type RecordPaymentRequest = z.output<typeof RecordPaymentRequest>;
 export const readRecordPayment = reader(RecordPaymentRequest);
 
 export const PaymentResponse = z.strictObject({
-  id: z.string().check(z.regex(/^pmt_[0-9a-z]{25}$/)),
+  id: paymentId(),
   kind: z.enum(ENTRY_KINDS),
   amount: AmountResponse,
   counts: z.boolean(),

@@ -31,8 +31,18 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 /** What a customer says was paid. `paidOn` is a day (`2026-12-31`); `transaction` is free text: its id, or the last digits of an account. */
 export type ClaimedPayment = { paidOn: string; amount: Money; method: OfflineMethod; transaction?: string };
 
-/** Open until a person of the merchant decides; `by` is who did, if it was a member. Instants are ISO 8601. */
-export type Claim = ClaimedPayment & { id: string; madeAt: string; decision?: Decision; decidedAt?: string; by?: By };
+/**
+ * Open until a person of the merchant decides; `by` is who did, if it was a member. `paymentId`: the payment that was recorded before.
+ * Instants are ISO 8601.
+ */
+export type Claim = ClaimedPayment & {
+  id: string;
+  madeAt: string;
+  decision?: Decision;
+  decidedAt?: string;
+  paymentId?: string;
+  by?: By;
+};
 
 /** What is wrong, in the customer's words, at most 500 characters. */
 export type Complaint = { reason: DisputeReason; text?: string };

@@ -56,12 +56,20 @@ function withRoom<T>(all: readonly T[], isOpen: (each: T) => boolean): readonly 
   return at < 0 ? undefined : all.toSpliced(at, 1);
 }
 
+type ClaimRuling = { decision: Decision; paymentId?: string | undefined };
+
 /** Undefined if it was decided so already. @throws claim_not_found, already_decided */
-export function decideClaim(of: Revisable, id: string, decision: Decision, now: Date): Collection | undefined {
+export function decideClaim(
+  of: Revisable,
+  id: string,
+  { decision, paymentId }: ClaimRuling,
+  now: Date,
+): Collection | undefined {
   const claim = claimOf(of.collection, id);
   if (claim.decision === decision) return undefined;
   if (claim.decision !== undefined) throw alreadyDecided(`This claim was ${claim.decision} already`);
-  const decided = { ...claim, decision, decidedAt: now.toISOString(), ...(of.by && { by: of.by }) };
+  const decidedAt = now.toISOString();
+  const decided = { ...claim, decision, decidedAt, ...(paymentId && { paymentId }), ...(of.by && { by: of.by }) };
   const claims = (of.collection.claims ?? []).map((each) => (each.id === id ? decided : each));
   const data = { claim: id, actor: 'merchant' as const };
   return revise(of, { event: `claim.${decision}`, data, to: { claims } }, now);

@@ -2,7 +2,8 @@
 import { claimOf, type Decision } from '#lib/domain/answers.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { hashJson } from '#lib/domain/creation-record.ts';
-import { collectionNotFound } from '#lib/domain/errors.ts';
+import { collectionNotFound, validationFailed } from '#lib/domain/errors.ts';
+import { paymentId } from '#lib/domain/ids.ts';
 import {
   findReplayed,
   type OfflinePayment,
@@ -15,10 +16,12 @@ import { type HistoryAndOwner, type RevisePorts, reviseCollection, type StoredHi
 
 type Change = Pick<Parameters<typeof reviseCollection>[2], 'account' | 'by' | 'now'>;
 
+/** `paymentId`: what the customer means is recorded already, so it is not booked. */
 export type ClaimDecision = {
   claim: string;
   decision: Decision;
   payment?: GivenPayment | undefined;
+  paymentId?: string | undefined;
 };
 
 type GivenPayment = { [Name in Exclude<keyof OfflinePayment, 'kind'>]?: OfflinePayment[Name] | undefined };
@@ -27,7 +30,7 @@ type GivenPayment = { [Name in Exclude<keyof OfflinePayment, 'kind'>]?: OfflineP
 export async function decideClaim(
   ports: RevisePorts & RecordPorts,
   { history, owner }: HistoryAndOwner<StoredHistory>,
-  { claim: id, decision, payment, ...change }: ClaimDecision & Change,
+  { claim: id, decision, payment, paymentId: recorded, ...change }: ClaimDecision & Change,
 ) {
   const { account, by, now } = change;
   const collection = ownedCollection(history?.collection, account);
@@ -35,7 +38,8 @@ export async function decideClaim(
   const claim = claimOf(collection, id);
   const given = withDefaults(claim, payment ?? {}, now);
   const recording = { requestKey: id, bodyHash: hashJson(id), by };
-  const isAccepted = decision === 'accepted' && claim.decision !== 'rejected';
+  if (recorded !== undefined) refuseUnknown(recorded, history);
+  const isAccepted = decision === 'accepted' && claim.decision !== 'rejected' && recorded === undefined;
   // What would be refused once it is decided is refused before.
   if (isAccepted && findReplayed(history.entries, recording) === undefined) {
     refuseMalformed(given, recording, now);
@@ -44,12 +48,20 @@ export async function decideClaim(
   const revised = await reviseCollection(
     ports,
     { history, owner },
-    { ...change, mayHaveEnded: true, decide: (of) => decide(of, id, decision, now) },
+    { ...change, mayHaveEnded: true, decide: (of) => decide(of, id, { decision, paymentId: recorded }, now) },
   );
-  if (decision === 'rejected') return { changed: revised.changed, booking: undefined };
+  const isRecorded = recorded !== undefined || claimOf(revised.collection, id).paymentId !== undefined;
+  if (decision === 'rejected' || isRecorded) return { changed: revised.changed, booking: undefined };
   const { entries } = revised.changed ? ((await ports.getHistory(collection.ref)) ?? history) : history;
   const { booking } = await recordPayment(ports, { collection: revised.collection, entries, given, recording });
   return { changed: revised.changed, booking: booking && { collection: collection.id, booking } };
+}
+
+/** @throws validation_failed */
+function refuseUnknown(id: string, { collection, entries }: StoredHistory): void {
+  const payments = entries.filter(({ kind }) => kind === 'payment');
+  if (payments.some(({ key }) => paymentId(collection.id, key) === id)) return;
+  throw validationFailed([{ path: 'paymentId', message: 'is no payment of this collection' }]);
 }
 
 /** Noon of the day that the customer gave, unless that is still to come. */

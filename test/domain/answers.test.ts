@@ -167,7 +167,7 @@ describe('a claim', () => {
 
   it('is decided once, by whom it says; the same decision changes nothing', () => {
     const of = { ...aRevisable({ claims: [DECIDED, claim()] }), by: { id: 'mbr_1', name: 'Ada' } };
-    const decided = decideClaim(of, 'clm_1', 'rejected', NOW) as Collection;
+    const decided = decideClaim(of, 'clm_1', { decision: 'rejected' }, NOW) as Collection;
     expect(decided.claims).toEqual([
       DECIDED,
       claim({ decision: 'rejected', decidedAt: NOW.toISOString(), by: { id: 'mbr_1', name: 'Ada' } }),
@@ -176,12 +176,12 @@ describe('a claim', () => {
       type: 'claim.rejected',
       data: { claim: 'clm_1', actor: 'merchant', member: { id: 'mbr_1' } },
     });
-    expect(decideClaim(of, 'clm_0', 'accepted', NOW)).toBeUndefined();
-    expect(refusalOf(() => decideClaim(of, 'clm_0', 'rejected', NOW))).toMatchObject({
+    expect(decideClaim(of, 'clm_0', { decision: 'accepted' }, NOW)).toBeUndefined();
+    expect(refusalOf(() => decideClaim(of, 'clm_0', { decision: 'rejected' }, NOW))).toMatchObject({
       code: 'already_decided',
       message: 'This claim was accepted already',
     });
-    expect(refusalOf(() => decideClaim(of, 'clm_9', 'rejected', NOW)).code).toBe('claim_not_found');
+    expect(refusalOf(() => decideClaim(of, 'clm_9', { decision: 'rejected' }, NOW)).code).toBe('claim_not_found');
   });
 });
 

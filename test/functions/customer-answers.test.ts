@@ -5,10 +5,12 @@ import { decideClaim } from '#functions/api/decide-claim.ts';
 import { getCollection } from '#functions/api/get-collection.ts';
 import { getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { promisePayment } from '#functions/api/promise-payment.ts';
+import { recordPayment } from '#functions/api/record-payment.ts';
 import { resolveDispute } from '#functions/api/resolve-dispute.ts';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { PaymentResponse } from '#lib/contract/payment.ts';
 import { setPromiseDays } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { service } from '#test/support/a-service.ts';
@@ -173,6 +175,21 @@ describe('I have paid already', () => {
     expect((await ask(id)).claims).toMatchObject([{ status: 'open' }]);
   });
 
+  it('money that is recorded already is not booked again by its claim, whoever accepts it, and how', async () => {
+    const { id, claim } = await claimed();
+    const payment = { amount: { value: 20_000, currency: 'NGN' }, method: 'bank_transfer', transaction: 'bank-1' };
+    const call = { id, key: shop.key };
+    const paid = await invoke(recordPayment(service), { ...call, method: 'POST', body: payment });
+    const paymentId = dataOf(paid, PaymentResponse).id;
+    const unknown = await decide(id, claim, { decision: 'accepted', paymentId: `pmt_${'0'.repeat(25)}` });
+    expectRefusal(unknown, { status: 400, code: 'validation_failed', paths: ['paymentId'] });
+    const bodies = [{ paymentId }, {}, { paymentId }].map((body) => ({ decision: 'accepted', ...body }));
+    for (const body of bodies) expect((await decide(id, claim, body)).status).toBe(200);
+    const { balance, claims } = await ask(id);
+    expect(balance.received.value).toBe(20_000);
+    expect(claims).toMatchObject([{ status: 'accepted', paymentId }]);
+  });
+
   it('after a rejected one the reminders go on, and the page says what became of it', async () => {
     const { id, token, claim } = await claimed();
     await decide(id, claim, { decision: 'rejected' });
@@ -194,6 +211,14 @@ describe('I have paid already', () => {
     expectRefusal(unknown, { status: 404, code: 'claim_not_found' });
     const both = await decide(id, claim, { decision: 'rejected', payment: { note: 'x' } });
     expectRefusal(both, { status: 400, code: 'validation_failed', paths: ['payment'] });
+    const paymentId = `pmt_${'0'.repeat(25)}`;
+    for (const body of [
+      { decision: 'rejected', paymentId },
+      { decision: 'accepted', paymentId, payment: { note: 'x' } },
+    ]) {
+      const refused = await decide(id, claim, body);
+      expectRefusal(refused, { status: 400, code: 'validation_failed', paths: ['paymentId'] });
+    }
   });
 });
 

@@ -130,6 +130,7 @@ export const claim = object<Claim>({
   transaction: optional(text),
   decision: optional(oneOf(DECISIONS)),
   decidedAt: optional(instant),
+  paymentId: optional(text),
   by: optional(by),
 });
 

@@ -324,6 +324,10 @@ export const consoleWords = {
       action: 'The money is here',
       intro: 'It is recorded as a payment, once. Change the amount if another one arrived.',
       done: 'The payment is recorded.',
+      which: 'Which payment is it?',
+      another: 'Another one, not recorded yet',
+      recordedIntro: 'It is recorded already: only what the customer says is settled.',
+      isRecorded: 'It is settled. Nothing more was recorded.',
     },
     rejected: {
       action: 'Not found',

@@ -330,6 +330,10 @@ export const consoleWords: ConsoleWords = {
       action: 'L’argent est là',
       intro: 'C’est saisi comme paiement, une seule fois. Changez le montant si un autre est arrivé.',
       done: 'Le paiement est saisi.',
+      which: 'De quel paiement s’agit-il ?',
+      another: 'D’un autre, pas encore saisi',
+      recordedIntro: 'Il est déjà saisi : seul ce que dit le client est réglé.',
+      isRecorded: 'C’est réglé. Rien d’autre n’a été saisi.',
     },
     rejected: {
       action: 'Introuvable',

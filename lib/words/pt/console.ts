@@ -324,6 +324,10 @@ export const consoleWords: ConsoleWords = {
       action: 'O dinheiro chegou',
       intro: 'É registado como pagamento, uma só vez. Mude o valor se chegou outro.',
       done: 'O pagamento está registado.',
+      which: 'Que pagamento é?',
+      another: 'Outro, ainda não registado',
+      recordedIntro: 'Já está registado: só fica resolvido o que o cliente diz.',
+      isRecorded: 'Está resolvido. Nada mais foi registado.',
     },
     rejected: {
       action: 'Não encontrado',

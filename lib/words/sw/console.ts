@@ -326,6 +326,10 @@ export const consoleWords: ConsoleWords = {
       action: 'Pesa zimefika',
       intro: 'Inaandikwa kama malipo, mara moja. Badilisha kiasi kama kilichofika ni kingine.',
       done: 'Malipo yameandikwa.',
+      which: 'Ni malipo gani?',
+      another: 'Mengine, ambayo bado hayajaandikwa',
+      recordedIntro: 'Tayari yameandikwa: anachosema mteja tu ndicho kinakamilika.',
+      isRecorded: 'Imekamilika. Hakuna kingine kilichoandikwa.',
     },
     rejected: {
       action: 'Hazikupatikana',

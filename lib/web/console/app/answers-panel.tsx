@@ -3,16 +3,15 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { noonOf } from '#lib/web/console/due-date.ts';
 import { dateIn, methodText, reasonText } from '#lib/web/console/format.ts';
+import type { Claim } from '#lib/web/console/recorded-payments.ts';
 import { Field } from '#lib/web/kit/field.tsx';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
-import { AmountField } from './amount-field.tsx';
+import { AcceptDialog } from './accept-dialog.tsx';
 import { ask } from './api.ts';
 import { ActionDialog } from './dialog.tsx';
 import { At } from './parts.tsx';
 import { language, may, said, teller, words } from './state.ts';
-import { valueOfAmount } from './typed-amount.ts';
 
-type Claim = NonNullable<CollectionResponse['claims']>[number];
 type Dispute = NonNullable<CollectionResponse['disputes']>[number];
 
 /** What is asked about, and what the reader wants to decide. */
@@ -25,7 +24,9 @@ type Props = { collection: CollectionResponse; reload: () => Promise<void> };
 export function AnswersPanel({ collection, reload }: Props) {
   const asked = useSignal<DecisionAsked | undefined>(undefined);
   const { answers } = words.value;
-  const claims = (collection.claims ?? []).filter(({ status }) => status === 'open');
+  // Once all is paid, a claim says nothing new.
+  const isPaid = collection.status === 'completed';
+  const claims = (collection.claims ?? []).filter(({ status }) => status === 'open' && !isPaid);
   const disputes = (collection.disputes ?? []).filter(({ status }) => status === 'open');
   if (claims.length + disputes.length === 0) return null;
   return (
@@ -117,25 +118,16 @@ function DisputeRow({ dispute, asked }: Choosing & { dispute: Dispute }) {
   );
 }
 
-function DecisionDialog({
-  collection: { id, amount },
-  asked,
-  reload,
-  onClose,
-}: Props & { asked: DecisionAsked; onClose: () => void }) {
-  const claimed = 'claim' in asked ? asked.claim.amount.value : 0;
-  const sum = useSignal(String(claimed));
+function DecisionDialog({ collection, asked, reload, onClose }: Props & { asked: DecisionAsked; onClose: () => void }) {
   const note = useSignal('');
+  if ('claim' in asked && asked.decision === 'accepted')
+    return <AcceptDialog {...{ collection, claim: asked.claim, reload, onClose }} />;
   const { answers } = words.value;
   const { action: title, intro, done } = answers['claim' in asked ? asked.decision : asked.resolution];
-  const value = valueOfAmount(sum.value, amount.currency);
   const send = async () => {
-    const path = `public/collections/${id}`;
+    const path = `public/collections/${collection.id}`;
     if ('claim' in asked) {
-      const { claim, decision } = asked;
-      const payment = { amount: { value, currency: amount.currency } };
-      const isCorrected = decision === 'accepted' && value !== claimed;
-      await ask('POST', `${path}/claims/${claim.id}`, { body: { decision, ...(isCorrected && { payment }) } });
+      await ask('POST', `${path}/claims/${asked.claim.id}`, { body: { decision: asked.decision } });
     } else {
       const { dispute, resolution } = asked;
       const body = { resolution, ...(note.value.trim() !== '' && { note: note.value.trim() }) };
@@ -146,33 +138,20 @@ function DecisionDialog({
   };
   return (
     <ActionDialog {...{ title, intro, submit: title, send, onClose }} onRefused={() => void reload()}>
-      {(faults) => (
-        <>
-          {'claim' in asked && asked.decision === 'accepted' && (
-            <AmountField
-              label={words.value.payment.amount(amount.currency)}
-              value={sum.value}
-              currency={amount.currency}
-              fault={faults['payment.amount.value'] ?? faults['payment.amount']}
-              onInput={(text) => {
-                sum.value = text;
-              }}
-            />
-          )}
-          {'dispute' in asked && (
-            <Field
-              name="note"
-              label={words.value.payment.note}
-              value={note.value}
-              maxLength={500}
-              fault={faults['note']}
-              onInput={(text) => {
-                note.value = text;
-              }}
-            />
-          )}
-        </>
-      )}
+      {(faults) =>
+        'dispute' in asked && (
+          <Field
+            name="note"
+            label={words.value.payment.note}
+            value={note.value}
+            maxLength={500}
+            fault={faults['note']}
+            onInput={(text) => {
+              note.value = text;
+            }}
+          />
+        )
+      }
     </ActionDialog>
   );
 }

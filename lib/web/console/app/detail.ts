@@ -72,21 +72,6 @@ export const recentlyRecorded = ({ events }: CollectionResponse, now: number): H
     })
     .toReversed();
 
-/** The transaction of the entry that takes a payment back: one that the service accepts once. */
-const TAKES_BACK = 'takes-back-';
-
-export const takesBack = ({ id }: PaymentResponse): string => `${TAKES_BACK}${id}`;
-
-/** A payment that was recorded by hand can be taken back, once. */
-export const canTakeBack = (payment: PaymentResponse, payments: readonly PaymentResponse[]): boolean =>
-  payment.kind === 'payment' && payment.recordedBy === 'merchant' && payment.counts && !isTakenBack(payment, payments);
-
-export const isTakenBack = (payment: PaymentResponse, payments: readonly PaymentResponse[]): boolean =>
-  payments.some(({ transaction }) => transaction === takesBack(payment));
-
-/** Of an entry that takes another one back. */
-export const isTakingBack = ({ transaction }: PaymentResponse): boolean => transaction?.startsWith(TAKES_BACK) ?? false;
-
 export const payLinkOf = ({ payable }: CollectionResponse): string | undefined =>
   payable.options.flatMap((option) => (option.method === 'payment_link' ? [option.link] : []))[0];
 

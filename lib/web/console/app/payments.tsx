@@ -2,20 +2,12 @@
 import { useSignal } from '@preact/signals';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
 import { awayIn, dayIn, instantIn, methodText } from '#lib/web/console/format.ts';
+import { canTakeBack, isTakenBack, isTakingBack, takesBack } from '#lib/web/console/recorded-payments.ts';
 import { isPayable } from '#lib/web/console/timeline.ts';
 import { Field } from '#lib/web/kit/field.tsx';
 import { Button, Hidden, Panel } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
-import {
-  balancesOf,
-  canTakeBack,
-  type Detail,
-  isTakenBack,
-  isTakingBack,
-  type NextMessage,
-  nextMessage,
-  takesBack,
-} from './detail.ts';
+import { balancesOf, type Detail, type NextMessage, nextMessage } from './detail.ts';
 import { ActionDialog } from './dialog.tsx';
 import { At } from './parts.tsx';
 import { language, may, now, said, teller, words } from './state.ts';

@@ -1,0 +1,39 @@
+/** What can be done with payments that are recorded: taken back, or found to be what a customer says was paid. */
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import type { PaymentResponse } from '#lib/contract/payment.ts';
+
+/** The transaction of the entry that takes a payment back: one that the service accepts once. */
+const TAKES_BACK = 'takes-back-';
+
+export const takesBack = ({ id }: PaymentResponse): string => `${TAKES_BACK}${id}`;
+
+/** A payment that was recorded by hand can be taken back, once. */
+export const canTakeBack = (payment: PaymentResponse, payments: readonly PaymentResponse[]): boolean =>
+  payment.kind === 'payment' && payment.recordedBy === 'merchant' && payment.counts && !isTakenBack(payment, payments);
+
+export const isTakenBack = (payment: PaymentResponse, payments: readonly PaymentResponse[]): boolean =>
+  payments.some(({ transaction }) => transaction === takesBack(payment));
+
+/** Of an entry that takes another one back. */
+export const isTakingBack = ({ transaction }: PaymentResponse): boolean => transaction?.startsWith(TAKES_BACK) ?? false;
+
+export type Claim = NonNullable<CollectionResponse['claims']>[number];
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The recorded payments that the customer may mean, newest first, and the one that it seems to be: the same money must not be recorded twice. */
+export function paymentsMeant(
+  { id, amount, paidOn }: Claim,
+  { claims = [] }: Pick<CollectionResponse, 'claims'>,
+  payments: readonly PaymentResponse[],
+): { payments: PaymentResponse[]; likely: PaymentResponse | undefined } {
+  const isAnothers = (payment: PaymentResponse) =>
+    claims.some((claim) => claim.id !== id && claim.paymentId === payment.id);
+  const meant = payments
+    .filter((payment) => payment.kind === 'payment' && payment.counts && !isTakenBack(payment, payments))
+    .filter((payment) => !isAnothers(payment))
+    .toReversed();
+  const since = Date.parse(paidOn) - DAY_MS;
+  const likely = meant.find((each) => each.amount.value === amount.value && Date.parse(each.paidAt) >= since);
+  return { payments: meant, likely };
+}
