@@ -262,6 +262,7 @@ describe('Something is wrong', () => {
 it('the page takes five answers a day, says so at the sixth, and tells the merchant once', async () => {
   const { id, token } = await aDebt();
   for (const amount of ['1', '2', '3', '4', '5']) await say(token, { ...CLAIM, amount });
+  expect((await say(token, { ...CLAIM, amount: '5' })).html).not.toContain('enough for today');
   for (const amount of ['6', '7']) expect((await say(token, { ...CLAIM, amount })).html).toContain('enough for today');
   expect((await ask(id)).claims).toHaveLength(5);
   expect((await typesOf(id)).filter((type) => type === 'contact.over_limit')).toHaveLength(1);
