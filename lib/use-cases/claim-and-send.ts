@@ -23,14 +23,15 @@ export type ClaimPorts = SendPorts &
 
 type DueContext = RunContext & { decision: RunDecision & { kind: 'send' | 'skip' | 'retry' } } & Pick<
     SendSubject,
-    'debts'
+    'debts' | 'untold'
   >;
 type SendStatus = SendResult['status'] | 'deferred';
 
 export async function claimAndSend(ports: ClaimPorts, due: DueContext): Promise<SendStatus | 'lost'> {
   const { decision } = due;
   const others = decision.kind === 'skip' ? [] : await findOtherDebts(ports, { ...due, decision });
-  const context = { ...due, debts: debtsOf(due, others) };
+  const untold = others.filter((other) => other.isRejectionUntold).map(({ collection }) => collection.ref.hash);
+  const context = { ...due, debts: debtsOf(due, others), untold };
   const claim = speakingFor(others, { ...claimFor(ports, context), ...counting(context) }, context);
   if ((await ports.claimSlots(claim)) === 'lost') return 'lost';
   if (decision.kind === 'skip') return 'skipped';

@@ -2,6 +2,7 @@
  * The other debts of the person to whom a due message goes: it speaks for all of them whose customer is reminded
  * (docs/decisions/0028-rules-for-people.md). Without another debt this is one query.
  */
+import { isRejectionUntold } from '#lib/domain/answers.ts';
 import { LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { isSamePerson, personRefOf, phoneOf } from '#lib/domain/contact.ts';
@@ -53,7 +54,8 @@ async function load(ports: OtherDebtPorts, context: DueMessage, ref: CollectionR
   const isElsewhere = collection.contact.email.toLowerCase() !== context.collection.contact.email.toLowerCase();
   const reach = isElsewhere && (await findReach(ports, { collection, account, phone }));
   const plan = planFollowUps(collection, { ...setting, ...reach, phone, attempts });
-  return { collection, plan, rules: rulesOf(collection, { phone, account }) };
+  const rules = rulesOf(collection, { phone, account });
+  return { collection, plan, rules, isRejectionUntold: isRejectionUntold(collection, attempts) };
 }
 
 /** Its provider is asked as before a message of its own. One whose payment is under way waits for it. */

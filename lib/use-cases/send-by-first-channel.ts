@@ -20,9 +20,13 @@ export type SendPorts = Pick<Service, 'clock' | 'random'> &
   OptOutPorts &
   Pick<Channels, 'send' | 'isOneWay'>;
 
-/** `debts`: all that the message names, oldest first, if it may name more than the collection. */
+/**
+ * `debts`: all that the message names, oldest first, if it may name more than the collection. `untold`: the hashes of others among them
+ * whose customer has not been told yet that a payment was not found.
+ */
 export type SendSubject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan' | 'attempts'> & {
   debts?: readonly [Collection, ...Collection[]] | undefined;
+  untold?: readonly string[];
 };
 
 /** `count` is called before a channel is asked. */
@@ -91,14 +95,16 @@ const MIN_LIFE_SECONDS = 60;
 
 export function outgoingFor(
   ports: SendPorts,
-  { collection, account, phone, plan, attempts, debts }: SendSubject,
+  { collection, account, phone, plan, attempts, debts, untold = [] }: SendSubject,
   { channel, attempt: { slot, token, tone } }: { channel: Channel; attempt: Attempt },
 ): Outgoing {
   const setting = { account, phone, hours: plan.hours, baseUrl: ports.settings.baseUrl, isOneWay: ports.isOneWay };
   const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
   const at = ports.clock.now().getTime();
   const left = Math.floor((end - at) / 1000);
-  const choice = { channel, tone, at, tellsRejection: isRejectionUntold(collection, attempts) };
+  const tellsRejection =
+    isRejectionUntold(collection, attempts) || (debts ?? []).some(({ ref }) => untold.includes(ref.hash));
+  const choice = { channel, tone, at, tellsRejection };
   const message =
     debts === undefined
       ? slotMessage(collection, choice, setting)

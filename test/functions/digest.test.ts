@@ -1,5 +1,6 @@
 /** Several debts of one person, on the real table: one message speaks for all that are reminded of. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { decideClaim } from '#functions/api/decide-claim.ts';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
 import { pauseFollowUps as makePause } from '#functions/api/pause-follow-ups.ts';
 import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
@@ -23,6 +24,7 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
+import { openPage } from './a-payment-page.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
 import { openToReplies } from './open-to-replies.ts';
 import { smsReply, sns } from './replies.ts';
@@ -184,6 +186,29 @@ describe('each debt has messages of its own', () => {
     expect(channels.messages()[0]?.text).toMatch(/\/pay\/[0-9a-z]{60}/);
   });
 });
+
+it.each([0, 1])(
+  'a message for two debts says once that the payment was not found that the customer claims of one: %i',
+  async (of) => {
+    const contact = aNewPerson();
+    const debts = [await debtOf(contact), await debtOf(contact)];
+    const { id, payable } = debts[of] as CollectionResponse;
+    const [, token = ''] = /\/pay\/([0-9a-z]+)/.exec(JSON.stringify(payable)) ?? [];
+    const form = { method: 'claim', paidOn: '2026-03-01', amount: '15000', how: 'cash' };
+    await openPage(debtsPage, token, { method: 'POST', body: new URLSearchParams(form).toString() });
+    const part = (await stored({ id } as CollectionResponse)).claims?.[0]?.id ?? '';
+    await invoke(decideClaim(service), {
+      method: 'POST',
+      id,
+      part,
+      key: tenants.mine.key,
+      body: { decision: 'rejected' },
+    });
+    for (const _message of [1, 2]) await runFirst(debts);
+    const tells = channels.messages().map(({ text }) => text.includes('could not find the payment'));
+    expect(tells).toEqual([true, false]);
+  },
+);
 
 it('a reply to one message pauses the reminders of every debt that it spoke for, and an answer to a debt’s own only that', async () => {
   const contact = aNewPerson() as { phone: string };

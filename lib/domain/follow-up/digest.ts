@@ -44,7 +44,7 @@ export function byAge({ country }: Pick<Account, 'country'>) {
 }
 
 /** Another debt of the person, with the rules for people as they hold for it. */
-export type OtherDebt = { collection: Collection; plan: FollowUpPlan; rules: PersonRules };
+export type OtherDebt = { collection: Collection; plan: FollowUpPlan; rules: PersonRules; isRejectionUntold: boolean };
 
 /** Of the message: when it counts, in milliseconds, and the person as they are without it. */
 export type Counting = { at: number; channel: Channel; person: Pick<Person, 'sends'> };

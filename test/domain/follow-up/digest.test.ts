@@ -59,7 +59,12 @@ describe('a debt', () => {
 function debtWith(given: Partial<Collection> = {}): OtherDebt {
   const followUp = { ...aCollection().followUp, cadence: 'every_1h', maxAttempts: 30 };
   const { collection, setting } = withSetting(aCollection({ followUp, expiresInMinutes: 4320, ...given } as object));
-  return { collection, plan: planFollowUps(collection, setting), rules: { caps: [], planCaps: [] } };
+  return {
+    collection,
+    plan: planFollowUps(collection, setting),
+    rules: { caps: [], planCaps: [] },
+    isRejectionUntold: false,
+  };
 }
 
 const MESSAGE = anAttempt(3, { text: 'We wait for two payments', claimedFor: 'sms', token: 'token-9' });

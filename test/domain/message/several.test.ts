@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { renderEmail } from '#lib/domain/channels/email/render.ts';
 import { renderMessage } from '#lib/domain/channels/renderers.ts';
+import { toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
 import { renderSms } from '#lib/domain/channels/sms/render.ts';
 import { renderWhatsapp } from '#lib/domain/channels/whatsapp/render.ts';
 import { dayOf } from '#lib/domain/due-day.ts';
 import type { NamedPayment } from '#lib/domain/message/values.ts';
-import { LANGUAGES } from '#lib/words/languages.ts';
+import { LANGUAGES, REMINDER_WORDS } from '#lib/words/languages.ts';
 import { aMessage } from './a-message.ts';
 
 const payment = (minor: number, currency: string, given: Partial<NamedPayment> = {}): NamedPayment => ({
@@ -30,6 +31,13 @@ it.each(cases)('$channel, $language: names a sum in each currency, and adds noth
   const { text } = renderMessage(message(MIXED, choice));
   for (const sum of [/1[\s,]000[.,]50/, /50[.,]00/, /\b2\b/, /\b3\b/]) expect(text).toMatch(sum);
   expect(text).not.toMatch(/1[\s,]050[.,]50/);
+});
+
+it.each(cases)('$channel, $language: says that a payment was not found, where that is to be told', (choice) => {
+  const textOf = (given = {}) => toGsm7(renderMessage(message(MIXED, { ...choice, ...given })).text);
+  const words = toGsm7(REMINDER_WORDS[choice.language].notFound.slice(1));
+  expect(textOf({ tellsRejection: true })).toContain(words);
+  expect(textOf()).not.toContain(words);
 });
 
 describe('an email', () => {

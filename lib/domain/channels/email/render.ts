@@ -64,19 +64,27 @@ function aboutOne(input: MessageInput): Body {
     subject: sentenceOf(values, input, { plain: words.email.subject, due: words.email.dueSubject }),
     paragraphs: [
       ...(values.received === undefined ? [] : [words.thanks(values.received)]),
-      ...(input.tellsRejection ? [`${words.notFound}.`] : []),
+      ...notFound(input),
       sentenceOf(values, input, { plain: words.reminder, due: words.due }),
       ...(input.isOverdue ? [words.email.overdue] : []),
     ],
   };
 }
 
+const notFound = ({ language, tellsRejection }: MessageInput): string[] =>
+  tellsRejection ? [`${REMINDER_WORDS[language].notFound}.`] : [];
+
 function aboutSeveral(input: MessageInput, payments: NonNullable<MessageInput['several']>): Body {
   const { several } = REMINDER_WORDS[input.language];
   const { values, also } = severalTexts(input, payments, STYLE);
   return {
     subject: several.subject[input.tone](values),
-    paragraphs: [sentenceOf(values, input, several), ...also, listOf(input, payments, STYLE).join('\n')],
+    paragraphs: [
+      ...notFound(input),
+      sentenceOf(values, input, several),
+      ...also,
+      listOf(input, payments, STYLE).join('\n'),
+    ],
   };
 }
 

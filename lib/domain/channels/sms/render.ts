@@ -55,8 +55,11 @@ function aboutOne(input: MessageInput, style: Style, hasThanks: boolean): string
   const { reminder, due } = words.sms;
   const sentence = sentenceOf(values, input, { plain: reminder, due });
   const thanks = values.received === undefined ? [] : [words.thanks(values.received)];
-  return [sentence, ...(input.tellsRejection ? [toGsm7(`${words.notFound}.`)] : []), ...(hasThanks ? thanks : [])];
+  return [sentence, ...notFound(input), ...(hasThanks ? thanks : [])];
 }
+
+const notFound = ({ language, tellsRejection }: MessageInput): string[] =>
+  tellsRejection ? [toGsm7(`${REMINDER_WORDS[language].notFound}.`)] : [];
 
 /** Each currency has a line. */
 function aboutSeveral(input: MessageInput, several: NonNullable<MessageInput['several']>, style: Style): string[] {
@@ -64,5 +67,5 @@ function aboutSeveral(input: MessageInput, several: NonNullable<MessageInput['se
   const { values, also } = severalTexts(input, several, style);
   const sentence = sentenceOf(values, input, words.several);
   const first = `${words.greeting(values.firstName)} ${uncapitalized(sentence)}`;
-  return [[first, ...also].map(toGsm7).join('\n')];
+  return [[first, ...also].map(toGsm7).join('\n'), ...notFound(input)];
 }

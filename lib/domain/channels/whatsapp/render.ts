@@ -53,18 +53,19 @@ export function renderWhatsapp(input: MessageInput): WhatsappMessage {
   };
 }
 
-/** No approved template says that a payment was not found: it stands beside what the payment is for. */
 function valuesOfOne(input: MessageInput): TemplateValues {
-  const words = REMINDER_WORDS[input.language];
-  const values = valuesOf(input, words, STYLE);
-  if (!input.tellsRejection) return values;
-  return { ...values, about: `${values.about} (${uncapitalized(words.notFound)})` };
+  const values = valuesOf(input, REMINDER_WORDS[input.language], STYLE);
+  return { ...values, about: withNotFound(values.about, input) };
 }
+
+/** No approved template says that a payment was not found: it stands beside what is to be paid. */
+const withNotFound = (value: string, { language, tellsRejection }: MessageInput): string =>
+  tellsRejection ? `${value} (${uncapitalized(REMINDER_WORDS[language].notFound)})` : value;
 
 /** Meta takes no line breaks in a value. */
 function valuesOfSeveral(input: MessageInput, several: NonNullable<MessageInput['several']>): TemplateValues {
   const { values, others } = severalTexts(input, several, STYLE);
-  return { ...values, owed: [values.owed, ...others].join('; ') };
+  return { ...values, owed: withNotFound([values.owed, ...others].join('; '), input) };
 }
 
 export const renderWhatsappText = (text: string): WhatsappText => ({ channel: 'whatsapp', text });
