@@ -25,6 +25,7 @@ import {
   memberKey,
   messageKey,
   personKey,
+  shardOf,
 } from '#lib/store/keys.ts';
 import { optOutKey } from '#lib/store/opt-out/keys.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
@@ -142,6 +143,10 @@ it.each<[string, Key, Key]>([
   ['an opt-out', optOutKey('email', 'x\ny#@example.com'), { pk: 'OPTOUT#email', sk: 'OPTOUT' }],
 ])('the loggable key of %s has no address', (_item, key, loggable) => {
   expect(loggableKey(key)).toEqual(loggable);
+});
+
+it('what is stored in a shard stays where it is looked for, whatever the version', () => {
+  expect([shardOf('acct7x91b2c', 15), shardOf('acct7x91b2d', 4)]).toEqual([6, 1]);
 });
 
 it('the loggable key of any other item is its whole key', () => {

@@ -173,6 +173,14 @@ describe.each(ROLES)('a key whose role is %s', (role) => {
   });
 });
 
+it.each(
+  CONSOLE_ROUTES.filter((route) => !OPEN.includes(nameOf(route))).map((route) => [nameOf(route), route] as const),
+)('a key, even of an administrator, is no session of the console: %s', async (_name, { operation, method, path }) => {
+  const asked = { method, resource: path, id: 'unknown', key: tenants.mine.key };
+  const answer = await invoke(handlerOf(operation), method === 'GET' ? asked : { ...asked, body: {} });
+  expectRefusal(answer, { status: 401, code: 'invalid_session' });
+});
+
 it('a role that is too low is refused before the faults of the request are', async () => {
   const call = {
     method: 'POST',
