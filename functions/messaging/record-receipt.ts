@@ -7,6 +7,7 @@ import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import { service } from '#lib/service.ts';
 import { findTaggedMessage, isErasedAttempt, wasDelivered } from '#lib/store/attempt/attempts.ts';
 import { applyReceipt, failOver } from '#lib/store/attempt/receipts.ts';
+import { getCollection, recordEvent } from '#lib/store/collection/collections.ts';
 import { findMessage, keepMessageAlias } from '#lib/store/message/messages.ts';
 import { forgetUnreachable, rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { changePerson } from '#lib/store/person/people.ts';
@@ -16,11 +17,12 @@ import { recordReceipt as recordInTable } from '#lib/use-cases/record-receipt.ts
 
 const messages = { findMessage, findTaggedMessage, isErasedAttempt, keepMessageAlias, wasDelivered };
 const effects = { rememberFailure, forgetUnreachable, changePerson, failOver, applyReceipt };
+const collections = { getCollection, recordEvent };
 
 const needs = {
   ...service,
   ...channelsFrom(service.settings, service),
-  ...storeOf(table, { ...messages, ...effects }),
+  ...storeOf(table, { ...messages, ...effects, ...collections }),
 };
 
 export const recordReceipt =

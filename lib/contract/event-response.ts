@@ -15,7 +15,8 @@ type ContactEventType =
   | 'contact.opted_in'
   | 'contact.over_limit'
   | 'link.requested'
-  | 'message.sent';
+  | 'message.sent'
+  | 'message.failed';
 
 export type EventType = CollectionEventType | PaymentEventType | AttemptEventType | ContactEventType | PageEventType;
 
@@ -62,6 +63,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   'link.requested': true,
   'contact.over_limit': true,
   'message.sent': true,
+  'message.failed': true,
 };
 
 /** Of collections. */

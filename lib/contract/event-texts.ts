@@ -106,6 +106,10 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
     when: 'One of your people wrote to the customer. `reason` is there where the channel gave no clear answer: it may have gone out.',
     data: ['channel', 'text', 'reason', ...OF_MERCHANT],
   },
+  'message.failed': {
+    when: 'What one of your people wrote did not reach the customer. `reason` is the channel’s code. What the customer wrote before it waits for an answer again.',
+    data: ['channel', 'reason'],
+  },
 });
 
 export const endpointEventTexts: Readonly<Record<EndpointEventType, string>> = {

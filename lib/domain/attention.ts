@@ -10,9 +10,9 @@ import { surplusOf } from './payment/surplus.ts';
 import type { KeptReply } from './reply.ts';
 import { type Suggestion, suggestionFor } from './suggest-answer.ts';
 import { isOpen } from './transitions.ts';
-import { MESSAGE_SENT } from './written-message.ts';
+import { arrivedAt } from './written-message.ts';
 
-type Event = { type: string; timestamp: string };
+type Event = { type: string; timestamp: string; about?: string };
 
 type History = {
   collection: Collection;
@@ -71,10 +71,9 @@ const onceAfter = (type: string): Find =>
 
 const latest = (...instants: readonly string[]): string => instants.toSorted().at(-1) ?? '';
 
-/** A person who wrote to the customer has answered what the customer wrote before. */
+/** A person who wrote to the customer has answered what the customer wrote before, unless the answer did not arrive. */
 const replied: Find = ({ collection, events, replies }, done) => {
-  const answers = events.filter(({ type }) => type === MESSAGE_SENT).map(timestampOf);
-  const handled = latest(done, ...answers, isOpen(collection.status) ? '' : endOf(collection));
+  const handled = latest(done, ...arrivedAt(events), isOpen(collection.status) ? '' : endOf(collection));
   const waiting = allAfter(replies, handled, ({ at }) => at);
   const [first] = waiting;
   if (first === undefined) return undefined;

@@ -13,8 +13,17 @@ import { DAY_MS, MINUTE_MS } from './time-units.ts';
 export type WrittenText = { channel: Channel; text: string };
 
 export const MESSAGE_SENT = 'message.sent';
+const MESSAGE_FAILED = 'message.failed';
 
 type Event = { type: string; timestamp: string; about?: string; data?: Record<string, string> };
+
+/** When messages went out that have arrived, as far as their channels say. */
+export const arrivedAt = (events: readonly Pick<Event, 'type' | 'timestamp' | 'about'>[]): string[] => {
+  const failed = events.filter(({ type }) => type === MESSAGE_FAILED).map(({ about }) => about);
+  return events
+    .filter(({ type, about }) => type === MESSAGE_SENT && !failed.includes(about))
+    .map(({ timestamp }) => timestamp);
+};
 
 type WritingContext = {
   collection: Collection;
@@ -34,7 +43,9 @@ export function messageToSend(of: WritingContext, { channel, text }: WrittenText
   const same = of.events.findLast(
     ({ type, data }) => type === MESSAGE_SENT && data?.['channel'] === channel && data['text'] === text,
   );
-  if (same && now.getTime() - Date.parse(same.timestamp) < REPEATED_MS) return undefined;
+  const isRepeat = same && now.getTime() - Date.parse(same.timestamp) < REPEATED_MS;
+  if (isRepeat && !of.events.some(({ type, about }) => type === MESSAGE_FAILED && about === same.about))
+    return undefined;
   refuse(of, channel, now);
   return eventId(of.collection.id, [MESSAGE_SENT, channel, same?.about ?? '', text].join('#')).slice('evt_'.length);
 }
@@ -62,4 +73,15 @@ export const messageSent = (
   timestamp: at.toISOString(),
   data: { channel, text, actor: 'merchant', ...(reason !== undefined && { reason }) },
   ...(by && { member: by }),
+});
+
+/** The channel took the message, and did not bring it. `id` is of {@link messageToSend}; `reason` is the channel's code. */
+export const messageFailed = (
+  id: string,
+  { channel, at, reason }: { channel: Channel; at: string; reason: string },
+) => ({
+  type: MESSAGE_FAILED,
+  about: id,
+  timestamp: at,
+  data: { channel, reason },
 });

@@ -2,15 +2,16 @@
 
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
-import { type FailureKind, failsOver, isRemembered } from '#lib/domain/message/outgoing.ts';
+import { type FailureKind, failsOver, isRemembered, NO_SLOT } from '#lib/domain/message/outgoing.ts';
 import type { DeliveryReceipt, ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import { withReceipt } from '#lib/domain/person/person.ts';
+import { messageFailed } from '#lib/domain/written-message.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 
 type SlotRef = { ref: CollectionRef; slot: number };
-/** `matchKey`: of a message whose receipts say whether its person reads it. */
-type MessageSlot = SlotRef & { messageId: string; matchKey?: string | undefined };
+/** `matchKey`: of a message whose receipts say whether its person reads it. `written`: of what a person of the merchant wrote. */
+type MessageSlot = SlotRef & { messageId: string; matchKey?: string | undefined; written?: string | undefined };
 export type ReceiptPorts = Pick<Service, 'clock'> &
   Pick<
     Store,
@@ -24,6 +25,8 @@ export type ReceiptPorts = Pick<Service, 'clock'> &
     | 'failOver'
     | 'changePerson'
     | 'applyReceipt'
+    | 'getCollection'
+    | 'recordEvent'
   >;
 
 type Outcome = 'failed_over' | 'moved' | 'kept' | 'repeated';
@@ -38,9 +41,28 @@ export type RecordedReceipt = { outcome: 'unknown' } | { outcome: 'erased' } | {
 export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt): Promise<RecordedReceipt> {
   const found = await find(ports, received);
   if (found === undefined) return { outcome: await ofNoMessage(ports, received) };
-  const outcome = await recordFor(ports, found, received);
+  const record = found.slot === NO_SLOT ? recordOutsidePlan : recordFor;
+  const outcome = await record(ports, found, received);
   return outcome === 'unknown' ? { outcome } : { outcome, ref: found.ref };
 }
+
+/** Only a failure says something new. Nothing is kept of a person who was erased. */
+async function recordOutsidePlan(
+  ports: ReceiptPorts,
+  { ref, written }: MessageSlot,
+  { channel, receipt, failure, address }: ParsedReceipt,
+): Promise<Outcome> {
+  if (failure === undefined || (await isErased(ports, ref))) return 'kept';
+  const { id, at, status, detail: reason } = receipt;
+  if (address !== undefined && isRemembered(failure))
+    await ports.rememberFailure({ channel, address }, { id, kind: failure, at });
+  if (status === 'failed' && written !== undefined)
+    await ports.recordEvent(ref, messageFailed(written, { channel, at, reason }));
+  return 'kept';
+}
+
+const isErased = async ({ getCollection }: ReceiptPorts, ref: CollectionRef): Promise<boolean> =>
+  (await getCollection(ref))?.erasedAt !== undefined;
 
 async function recordFor(
   ports: ReceiptPorts,
@@ -114,8 +136,9 @@ async function ofNoMessage(
   { attempt, channel, receipt, failure, address }: ParsedReceipt,
 ): Promise<'erased' | 'unknown'> {
   const ref = parseCollectionId(attempt?.collectionId ?? '');
-  const isErased = ref && attempt && (await ports.isErasedAttempt({ ref, slot: attempt.slot }));
-  if (!isErased) return 'unknown';
+  if (ref === undefined || attempt === undefined) return 'unknown';
+  const { slot } = attempt;
+  if (!(await (slot === NO_SLOT ? isErased(ports, ref) : ports.isErasedAttempt({ ref, slot })))) return 'unknown';
   if (failure === 'complaint' && address !== undefined)
     await ports.rememberFailure({ channel, address }, { id: receipt.id, kind: failure, at: receipt.at });
   return 'erased';

@@ -6,7 +6,7 @@ import { renderWritten } from '#lib/domain/channels/renderers.ts';
 import { recipientOf } from '#lib/domain/contact.ts';
 import { concurrentChange, notNow } from '#lib/domain/errors.ts';
 import type { By } from '#lib/domain/member.ts';
-import { isTestMessage, type SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { isTestMessage, NO_SLOT, type SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { replyToken } from '#lib/domain/reply.ts';
 import { messageSent, messageToSend, NO_MESSAGE, type WrittenText } from '#lib/domain/written-message.ts';
 import type { Service } from '#lib/service.ts';
@@ -56,6 +56,7 @@ export async function writeToCustomer(
     }),
     timeToLiveSeconds: TIME_TO_LIVE_SECONDS,
     fromName: owner.name,
+    attempt: { collectionId: history.collection.id, slot: NO_SLOT, token: id },
     ...(owner.mode === 'test' && { isTest: true }),
   });
   const at = ports.clock.now();
@@ -68,16 +69,15 @@ export async function writeToCustomer(
   const { messageId, reason } = { messageId: undefined, reason: undefined, ...outcome };
   await Promise.all([
     ports.recordEvent(ref, messageSent(body, { id, at, by, reason })),
-    messageId !== undefined && !isTestMessage(messageId) && ports.recordAnswer(ref, { channel, messageId }, at),
+    messageId !== undefined &&
+      !isTestMessage(messageId) &&
+      ports.recordAnswer(ref, { channel, messageId, written: id }, at),
     !isTestMessage(messageId) &&
       reachesPhone(channel) &&
       ports.recordLastMessage(phone.lookup, { ref, slot: NO_SLOT }, at),
   ]);
   return true;
 }
-
-/** It belongs to no slot of the plan. */
-const NO_SLOT = 0;
 
 function reasonOf(outcome: Extract<SendOutcome, { kind: 'refused' | 'throttled' }>) {
   if (outcome.kind === 'throttled') return 'channel_busy';

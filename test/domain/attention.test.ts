@@ -68,6 +68,35 @@ describe('a reply', () => {
       ['replied'],
     ],
     ['that was answered waits no more', [{}, { replies: [reply(5)], events: [event('message.sent', 6)] }], []],
+    [
+      'whose answer did not arrive waits again',
+      [
+        {},
+        {
+          replies: [reply(5)],
+          events: [
+            { ...event('message.sent', 6), about: 'a' },
+            { ...event('message.failed', 7), about: 'a' },
+          ],
+        },
+      ],
+      ['replied'],
+    ],
+    [
+      'that was answered once more after that waits no more',
+      [
+        {},
+        {
+          replies: [reply(5)],
+          events: [
+            { ...event('message.sent', 6), about: 'a' },
+            { ...event('message.failed', 7), about: 'a' },
+            { ...event('message.sent', 8), about: 'b' },
+          ],
+        },
+      ],
+      [],
+    ],
     ['that somebody has done waits no more', [{}, { replies: [reply(5)] }, at(5)], []],
     ['that came after that waits', [{}, { replies: [reply(5), reply(7)] }, at(5)], ['replied']],
     ['of what was paid since waits no more', [PAID, { replies: [reply(5)] }], []],

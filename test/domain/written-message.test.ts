@@ -1,7 +1,7 @@
 /** A message that one of the merchant's people writes: when it may go out, and what makes it another one. */
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { messageSent, messageToSend } from '#lib/domain/written-message.ts';
+import { messageFailed, messageSent, messageToSend } from '#lib/domain/written-message.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, refusalOf } from './a-revisable.ts';
 
@@ -13,6 +13,8 @@ type Around = Partial<Parameters<typeof messageToSend>[0]>;
 const toSend = (around: Around = {}, written = SMS) =>
   messageToSend({ ...aRevisable(), events: [], replies: [], ...around }, written, NOW);
 const sent = (minutes: number, written = SMS) => messageSent(written, { id: `m${minutes}`, at: ago(minutes) });
+const failed = (minutes: number) =>
+  messageFailed(`m${minutes}`, { channel: 'sms', at: NOW.toISOString(), reason: '131026' });
 const reasonOf = (around: Around, written = SMS) => refusalOf(() => toSend(around, written)).details.errors?.[0];
 
 describe('the same words by the same channel', () => {
@@ -21,6 +23,8 @@ describe('the same words by the same channel', () => {
     ['ten minutes later', [sent(10)], true],
     ['within ten minutes of the last of two', [sent(30), sent(1)], false],
     ['by another channel', [sent(1, { channel: 'email', text: 'Hello' })], true],
+    ['that did not arrive', [sent(1), failed(1)], true],
+    ['after others that did not arrive', [sent(5), failed(5), sent(1)], false],
     ['with another word', [sent(1, { channel: 'sms', text: 'Hello!' })], true],
   ])('%s are another message: %s', (_name, events, expected) => {
     expect(toSend({ events }) !== undefined).toBe(expected);

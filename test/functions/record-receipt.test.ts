@@ -4,11 +4,17 @@ import type { SNSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
+import { sendMessage } from '#functions/api/send-message.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { recordReceipt } from '#functions/messaging/record-receipt.ts';
 import type { ReceiptEvent } from '#lib/channels/adapter.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { keepReply } from '#lib/domain/reply.ts';
+import { eraseCollection } from '#lib/store/collection/erase.ts';
+import { recordReply as keepTheReply } from '#lib/store/message/messages.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { service } from '#test/support/a-service.ts';
@@ -146,6 +152,56 @@ describe('a receipt by WhatsApp', () => {
     const { id, messageId } = await sentBy('whatsapp');
     await handler(whatsappEvent({ id: `wamid.${id}`, status: 'failed', errors: [{ code }] }, messageId));
     expect(logs.events().includes('channel_fault')).toBe(isCounted);
+  });
+});
+
+describe('a receipt of what a person of the merchant wrote', () => {
+  /** Resolves with its collection, and with what brings a receipt and says of which address. */
+  async function written(channel: Channel) {
+    const { id, contact } = await aCreatedCollection(tenants.mine);
+    const ref = parseCollectionId(id) ?? { account: '', hash: '' };
+    const reply = { channel, messageId: `in-${id}`, from: contact.phone, text: 'When?' } as const;
+    await keepTheReply(table, ref, keepReply(reply, clock.now));
+    const body = { channel, text: 'On Friday' };
+    expect((await invoke(sendMessage(service), { ...call(id), method: 'POST', body })).status).toBe(201);
+    const { messageId = '', collection } = channels.messages().at(-1) ?? {};
+    // WhatsApp repeats the tags of templates only.
+    expect(collection).toBe(channel === 'whatsapp' ? '' : id);
+    const bring = async (isFailed: boolean): Promise<string> => {
+      if (channel === 'whatsapp') {
+        const status = isFailed ? { status: 'failed', errors: [{ code: 131026 }] } : { status: 'delivered' };
+        await handler(whatsappEvent({ id: `wamid.${id}`, ...status }, messageId));
+        return `+23480319${10_000 + events}`;
+      }
+      const [failed, delivered] =
+        channel === 'sms' ? ['TEXT_INVALID', 'TEXT_DELIVERED'] : ['Email Bounced', 'Email Delivered'];
+      await handler(eventOf(channel, isFailed ? failed : delivered, messageId));
+      return channel === 'sms' ? `+23480312${10_000 + events}` : `ada-${events}@example.com`;
+    };
+    return { id, ref, bring };
+  }
+
+  const isUnreachable = async (channel: Channel, address: string) =>
+    ((await findReach(table, [{ channel, address }], clock.now)).unreachable ?? []).length > 0;
+
+  it.each(['whatsapp', 'sms', 'email'] as const)(
+    'by %s tells once that it did not arrive, and remembers the address',
+    async (channel) => {
+      const { id, bring } = await written(channel);
+      expect(await isUnreachable(channel, await bring(false))).toBe(false);
+      const failures = async () => (await eventsOf(id)).filter(({ type }) => type === 'message.failed');
+      expect(await failures()).toEqual([]);
+      for (const _time of [1, 2]) expect(await isUnreachable(channel, await bring(true))).toBe(true);
+      expect(await failures()).toMatchObject([{ data: { channel, reason: expect.any(String) } }]);
+    },
+  );
+
+  it('changes nothing once nothing is kept of the person', async () => {
+    const { id, ref, bring } = await written('sms');
+    await invoke(updateCollectionStatus(service), { ...call(id), method: 'PATCH', body: { status: 'cancelled' } });
+    await eraseCollection(table, ref, clock.now);
+    expect(await isUnreachable('sms', await bring(true))).toBe(false);
+    expect((await eventsOf(id)).map(({ type }) => type)).not.toContain('message.failed');
   });
 });
 

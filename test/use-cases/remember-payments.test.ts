@@ -66,6 +66,8 @@ describe('a receipt', () => {
       failOver: async () => false,
       changePerson: memory.changePerson,
       applyReceipt: async () => applied,
+      getCollection: async () => collection,
+      recordEvent: async () => {},
     };
     return ports;
   }

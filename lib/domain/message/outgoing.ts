@@ -4,7 +4,10 @@ import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 import { DAY_MS } from '#lib/domain/time-units.ts';
 
 /** Sent with the message and returned in its receipts. Channels log it, so it has only ids and our own words. */
-export type AttemptTags = { collectionId: string; slot: number; token: string; tone: Tone };
+export type AttemptTags = { collectionId: string; slot: number; token: string; tone?: Tone };
+
+/** The slot of a message outside the plan: what a person writes, or the answer to a reply. */
+export const NO_SLOT = 0;
 
 export type Outgoing<Message extends RenderedMessage = RenderedMessage> = {
   /** A phone number in E.164, or an email address. */
@@ -18,7 +21,7 @@ export type Outgoing<Message extends RenderedMessage = RenderedMessage> = {
   isTest?: true;
 };
 
-/** A reminder, or the answer to a reply, which is no attempt. */
+/** A reminder, what a person writes, or the answer to a reply, which has no tags. */
 export type Sendable<Message extends RenderedMessage = RenderedMessage> = Omit<Outgoing<Message>, 'attempt'> & {
   attempt?: AttemptTags;
 };

@@ -3,6 +3,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { NO_SLOT } from '#lib/domain/message/outgoing.ts';
 import { foldPhone } from '#lib/domain/phone.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
 import { replyKey, writtenKey } from '#lib/store/collection/keys.ts';
@@ -22,11 +23,12 @@ export type Recipient = { matchKey?: string | undefined };
 /** Receipts may come for weeks: WhatsApp itself keeps trying for up to 30 days. */
 const MESSAGE_LIFE_DAYS = 60;
 
-type SentMessage = { channel: Channel; messageId: string; at: string };
+/** `written`: what tells it apart from others that people of the merchant have written. */
+type SentMessage = { channel: Channel; messageId: string; at: string; written?: string | undefined };
 
 export const messageItem = (
   { ref, slot, matchKey }: SlotRef & Recipient,
-  { channel, messageId, at }: SentMessage,
+  { channel, messageId, at, written }: SentMessage,
   id = messageId,
 ) => ({
   ...messageKey(channel, id),
@@ -35,13 +37,11 @@ export const messageItem = (
   slot,
   ...(channelFacts(channel).tellsWhetherRead && matchKey !== undefined && { matchKey }),
   ...(id !== messageId && { aliasOf: messageId }),
+  ...(written !== undefined && { written }),
   [TTL_ATTRIBUTE]: secondsAfter(at, MESSAGE_LIFE_DAYS),
 });
 
-/** The answer to a reply has no slot: its receipts find no attempt, and change nothing. */
-const NO_SLOT = 0;
-
-/** So that receipts and replies to the answer find the collection that it is about. */
+/** So that receipts and replies to a message outside the plan find the collection that it is about. */
 export async function recordAnswer(
   table: Table,
   ref: CollectionRef,
@@ -58,28 +58,33 @@ const message = fields({
   slot: integer,
   aliasOf: optional(text),
   matchKey: optional(text),
+  written: optional(text),
 });
 
+export type FoundMessage = SlotRef & Recipient & Pick<SentMessage, 'messageId' | 'written'>;
+
 /** The slot that a channel's message was sent for; undefined when the message is not ours, or not recorded yet. */
-export async function findMessage(
-  table: Table,
-  channel: Channel,
-  id: string,
-): Promise<(SlotRef & Recipient & { messageId: string }) | undefined> {
+export async function findMessage(table: Table, channel: Channel, id: string): Promise<FoundMessage | undefined> {
   const item = await table.getItem(messageKey(channel, id));
   if (item === undefined) return undefined;
-  const { account, hash, slot, aliasOf, matchKey } = readItem(item, message);
-  return { ref: { account, hash }, slot, messageId: aliasOf ?? id, ...(matchKey !== undefined && { matchKey }) };
+  const { account, hash, slot, aliasOf, matchKey, written } = readItem(item, message);
+  return {
+    ref: { account, hash },
+    slot,
+    messageId: aliasOf ?? id,
+    ...(matchKey !== undefined && { matchKey }),
+    ...(written !== undefined && { written }),
+  };
 }
 
 /** Another id under which the channel names a message: its receipts and replies may use either. */
 export async function keepMessageAlias(
   table: Table,
   { channel, messageId, alias }: { channel: Channel; messageId: string; alias: string },
-  of: SlotRef & Recipient,
+  of: SlotRef & Recipient & Pick<SentMessage, 'written'>,
   now: Date,
 ): Promise<void> {
-  const item = messageItem(of, { channel, messageId, at: now.toISOString() }, alias);
+  const item = messageItem(of, { channel, messageId, at: now.toISOString(), written: of.written }, alias);
   await putIf(table, { item, when: ITEM_IS_NEW });
 }
 

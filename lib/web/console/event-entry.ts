@@ -30,6 +30,7 @@ const EVENT_LOOKS: Readonly<Record<string, Look>> = {
   'contact.over_limit': 'message',
   'contact.replied': 'message',
   'message.sent': 'message',
+  'message.failed': 'bad',
   'link.requested': 'message',
   'contact.opted_out': 'bad',
 };

@@ -110,6 +110,7 @@ const timeline: TimelineWords = {
     'promise.broken': () => 'The promised day passed',
     'contact.replied': ({ text }) => `The customer wrote: “${text}”`,
     'message.sent': ({ channel, text }) => `Written to the customer by ${channel}: “${text}”`,
+    'message.failed': ({ channel }) => `What was written by ${channel} did not reach the customer`,
     'contact.opted_out': ({ channel }) => `The customer wants no more ${channel}`,
     'contact.opted_in': ({ channel }) => `The customer wants ${channel} again`,
   },

@@ -111,6 +111,7 @@ const timeline: TimelineWords = {
     'promise.broken': () => 'Le jour promis est passé',
     'contact.replied': ({ text }) => `Le client a écrit : « ${text} »`,
     'message.sent': ({ channel, text }) => `Message au client par ${channel} : « ${text} »`,
+    'message.failed': ({ channel }) => `Ce qui a été écrit par ${channel} n’est pas parvenu au client`,
     'contact.opted_out': ({ channel }) => `Le client ne veut plus de ${channel}`,
     'contact.opted_in': ({ channel }) => `Le client veut de nouveau ${channel}`,
   },

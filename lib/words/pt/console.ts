@@ -109,6 +109,7 @@ const timeline: TimelineWords = {
     'promise.broken': () => 'O dia prometido passou',
     'contact.replied': ({ text }) => `O cliente escreveu: “${text}”`,
     'message.sent': ({ channel, text }) => `Mensagem ao cliente por ${channel}: “${text}”`,
+    'message.failed': ({ channel }) => `O que foi escrito por ${channel} não chegou ao cliente`,
     'contact.opted_out': ({ channel }) => `O cliente já não quer ${channel}`,
     'contact.opted_in': ({ channel }) => `O cliente quer ${channel} de novo`,
   },

@@ -110,6 +110,7 @@ const timeline: TimelineWords = {
     'promise.broken': () => 'Siku iliyoahidiwa imepita',
     'contact.replied': ({ text }) => `Mteja aliandika: “${text}”`,
     'message.sent': ({ channel, text }) => `Ujumbe kwa mteja kwa ${channel}: “${text}”`,
+    'message.failed': ({ channel }) => `Kilichoandikwa kwa ${channel} hakikumfikia mteja`,
     'contact.opted_out': ({ channel }) => `Mteja hataki tena ${channel}`,
     'contact.opted_in': ({ channel }) => `Mteja anataka ${channel} tena`,
   },
