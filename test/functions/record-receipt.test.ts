@@ -165,8 +165,7 @@ describe('a receipt of what a person of the merchant wrote', () => {
     const body = { channel, text: 'On Friday' };
     expect((await invoke(sendMessage(service), { ...call(id), method: 'POST', body })).status).toBe(201);
     const { messageId = '', collection } = channels.messages().at(-1) ?? {};
-    // WhatsApp repeats the tags of templates only.
-    expect(collection).toBe(channel === 'whatsapp' ? '' : id);
+    expect(collection).toBe(id);
     const bring = async (isFailed: boolean): Promise<string> => {
       if (channel === 'whatsapp') {
         const status = isFailed ? { status: 'failed', errors: [{ code: 131026 }] } : { status: 'delivered' };

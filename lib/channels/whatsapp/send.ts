@@ -39,7 +39,9 @@ export function openWhatsapp(limits: Limits): MessageSender<WhatsappMessage | Wh
 
 /** It has no time to live: the approved template says how long Meta tries to deliver. */
 function metaMessage({ to, message, attempt }: Sendable<WhatsappMessage | WhatsappText>): object {
-  const common = { messaging_product: 'whatsapp', to };
+  // Meta repeats the tags in the message's receipts, as text of 512 characters at most.
+  const tags = attempt && { biz_opaque_callback_data: JSON.stringify(attempt) };
+  const common = { messaging_product: 'whatsapp', to, ...tags };
   const { template } = message;
   if (template === undefined) return { ...common, type: 'text', text: { body: message.text, preview_url: false } };
   const { name, language, values, buttonSuffix } = template;
@@ -49,8 +51,6 @@ function metaMessage({ to, message, attempt }: Sendable<WhatsappMessage | Whatsa
     ...common,
     type: 'template',
     template: { name, language: { code: language }, components: buttonSuffix === undefined ? [body] : [body, button] },
-    // Meta repeats this text in the message's receipts. It may have 512 characters at most.
-    ...(attempt && { biz_opaque_callback_data: JSON.stringify(attempt) }),
   };
 }
 
