@@ -7,7 +7,7 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { payments } from '#lib/live-payments.ts';
 import type { Log } from '#lib/log.ts';
-import { logBookings } from '#lib/payment/log-bookings.ts';
+import { logBookings } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
 import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';

@@ -1,7 +1,7 @@
 /** POST /public/collections/{id}/claims/{claimId}: accepts or rejects what the customer says was paid; safe to repeat. */
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
 import { type DecisionNeeds, decisionEndpoint, decisionNeeds } from '#lib/endpoints/decision-endpoint.ts';
-import { logBookings } from '#lib/payment/log-bookings.ts';
+import { logBookings } from '#lib/payment/log-payments.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';

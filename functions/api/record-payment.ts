@@ -6,7 +6,7 @@ import { hashJson } from '#lib/domain/creation-record.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { refuseMalformed } from '#lib/domain/payment/record-payment.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { logBookings } from '#lib/payment/log-bookings.ts';
+import { logBookings } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';

@@ -20,7 +20,7 @@ import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payme
 import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
 import { encodeQr } from '#lib/pages/payment/qr-code.ts';
 import { asksForLink, type Click, readClick } from '#lib/pages/payment/ways.ts';
-import { logBookings } from '#lib/payment/log-bookings.ts';
+import { logBookings, logSessionFailed } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getCollections, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
@@ -166,11 +166,11 @@ function logOpened(
   { outcome, fields }: WayResult,
 ): void {
   const own = { account: account.id, collection: collection.id, ...fields };
-  const reason = outcome.kind === 'failed' ? outcome.reason : outcome.kind;
   if ('link' in outcome || 'option' in outcome)
     log.count('INFO', 'payment_session_opened', { ...own, way: outcome.kind });
   else if (outcome.kind === 'paid') logBookings(log, collection.id, outcome.bookings);
-  else if (outcome.kind !== 'waiting') log.count('WARN', 'payment_session_failed', { ...own, reason });
+  else if (outcome.kind === 'failed') logSessionFailed(log, { ...own, reason: outcome.reason });
+  else if (outcome.kind !== 'waiting') log.write('INFO', 'payment_session_refused', { ...own, reason: outcome.kind });
 }
 
 const pageUrl = ({ deps, token }: Visit): string => `${deps.settings.baseUrl}/pay/${token}`;

@@ -6,7 +6,7 @@ import { openEndpoint } from '#lib/http/open-endpoint.ts';
 import { headersOf, requestIdOf } from '#lib/http/request.ts';
 import { refuse, respond } from '#lib/http/responses.ts';
 import { payments } from '#lib/live-payments.ts';
-import { logBookings } from '#lib/payment/log-bookings.ts';
+import { logBookings } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { announcePayment } from '#lib/store/ledger/announcements.ts';

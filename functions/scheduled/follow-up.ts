@@ -5,7 +5,7 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { queueConsumer } from '#lib/endpoints/queue-consumer.ts';
 import { payments } from '#lib/live-payments.ts';
-import { logBookings } from '#lib/payment/log-bookings.ts';
+import { logBookings } from '#lib/payment/log-payments.ts';
 import type { Run } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import type { ReconcilePage, ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
 import { payments } from '#lib/live-payments.ts';
-import { logBookings } from '#lib/payment/log-bookings.ts';
+import { logBookings } from '#lib/payment/log-payments.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

@@ -3,7 +3,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { Log } from '#lib/log.ts';
-import { logBookings } from '#lib/payment/log-bookings.ts';
+import { logBookings } from '#lib/payment/log-payments.ts';
 import { queuesFrom, type Run } from '#lib/schedule/queues.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import { service } from '#lib/service.ts';

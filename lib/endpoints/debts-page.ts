@@ -9,7 +9,7 @@ import type { Log } from '#lib/log.ts';
 import { type DebtAnswer, readDebtAnswers } from '#lib/pages/payment/debts-answers.ts';
 import { chosenIn, debtsPage } from '#lib/pages/payment/debts-page.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
-import { logBookings } from '#lib/payment/log-bookings.ts';
+import { logBookings, logSessionFailed } from '#lib/payment/log-payments.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import { type AnswerPorts, answerOnPage } from '#lib/use-cases/answer-on-page.ts';
 import {
@@ -81,6 +81,8 @@ async function openChosen(
     oldest === undefined
       ? ({ kind: 'none' } as const)
       : await openTogether(deps, { ...found, debts: [oldest, ...others] });
+  if (outcome.kind === 'failed')
+    logSessionFailed(deps.log, { account: found.account.id, collection: oldest?.id ?? '', reason: outcome.reason });
   if (outcome.kind === 'redirect') return redirectTo(outcome.link, requestIdOf(event));
   return respond(deps, event, found, debtsPage(seen(deps, event, found), undefined, outcome));
 }

@@ -15,7 +15,8 @@ import { openUnder } from './open-session.ts';
 /** `mixed`: they have several currencies or providers. */
 export type DebtsCheckout =
   | { kind: 'redirect' | 'link'; link: string }
-  | { kind: 'mixed' | 'too_often' | 'closed' | 'failed' };
+  | { kind: 'mixed' | 'too_often' | 'closed' }
+  | { kind: 'failed'; reason: string };
 
 type TogetherPorts = Pick<
   CheckoutPorts,
@@ -42,7 +43,7 @@ export async function openTogether(
   if (provider === undefined || !debts.every(isLike)) return { kind: 'mixed' };
   const leadTo = (link: string): DebtsCheckout => {
     const kind = wayTo(link, ports.checkoutHosts(provider.kind));
-    return kind === undefined ? { kind: 'failed' } : { kind, link };
+    return kind === undefined ? { kind: 'failed', reason: 'unsafe_link' } : { kind, link };
   };
   const now = ports.clock.now();
   const amount = sumOf(debts);
@@ -58,7 +59,7 @@ export async function openTogether(
   const together = { others: debts.length - 1, page, returned: oldest.ref.hash };
   const context = { collection: oldest, account, phone, amount, together };
   const { opened } = await openUnder(ports, context, { ...wanted, number, renews: false });
-  if (opened.kind === 'failed') return { kind: 'failed' };
+  if (opened.kind === 'failed') return opened;
   const { option, key } = opened;
   await ports.keepOpened(oldest.ref, number, { minor: amount.minor, until: option.expiresAt, link: option.link, key });
   return leadTo(option.link);

@@ -24,7 +24,8 @@ import { openToReplies } from './open-to-replies.ts';
 
 useTable();
 useClock(new Date('2026-03-02T09:00:00.000Z'));
-keepLogsPrivate(captureLogs());
+const logs = captureLogs();
+keepLogsPrivate(logs);
 
 const CHECKOUT = 'https://checkout.example/s/1';
 
@@ -41,14 +42,16 @@ async function debtsOf(tenant: Tenant, amounts: readonly object[]): Promise<Coll
   return debts;
 }
 
-async function choose({ account }: Tenant, chosen: readonly CollectionResponse[]) {
+const OPENED = { kind: 'opened', option: { link: CHECKOUT, expiresAt: '2099-01-01T00:00:00.000Z' } };
+
+async function choose({ account }: Tenant, chosen: readonly CollectionResponse[], outcome: object = OPENED) {
   const orders: Order[] = [];
   const page = paymentPage({
     ...aService(),
     checkoutHosts: () => ['https://checkout.example'],
     openSession: async (_target, _method, order) => {
       orders.push(order);
-      return { kind: 'opened', option: { link: CHECKOUT, expiresAt: '2099-01-01T00:00:00.000Z' } } as never;
+      return outcome as never;
     },
   });
   const collection = await getCollection(table, refOf(chosen[0] as CollectionResponse));
@@ -97,6 +100,15 @@ it('one session asks for the sum, a second click leads to it again, and its mone
     ['completed', 20_000, 1],
     ['completed', 30_000, 1],
   ]);
+});
+
+it('where the provider opens nothing, the page says so, and it is counted', async () => {
+  const tenant = await aShop();
+  const debts = await debtsOf(tenant, [ngn(100), ngn(200)]);
+  const { click } = await choose(tenant, debts, { kind: 'failed', reason: 'unauthorized' });
+  const { statusCode, body } = await click();
+  expect([statusCode, body]).toEqual([200, expect.stringContaining('cannot take payments right now')]);
+  expect(logs.lines.at(-1)).toMatch(/"event":"payment_session_failed".*"reason":"unauthorized"/);
 });
 
 it('debts of two currencies are not paid together, and one that is not the person’s is not paid at all', async () => {

@@ -171,6 +171,9 @@ describe('POST /pay/{token}', () => {
     expect(html).toContain('role="alert">Paystack cannot take payments right now.');
     expect(html).toContain('<form method="post"');
     expect(logs.lines.at(-1)).toMatch(/"event":"payment_session_failed".*"reason":"timeout"/);
+    provider.answer = { kind: 'failed', reason: 'declined' };
+    await openPage(page, (await aCollectionToPay(shop)).token, { method: 'POST' });
+    expect(logs.lines.at(-1)).toMatch(/"event":"payment_session_refused".*"reason":"declined"/);
   });
 
   it('a click shows a link where the policy allows no redirect, and never leads to a page without https', async () => {

@@ -1,4 +1,5 @@
 /** Payment providers: permission to read their credentials, and alarms about payments. */
+import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import { counted } from './alarms.ts';
@@ -58,6 +59,12 @@ export class Payments extends Construct {
       metric: counted(this, 'reconciliation_failed'),
       threshold: 3,
       impact: "Providers' lists cannot be read or booked: a payment whose webhook is lost counts late.",
+    });
+    alarms.watch(this, 'NotOpened', {
+      metric: counted(this, 'payment_session_failed'),
+      threshold: 3,
+      period: Duration.hours(1),
+      impact: 'Customers who want to pay cannot: their providers open no payment.',
     });
     alarms.watch(this, 'NotOffered', {
       metric: counted(this, 'payment_option_failed'),

@@ -79,6 +79,7 @@ describe('the alarms', () => {
       ['insights_not_counted', 'Sum', 1],
       ['payment_misdirected', 'Sum', 1],
       ['payment_option_failed', 'Sum', 5],
+      ['payment_session_failed', 'Sum', 3],
       ['payment_unconfirmed', 'Sum', 3],
       ['payment_unexpected', 'Sum', 1],
       ['payments_reconciled', 'Sum', 1],
