@@ -17,8 +17,10 @@ import { followUp } from '#functions/scheduled/follow-up.ts';
 import { publishEvents } from '#functions/stream/publish-events.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
+import { dayOf } from '#lib/domain/due-day.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
+import { rangeOf } from '#lib/endpoints/insights-endpoint.ts';
 import { eraseCollection } from '#lib/store/collection/erase.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import * as rebuild from '#lib/store/insights/rebuild.ts';
@@ -407,6 +409,23 @@ describe('recovery', () => {
       },
     ]);
   });
+});
+
+describe('the days of a report', () => {
+  const [first, last] = [dayOf('2026-01-01'), dayOf('2026-03-02')];
+
+  it.each<[string, object, ReturnType<typeof rangeOf>]>([
+    ['are the last thirty', {}, { from: last - 29, to: last }],
+    ['are the thirty before the given end', { to: '2026-01-31' }, { from: first + 1, to: first + 30 }],
+    ['end today', { from: '2026-01-01' }, { from: first, to: last }],
+    ['are the one that is still to come', { from: '2026-03-09' }, { from: last + 7, to: last + 7 }],
+    ['may be a leap year', { from: '2026-01-01', to: '2027-01-01' }, { from: first, to: first + 365 }],
+  ])('%s: %j', (_what, query, range) => expect(rangeOf(query, last)).toEqual(range));
+
+  it.each([
+    { from: '2026-01-02', to: '2026-01-01' },
+    { from: '2026-01-01', to: '2027-01-02' },
+  ])('are refused: %j', (query) => expect(() => rangeOf(query, last)).toThrow());
 });
 
 describe('the experiment', () => {
