@@ -1,7 +1,7 @@
 /** Finds the collection that a reply is about. */
 import { asSeenAt } from '#lib/domain/collection.ts';
 import { type CollectionRef, parseLinkToken } from '#lib/domain/ids.ts';
-import { foldPhone } from '#lib/domain/phone.ts';
+import { addressKeysOf, foldPhone } from '#lib/domain/phone.ts';
 import { isReplyLink, type Reply } from '#lib/domain/reply.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
@@ -26,9 +26,15 @@ export async function findAnswered(
   return link && account && isReplyLink(link, account.salt) ? { ref: link.ref } : undefined;
 }
 
-/** Who got the message that is answered, where the channel does not say who answers. */
-export const recipientOf = async (ports: FindPorts, reply: Omit<Reply, 'from'>): Promise<string | undefined> =>
-  (await findAnswered(ports, reply))?.matchKey;
+/** The phone that got the message that is answered, where the channel does not say who answers. */
+export async function recipientOf(ports: FindPorts, reply: Omit<Reply, 'from'>): Promise<string | undefined> {
+  const answered = await findAnswered(ports, reply);
+  if (answered === undefined || answered.matchKey !== undefined) return answered?.matchKey;
+  const collection = await ports.getCollection(answered.ref);
+  // Before a correction, it may have gone to another.
+  if (collection === undefined || collection.replaced !== undefined) return undefined;
+  return addressKeysOf(collection.contact).find((address) => !address.includes('@'));
+}
 
 /**
  * Without a message that it answers, a reply by phone is about what the phone was last messaged about; when that is no longer open,

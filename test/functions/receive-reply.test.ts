@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
 import { receiveReply } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { recordAnswer } from '#lib/store/message/messages.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
@@ -120,6 +122,16 @@ describe('a stop reply', () => {
 });
 
 describe('any other reply', () => {
+  it('of a person with a username, to what a person of the merchant wrote, is kept', async () => {
+    const phone = aPhone();
+    const { id } = await aCreatedCollection(tenants.mine, { contact: aContactBody({ phone }) });
+    const ref = parseCollectionId(id) ?? { account: '', hash: '' };
+    await recordAnswer(table, ref, { channel: 'whatsapp', messageId: `m-${id}` }, clock.now);
+    await handler(sns(whatsappReply(undefined as never, said('On Friday'), { id: 'wamid.3', answers: `m-${id}` })));
+    const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
+    expect(events.find(({ type }) => type === 'contact.replied')).toMatchObject({ data: { text: 'On Friday' } });
+  });
+
   it.each(['Please stop calling my office', 'I will pay at the end of the month', 'ok', '', '停止'])(
     'a reply with a sentence to nothing that we sent changes nothing, by either channel: %j',
     async (text) => {
