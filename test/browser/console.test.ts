@@ -342,6 +342,40 @@ it('what a customer says is waiting under Today, is taken, decided on and gone, 
   expect(events.find(({ type }) => type === 'message.sent')?.data?.text).toBe('Thank you, we look for it.');
 });
 
+it('a file is checked line by line, what is right in it is created once, and the rest is given back to be corrected', async () => {
+  await go(admin, 'collections');
+  await admin.getByRole('link', { name: 'From a file' }).click();
+  const [taken, fresh] = [randomUUID(), randomUUID()];
+  await create({ reference: taken });
+  const year = new Date().getUTCFullYear() + 1;
+  const line = (reference: string, email: string, amount: string) =>
+    `${reference};Ngozi;Eze;08035599001;${email};${amount};NGN;31/12/${year};Rent`;
+  const text = [
+    'reference;firstName;lastName;phone;email;amount;currency;dueDate;description',
+    line(fresh, 'ngozi@example.com', '12.500,50'),
+    line(taken, 'ngozi@example.com', '100'),
+    line(randomUUID(), 'no-address', '1.500'),
+    line(randomUUID(), 'no-address', '100'),
+  ].join('\r\n');
+  const buffer = Buffer.from(text);
+  await admin.getByLabel('CSV file').setInputFiles({ name: 'debts.csv', mimeType: 'text/csv', buffer });
+  await admin.getByText('Ready: 2. Created: 0. Already there: 0. To be corrected: 2.').waitFor();
+  await admin.getByText('amount: This could be two amounts.').waitFor();
+  await admin.getByText('email: ').waitFor();
+  expect(await barriers(admin)).toEqual([]);
+  await button(admin, 'Create 2 collections').click();
+  await admin.getByText('Ready: 0. Created: 1. Already there: 1. To be corrected: 2.').waitFor();
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    button(admin, 'Save the lines to be corrected').click(),
+  ]);
+  expect((await readFile(await download.path(), 'utf8')).split('\r\n')).toHaveLength(4);
+  const found = (await api('GET', `collections?reference=${fresh}`)) as unknown as CollectionResponse[];
+  expect(found).toMatchObject([
+    { amount: { value: 12_500.5 }, dueDate: `${year}-12-31`, contact: { firstName: 'Ngozi' } },
+  ]);
+});
+
 describe('one collection', () => {
   it('markup in names, references and descriptions stays text', async () => {
     const id = await create({ reference: `<script>1</script>${randomUUID()}`, firstName: '<img src=x>' });
@@ -469,6 +503,7 @@ describe('every screen', () => {
     'activity',
     'collections',
     'collections/new',
+    'collections/import',
     `collections/${await create()}`,
     'members',
     'audit',

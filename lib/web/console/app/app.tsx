@@ -12,6 +12,7 @@ import { CustomerScreen } from './customer-screen.tsx';
 import { CustomersScreen } from './customers-screen.tsx';
 import { EnterScreen } from './enter-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
+import { ImportScreen } from './import-screen.tsx';
 import { MembersScreen } from './members-screen.tsx';
 import { Loading, Trouble } from './parts.tsx';
 import { linkTo, type Route } from './route.ts';
@@ -28,6 +29,7 @@ function Screen({ screen, id, query }: Route) {
   if (screen === 'members') return <MembersScreen />;
   if (screen === 'audit') return <AuditScreen />;
   if (id === 'new') return <CreateScreen />;
+  if (id === 'import') return <ImportScreen />;
   if (id !== undefined) return <CollectionScreen key={id} id={id} />;
   return <CollectionsScreen query={query} />;
 }

@@ -9,17 +9,20 @@ type PhoneForm = { contact: { phone: string }; amount: object };
 
 const A_WEEK = 10_080;
 
+export const isUnreachable = ({ reasons }: Pick<FollowUpPlanResponse, 'reasons'>): boolean =>
+  reasons.some((reason) => reason.startsWith(PHONE_NOT_REACHABLE));
+
 /** False for what cannot be planned: the service says what is wrong with that when it is sent. */
-async function isUnreachable({ contact, amount }: PhoneForm): Promise<boolean> {
+async function reachesNobody({ contact, amount }: PhoneForm): Promise<boolean> {
   const body = { contact, amount, expiresIn: A_WEEK };
   const planned = await ask<FollowUpPlanResponse>('POST', 'public/follow-ups/preview', { body }).catch(() => undefined);
-  return planned?.data.reasons.some((reason) => reason.startsWith(PHONE_NOT_REACHABLE)) ?? false;
+  return planned !== undefined && isUnreachable(planned.data);
 }
 
 /** A phone that nothing reaches is asked about once; `known` are those that were. @throws {Unsure} */
 export async function checkPhone(given: PhoneForm, known: Set<string>): Promise<void> {
   const { phone } = given.contact;
-  if (known.has(phone) || !(await isUnreachable(given))) return;
+  if (known.has(phone) || !(await reachesNobody(given))) return;
   known.add(phone);
   throw new Unsure(words.value.typedPhone.unreachable);
 }

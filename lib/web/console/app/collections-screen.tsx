@@ -21,7 +21,7 @@ type ListState = { shown: CollectionResponse[]; next?: CollectionPage['next']; i
 export function CollectionsScreen({ query }: { query: URLSearchParams }) {
   const filter = filterOf(query);
   const key = JSON.stringify(queryOf(filter));
-  const { list, nav } = words.value;
+  const { list, nav, importing } = words.value;
   // For the way back from a collection.
   useEffect(() => sessionStorage.setItem('list', location.hash), [key]);
   return (
@@ -29,9 +29,14 @@ export function CollectionsScreen({ query }: { query: URLSearchParams }) {
       <div class="head">
         <h1 tabIndex={-1}>{nav.collections}</h1>
         {may('agent') && (
-          <a class="button main" href={linkTo('collections', 'new')}>
-            {list.add}
-          </a>
+          <div class="buttons">
+            <a class="button" href={linkTo('collections', 'import')}>
+              {importing.action}
+            </a>
+            <a class="button main" href={linkTo('collections', 'new')}>
+              {list.add}
+            </a>
+          </div>
         )}
       </div>
       <Filters filter={filter} />

@@ -12,7 +12,7 @@ import { Refused } from './dialog.tsx';
 import { canPreview, type Draft, firstDraft, keepDraft, keptDraft, previewOf, requestOf } from './draft.ts';
 import { At, Curls, faultsOf } from './parts.tsx';
 import { linkTo } from './route.ts';
-import { member, said, session, teller, words } from './state.ts';
+import { country, member, said, teller, words } from './state.ts';
 
 const AFTER_LAST_KEY_MS = 300;
 
@@ -71,9 +71,6 @@ function Slots({ plan: { slots } }: { plan: FollowUpPlanResponse }) {
   );
 }
 
-const countryOf = (): string | undefined =>
-  typeof session.value === 'string' ? undefined : session.value.account.country;
-
 /** Creates it once: all tries of one form have one key, until something in it changes. */
 async function create(draft: Draft, key: string): Promise<void> {
   const { data } = await ask<CollectionResponse>('POST', 'public/collections', { body: requestOf(draft), key });
@@ -88,14 +85,14 @@ async function create(draft: Draft, key: string): Promise<void> {
 export function CreateScreen() {
   const owner = member.value?.id ?? '';
   const kept = useMemo(() => keptDraft(owner), []);
-  const draft = useSignal<Draft>(kept ?? firstDraft(countryOf()));
+  const draft = useSignal<Draft>(kept ?? firstDraft(country.value));
   const known = useMemo(() => new Set<string>(), []);
   const change = (changed: Partial<Draft>) => {
     draft.value = { ...draft.value, ...changed };
     keepDraft(owner, draft.value);
   };
   const empty = () => {
-    draft.value = firstDraft(countryOf());
+    draft.value = firstDraft(country.value);
     keepDraft(owner, undefined);
   };
   const isBusy = useSignal(false);

@@ -5,7 +5,7 @@ const SCREENS = ['home', 'today', 'customers', 'collections', 'activity', 'membe
 
 export type Screen = (typeof SCREENS)[number];
 
-/** `id` is the collection that is looked at, `new` for the form, or the token of a link. */
+/** `id` is the collection that is looked at, `new` for the form, `import` for a file, or the token of a link. */
 export type Route = { screen: Screen; id?: string; query: URLSearchParams };
 
 export function routeOf(hash: string): Route {

@@ -53,6 +53,9 @@ export function choose(chosen: Language): void {
 
 export const member = computed(() => (typeof session.value === 'string' ? undefined : session.value.member));
 
+/** Of the account; it decides how phones, currencies and days are understood. */
+export const country = computed(() => (typeof session.value === 'string' ? undefined : session.value.account.country));
+
 /** Whether the member may do what needs this role; the service checks it again. */
 export const may = (role: Role): boolean =>
   member.value !== undefined && ROLES.indexOf(member.value.role) >= ROLES.indexOf(role);

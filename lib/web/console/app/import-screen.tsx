@@ -1,0 +1,155 @@
+/** Requests from a CSV file: what is in it is shown and checked first, then each line becomes a request. */
+import { type Signal, useSignal } from '@preact/signals';
+import {
+  COLUMNS,
+  fileOf,
+  type ImportRow,
+  MAX_ROWS,
+  type ReadFile,
+  readFile,
+  TEMPLATE,
+} from '#lib/web/console/import-rows.ts';
+import { Button } from '#lib/web/kit/parts.tsx';
+import { check, create, forEach, type Outcome } from './import.ts';
+import { ImportLine } from './import-line.tsx';
+import { linkTo } from './route.ts';
+import { saveCsv } from './save-csv.ts';
+import { words } from './state.ts';
+
+type Line = { row: ImportRow; outcome: Outcome };
+
+/** `step`: what is done with the lines now, or was. */
+type Import = { lines: readonly Line[]; step: 'checking' | 'checked' | 'creating' | 'created' };
+
+/** Does it with each line, and shows what comes of it. */
+async function run(
+  state: Signal<Import | undefined>,
+  work: typeof check,
+  { of, during, after }: { of: readonly ImportRow[]; during: Import['step']; after: Import['step'] },
+): Promise<void> {
+  const isOf = new Set(of);
+  const setStep = (step: Import['step']) => {
+    if (state.value) state.value = { ...state.value, step };
+  };
+  const set = (row: ImportRow, outcome: Outcome) => {
+    // Another file may have been chosen in the meantime.
+    if (!state.value?.lines.some((line) => line.row === row)) return;
+    const lines = state.value.lines.map((line) => (line.row === row ? { row, outcome } : line));
+    state.value = { ...state.value, lines };
+  };
+  setStep(during);
+  await forEach(of, work, set);
+  if (state.value?.lines.some(({ row }) => isOf.has(row))) setStep(after);
+}
+
+export function ImportScreen() {
+  const state = useSignal<Import | undefined>(undefined);
+  const problem = useSignal('');
+  const { importing: texts, one } = words.value;
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const read = readFile(await textOf(file));
+    state.value = undefined;
+    problem.value = read.kind === 'rows' ? '' : problemIn(read);
+    if (read.kind !== 'rows') return;
+    state.value = { lines: read.rows.map((row) => ({ row, outcome: { kind: 'waiting' } })), step: 'checking' };
+    await run(state, check, { of: read.rows, during: 'checking', after: 'checked' });
+  };
+  return (
+    <>
+      <a class="back" href={linkTo('collections')}>
+        <span aria-hidden="true">←</span> {one.back}
+      </a>
+      <article class="one">
+        <div class="head">
+          <h1 tabIndex={-1}>{texts.title}</h1>
+        </div>
+        <div class="panel">
+          <p>{texts.intro}</p>
+          <p class="small">{texts.columns(COLUMNS.join(', '))}</p>
+          <div class="field">
+            <label for="import-file">{texts.file}</label>
+            <input
+              id="import-file"
+              type="file"
+              accept=".csv,text/csv"
+              disabled={state.value?.step === 'creating'}
+              // The same file may be chosen again, corrected.
+              onClick={({ currentTarget }) => {
+                currentTarget.value = '';
+              }}
+              onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+            />
+          </div>
+          <div class="buttons">
+            <Button look="quiet" onClick={() => saveCsv('requests', TEMPLATE)}>
+              {texts.template}
+            </Button>
+          </div>
+          {problem.value !== '' && (
+            <p class="notice bad" role="alert">
+              {problem.value}
+            </p>
+          )}
+        </div>
+        {state.value !== undefined && <Lines state={state} found={state.value} />}
+      </article>
+    </>
+  );
+}
+
+function problemIn(read: Exclude<ReadFile, { kind: 'rows' }>): string {
+  const { missing, tooMany, empty } = words.value.importing;
+  if (read.kind === 'missing') return missing(read.columns.join(', '));
+  return read.kind === 'too_many' ? tooMany(MAX_ROWS) : empty;
+}
+
+/** Old spreadsheets write the alphabet of Western Europe. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const isFaulty = ({ outcome }: Line): boolean => outcome.kind === 'faulty';
+
+function Lines({ state, found: { lines, step } }: { state: Signal<Import | undefined>; found: Import }) {
+  const { importing: texts } = words.value;
+  const of = (kind: Outcome['kind']) => lines.filter(({ outcome }) => outcome.kind === kind).map(({ row }) => row);
+  const [ready, faulty, unanswered] = [of('ready'), of('faulty'), of('unanswered')];
+  const open = [...faulty, ...unanswered];
+  const toCreate = step === 'created' ? unanswered : ready;
+  const isBusy = step === 'checking' || step === 'creating';
+  const counted = { ready: ready.length, created: of('created').length, exist: of('exists').length, open: open.length };
+  return (
+    <section class="panel" aria-label={texts.lines}>
+      <p role="status">{isBusy ? '' : texts.counts(counted)}</p>
+      {isBusy && (
+        <p>{texts.progress(lines.length - of(step === 'checking' ? 'waiting' : 'ready').length, lines.length)}</p>
+      )}
+      <div class="buttons">
+        {toCreate.length > 0 && !isBusy && (
+          <Button
+            look="main"
+            onClick={() => void run(state, create, { of: toCreate, during: 'creating', after: 'created' })}
+          >
+            {texts.create(toCreate.length)}
+          </Button>
+        )}
+        {open.length > 0 && !isBusy && (
+          <Button onClick={() => saveCsv('requests-to-correct', fileOf(open))}>{texts.save}</Button>
+        )}
+      </div>
+      <ul class="ledger">
+        {(isBusy ? lines : lines.toSorted((one, other) => Number(isFaulty(other)) - Number(isFaulty(one)))).map(
+          (line) => (
+            <ImportLine key={line.row.line} {...line} />
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+/** Reads requests from the lines of a CSV file, as spreadsheets of any language write it. */
+import Papa from 'papaparse';
+import { csvLine, UTF8_MARK } from './collections-csv.ts';
+
+/** The columns of the file, by the names in its first line. */
+export const COLUMNS = [
+  'reference',
+  'firstName',
+  'lastName',
+  'phone',
+  'email',
+  'amount',
+  'currency',
+  'dueDate',
+  'description',
+] as const;
+
+type Column = (typeof COLUMNS)[number];
+
+const OPTIONAL: readonly Column[] = ['dueDate', 'description'];
+
+/** `line`: of the file, as a spreadsheet counts. `isTwice`: a line before has the same reference. */
+export type ImportRow = { line: number; cells: Readonly<Record<Column, string>>; isTwice: boolean };
+
+export type ReadFile =
+  | { kind: 'rows'; rows: readonly ImportRow[] }
+  | { kind: 'missing'; columns: readonly Column[] }
+  | { kind: 'empty' | 'too_many' };
+
+/** So that a reader can look through it, and a check takes some minutes at most. */
+export const MAX_ROWS = 1_000;
+
+const FIRST_LINE = 2;
+
+/** A name in the first line may have spaces, other capitals, a hyphen. */
+const nameOf = (head: string): string => head.replace(/[^\p{L}]/gu, '').toLowerCase();
+
+export function readFile(text: string): ReadFile {
+  const parsed = Papa.parse<Record<string, string | undefined>>(text, { header: true, transformHeader: nameOf });
+  const data = parsed.data
+    .map((each, index) => ({ each, line: FIRST_LINE + index }))
+    .filter(({ each }) => Object.values(each).some((cell) => String(cell).trim() !== ''));
+  const has = (column: Column): boolean => data.some(({ each }) => column.toLowerCase() in each);
+  if (data.length === 0) return { kind: 'empty' };
+  const columns = COLUMNS.filter((column) => !OPTIONAL.includes(column) && !has(column));
+  if (columns.length > 0) return { kind: 'missing', columns };
+  if (data.length > MAX_ROWS) return { kind: 'too_many' };
+  const seen = new Set<string>();
+  const rows = data.map(({ each, line }) => {
+    const cellOf = (column: Column): string => (each[column.toLowerCase()] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
+    const cells = Object.fromEntries(COLUMNS.map((column) => [column, cellOf(column)])) as ImportRow['cells'];
+    const isTwice = seen.has(cells.reference);
+    seen.add(cells.reference);
+    return { line, cells, isTwice };
+  });
+  return { kind: 'rows', rows };
+}
+
+/**
+ * `2026-12-31`, or as a spreadsheet writes it where the account is: the month comes first in the United States only. Anything else stays as it is,
+ * and the service refuses it.
+ */
+export function dayIn(text: string, country: string | undefined): string {
+  const [, first = '', second = '', year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text) ?? [];
+  if (year === undefined) return text;
+  const [day, month] = country === 'US' ? [second, first] : [first, second];
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** A file to be filled in. */
+export const TEMPLATE = `${UTF8_MARK}${csvLine([...COLUMNS])}`;
+
+/** Lines as a file again, to be corrected. */
+export const fileOf = (rows: readonly ImportRow[]): string =>
+  `${TEMPLATE}${rows.map(({ cells }) => csvLine(COLUMNS.map((column) => cells[column]))).join('')}`;
