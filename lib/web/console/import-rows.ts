@@ -1,6 +1,6 @@
 /** Reads requests from the lines of a CSV file, as spreadsheets of any language write it. */
-import Papa from 'papaparse';
 import { csvLine, UTF8_MARK } from './collections-csv.ts';
+import { readCsv } from './read-csv.ts';
 
 /** The columns of the file, by the names in its first line. */
 export const COLUMNS = [
@@ -36,18 +36,19 @@ const FIRST_LINE = 2;
 const nameOf = (head: string): string => head.replace(/[^\p{L}]/gu, '').toLowerCase();
 
 export function readFile(text: string): ReadFile {
-  const parsed = Papa.parse<Record<string, string | undefined>>(text, { header: true, transformHeader: nameOf });
-  const data = parsed.data
-    .map((each, index) => ({ each, line: FIRST_LINE + index }))
-    .filter(({ each }) => Object.values(each).some((cell) => String(cell).trim() !== ''));
-  const has = (column: Column): boolean => data.some(({ each }) => column.toLowerCase() in each);
+  const [head = [], ...below] = readCsv(text);
+  const names = head.map(nameOf);
+  const data = below
+    .map((cells, index) => ({ cells, line: FIRST_LINE + index }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (data.length === 0) return { kind: 'empty' };
-  const columns = COLUMNS.filter((column) => !OPTIONAL.includes(column) && !has(column));
+  const indexOf = (column: Column): number => names.indexOf(column.toLowerCase());
+  const columns = COLUMNS.filter((column) => !OPTIONAL.includes(column) && indexOf(column) < 0);
   if (columns.length > 0) return { kind: 'missing', columns };
   if (data.length > MAX_ROWS) return { kind: 'too_many' };
   const seen = new Set<string>();
-  const rows = data.map(({ each, line }) => {
-    const cellOf = (column: Column): string => (each[column.toLowerCase()] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
+  const rows = data.map(({ cells: written, line }) => {
+    const cellOf = (column: Column): string => (written[indexOf(column)] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
     const cells = Object.fromEntries(COLUMNS.map((column) => [column, cellOf(column)])) as ImportRow['cells'];
     const isTwice = seen.has(cells.reference);
     seen.add(cells.reference);

@@ -1,6 +1,7 @@
 /** What is read of a file of requests, as spreadsheets of different countries save it. */
 import { describe, expect, it } from 'vitest';
 import { dayIn, fileOf, MAX_ROWS, readFile, TEMPLATE } from '#lib/web/console/import-rows.ts';
+import { readCsv } from '#lib/web/console/read-csv.ts';
 
 const HEAD = 'reference,firstName,lastName,phone,email,amount,currency,dueDate,description';
 const LINE = 'INV-1,Ada,Obi,+2348031234567,ada@example.com,45000,NGN,2026-12-31,Rent';
@@ -42,6 +43,23 @@ describe('a file', () => {
   ])('is read %s', (_name, text) => {
     expect(rowsOf(text)).toEqual([ROW]);
   });
+
+  it.each([
+    ['a cell of several lines', 'a,"b\nc"\r\nd', [['a', 'b\nc'], ['d']]],
+    ['quotes in quotes, and empty ones', '"a ""b""",""', [['a "b"', '']]],
+    ['a quote at the beginning and the end', '"""a"" b ""c"""', [['"a" b "c"']]],
+    ['a quote within a cell', '5" pipe,O""K', [['5" pipe', 'O""K']]],
+    ['a quote that nothing ends', '"a,b', [['a,b']]],
+    ['old line ends', 'a\rb', [['a'], ['b']]],
+    [
+      'commas in numbers',
+      'a;b\n1,5;2,5',
+      [
+        ['a', 'b'],
+        ['1,5', '2,5'],
+      ],
+    ],
+  ])('may have %s', (_name, text, cells) => expect(readCsv(text)).toEqual(cells));
 
   it('counts its empty lines, too', () => {
     expect(rowsOf(`${HEAD}\n\n,,\n${LINE}`)).toEqual([{ ...ROW, line: 4 }]);
