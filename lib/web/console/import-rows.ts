@@ -1,4 +1,4 @@
-/** Reads requests from the lines of a CSV file, as spreadsheets of any language write it. */
+/** Reads collections from the lines of a CSV file, as spreadsheets of any language write it. */
 import { csvLine, UTF8_MARK } from './collections-csv.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -50,7 +50,7 @@ export function readFile(text: string): ReadFile {
   const rows = data.map(({ cells: written, line }) => {
     const cellOf = (column: Column): string => (written[indexOf(column)] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
     const cells = Object.fromEntries(COLUMNS.map((column) => [column, cellOf(column)])) as ImportRow['cells'];
-    const isTwice = seen.has(cells.reference);
+    const isTwice = cells.reference !== '' && seen.has(cells.reference);
     seen.add(cells.reference);
     return { line, cells, isTwice };
   });

@@ -656,7 +656,7 @@ export const consoleWords = {
     action: 'From a file',
     title: 'Collections from a file',
     intro:
-      'A CSV file, as spreadsheets save it, with a line for each collection. Nothing is created before you have seen what is in it.',
+      'A CSV file, as spreadsheets save it, with a line for each collection. Nothing is created before you have seen what is in it. Then customers are reminded as usual: of what is late already at once, but not at night.',
     columns: (names: string) => `Its first line names the columns: ${names}. dueDate and description may be left out.`,
     file: 'CSV file',
     template: 'An empty file to fill in',

@@ -661,7 +661,7 @@ export const consoleWords: ConsoleWords = {
     action: 'Depuis un fichier',
     title: 'Demandes depuis un fichier',
     intro:
-      'Un fichier CSV, tel que les tableurs l’enregistrent, avec une ligne par demande. Rien n’est créé avant que vous ayez vu ce qu’il contient.',
+      'Un fichier CSV, tel que les tableurs l’enregistrent, avec une ligne par demande. Rien n’est créé avant que vous ayez vu ce qu’il contient. Ensuite les clients reçoivent leurs rappels comme d’habitude : pour ce qui est déjà en retard tout de suite, mais pas la nuit.',
     columns: (names) => `Sa première ligne nomme les colonnes : ${names}. dueDate et description peuvent manquer.`,
     file: 'Fichier CSV',
     template: 'Un fichier vide à remplir',

@@ -655,7 +655,7 @@ export const consoleWords: ConsoleWords = {
     action: 'De um ficheiro',
     title: 'Pedidos de um ficheiro',
     intro:
-      'Um ficheiro CSV, como as folhas de cálculo o guardam, com uma linha por pedido. Nada é criado antes de ver o que ele contém.',
+      'Um ficheiro CSV, como as folhas de cálculo o guardam, com uma linha por pedido. Nada é criado antes de ver o que ele contém. Depois os clientes recebem os lembretes como sempre: do que já está em atraso de imediato, mas não à noite.',
     columns: (names) => `A primeira linha dá nome às colunas: ${names}. dueDate e description podem faltar.`,
     file: 'Ficheiro CSV',
     template: 'Um ficheiro vazio para preencher',

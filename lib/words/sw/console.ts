@@ -656,7 +656,7 @@ export const consoleWords: ConsoleWords = {
     action: 'Kutoka kwenye faili',
     title: 'Maombi kutoka kwenye faili',
     intro:
-      'Faili ya CSV, kama lahajedwali zinavyoihifadhi, yenye mstari mmoja kwa kila ombi. Hakuna kinachoundwa kabla hujaona yaliyomo.',
+      'Faili ya CSV, kama lahajedwali zinavyoihifadhi, yenye mstari mmoja kwa kila ombi. Hakuna kinachoundwa kabla hujaona yaliyomo. Baadaye wateja wanakumbushwa kama kawaida: kwa yaliyochelewa tayari mara moja, lakini si usiku.',
     columns: (names) => `Mstari wa kwanza unataja safu: ${names}. dueDate na description zinaweza kukosekana.`,
     file: 'Faili ya CSV',
     template: 'Faili tupu ya kujaza',

@@ -1,4 +1,4 @@
-/** What is read of a file of requests, as spreadsheets of different countries save it. */
+/** What is read of a file of collections, as spreadsheets of different countries save it. */
 import { describe, expect, it } from 'vitest';
 import { dayIn, fileOf, MAX_ROWS, readFile, TEMPLATE } from '#lib/web/console/import-rows.ts';
 import { readCsv } from '#lib/web/console/read-csv.ts';
@@ -80,6 +80,11 @@ describe('a file', () => {
     const lines = (count: number) => `${HEAD}\n${`${LINE}\n`.repeat(count)}`;
     expect(rowsOf(lines(MAX_ROWS))).toHaveLength(MAX_ROWS);
     expect(rowsOf(lines(MAX_ROWS + 1))).toEqual({ kind: 'too_many' });
+  });
+
+  it('without a reference repeats nothing', () => {
+    const bare = LINE.replace('INV-1', '');
+    expect(rowsOf(`${HEAD}\n${bare}\n${bare}`)).toMatchObject([{ isTwice: false }, { isTwice: false }]);
   });
 
   it('tells which lines repeat the reference of a line above, and can be written again', () => {

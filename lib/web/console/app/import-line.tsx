@@ -1,4 +1,4 @@
-/** One line of a file of requests: what is understood of it, and what came of it. */
+/** One line of a file of collections: what is understood of it, and what came of it. */
 import { noonOf } from '#lib/web/console/due-date.ts';
 import { dateIn } from '#lib/web/console/format.ts';
 import { COLUMNS, dayIn, type ImportRow } from '#lib/web/console/import-rows.ts';
@@ -52,5 +52,5 @@ function dayOf({ dueDate }: ImportRow['cells']): string {
   return Number.isNaN(noon) ? dueDate : dateIn(language.value)(noon);
 }
 
-/** The column that a path of the request comes from. */
+/** The column that a path of the body comes from. */
 const columnOf = (path: string): string => COLUMNS.find((column) => path.split('.').includes(column)) ?? path;

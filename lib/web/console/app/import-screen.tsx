@@ -1,4 +1,4 @@
-/** Requests from a CSV file: what is in it is shown and checked first, then each line becomes a request. */
+/** Collections from a CSV file: what is in it is shown and checked first, then each line becomes one. */
 import { type Signal, useSignal } from '@preact/signals';
 import {
   COLUMNS,
@@ -82,7 +82,7 @@ export function ImportScreen() {
             />
           </div>
           <div class="buttons">
-            <Button look="quiet" onClick={() => saveCsv('requests', TEMPLATE)}>
+            <Button look="quiet" onClick={() => saveCsv('new-collections', TEMPLATE)}>
               {texts.template}
             </Button>
           </div>
@@ -140,7 +140,7 @@ function Lines({ state, found: { lines, step } }: { state: Signal<Import | undef
           </Button>
         )}
         {open.length > 0 && !isBusy && (
-          <Button onClick={() => saveCsv('requests-to-correct', fileOf(open))}>{texts.save}</Button>
+          <Button onClick={() => saveCsv('collections-to-correct', fileOf(open))}>{texts.save}</Button>
         )}
       </div>
       <ul class="ledger">

@@ -1,4 +1,4 @@
-/** Checks the lines of a file one by one, and makes a request of each; every step can be repeated. */
+/** Checks the lines of a file one by one, and makes a collection of each; every step can be repeated. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { dayIn, type ImportRow } from '#lib/web/console/import-rows.ts';
@@ -16,7 +16,7 @@ export type Outcome =
   | { kind: 'created' | 'exists'; id: string }
   | { kind: 'faulty'; faults: Faults };
 
-/** So long can a request without a due day be paid. */
+/** So long can a collection without a due day be paid. */
 const MINUTES_WITHOUT_DUE_DAY = 30 * 1440;
 
 const bodyOf = ({ cells }: ImportRow) =>
@@ -43,8 +43,9 @@ export async function check(row: ImportRow): Promise<Outcome> {
 }
 
 export async function create(row: ImportRow): Promise<Outcome> {
+  const call = { body: bodyOf(row), key: crypto.randomUUID() };
   return answered(async () => {
-    const { data } = await ask<CollectionResponse>('POST', 'public/collections', { body: bodyOf(row) });
+    const { data } = await ask<CollectionResponse>('POST', 'public/collections', call);
     return { kind: 'created', id: data.id };
   });
 }
@@ -52,7 +53,7 @@ export async function create(row: ImportRow): Promise<Outcome> {
 const TRIES = 5;
 const WAIT_MS = 2_000;
 
-/** A reference is taken once, so what had no answer can be asked again. */
+/** What had no answer is asked again. */
 async function answered(work: () => Promise<Outcome>): Promise<Outcome> {
   for (let tries = 1; ; tries += 1) {
     try {
