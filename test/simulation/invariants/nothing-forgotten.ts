@@ -35,6 +35,8 @@ export const nothingForgotten: Invariant = {
     const runsSetAt = new Map<string, number[]>();
     /** What the rules for people have deferred last; a slot that is then never claimed is forgotten all the same. */
     const deferrals = new Map<string, KnownDeferral>();
+    /** All that they have deferred before. */
+    const waits = new Map<string, Deferral[]>();
     const deferredOf = (pk: string, of: number): string | undefined => {
       const { slot, until } = deferrals.get(pk) ?? {};
       return slot === of ? until : undefined;
@@ -45,10 +47,8 @@ export const nothingForgotten: Invariant = {
       return slot > of ? runSetAt : (runsSetAt.get(pk)?.at(-2) ?? 0);
     };
     /** The rules for people may let a slot wait until slots after it are late: those were due before its wait was over. */
-    const hasWaited = (pk: string, of: number, dueAt: string): boolean => {
-      const { slot = of, until = '' } = deferrals.get(pk) ?? {};
-      return slot < of && dueAt <= until;
-    };
+    const hasWaited = (pk: string, of: number, dueAt: string): boolean =>
+      (waits.get(pk) ?? []).some(({ slot, until }) => slot < of && dueAt <= until);
     /** A revision may put the last slot that was due beside one that is due now. */
     const revisedAt = new Map<string, number>();
     const isRevisedLate = (pk: string, dueAt: string): boolean => {
@@ -99,9 +99,13 @@ export const nothingForgotten: Invariant = {
         }
         if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
         const { deferral, nextSlot } = after as unknown as Partial<Collection>;
-        if (deferral) deferrals.set(pk, deferredBy(pk, deferral));
-        // A revision of the plan drops it. A claim does too, and its row is judged after it.
-        else if (before?.['nextSlot'] === nextSlot) deferrals.delete(pk);
+        if (deferral) {
+          deferrals.set(pk, deferredBy(pk, deferral));
+          waits.set(pk, [...(waits.get(pk) ?? []), deferral]);
+        } else if (before?.['nextSlot'] === nextSlot) {
+          // A revision of the plan drops it. A claim does too, and its row is judged after it.
+          deferrals.delete(pk);
+        }
         if (before && before['status'] !== 'expired' && after['status'] === 'expired')
           judgeInTime(pk, 'expired', Date.parse(String(after['expiresAt'])));
         if (before && isEndless(before, after))
