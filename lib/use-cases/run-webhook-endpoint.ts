@@ -78,7 +78,7 @@ async function release(ports: WebhookPorts, { ref, endpoint, health, lease }: En
   const isOverdue = () => ports.clock.now().getTime() - startedAt >= RELEASE_MS;
   const held = (await ports.findHeld(ref, MAX_RELEASED)).filter(({ status }) => status === 'held');
   let isAccepting = true;
-  for (const delivery of held) {
+  for (const delivery of held.filter((each) => !wasJustTried(each, startedAt))) {
     if (!isAccepting || isOverdue()) break;
     isAccepting = await releaseOne(ports, ref, delivery);
   }
@@ -94,6 +94,10 @@ async function release(ports: WebhookPorts, { ref, endpoint, health, lease }: En
   await ports.scheduleWebhook({ endpoint: endpoint.id }, at);
   return 'catching_up';
 }
+
+/** An attempt beside this run may just have been told to wait: it is released when this run looks again. */
+const wasJustTried = ({ attempts }: Delivery, now: number): boolean =>
+  Date.parse(attempts.at(-1)?.at ?? '') > now - EARLY_MS;
 
 /** False when it was not accepted. One that another run took has its own outcome. */
 async function releaseOne(ports: WebhookPorts, ref: EndpointRef, delivery: Delivery): Promise<boolean> {
