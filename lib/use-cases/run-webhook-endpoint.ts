@@ -1,6 +1,6 @@
 /** The work of an endpoint besides its deliveries: it is probed, its pause ends, and what was held is sent. */
 import { type EndpointRef, eventId } from '#lib/domain/ids.ts';
-import { type Delivery, isAccepted, pingBody } from '#lib/domain/webhook/delivery.ts';
+import { asksToWait, type Delivery, isAccepted, pingBody } from '#lib/domain/webhook/delivery.ts';
 import { healEndpoint, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { diagnose, type Health, nextProbeAt } from '#lib/domain/webhook/health.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
@@ -78,7 +78,7 @@ async function release(ports: WebhookPorts, { ref, endpoint, health, lease }: En
   const isOverdue = () => ports.clock.now().getTime() - startedAt >= RELEASE_MS;
   const held = (await ports.findHeld(ref, MAX_RELEASED)).filter(({ status }) => status === 'held');
   let isAccepting = true;
-  for (const delivery of held.filter((each) => !wasJustTried(each, startedAt))) {
+  for (const delivery of held.filter((each) => !isToldToWait(each, startedAt))) {
     if (!isAccepting || isOverdue()) break;
     isAccepting = await releaseOne(ports, ref, delivery);
   }
@@ -95,9 +95,11 @@ async function release(ports: WebhookPorts, { ref, endpoint, health, lease }: En
   return 'catching_up';
 }
 
-/** An attempt beside this run may just have been told to wait: it is released when this run looks again. */
-const wasJustTried = ({ attempts }: Delivery, now: number): boolean =>
-  Date.parse(attempts.at(-1)?.at ?? '') > now - EARLY_MS;
+/** An attempt beside this run has just been told to wait: it is released when this run looks again. */
+function isToldToWait({ attempts }: Delivery, now: number): boolean {
+  const { status, at = '' } = attempts.at(-1) ?? {};
+  return asksToWait(status) && Date.parse(at) > now - EARLY_MS;
+}
 
 /** False when it was not accepted. One that another run took has its own outcome. */
 async function releaseOne(ports: WebhookPorts, ref: EndpointRef, delivery: Delivery): Promise<boolean> {

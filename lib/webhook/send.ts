@@ -1,6 +1,6 @@
 /** Signs and sends one attempt of a webhook. */
 import { realTime } from '#lib/clock.ts';
-import { retryAfterMs, type SentWebhook } from '#lib/domain/webhook/delivery.ts';
+import { asksToWait, retryAfterMs, type SentWebhook } from '#lib/domain/webhook/delivery.ts';
 import { liveSecretVersions, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { signedHeaders } from '#lib/domain/webhook/signature.ts';
 import type { Service } from '#lib/service.ts';
@@ -32,5 +32,3 @@ export function webhookSenderFrom(
     },
   };
 }
-
-const asksToWait = (status: number | undefined): boolean => status === 429 || status === 503;

@@ -95,10 +95,14 @@ it('a catch-up after a replay looks again, because the index may not show yet wh
   expect((await catchUp([], () => 200, 0, longAgo)).outcome).toBe('caught_up');
 });
 
-it('a catch-up leaves what was tried a moment ago to its next look', async () => {
-  const tried = (seconds: number) => [{ at: before(seconds).toISOString(), status: 429, milliseconds: 5 }];
+it('a catch-up leaves what was told to wait a moment ago to its next look', async () => {
+  const tried = (seconds: number, status = 429) => [{ at: before(seconds).toISOString(), status, milliseconds: 5 }];
   const [one, other, last] = backlog(3) as [Delivery, Delivery, Delivery];
-  const all = [{ ...one, attempts: tried(4) }, { ...other, attempts: tried(5) }, last];
+  const all = [
+    { ...one, attempts: tried(4) },
+    { ...other, attempts: tried(5) },
+    { ...last, attempts: tried(0, 200) },
+  ];
   expect((await catchUp(all)).sent).toEqual(['evt_2', 'evt_3']);
   const { outcome, scheduled } = await catchUp([{ ...one, attempts: tried(0) }]);
   expect([outcome, scheduled]).toEqual(['catching_up', later(60)]);

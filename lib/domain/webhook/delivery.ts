@@ -147,6 +147,9 @@ export function nextAttemptAt(attempt: number, now: Date, jitter: number): Date 
 /** An endpoint cannot ask for a longer pause. */
 const MAX_RETRY_AFTER_MS = 10 * HOUR_MS;
 
+/** Of a receiver's answer with this header. */
+export const asksToWait = (status: number | undefined): boolean => status === 429 || status === 503;
+
 /** Reads the header Retry-After: seconds, or a date of HTTP in real time (`wallNow`). The pause in milliseconds. */
 export function retryAfterMs(header: string | undefined, wallNow: Date): number | undefined {
   const text = header?.trim() ?? '';
