@@ -114,6 +114,8 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
+const createOnce = (row: ImportRow) => create(row, crypto.randomUUID());
+
 const isFaulty = ({ outcome }: Line): boolean => outcome.kind === 'faulty';
 
 function Lines({ state, found: { lines, step } }: { state: Signal<Import | undefined>; found: Import }) {
@@ -134,7 +136,7 @@ function Lines({ state, found: { lines, step } }: { state: Signal<Import | undef
         {toCreate.length > 0 && !isBusy && (
           <Button
             look="main"
-            onClick={() => void run(state, create, { of: toCreate, during: 'creating', after: 'created' })}
+            onClick={() => void run(state, createOnce, { of: toCreate, during: 'creating', after: 'created' })}
           >
             {texts.create(toCreate.length)}
           </Button>

@@ -42,8 +42,9 @@ export async function check(row: ImportRow): Promise<Outcome> {
   });
 }
 
-export async function create(row: ImportRow): Promise<Outcome> {
-  const call = { body: bodyOf(row), key: crypto.randomUUID() };
+/** `key`: all tries are one request. */
+export async function create(row: ImportRow, key: string): Promise<Outcome> {
+  const call = { body: bodyOf(row), key };
   return answered(async () => {
     const { data } = await ask<CollectionResponse>('POST', 'public/collections', call);
     return { kind: 'created', id: data.id };
