@@ -36,7 +36,7 @@ export type RecordedReceipt = { outcome: 'unknown' } | { outcome: 'erased' } | {
 
 /**
  * `unknown`: the message is not recorded, or its send has no result yet; the receipt may be faster than both. `erased`: its
- * record was erased, with the person's data, so that nothing of the receipt is kept.
+ * record was erased, with the person's data, or is not kept any more, so that nothing of the receipt is kept.
  */
 export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt): Promise<RecordedReceipt> {
   const found = await find(ports, received);
@@ -138,8 +138,17 @@ async function ofNoMessage(
   const ref = parseCollectionId(attempt?.collectionId ?? '');
   if (ref === undefined || attempt === undefined) return 'unknown';
   const { slot } = attempt;
-  if (!(await (slot === NO_SLOT ? isErased(ports, ref) : ports.isErasedAttempt({ ref, slot })))) return 'unknown';
+  const isForgotten =
+    slot === NO_SLOT ? await isOutdated(ports, ref, failure) : await ports.isErasedAttempt({ ref, slot });
+  if (!isForgotten) return 'unknown';
   if (failure === 'complaint' && address !== undefined)
     await ports.rememberFailure({ channel, address }, { id: receipt.id, kind: failure, at: receipt.at });
   return 'erased';
 }
+
+/** Outside the plan, only a message is known, and for two months: it may be opened, or complained of, much later. */
+const isOutdated = async (
+  ports: ReceiptPorts,
+  ref: CollectionRef,
+  failure: FailureKind | undefined,
+): Promise<boolean> => failure === undefined || failure === 'complaint' || isErased(ports, ref);

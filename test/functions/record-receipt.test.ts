@@ -195,6 +195,20 @@ describe('a receipt of what a person of the merchant wrote', () => {
     },
   );
 
+  it('is not waited for when it comes after two months, unless it failed; a complaint is remembered', async () => {
+    const { id } = await written('email');
+    const tags = { collectionId: [id], slot: ['0'], token: ['t'] };
+    const bring = (word: string, detail: object = {}) => {
+      const mail = { messageId: 'forgotten', tags, destination: ['late@example.com'] };
+      return handler(eventOf('email', word, 'forgotten', { detail: { mail, ...detail } }));
+    };
+    await bring('Email Opened');
+    expect(await isUnreachable('email', 'late@example.com')).toBe(false);
+    await bring('Email Complaint Received', { complaint: {} });
+    expect(await isUnreachable('email', 'late@example.com')).toBe(true);
+    await expect(bring('Email Bounced')).rejects.toThrow('not recorded');
+  });
+
   it('changes nothing once nothing is kept of the person', async () => {
     const { id, ref, bring } = await written('sms');
     await invoke(updateCollectionStatus(service), { ...call(id), method: 'PATCH', body: { status: 'cancelled' } });
