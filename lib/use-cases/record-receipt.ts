@@ -50,12 +50,12 @@ export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt
 async function recordOutsidePlan(
   ports: ReceiptPorts,
   { ref, written }: MessageSlot,
-  { channel, receipt, failure, address }: ParsedReceipt,
+  received: ParsedReceipt,
 ): Promise<Outcome> {
+  const { channel, receipt, failure } = received;
   if (failure === undefined || (await isErased(ports, ref))) return 'kept';
-  const { id, at, status, detail: reason } = receipt;
-  if (address !== undefined && isRemembered(failure))
-    await ports.rememberFailure({ channel, address }, { id, kind: failure, at });
+  const { at, status, detail: reason } = receipt;
+  if (isRemembered(failure)) await rememberFailure(ports, received);
   if (status === 'failed' && written !== undefined)
     await ports.recordEvent(ref, messageFailed(written, { channel, at, reason }));
   return 'kept';
@@ -67,13 +67,13 @@ const isErased = async ({ getCollection }: ReceiptPorts, ref: CollectionRef): Pr
 async function recordFor(
   ports: ReceiptPorts,
   found: MessageSlot,
-  { channel, receipt, failure, address }: ParsedReceipt,
+  received: ParsedReceipt,
 ): Promise<Outcome | 'unknown'> {
+  const { channel, receipt, failure, address } = received;
   const message = { channel, messageId: found.messageId };
   // The next run must already know that the address is closed.
-  if (failure !== undefined && address !== undefined && (await closes(ports, found, { channel, failure }))) {
-    await ports.rememberFailure({ channel, address }, { id: receipt.id, kind: failure, at: receipt.at });
-  }
+  if (failure !== undefined && address !== undefined && (await closes(ports, found, { channel, failure })))
+    await rememberFailure(ports, received);
   const goesOn = receipt.status === 'failed' && failure !== undefined && failsOver(failure);
   if (goesOn && (await ports.failOver(found, message, receipt, ports.clock.now()))) return 'failed_over';
   const applied = await ports.applyReceipt({ ...found, now: ports.clock.now() }, message, receipt);
@@ -91,6 +91,14 @@ async function closes(ports: ReceiptPorts, found: MessageSlot, { channel, failur
   if (!isRemembered(failure)) return false;
   const isDecisive = channelFacts(channel).decisiveReceipt === 'failed';
   return isDecisive || !(await ports.wasDelivered(found, found.messageId));
+}
+
+async function rememberFailure(
+  ports: ReceiptPorts,
+  { channel, address, failure, receipt: { id, at } }: ParsedReceipt,
+): Promise<void> {
+  if (address !== undefined && failure !== undefined)
+    await ports.rememberFailure({ channel, address }, { id, kind: failure, at });
 }
 
 async function remember(
@@ -131,18 +139,15 @@ async function findTagged(
 }
 
 /** A complaint is the person's own word, like STOP: it holds after an erasure, too. */
-async function ofNoMessage(
-  ports: ReceiptPorts,
-  { attempt, channel, receipt, failure, address }: ParsedReceipt,
-): Promise<'erased' | 'unknown'> {
+async function ofNoMessage(ports: ReceiptPorts, received: ParsedReceipt): Promise<'erased' | 'unknown'> {
+  const { attempt, failure } = received;
   const ref = parseCollectionId(attempt?.collectionId ?? '');
   if (ref === undefined || attempt === undefined) return 'unknown';
   const { slot } = attempt;
   const isForgotten =
     slot === NO_SLOT ? await isOutdated(ports, ref, failure) : await ports.isErasedAttempt({ ref, slot });
   if (!isForgotten) return 'unknown';
-  if (failure === 'complaint' && address !== undefined)
-    await ports.rememberFailure({ channel, address }, { id: receipt.id, kind: failure, at: receipt.at });
+  if (failure === 'complaint') await rememberFailure(ports, received);
   return 'erased';
 }
 

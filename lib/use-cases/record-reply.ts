@@ -22,6 +22,7 @@ export type RecordReplyPorts = PauseAfterReplyPorts & FindPorts & Pick<Store, 'r
 
 type Outcome = 'contact_replied' | 'reply_over_limit' | 'reply_unmatched';
 
+/** Keeps the reply with the collection that it answers, and pauses the follow-ups of every debt that it speaks of. */
 export async function recordReply(ports: RecordReplyPorts, reply: Reply): Promise<Outcome> {
   const ref = await findCollection(ports, reply);
   if (ref === undefined) return 'reply_unmatched';

@@ -175,7 +175,7 @@ describe('I have paid already', () => {
     expect((await ask(id)).claims).toMatchObject([{ status: 'open' }]);
   });
 
-  it('money that is recorded already is not booked again by its claim, whoever accepts it, and how', async () => {
+  it('money that is recorded already is not booked again by its claim, in each way that it can be accepted', async () => {
     const { id, claim } = await claimed();
     const payment = { amount: { value: 20_000, currency: 'NGN' }, method: 'bank_transfer', transaction: 'bank-1' };
     const call = { id, key: shop.key };

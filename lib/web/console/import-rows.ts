@@ -61,7 +61,7 @@ export function readFile(text: string): ReadFile {
  * `2026-12-31`, or as a spreadsheet writes it where the account is: the month comes first in the United States only. Anything else stays as it is,
  * and the service refuses it.
  */
-export function dayIn(text: string, country: string | undefined): string {
+export function isoDayOf(text: string, country: string | undefined): string {
   const [, first = '', second = '', year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text) ?? [];
   if (year === undefined) return text;
   const [day, month] = country === 'US' ? [second, first] : [first, second];

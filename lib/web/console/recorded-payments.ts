@@ -1,6 +1,7 @@
 /** What can be done with payments that are recorded: taken back, or found to be what a customer says was paid. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
+import { DAY_MS } from '#lib/domain/time-units.ts';
 
 /** The transaction of the entry that takes a payment back: one that the service accepts once. */
 const TAKES_BACK = 'takes-back-';
@@ -18,8 +19,6 @@ export const isTakenBack = (payment: PaymentResponse, payments: readonly Payment
 export const isTakingBack = ({ transaction }: PaymentResponse): boolean => transaction?.startsWith(TAKES_BACK) ?? false;
 
 export type Claim = NonNullable<CollectionResponse['claims']>[number];
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The recorded payments that the customer may mean, newest first, and the one that it seems to be: the same money must not be recorded twice. */
 export function paymentsMeant(

@@ -1,6 +1,6 @@
 /** What is read of a file of collections, as spreadsheets of different countries save it. */
 import { describe, expect, it } from 'vitest';
-import { dayIn, fileOf, MAX_ROWS, readFile, TEMPLATE } from '#lib/web/console/import-rows.ts';
+import { fileOf, isoDayOf, MAX_ROWS, readFile, TEMPLATE } from '#lib/web/console/import-rows.ts';
 import { readCsv } from '#lib/web/console/read-csv.ts';
 
 const HEAD = 'reference,firstName,lastName,phone,email,amount,currency,dueDate,description';
@@ -105,5 +105,5 @@ it.each([
   ['31 Dec', 'NG', '31 Dec'],
   ['', 'NG', ''],
 ])('the day %s in %s is %s', (text, country, day) => {
-  expect(dayIn(text, country)).toBe(day);
+  expect(isoDayOf(text, country)).toBe(day);
 });

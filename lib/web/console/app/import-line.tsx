@@ -1,7 +1,7 @@
 /** One line of a file of collections: what is understood of it, and what came of it. */
 import { noonOf } from '#lib/web/console/due-date.ts';
 import { dateIn } from '#lib/web/console/format.ts';
-import { COLUMNS, dayIn, type ImportRow } from '#lib/web/console/import-rows.ts';
+import { COLUMNS, type ImportRow, isoDayOf } from '#lib/web/console/import-rows.ts';
 import type { Outcome } from './import.ts';
 import { linkTo } from './route.ts';
 import { country, language, teller, words } from './state.ts';
@@ -48,7 +48,7 @@ function sumOf({ amount, currency }: ImportRow['cells']): string {
 
 /** As {@link sumOf}. */
 function dayOf({ dueDate }: ImportRow['cells']): string {
-  const noon = noonOf(dayIn(dueDate, country.value));
+  const noon = noonOf(isoDayOf(dueDate, country.value));
   return Number.isNaN(noon) ? dueDate : dateIn(language.value)(noon);
 }
 

@@ -27,19 +27,19 @@ async function run(
   work: typeof check,
   { of, during, after }: { of: readonly ImportRow[]; during: Import['step']; after: Import['step'] },
 ): Promise<void> {
-  const isOf = new Set(of);
+  // Another file may have been chosen in the meantime.
+  const isShown = () => state.value?.lines.some(({ row }) => row === of[0]) ?? false;
   const setStep = (step: Import['step']) => {
     if (state.value) state.value = { ...state.value, step };
   };
   const set = (row: ImportRow, outcome: Outcome) => {
-    // Another file may have been chosen in the meantime.
-    if (!state.value?.lines.some((line) => line.row === row)) return;
+    if (!state.value || !isShown()) return;
     const lines = state.value.lines.map((line) => (line.row === row ? { row, outcome } : line));
     state.value = { ...state.value, lines };
   };
   setStep(during);
   await forEach(of, work, set);
-  if (state.value?.lines.some(({ row }) => isOf.has(row))) setStep(after);
+  if (isShown()) setStep(after);
 }
 
 export function ImportScreen() {

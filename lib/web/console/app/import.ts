@@ -1,7 +1,8 @@
 /** Checks the lines of a file one by one, and makes a collection of each; every step can be repeated. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { dayIn, type ImportRow } from '#lib/web/console/import-rows.ts';
+import { MINUTES_A_DAY } from '#lib/domain/time-units.ts';
+import { type ImportRow, isoDayOf } from '#lib/web/console/import-rows.ts';
 import { ask, Refusal } from './api.ts';
 import { isUnreachable } from './check-phone.ts';
 import { firstDraft, requestOf } from './draft.ts';
@@ -17,14 +18,14 @@ export type Outcome =
   | { kind: 'faulty'; faults: Faults };
 
 /** So long can a collection without a due day be paid. */
-const MINUTES_WITHOUT_DUE_DAY = 30 * 1440;
+const MINUTES_WITHOUT_DUE_DAY = 30 * MINUTES_A_DAY;
 
 const bodyOf = ({ cells }: ImportRow) =>
   requestOf({
     ...firstDraft(country.value),
     ...cells,
     about: cells.description,
-    dueDate: dayIn(cells.dueDate, country.value),
+    dueDate: isoDayOf(cells.dueDate, country.value),
     expiresIn: String(MINUTES_WITHOUT_DUE_DAY),
   });
 
