@@ -2,7 +2,7 @@
 import type { PaymentNeeds } from './payment/payment-needs.ts';
 import { paymentsFrom } from './payment/payments.ts';
 import { service } from './service.ts';
-import { getSealedCredentials } from './store/account/credentials.ts';
+import { getSealedCredentials } from './store/account/providers.ts';
 import { table } from './store/table/live-table.ts';
 
 const { clock, log, settings } = service;

@@ -1,4 +1,4 @@
-/** The documents against the code: the chart of states, the npm scripts that they name, and where their links lead. */
+/** The documents against the code: the chart of states, the npm scripts that they name, where their links lead, and the files that they name. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -26,8 +26,9 @@ it('the documents name only npm scripts that exist', () => {
   expect(named.filter((name) => !(name in scripts) && name !== 'run')).toEqual([]);
 });
 
+const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')];
+
 it('every link within the documents leads to a file that exists', () => {
-  const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')];
   const dead = documents.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\]\((?![a-z]+:|#|\/)([^)#\s]+)/g)]
       .map(([, path = '']) => join(dirname(file), path))
@@ -35,4 +36,25 @@ it('every link within the documents leads to a file that exists', () => {
       .map((path) => `${file}: ${path}`),
   );
   expect(dead).toEqual([]);
+});
+
+/** Each deployment writes its own. */
+const NOT_OURS = ['infra/cdk/stages.private.json'];
+
+it('every file of ours that the documents and the sources name exists', () => {
+  const files = [
+    ...documents.filter((file) => file !== 'CHANGELOG.md'),
+    ...globSync('{functions,lib,infra}/**/*.{ts,tsx}'),
+  ];
+  const missing = files.flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /(?<![\w/.-])(?:functions|lib|infra|test|docs)\/[\w/.-]+\.(?:tsx?|mjs|md|json)/g,
+      ),
+    ]
+      .map(([path]) => path)
+      .filter((path) => !existsSync(path) && !NOT_OURS.includes(path))
+      .map((path) => `${file}: ${path}`),
+  );
+  expect(missing).toEqual([]);
 });

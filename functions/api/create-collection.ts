@@ -1,5 +1,4 @@
 /** POST /public/collections: records a request to collect a payment, once per reference, and adds it to the list. */
-
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
@@ -12,23 +11,23 @@ import { service } from '#lib/service.ts';
 import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collection/collections.ts';
-import { getPersonAndAnnouncement } from '#lib/store/ledger/announcements.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
+import { getLedger, getPersonAndAnnouncement, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
 import { appendToList, newestSegment } from '#lib/store/list/log.ts';
 import { createContact, findContactId } from '#lib/store/person/contacts.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { bookAnnounced } from '#lib/use-cases/book-announced.ts';
 import {
   contactFor,
   creationOf,
   findForCreate,
+  isLeftOpen,
+  openOptions,
   recordOnce,
   refuseImpossible,
 } from '#lib/use-cases/create-collection.ts';
-import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
+import { bookAnnounced } from '#lib/use-cases/reconcile-collection.ts';
 
 const found = { getAccount, rememberedCountry, findContactId, getPersonAndAnnouncement, newestSegment };
 const reads = { ...found, getCollection, getRecorded };

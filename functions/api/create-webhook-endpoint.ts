@@ -1,5 +1,4 @@
 /** POST /public/webhook-endpoints: adds an address that is told of events; its secret is shown only in this answer. */
-
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { validationFailed, webhookEndpointLimit } from '#lib/domain/errors.ts';
 import { newEndpoint, newEndpointId, WEBHOOK_ENDPOINT_LIMIT } from '#lib/domain/webhook/endpoint.ts';
@@ -10,9 +9,8 @@ import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
-
-import { isRefused, urlCheckerFrom } from '#lib/webhook/check-url.ts';
-import { webhookSecretsFrom } from '#lib/webhook/secrets.ts';
+import { isRefused, urlCheckerFrom } from '#lib/webhook/public-address.ts';
+import { webhookSecretsFrom } from '#lib/webhook/send.ts';
 
 const needs = {
   ...service,

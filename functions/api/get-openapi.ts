@@ -1,8 +1,7 @@
 /** GET /openapi.json: the description of this API, made from the schemas that validate it. It needs no key. */
-
 import { createHash } from 'node:crypto';
 import openapi from '#docs/openapi.json' with { type: 'json' };
-import { LOCAL_RECEIVER } from '#lib/contract/example-values.ts';
+import { LOCAL_RECEIVER } from '#lib/contract/described.ts';
 import { openEndpoint } from '#lib/http/open-endpoint.ts';
 import { header, refuseInput, requestIdOf } from '#lib/http/request.ts';
 import { respond } from '#lib/http/responses.ts';

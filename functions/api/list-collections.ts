@@ -1,5 +1,4 @@
 /** GET /public/collections: a page of the account's collections, newest first, with the exact count; or what matches a filter. */
-
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import type { Account } from '#lib/domain/account.ts';
@@ -11,7 +10,7 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
-import { findWords } from '#lib/store/customer/search.ts';
+import { findWords } from '#lib/store/customer/list.ts';
 import { findInLog, readListPage } from '#lib/store/list/read.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -1,5 +1,4 @@
 /** GET /public/webhook-endpoints/{id}/deliveries: what was sent to an endpoint, with each attempt, newest first. */
-
 import { toDeliveryResponse } from '#lib/contract/show-webhook.ts';
 import { readListDeliveries } from '#lib/contract/webhook-delivery.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
@@ -12,8 +11,8 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import { listDeliveries as listInTable } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
-import { listDeliveries as listInTable } from '#lib/store/webhook/find.ts';
 
 const needs = {
   ...service,

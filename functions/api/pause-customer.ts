@@ -7,7 +7,7 @@ import {
   loadCustomer,
 } from '#lib/endpoints/customer-endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { pauseCustomer as pause } from '#lib/use-cases/pause-customer.ts';
+import { pauseCustomer as pause } from '#lib/use-cases/correct-customer.ts';
 
 export const pauseCustomer = (deps: ChangingCustomers) =>
   endpoint(deps, {

@@ -1,5 +1,4 @@
 /** POST /public/webhook-endpoints/{id}/ping: sends a webhook.ping at once; a disabled endpoint that passes can be enabled. */
-
 import { toResult } from '#lib/contract/show-webhook.ts';
 import { eventId, parseEndpointId } from '#lib/domain/ids.ts';
 import { isAccepted, pingBody } from '#lib/domain/webhook/delivery.ts';
@@ -11,8 +10,7 @@ import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
-import { webhookSecretsFrom } from '#lib/webhook/secrets.ts';
-import { webhookSenderFrom } from '#lib/webhook/send.ts';
+import { webhookSecretsFrom, webhookSenderFrom } from '#lib/webhook/send.ts';
 
 const needs = {
   ...service,

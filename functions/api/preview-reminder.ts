@@ -1,5 +1,4 @@
 /** POST /public/collections/{id}/follow-ups/send/preview: the reminder that would be sent now. It writes nothing. */
-
 import { toReminderPreview } from '#lib/contract/show-follow-up-plan.ts';
 import { askReminder } from '#lib/domain/ask-reminder.ts';
 import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';

@@ -1,5 +1,4 @@
 /** POST /public/collections/{id}/payments: records money that reached the merchant elsewhere; safe to repeat. */
-
 import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { hashJson } from '#lib/domain/creation-record.ts';
@@ -12,7 +11,7 @@ import { guardedCallers } from '#lib/store/account/callers.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { recordPayment as record } from '#lib/use-cases/record-payment.ts';
+import { recordPayment as record } from '#lib/use-cases/decide-claim.ts';
 
 const needs = { ...service, ...storeOf(table, { ...guardedCallers, getLedger, recordEntry }) };
 

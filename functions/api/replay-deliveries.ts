@@ -1,5 +1,4 @@
 /** POST /public/webhook-endpoints/{id}/replay: sends deliveries again, oldest first, with the same ids and bodies. */
-
 import type { ReplayDeliveriesRequest } from '#lib/contract/webhook-delivery.ts';
 import { type EndpointRef, parseEndpointId } from '#lib/domain/ids.ts';
 import { type Delivery, firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
@@ -10,9 +9,8 @@ import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { changeDelivery } from '#lib/store/webhook/deliveries.ts';
+import { changeDelivery, listDeliveries } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
-import { listDeliveries } from '#lib/store/webhook/find.ts';
 import { setEndpointRun } from '#lib/store/webhook/health.ts';
 
 const needs = {

@@ -1,5 +1,4 @@
 /** POST /public/webhook-endpoints/{id}/rotate-secret: a new secret, shown once; the old one stays valid for some hours. */
-
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { ownedEndpoint, rotateSecret } from '#lib/domain/webhook/endpoint.ts';
@@ -10,7 +9,7 @@ import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
-import { webhookSecretsFrom } from '#lib/webhook/secrets.ts';
+import { webhookSecretsFrom } from '#lib/webhook/send.ts';
 
 const needs = {
   ...service,

@@ -1,5 +1,4 @@
 /** PATCH /public/webhook-endpoints/{id}: changes, pauses or enables a webhook endpoint; what waited is sent then. */
-
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { validationFailed, webhookEndpointDisabled } from '#lib/domain/errors.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
@@ -13,7 +12,7 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { clearFailures, setEndpointRun } from '#lib/store/webhook/health.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
-import { isRefused, urlCheckerFrom } from '#lib/webhook/check-url.ts';
+import { isRefused, urlCheckerFrom } from '#lib/webhook/public-address.ts';
 
 const needs = {
   ...service,

@@ -1,5 +1,4 @@
 /** /console/members/{id}: changes or removes a member, makes a new one-time link, and ends sessions. */
-
 import { showMember } from '#lib/contract/show-member.ts';
 import { memberNotFound } from '#lib/domain/errors.ts';
 import { type MemberRef, parseMemberId } from '#lib/domain/ids.ts';

@@ -1,5 +1,4 @@
 /** /console/members: GET lists who works for the merchant, POST adds a member and answers the one-time link. */
-
 import { channelsFrom } from '#lib/channels/channels.ts';
 import { showMember, showMemberToAdmin } from '#lib/contract/show-member.ts';
 import { covers, isPresent } from '#lib/domain/member.ts';

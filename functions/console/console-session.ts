@@ -1,5 +1,4 @@
 /** /console/session: POST spends a one-time link and signs in, PUT says who is signed in and keeps the session alive, DELETE signs out. */
-
 import { showSignIn } from '#lib/contract/show-member.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';

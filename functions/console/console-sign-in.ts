@@ -1,5 +1,4 @@
 /** POST /console/sign-in-links: mails a one-time link to a member. The answer says nothing about who is one. */
-
 import { channelsFrom } from '#lib/channels/channels.ts';
 import { readJsonBody } from '#lib/http/body.ts';
 import { succeed } from '#lib/http/endpoint.ts';

@@ -1,9 +1,8 @@
 /** Delivery receipts, from EventBridge or, for WhatsApp, from SNS: stored with their attempts, which they may move on. */
-
 import type { InboundEvent } from '#lib/channels/adapter.ts';
 import { channelsFrom } from '#lib/channels/channels.ts';
 import { collectionId } from '#lib/domain/ids.ts';
-import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
+import type { ParsedReceipt } from '#lib/domain/message/outgoing.ts';
 import { service } from '#lib/service.ts';
 import { findTaggedMessage, isErasedAttempt, wasDelivered } from '#lib/store/attempt/attempts.ts';
 import { applyReceipt, failOver } from '#lib/store/attempt/receipts.ts';

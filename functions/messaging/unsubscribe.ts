@@ -1,14 +1,13 @@
 /** GET and POST /u/{token}: the opt-out link in messages. GET asks, POST opts the contact out of every channel. */
-
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import { type Address, addressesOf, dailyOptOutEvent, optedOutFrom } from '#lib/domain/contact.ts';
 import type { CollectionRef, LinkToken } from '#lib/domain/ids.ts';
-import { mayBeSent, optedOutBy } from '#lib/domain/opt-out-link.ts';
+import { mayBeSent, optedOutBy } from '#lib/domain/links.ts';
 import { htmlResponse } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
 import { pageReader } from '#lib/http/page-reader.ts';
 import { requestIdOf } from '#lib/http/request.ts';
-import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
+import { optOutPage, PAGE_STYLE } from '#lib/pages/short-pages.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getHistory, recordEvent } from '#lib/store/collection/collections.ts';
@@ -16,7 +15,7 @@ import { findOpen } from '#lib/store/collection/open-by-address.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { findByLink } from '#lib/use-cases/find-by-link.ts';
+import { findByLink } from '#lib/use-cases/find-collection.ts';
 import { tellOptOut } from '#lib/use-cases/tell-opt-out.ts';
 import { DEFAULT_LANGUAGE, pageLanguage } from '#lib/words/languages.ts';
 

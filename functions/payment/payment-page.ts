@@ -2,7 +2,6 @@
  * GET and POST /pay/{token}: the payment page of a collection. GET shows, and books what was paid; POST opens a way to pay. The
  * same of /me/{token}: the open debts of a person, several of which can be paid in one go.
  */
-
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import { linkRequested } from '#lib/domain/contact.ts';
@@ -14,11 +13,11 @@ import { pageReader } from '#lib/http/page-reader.ts';
 import { requestIdOf } from '#lib/http/request.ts';
 import { payments } from '#lib/live-payments.ts';
 import { type PageAnswer, readAnswer } from '#lib/pages/payment/answers.ts';
+import { encodeQr } from '#lib/pages/payment/elements.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
 import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
-import { encodeQr } from '#lib/pages/payment/qr-code.ts';
 import { asksForLink, type Click, readClick } from '#lib/pages/payment/ways.ts';
 import { logBookings, logSessionFailed } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
@@ -34,8 +33,8 @@ import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { answerOnPage } from '#lib/use-cases/answer-on-page.ts';
-import { findByLink } from '#lib/use-cases/find-by-link.ts';
-import { openWay, type WayOutcome } from '#lib/use-cases/open-way.ts';
+import { findByLink } from '#lib/use-cases/find-collection.ts';
+import { openWay, type WayOutcome } from '#lib/use-cases/open-checkout.ts';
 import { reconcileReturned } from '#lib/use-cases/reconcile-collection.ts';
 import type { PageReader } from '#lib/words/languages.ts';
 

@@ -1,5 +1,4 @@
 /** POST /webhooks/{providerId}: a provider reports a payment. It counts only if the provider signed and confirms it. */
-
 import { invalidSignature, malformedJson, providerNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
 import { rawBody } from '#lib/http/body.ts';
 import { openEndpoint } from '#lib/http/open-endpoint.ts';
@@ -9,16 +8,15 @@ import { payments } from '#lib/live-payments.ts';
 import { logBookings } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { announcePayment } from '#lib/store/ledger/announcements.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
-import { rememberReturn } from '#lib/store/ledger/open-returns.ts';
+import { announcePayment, getLedger, keepForLater, recordEntry, rememberReturn } from '#lib/store/ledger/ledger.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { findProvider } from '#lib/use-cases/find-collection.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
-// Each event needs it, so it is loaded with the function.
 import '#lib/payment/gateway.ts';
+
+// Each event needs it, so it is loaded with the function.
 
 const ledger = { getAccount, getLedger, recordEntry, keepForLater, changePerson };
 const kept = { rememberReturn, announcePayment };

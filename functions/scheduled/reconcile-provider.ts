@@ -1,5 +1,4 @@
 /** Every hour and every day, for each payment provider with credentials: books what its webhooks have not brought. */
-
 import { createHash } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import type { ReconcilePage, ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
@@ -8,8 +7,14 @@ import { logBookings } from '#lib/payment/log-payments.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
-import { forgetReturn, listReturns, rememberReturn } from '#lib/store/ledger/open-returns.ts';
+import {
+  forgetReturn,
+  getLedger,
+  keepForLater,
+  listReturns,
+  recordEntry,
+  rememberReturn,
+} from '#lib/store/ledger/ledger.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
@@ -19,8 +24,9 @@ import {
   type ReconcileReport,
   reconcileProvider as reconcile,
 } from '#lib/use-cases/reconcile-provider.ts';
-// Each event needs it, so it is loaded with the function.
 import '#lib/payment/gateway.ts';
+
+// Each event needs it, so it is loaded with the function.
 
 /** The payload of a schedule. Of a run that goes on where an earlier one ran out of time, `page` and `part` are given. */
 export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?: ReconcilePage; part?: number };

@@ -1,12 +1,12 @@
 /** Each minute: queues runs that are overdue, because their schedule was never made or never ran. */
 
+import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { MAX_BATCH, type Queues, queuesFrom, type Run } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 
-const MINUTE_MS = 60_000;
 /** Scheduler itself may be a minute late. */
 const OVERDUE_MS = 2 * MINUTE_MS;
 /** What is overdue stays so until it is run. With more in line than this, the next sweep would queue the same again. */

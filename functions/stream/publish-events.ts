@@ -1,5 +1,4 @@
 /** The table's stream, a second time: tells each event of a collection, once and in order, to the feed and to webhooks. */
-
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { toTellables } from '#lib/contract/show-told-event.ts';
 import { collectionId } from '#lib/domain/ids.ts';
@@ -16,9 +15,7 @@ import { isMalformed } from '#lib/store/table/read-item.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
-import { keepAttention } from '#lib/use-cases/keep-attention.ts';
-import { publishEvents as publish } from '#lib/use-cases/publish-events.ts';
-import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
+import { keepAttention, publishEvents as publish, tellEndpoints } from '#lib/use-cases/publish-events.ts';
 
 const needs = {
   ...service,

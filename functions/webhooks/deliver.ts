@@ -1,5 +1,4 @@
 /** Delivers webhooks: one message of the queue is one attempt, or the work of an endpoint that waits to be enabled. */
-
 import { channelsFrom } from '#lib/channels/channels.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import type { WebhookTask } from '#lib/domain/webhook/delivery.ts';
@@ -11,9 +10,8 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { changeAndTell, changeDelivery, loadDelivery } from '#lib/store/webhook/deliveries.ts';
+import { changeAndTell, changeDelivery, findHeld, loadDelivery } from '#lib/store/webhook/deliveries.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
-import { findHeld } from '#lib/store/webhook/find.ts';
 import { addFailure, claimWarning, clearFailures, endEndpointRuns, setEndpointRun } from '#lib/store/webhook/health.ts';
 import {
   claimAsking,
@@ -25,8 +23,7 @@ import {
 import { deliverWebhook } from '#lib/use-cases/deliver-webhook.ts';
 import { confirmNotifyEmail } from '#lib/use-cases/mail-notices.ts';
 import { runWebhookEndpoint } from '#lib/use-cases/run-webhook-endpoint.ts';
-import { webhookSecretsFrom } from '#lib/webhook/secrets.ts';
-import { webhookSenderFrom } from '#lib/webhook/send.ts';
+import { webhookSecretsFrom, webhookSenderFrom } from '#lib/webhook/send.ts';
 
 const deliveries = { loadDelivery, changeDelivery, findHeld, changeWebhookEndpoints, changeAndTell };
 const health = { addFailure, clearFailures, claimWarning, setEndpointRun, endEndpointRuns };

@@ -1,5 +1,4 @@
 /** GET and POST /notify/{token}: the link in the email to an address for notices. GET asks, POST confirms or refuses. */
-
 import type { Account } from '#lib/domain/account.ts';
 import { emailAddresses } from '#lib/domain/contact.ts';
 import { type NotifyRef, parseNotifyToken } from '#lib/domain/ids.ts';
@@ -7,8 +6,7 @@ import { type NotifyAddress, withConfirmation } from '#lib/domain/webhook/notify
 import { formOf, htmlResponse } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
 import { requestIdOf } from '#lib/http/request.ts';
-import { type NotifyPage, notifyPage } from '#lib/pages/notify-page.ts';
-import { PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
+import { type NotifyPage, notifyPage, PAGE_STYLE } from '#lib/pages/short-pages.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';

@@ -1,10 +1,9 @@
 /** Each minute: queues deliveries and endpoints that are overdue, because their message or schedule was lost. */
-
 import { queuesFrom } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { findOverdueWebhooks } from '#lib/store/webhook/find.ts';
+import { findOverdueWebhooks } from '#lib/store/webhook/deliveries.ts';
 
 /** Scheduler itself may be a minute late. */
 const OVERDUE_MS = 2 * 60_000;

@@ -1,10 +1,8 @@
 /** The CDK app: the stage that `-c stage=…` names. A synthesis ends with a summary. */
-
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { addStage, checkedApp } from './add-stage.ts';
 import type { Settings } from './settings.ts';
-import { deployedTo } from './stage-names.ts';
-import { chooseStage } from './stages.ts';
+import { chooseStage, deployedTo } from './stages.ts';
 
 /** CloudFormation takes 500 resources in a stack. */
 function summaryOf(stage: string, settings: Settings, { stacks }: CloudAssembly): string {

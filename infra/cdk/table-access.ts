@@ -2,9 +2,9 @@
  * All that each function may do to the table, by family of keys: the one list, from which the policies are made. A test
  * compares it with the requests of all functions, so a line too few and a line too many fail alike.
  */
+
 import type { KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { BACKGROUND_ACCESS } from './background-access.ts';
-import { ERASING } from './erasing-access.ts';
 import {
   BATCH_GET,
   BOOK,
@@ -32,6 +32,31 @@ import {
   type TableUser,
   WRITE_TO_CUSTOMER,
 } from './table-grants.ts';
+
+const GET_DELETE = ['GetItem', 'DeleteItem'] as const;
+const BATCH_GET_UPDATE = ['BatchGetItem', 'UpdateItem'] as const;
+const DELETE = ['DeleteItem'] as const;
+
+/** What ended long ago is found, and erased. */
+const ERASING: Readonly<Partial<Record<TableUser, TableAccess>>> = {
+  sweep: { dueErasure: QUERY },
+  'follow-up': {
+    collection: ['GetItem', 'BatchGetItem'],
+    byContact: QUERY,
+    customer: ['Query', 'PutItem', 'DeleteItem'],
+    search: ['PutItem', 'DeleteItem'],
+    contactByPhone: GET_DELETE,
+    contactByEmail: GET_DELETE,
+    person: DELETE,
+    message: DELETE,
+    lastMessage: DELETE,
+    openByAddress: DELETE,
+    told: QUERY,
+    feed: BATCH_GET_UPDATE,
+    webhooks: ['GetItem'],
+    delivery: BATCH_GET_UPDATE,
+  },
+};
 
 export type { BackgroundName, TableAccess, TableAction, TableUser } from './table-grants.ts';
 

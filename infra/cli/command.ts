@@ -1,4 +1,6 @@
 /** What a command is (its options, and what it does), and the two ways in which it can refuse. */
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 
 export type Values = Record<string, string | boolean | undefined>;
 
@@ -44,3 +46,29 @@ export function stageOf({ stage }: Values): string {
 export const flag = (help: string): Option => ({ type: 'boolean', help });
 export const text = (value: string, help: string): Option => ({ type: 'string', value, help });
 export const needed = (value: string, help: string): Option => ({ ...text(value, help), required: true });
+
+export function alignColumns(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [headings, ...rows];
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+export type Streams = {
+  file: Pick<NodeJS.WriteStream, 'write' | 'once' | 'off'>;
+  progress: { write(text: string): unknown };
+};
+
+/** Waits while the reader of the file is slower. */
+export async function write(file: Streams['file'], text: string): Promise<void> {
+  if (text !== '' && !file.write(text)) await once(file as NodeJS.WriteStream, 'drain');
+}
+
+/** Tests replace it. */
+export const standardInput = { open: (): Readable & { isTTY?: boolean } => process.stdin };

@@ -1,8 +1,6 @@
 /** Points the store at the table a command is for: the local run's, or one in AWS. */
-
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
-import { chooseStage, STAGES } from '#infra/cdk/stages.ts';
+import { checksumSecretName, chooseStage, credentialsKeyAlias, STAGES } from '#infra/cdk/stages.ts';
 import { useLocalAws } from '#infra/local/aws-environment.ts';
 import { readReadyFile } from '#infra/local/data-dir.ts';
 import { operatorEnvironment } from '#infra/local/fakes/environment.ts';

@@ -1,5 +1,4 @@
 /** How an operator's command and the local run open accounts, issue API keys, save credentials, and add members. */
-
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { clock } from '#lib/clock.ts';
 import { type Account, type Mode, newAccount } from '#lib/domain/account.ts';
@@ -10,9 +9,8 @@ import { paymentParts, payments } from '#lib/live-payments.ts';
 import type { Credentials } from '#lib/payment/port.ts';
 import { random } from '#lib/random.ts';
 import { settingsFrom } from '#lib/settings.ts';
-import { saveApiKey } from '#lib/store/account/accounts.ts';
-import { saveSealedCredentials } from '#lib/store/account/credentials.ts';
-import { createAccount } from '#lib/store/account/directory.ts';
+import { createAccount, saveApiKey } from '#lib/store/account/accounts.ts';
+import { saveSealedCredentials } from '#lib/store/account/providers.ts';
 import { createMember, listMembers, saveAnyMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';

@@ -1,10 +1,9 @@
 /** The commands for when something has gone wrong: sending is stopped, a restored table takes over. `docs/operations/runbook.md` has them in order. */
-import type { Command } from './command.ts';
-import { needed, text } from './command.ts';
+import { type Command, needed, text } from './command.ts';
 
 const table = () => import('./commands/table.ts');
 
-const insights = () => import('./commands/insights.ts');
+const rebuild = () => import('./commands/rebuild.ts');
 
 const sending = () => import('./commands/sending.ts');
 
@@ -51,12 +50,12 @@ export const RECOVERY_COMMANDS: Record<string, Command> = {
   'insights rebuild': {
     summary: 'Make the figures of an account anew from its collections, and say which were wrong',
     options: { account: needed('id', "the account's id") },
-    load: async () => (await insights()).rebuild,
+    load: async () => (await rebuild()).rebuildAllInsights,
   },
   'customers rebuild': {
     summary: 'Keep the customers of an account, and what finds them, anew from its collections',
     options: { account: needed('id', "the account's id") },
-    load: async () => (await import('./commands/customers.ts')).rebuild,
+    load: async () => (await rebuild()).rebuildAllCustomers,
   },
   'table prepare': {
     summary: 'Set what a restore leaves out of a table, and say how the stage adopts it',

@@ -1,11 +1,9 @@
 /** Does what a command line says, and returns what is to be printed: `main.ts` runs it in a process of its own. */
-
 import { parseArgs } from 'node:util';
 import { DomainError } from '#lib/domain/errors.ts';
-import { type Command, CommandFailure, type Option, UsageError, type Values } from './command.ts';
+import { alignColumns, type Command, CommandFailure, type Option, UsageError, type Values } from './command.ts';
 import { COMMANDS, COMMON_OPTIONS } from './commands.ts';
 import { connect } from './connect.ts';
-import { alignColumns } from './streams.ts';
 
 const CALL = 'npm run cli --';
 

@@ -1,12 +1,13 @@
 /** Starts and stops ministack, an emulator of AWS, on a free port of the loopback interface. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from './command.ts';
+import { pathOf, ROOT } from './emulated-stage.ts';
 
 const INSTALL_TIMEOUT_MS = 300_000;
 
@@ -38,12 +39,12 @@ export async function installTool(python: string, name: string, version: string)
   return program;
 }
 
-export type Emulator = { url: string; stop: () => Promise<void> };
+type Emulator = { url: string; stop: () => Promise<void> };
 
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts the emulator and waits until it answers; its output goes to `logFile`. */
-export async function startEmulator(ministack: string, logFile: string): Promise<Emulator> {
+async function startEmulator(ministack: string, logFile: string): Promise<Emulator> {
   const port = await freePort();
   const log = openSync(logFile, 'w');
   // A process group of its own, because the functions it runs are its children; they also inherit the environment.
@@ -105,4 +106,50 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   if (address === null || typeof address === 'string') throw new Error('no free port');
   return address.port;
+}
+
+/** Of the runs, and of what they install. */
+export const FOLDER = join(ROOT, '.local', 'deployed');
+
+/** `url`: of the emulator. `work`: a folder for this run, which stays when it fails; `log` in it is what the emulator and the functions print. */
+export type EmulatorRun = { url: string; python: string; work: string; log: string };
+
+const seconds = (): string => `${Math.round(performance.now() / 1000)} s`.padStart(6);
+export const say = (line: string): boolean => process.stdout.write(`${seconds()}  ${line}\n`);
+
+/** Does the work on a fresh emulator, if this machine can have one; the process ends with 1 when it fails. */
+export async function onAnEmulator(work: (emulator: EmulatorRun) => Promise<void>): Promise<void> {
+  process.chdir(ROOT);
+  process.env['PATH'] = pathOf(ROOT);
+  const python = await findPython();
+  if (!python) say('not run: no Python 3.11 or newer on this machine');
+  else
+    await runOn(python, work).catch((error: Error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 1;
+    });
+}
+
+async function runOn(python: string, task: (emulator: EmulatorRun) => Promise<void>): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const ministack = await installTool(python, 'ministack', '1.5.33');
+  const work = mkdtempSync(join(FOLDER, 'run-'));
+  const log = join(work, 'emulator.log');
+  const emulator = await startEmulator(ministack, log);
+  const abandon = async (): Promise<void> => {
+    await emulator.stop();
+    rmSync(work, { recursive: true, force: true });
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void abandon());
+  try {
+    say(`the emulator answers at ${emulator.url}`);
+    await task({ url: emulator.url, python, work, log });
+  } catch (error) {
+    say(`failed; the output of the emulator and the functions is in ${work}`);
+    throw error;
+  } finally {
+    await emulator.stop();
+  }
+  rmSync(work, { recursive: true, force: true });
 }

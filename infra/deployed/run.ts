@@ -1,10 +1,9 @@
 /** Deploys one stage to an emulator of AWS, and runs the journeys and the tests of what only a deployment has against it. */
 import { join } from 'node:path';
-import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
+import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stages.ts';
 import { run } from './command.ts';
 import { deploy, onEmulator, openAccount, ROOT, synthesise } from './emulated-stage.ts';
-import { installTool } from './emulator.ts';
-import { type EmulatorRun, onAnEmulator, say } from './emulator-run.ts';
+import { type EmulatorRun, installTool, onAnEmulator, say } from './emulator.ts';
 import { baseUrlOf, STAGE } from './stage.ts';
 
 const SUITE = join(import.meta.dirname, 'vitest.config.ts');

@@ -9,7 +9,7 @@ import { LambdaClient, ListAliasesCommand, paginateListFunctions, UpdateAliasCom
 import { type Caller, callerOf, cash } from './caller.ts';
 import { run } from './command.ts';
 import { deploy, onEmulator, openAccount, ROOT, synthesise } from './emulated-stage.ts';
-import { type EmulatorRun, FOLDER, onAnEmulator, say } from './emulator-run.ts';
+import { type EmulatorRun, FOLDER, onAnEmulator, say } from './emulator.ts';
 import { baseUrlOf } from './stage.ts';
 
 const GIT_TIMEOUT_MS = 60_000;

@@ -1,5 +1,5 @@
 /** The frame of the reference and of the guides, with its style: one column of contents, one of text. */
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 
 export type Link = { href: string; title: string };
 

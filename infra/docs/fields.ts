@@ -1,5 +1,5 @@
 /** The fields of an object or of a query: name, type, limits and meaning of each, as a schema says them. */
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { markdown } from './markdown.ts';
 import { nameIn, type Parameter, type Schema } from './openapi.ts';
 

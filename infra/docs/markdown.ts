@@ -1,5 +1,5 @@
 /** Renders the part of Markdown that our texts use: headings, paragraphs, lists, tables, fenced code, and text in lines. */
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 
 /** `code` gets the text of each fenced block, and can put real values in the place of variables. */
 export type MarkdownOptions = { code?: (text: string) => string };

@@ -1,7 +1,6 @@
 /** `npm run reset`: removes what the local run keeps in DATA_DIR, and nothing else. */
 import { rm } from 'node:fs/promises';
-import { dataFiles, isOurDataDir } from './data-dir.ts';
-import { lockDataDir } from './open-data-dir.ts';
+import { dataFiles, isOurDataDir, lockDataDir } from './data-dir.ts';
 import { readDataDir, StartFailure } from './settings.ts';
 
 async function reset(dataDir: string): Promise<string> {

@@ -2,14 +2,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { clock } from '#lib/clock.ts';
 import { useLocalAws } from './aws-environment.ts';
-import type { Ready } from './data-dir.ts';
-import { removeState, writeState } from './data-dir.ts';
+import { type OpenDataDir, openDataDir, type Ready, removeState, writeState } from './data-dir.ts';
 import { createTable } from './dynamodb/create-table.ts';
 import type { DynamoDb } from './dynamodb/run-engine.ts';
 import { startDynamoDb } from './dynamodb/start-dynamodb.ts';
 import { type AwsFakes, startAwsFakes } from './fakes/start-aws-fakes.ts';
 import { type Answer, edgeAnswer, type LocalServer, startServer } from './gateway/server.ts';
-import { type OpenDataDir, openDataDir } from './open-data-dir.ts';
 import { openDomainClock } from './scheduler/domain-clock.ts';
 import { type Settings, StartFailure } from './settings.ts';
 import type { Service } from './start-service.ts';

@@ -1,5 +1,4 @@
 /** The whole service in one process, from which the function of every operation can be made: for the local run, tests and the simulator. */
-
 import { channelsFrom } from '#lib/channels/channels.ts';
 import { readMail } from '#lib/channels/stored-mail.ts';
 import { payments } from '#lib/live-payments.ts';
@@ -8,8 +7,6 @@ import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import type { Service } from '#lib/service.ts';
 import * as accounts from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
-import * as credentials from '#lib/store/account/credentials.ts';
-import * as directory from '#lib/store/account/directory.ts';
 import * as providers from '#lib/store/account/providers.ts';
 import * as attempts from '#lib/store/attempt/attempts.ts';
 import * as receipts from '#lib/store/attempt/receipts.ts';
@@ -24,15 +21,12 @@ import * as runs from '#lib/store/collection/runs.ts';
 import * as state from '#lib/store/collection/state.ts';
 import * as customers from '#lib/store/customer/customers.ts';
 import * as customerList from '#lib/store/customer/list.ts';
-import * as customerSearch from '#lib/store/customer/search.ts';
 import * as feed from '#lib/store/event/feed.ts';
 import * as told from '#lib/store/event/told.ts';
 import * as news from '#lib/store/insights/news.ts';
 import * as rebuild from '#lib/store/insights/rebuild.ts';
 import * as statistics from '#lib/store/insights/statistics.ts';
-import * as announcements from '#lib/store/ledger/announcements.ts';
 import * as ledger from '#lib/store/ledger/ledger.ts';
-import * as openReturns from '#lib/store/ledger/open-returns.ts';
 import * as sessions from '#lib/store/ledger/sessions.ts';
 import * as log from '#lib/store/list/log.ts';
 import * as read from '#lib/store/list/read.ts';
@@ -45,27 +39,20 @@ import * as secret from '#lib/store/opt-out/secret.ts';
 import * as unreachable from '#lib/store/opt-out/unreachable.ts';
 import * as contacts from '#lib/store/person/contacts.ts';
 import * as erasures from '#lib/store/person/erasures.ts';
-import * as exported from '#lib/store/person/export.ts';
 import * as people from '#lib/store/person/people.ts';
 import type { Store } from '#lib/store/store.ts';
-import type { Table } from '#lib/store/table/table.ts';
-import { storeOf } from '#lib/store/table/table.ts';
+import { storeOf, type Table } from '#lib/store/table/table.ts';
 import * as deliveries from '#lib/store/webhook/deliveries.ts';
 import * as endpoints from '#lib/store/webhook/endpoints.ts';
-import * as webhookFind from '#lib/store/webhook/find.ts';
 import * as health from '#lib/store/webhook/health.ts';
 import * as notifyAddresses from '#lib/store/webhook/notify-addresses.ts';
 import { readConsoleAssets } from '#lib/web/console/assets.ts';
-import { checkUrl } from '#lib/webhook/check-url.ts';
 import { postWebhook } from '#lib/webhook/post.ts';
-import { receiversFrom } from '#lib/webhook/receivers.ts';
-import { type WebhookSecrets, webhookSecretsFrom } from '#lib/webhook/secrets.ts';
-import { webhookSenderFrom } from '#lib/webhook/send.ts';
+import { checkUrl, receiversFrom } from '#lib/webhook/public-address.ts';
+import { type WebhookSecrets, webhookSecretsFrom, webhookSenderFrom } from '#lib/webhook/send.ts';
 
 const STORE = {
   ...accounts,
-  ...credentials,
-  ...directory,
   ...providers,
   ...attempts,
   ...receipts,
@@ -80,7 +67,6 @@ const STORE = {
   ...state,
   ...customers,
   ...customerList,
-  ...customerSearch,
   ...feed,
   ...told,
   ...statistics,
@@ -88,8 +74,6 @@ const STORE = {
   ...news,
   ...ledger,
   ...sessions,
-  ...openReturns,
-  ...announcements,
   ...log,
   ...read,
   ...audit,
@@ -101,11 +85,9 @@ const STORE = {
   ...unreachable,
   ...contacts,
   ...erasures,
-  ...exported,
   ...people,
   ...deliveries,
   ...endpoints,
-  ...webhookFind,
   ...health,
   ...notifyAddresses,
   getMember: callers.getMember,

@@ -9,7 +9,7 @@ import {
   AN_AMOUNT,
   AN_ATTENTION_ID,
   CREATED,
-} from '#lib/contract/example-values.ts';
+} from '#lib/contract/described.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { ofAttention, ofAttentionItem, ofCollection } from './answers.ts';
 import * as examples from './examples.ts';

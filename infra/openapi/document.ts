@@ -1,9 +1,5 @@
 /** The API's description in OpenAPI 3.1, made from the schemas that validate requests and shape responses. */
-
 import * as z from 'zod/mini';
-import { EndpointEventBody, ToldEventBody } from '#lib/contract/event.ts';
-import { ALL_EVENT_TYPES } from '#lib/contract/event-response.ts';
-import { endpointEventTexts, eventTypeTexts } from '#lib/contract/event-texts.ts';
 import {
   A_CLAIM_ID,
   A_COLLECTION_ID,
@@ -12,11 +8,14 @@ import {
   A_PROVIDER_ID,
   A_WEBHOOK_ENDPOINT_ID,
   AN_ATTENTION_ID,
-} from '#lib/contract/example-values.ts';
+} from '#lib/contract/described.ts';
+import { EndpointEventBody, ToldEventBody } from '#lib/contract/event.ts';
+import { ALL_EVENT_TYPES } from '#lib/contract/event-response.ts';
+import { endpointEventTexts, eventTypeTexts } from '#lib/contract/event-texts.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { PingBody } from '#lib/contract/webhook-delivery.ts';
 import { PING } from '#lib/domain/webhook/delivery.ts';
-import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/endpoint-event.ts';
+import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/health.ts';
 import { pinged, stopped, told } from './examples.ts';
 import { type OperationContract, RECEIVED, TAGS, type Tag } from './operation-contract.ts';
 import { OPERATIONS } from './operations.ts';

@@ -1,7 +1,6 @@
 /** Every code of a refusal that a caller with an API key can meet: what it means, what to do, and the message that comes with it. */
-import { describeResponse } from '#lib/contract/described.ts';
+import { A_COLLECTION_ID, AN_INSTANT_AHEAD, describeResponse } from '#lib/contract/described.ts';
 import { ErrorCodeResponse } from '#lib/contract/envelope.ts';
-import { A_COLLECTION_ID, AN_INSTANT_AHEAD } from '#lib/contract/example-values.ts';
 import * as errors from '#lib/domain/errors.ts';
 import { type Json, register } from './schemas.ts';
 

@@ -1,7 +1,5 @@
 /** What the operations answer and what webhooks tell, as examples. */
 import { type CollectionResponse, collectionExample } from '#lib/contract/collection-response.ts';
-import type { EventType } from '#lib/contract/event-response.ts';
-import { eventTypeTexts } from '#lib/contract/event-texts.ts';
 import {
   A_CLAIM_ID,
   A_COLLECTION_ID,
@@ -12,7 +10,9 @@ import {
   AN_EVENT_ID,
   AN_INSTANT_AHEAD,
   CREATED,
-} from '#lib/contract/example-values.ts';
+} from '#lib/contract/described.ts';
+import type { EventType } from '#lib/contract/event-response.ts';
+import { eventTypeTexts } from '#lib/contract/event-texts.ts';
 import { followUpPlanExample } from '#lib/contract/follow-up-plan.ts';
 import { paymentExample } from '#lib/contract/payment.ts';
 import { type ProviderResponse, providerExample } from '#lib/contract/provider.ts';
@@ -20,7 +20,7 @@ import { reminderPreviewExample } from '#lib/contract/reminder-preview.ts';
 import { deliveryExample } from '#lib/contract/webhook-delivery.ts';
 import { webhookEndpointExample } from '#lib/contract/webhook-endpoint.ts';
 import { PING } from '#lib/domain/webhook/delivery.ts';
-import type { EndpointEventType } from '#lib/domain/webhook/endpoint-event.ts';
+import type { EndpointEventType } from '#lib/domain/webhook/health.ts';
 import type { Json } from './schemas.ts';
 
 const FIRST_DUE = '2026-03-02T10:16:00.000Z';

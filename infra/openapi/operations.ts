@@ -1,6 +1,6 @@
 /** What each operation takes and answers, for the API's description. The functions import only their own part. */
 import { CreateCollectionRequest, createCollectionExample } from '#lib/contract/create-collection.ts';
-import { A_CONTACT, AN_AMOUNT } from '#lib/contract/example-values.ts';
+import { A_CONTACT, AN_AMOUNT } from '#lib/contract/described.ts';
 import { ListCollectionsQuery, listCollectionsQueryTexts } from '#lib/contract/list-collections.ts';
 import { RecordPaymentRequest } from '#lib/contract/payment.ts';
 import { CreateProviderRequest, UpdateProviderRequest } from '#lib/contract/provider.ts';
@@ -17,9 +17,8 @@ import {
   ofProvider,
   ofProviders,
 } from './answers.ts';
-import { CUSTOMER_OPERATIONS } from './customer-operations.ts';
+import { CUSTOMER_OPERATIONS, FOLLOW_UP_OPERATIONS } from './customer-operations.ts';
 import * as examples from './examples.ts';
-import { FOLLOW_UP_OPERATIONS } from './follow-up-operations.ts';
 import { INSIGHTS_OPERATIONS } from './insights-operations.ts';
 import { OF_COLLECTION, OF_PROVIDER, OF_REVISION, type OperationContract } from './operation-contract.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';

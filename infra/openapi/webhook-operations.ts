@@ -1,7 +1,7 @@
 /** What the operations on events and webhook endpoints take and answer. */
 import type * as z from 'zod/mini';
+import { LOCAL_RECEIVER } from '#lib/contract/described.ts';
 import { EndpointEventBody, ToldEventBody } from '#lib/contract/event.ts';
-import { LOCAL_RECEIVER } from '#lib/contract/example-values.ts';
 import { ListEventsQuery, listEventsQueryTexts } from '#lib/contract/list-events.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import {

@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { formatMoney, isCurrency, type Money, parseAmount, toMajor } from '#lib/domain/money.ts';
 import { htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import type { SandboxCalls } from './answers.ts';
 import type { Ledger } from './ledger.ts';
 import type { Merchants } from './merchants.ts';
-import type { SandboxPayment, SandboxSession } from './records.ts';
-import { sessionStatus } from './records.ts';
+import { type SandboxPayment, type SandboxSession, sessionStatus } from './records.ts';
 import type { Webhooks } from './webhooks.ts';
 
 const STYLE =

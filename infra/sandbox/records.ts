@@ -1,5 +1,4 @@
 /** What the sandbox provider keeps on record: sessions, transactions, payments and money that went back, with their tables. */
-
 import type { DatabaseSync } from 'node:sqlite';
 import type { Money } from '#lib/domain/money.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';

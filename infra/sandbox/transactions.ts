@@ -1,10 +1,9 @@
 /** Transactions at the sandbox provider: opened by merchants under their own references, and every read of money. */
 import * as z from 'zod/mini';
 import { readObject } from '#lib/payment/read-answer.ts';
-import type { ApiNeeds, MerchantCall } from './answers.ts';
-import { invalid, invalidFields, json, usedBefore } from './answers.ts';
+import { type ApiNeeds, invalid, invalidFields, json, type MerchantCall, usedBefore } from './answers.ts';
 import { newTransaction } from './checkout.ts';
-import { isCursor } from './movements.ts';
+import { isCursor } from './ledger.ts';
 import { show, showTransaction } from './records.ts';
 import { Amount } from './sessions.ts';
 

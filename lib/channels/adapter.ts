@@ -1,13 +1,26 @@
-/** What a channel's folder here gives: how its messages go out, and how its receipts and replies are read. */
+/** What a channel's folder here gives: how its messages go out, each by one request with short time limits, and how its receipts and replies are read. */
 import type { EventBridgeEvent, SNSEvent } from 'aws-lambda';
 import type { Channel, Senders } from '#lib/domain/channels/channels.ts';
 import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
-import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
-import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
+import type { ParsedReceipt, Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import type { InboundReply } from '#lib/domain/reply.ts';
 import type { Log } from '#lib/log.ts';
-import type { Limits } from './sending-client.ts';
 import type { ReadMail } from './stored-mail.ts';
+
+export type Limits = { connectMs: number; totalMs: number };
+
+export const LIMITS: Limits = { connectMs: 2_000, totalMs: 8_000 };
+
+export const sendingClient = ({ connectMs }: Limits) => ({
+  // No channel has an idempotency key, so a second request may send a second message.
+  maxAttempts: 1,
+  requestHandler: {
+    connectionTimeout: connectMs,
+    // A kept connection may die while the function is frozen, and that looks like a lost answer.
+    httpAgent: { keepAlive: false },
+    httpsAgent: { keepAlive: false },
+  },
+});
 
 /** `account_fault`: refused, because of our own account at the channel. */
 export type Verdict = Exclude<SendOutcome['kind'], 'accepted'> | 'account_fault';

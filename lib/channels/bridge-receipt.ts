@@ -1,6 +1,6 @@
-/** What the receipts of EventBridge share, and the tags by which a receipt names the attempt that sent its message. */
+/** What adapters share when they read what comes in: receipts of EventBridge, the tags that name an attempt, and JSON of others. */
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
+import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/outgoing.ts';
 import type { ReceiptEvent } from './adapter.ts';
 
 type BridgeReceipt = {
@@ -36,4 +36,14 @@ export function attemptOf(tags: Record<string, unknown> = {}): ParsedReceipt['at
   const number = Number(slot);
   if (typeof collectionId !== 'string' || !Number.isInteger(number)) return undefined;
   return { collectionId, slot: number, ...(typeof token === 'string' && { token }) };
+}
+
+/** An empty object when the text is not JSON, or no object. */
+export function parseObject(text: unknown): object {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
 }

@@ -6,8 +6,7 @@ import {
   configuredChannelsFrom,
   type Senders,
 } from '#lib/domain/channels/channels.ts';
-import { testMessageId } from '#lib/domain/message/outgoing.ts';
-import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
+import { type ParsedReceipt, testMessageId } from '#lib/domain/message/outgoing.ts';
 import type { InboundReply } from '#lib/domain/reply.ts';
 import type { Log } from '#lib/log.ts';
 import type { InboundEvent, Publication } from './adapter.ts';
@@ -43,9 +42,9 @@ export function channelsFrom(settings: ChannelSettings, world: World): Channels 
         ? { kind: 'accepted', messageId: testMessageId(outgoing.attempt?.token ?? '') }
         : (await open()).send(outgoing),
     sendNotice: async (notice) => (await open()).sendNotice(notice),
-    readReceipts: async (event) => (await import('./inbound.ts')).readReceipts(event, settings.senders),
+    readReceipts: async (event) => (await import('./adapters.ts')).readReceipts(event, settings.senders),
     readReplies: async (message, published) =>
-      (await import('./inbound.ts')).readReplies(message, published, settings.senders),
+      (await import('./adapters.ts')).readReplies(message, published, settings.senders),
     clearAwsOptOut: async (phone) => {
       const { ADAPTERS } = await import('./adapters.ts');
       for (const channel of CHANNELS)

@@ -2,13 +2,17 @@
 import type { Clock } from '#lib/clock.ts';
 import type { Channel, Senders } from '#lib/domain/channels/channels.ts';
 import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
-import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
-import { type Breaker, breakerAfter, outcomeWhileOpen } from '#lib/domain/message/outgoing.ts';
+import {
+  type Breaker,
+  breakerAfter,
+  outcomeWhileOpen,
+  type Sendable,
+  type SendOutcome,
+} from '#lib/domain/message/outgoing.ts';
 import type { Log } from '#lib/log.ts';
-import type { MessageSender } from './adapter.ts';
+import { LIMITS, type Limits, type MessageSender } from './adapter.ts';
 import { ADAPTERS } from './adapters.ts';
 import { outcomeOf } from './outcome.ts';
-import { LIMITS, type Limits } from './sending-client.ts';
 
 /** Never throws. */
 export type Send = (outgoing: Sendable) => Promise<SendOutcome>;

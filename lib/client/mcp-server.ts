@@ -7,7 +7,31 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod/mini';
 import { Collections, CollectionsError, type Route, type Routes } from './client.ts';
-import { shown } from './customer-words.ts';
+
+/** The types of events whose data has words of a customer, and what needs a person because of such words. */
+const FROM_CUSTOMER = /^(?:contact|claim|dispute)\./;
+const ASKED_BY_CUSTOMER = ['replied', 'claimed_paid', 'disputed'];
+const WORDS = ['text', 'note', 'reason', 'transaction', 'quote'];
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const mark = (words: readonly string[], data: object): object =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, words.includes(name) ? { customerWrote: value } : value]),
+  );
+
+/** The answer as text, with what a customer wrote marked as such. */
+export const shown = (value: unknown): string =>
+  JSON.stringify(value, (name, one: unknown) => {
+    if (Array.isArray(one))
+      return name === 'claims' || name === 'disputes' ? one.map((each: object) => mark(WORDS, each)) : one;
+    if (!isObject(one)) return one;
+    const { type, data, reason } = one;
+    if (typeof type === 'string' && FROM_CUSTOMER.test(type) && isObject(data))
+      return { ...one, data: mark(WORDS, data) };
+    if (typeof reason === 'string' && ASKED_BY_CUSTOMER.includes(reason)) return mark(['text'], one);
+    return ['claim', 'dispute', 'suggestion'].includes(name) ? mark(WORDS, one) : one;
+  });
 
 type Settings = { apiKey: string; baseUrl: string; write: string | undefined };
 

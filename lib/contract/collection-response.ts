@@ -5,9 +5,16 @@ import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { ClaimResponse, DisputeResponse } from './answers.ts';
-import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
+import {
+  A_COLLECTION_ID,
+  A_CONTACT,
+  AN_AMOUNT,
+  CREATED,
+  type DescribedSchema,
+  describeResponse,
+  INSTANT,
+} from './described.ts';
 import { EventResponse } from './event-response.ts';
-import { A_COLLECTION_ID, A_CONTACT, AN_AMOUNT, CREATED } from './example-values.ts';
 import { AmountResponse, calendarDay, instant } from './fields.ts';
 import { metadataMeaning } from './metadata.ts';
 import { PaymentOptionResponse } from './payment-option-response.ts';

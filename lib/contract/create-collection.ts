@@ -7,8 +7,7 @@ import { NO_DUE_DATE } from '#lib/domain/due-day.ts';
 import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
-import { type DescribedSchema, describeRequest } from './described.ts';
-import { A_CUSTOMER, AN_AMOUNT } from './example-values.ts';
+import { A_CUSTOMER, AN_AMOUNT, type DescribedSchema, describeRequest } from './described.ts';
 import {
   Amount,
   calendarDay,

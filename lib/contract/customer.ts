@@ -6,8 +6,7 @@ import { dateOf } from '#lib/domain/due-day.ts';
 import { validationFailed } from '#lib/domain/errors.ts';
 import { FAILURE_KINDS, untilLifted } from '#lib/domain/message/outgoing.ts';
 import { toAmount } from '#lib/domain/money.ts';
-import { type DescribedSchema, describeResponse, INSTANT, type ParameterTexts } from './described.ts';
-import { A_CUSTOMER } from './example-values.ts';
+import { A_CUSTOMER, type DescribedSchema, describeResponse, INSTANT, type ParameterTexts } from './described.ts';
 import { exactText, instant, limitOf, reader } from './fields.ts';
 import { currencyCode } from './insights.ts';
 

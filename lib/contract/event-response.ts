@@ -4,7 +4,7 @@ import type { AttemptStatus } from '#lib/domain/attempt.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { PaymentEventType } from '#lib/domain/payment/ledger-entry.ts';
 import type { CollectionEventType } from '#lib/domain/transitions.ts';
-import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/endpoint-event.ts';
+import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/health.ts';
 import { AmountResponse, calendarDay, instant } from './fields.ts';
 
 type AttemptEventType = `followup.${Exclude<AttemptStatus, 'sending' | 'deferred'>}`;

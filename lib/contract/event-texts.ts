@@ -1,6 +1,6 @@
 /** The texts of events, for the API's description: when each type happens, and what its data tells. */
 import type * as z from 'zod/mini';
-import type { EndpointEventType } from '#lib/domain/webhook/endpoint-event.ts';
+import type { EndpointEventType } from '#lib/domain/webhook/health.ts';
 import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import {
   EventDataResponse,

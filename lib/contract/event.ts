@@ -1,7 +1,7 @@
 /** What is told of an event: the body of its webhooks, and its entry in the feed. */
 import * as z from 'zod/mini';
 import { STATUS_REASONS } from '#lib/domain/webhook/endpoint.ts';
-import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/endpoint-event.ts';
+import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/health.ts';
 import { CollectionResponse, ContactResponse, PayableResponse } from './collection-response.ts';
 import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import { EventResponse, EventTypeResponse } from './event-response.ts';

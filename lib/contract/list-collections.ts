@@ -4,8 +4,7 @@ import { type Fault, validationFailed } from '#lib/domain/errors.ts';
 import { isContactId } from '#lib/domain/ids.ts';
 import { countDigits, PHONE_DIGITS } from '#lib/domain/phone.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
-import type { ParameterTexts } from './described.ts';
-import { A_CUSTOMER, CREATED } from './example-values.ts';
+import { A_CUSTOMER, CREATED, type ParameterTexts } from './described.ts';
 import { exactText, limitOf, reader, wholeNumber, zonedInstant } from './fields.ts';
 
 type NamedContact = { id: string } | { phone: string } | { email: string };

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { OFFLINE_METHODS } from '#lib/domain/answers.ts';
 import { ENTRY_KINDS, STANDINGS } from '#lib/domain/payment/ledger-entry.ts';
-import { type DescribedSchema, describeRequest, describeResponse, INSTANT, ZONED } from './described.ts';
-import { AN_AMOUNT } from './example-values.ts';
+import { AN_AMOUNT, type DescribedSchema, describeRequest, describeResponse, INSTANT, ZONED } from './described.ts';
 import { Amount, AmountResponse, exactText, instant, paymentId, reader, trimmedText, zonedInstant } from './fields.ts';
 
 const RECORDED_KINDS = ['payment', 'refund'] as const;

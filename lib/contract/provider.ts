@@ -1,7 +1,13 @@
 /** The schemas of providers in requests and responses. */
 import * as z from 'zod/mini';
-import { type DescribedSchema, describeRequest, describeResponse, INSTANT } from './described.ts';
-import { A_PROVIDER_ID, CREATED } from './example-values.ts';
+import {
+  A_PROVIDER_ID,
+  CREATED,
+  type DescribedSchema,
+  describeRequest,
+  describeResponse,
+  INSTANT,
+} from './described.ts';
 import { instant, reader, trimmedText } from './fields.ts';
 
 const slug = () =>

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { type DescribedSchema, describeResponse, INSTANT } from './described.ts';
-import { A_CUSTOMER } from './example-values.ts';
+import { A_CUSTOMER, type DescribedSchema, describeResponse, INSTANT } from './described.ts';
 import { instant } from './fields.ts';
 
 export const ReminderPreviewResponse = z.strictObject({

@@ -1,5 +1,4 @@
 /** Builds the response of a collection and its events, with the ids by which webhooks and the feed name them, too. Apart from its schema, which the functions do not need. */
-
 import type { Claim, Dispute } from '#lib/domain/answers.ts';
 import { type Attempt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';

@@ -3,16 +3,21 @@ import { isRejectionUntold } from '#lib/domain/answers.ts';
 import { type Attempt, attemptAt, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { recipientOf } from '#lib/domain/contact.ts';
-import { type ExplainedPlan, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
-import { type ExplainedSlot, type Forecast, forecastOf } from '#lib/domain/follow-up/explain-slot.ts';
+import {
+  type ExplainedPlan,
+  type ExplainedSlot,
+  explainPlanSoFar,
+  type Forecast,
+  forecastOf,
+} from '#lib/domain/follow-up/explain.ts';
+import { type Pause, pauseAt, pauseWith, type StoredPromise } from '#lib/domain/follow-up/follow-up.ts';
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
 import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons.ts';
-import { type Pause, pauseAt, pauseWith, type StoredPromise } from '#lib/domain/follow-up/revision.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { collectionId } from '#lib/domain/ids.ts';
+import { maskOptOutTokens } from '#lib/domain/links.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
-import { maskOptOutTokens } from '#lib/domain/opt-out-link.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import { rulesOf } from '#lib/domain/person/policy.ts';
 import { isPayable } from '#lib/domain/transitions.ts';

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES, PING } from '#lib/domain/webhook/delivery.ts';
 import {
+  AN_EVENT_ID,
   type DescribedSchema,
   describeRequest,
   describeResponse,
@@ -9,7 +10,6 @@ import {
   type ParameterTexts,
   ZONED,
 } from './described.ts';
-import { AN_EVENT_ID } from './example-values.ts';
 import { instant, limitOf, reader, zonedInstant } from './fields.ts';
 
 export const ListDeliveriesQuery = z.strictObject({

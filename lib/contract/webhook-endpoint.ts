@@ -1,9 +1,15 @@
 /** Webhook endpoints on the wire. */
 import * as z from 'zod/mini';
 import { ENDPOINT_STATUSES, EVERY_EVENT, STATUS_REASONS } from '#lib/domain/webhook/endpoint.ts';
-import { type DescribedSchema, describeRequest, describeResponse, INSTANT } from './described.ts';
+import {
+  A_WEBHOOK_ENDPOINT_ID,
+  CREATED,
+  type DescribedSchema,
+  describeRequest,
+  describeResponse,
+  INSTANT,
+} from './described.ts';
 import { TOLD_TYPES } from './event-response.ts';
-import { A_WEBHOOK_ENDPOINT_ID, CREATED } from './example-values.ts';
 import { distinct, instant, reader, trimmedText } from './fields.ts';
 
 const fields = {

@@ -4,7 +4,7 @@ import { type Attempt, wasSent } from './attempt.ts';
 import type { CollectionEvent } from './collection-event.ts';
 import { dayIn } from './due-day.ts';
 import { claimNotFound } from './errors.ts';
-import type { StoredPromise } from './follow-up/revision.ts';
+import type { StoredPromise } from './follow-up/follow-up.ts';
 import type { By } from './member.ts';
 import type { Money } from './money.ts';
 import { DAY_MS } from './time-units.ts';

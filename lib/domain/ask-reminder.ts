@@ -1,15 +1,13 @@
 /** A reminder that the merchant asks for: sent now, or refused with the reason and the first instant allowed. */
-
-import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
+import { CHANNELS, type Channel } from './channels/channels.ts';
 import type { Collection } from './collection.ts';
 import { type NotNow, notNow } from './errors.ts';
 import { toneAtInstant } from './follow-up/claim.ts';
 import { earlierReminders, firmest } from './follow-up/earlier-slots.ts';
-import type { Tone } from './follow-up/follow-up.ts';
+import type { PlanStart, Tone } from './follow-up/follow-up.ts';
 import { channelsAt, isOpen, type OpeningHours, openingHoursIn, openSpanFrom } from './follow-up/local-time.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, wholeMinute } from './follow-up/place-slots.ts';
 import { obstacleTo, planFollowUps } from './follow-up/plan.ts';
-import type { PlanStart } from './follow-up/revision.ts';
 import { type DueJudgement, judgeDue } from './person/judge.ts';
 import { NEW_PERSON } from './person/person.ts';
 import { rulesOf, whereaboutsOf } from './person/policy.ts';

@@ -1,5 +1,4 @@
 /** Decides what a command to change a collection's status does: the change is saved, not needed, or refused. */
-
 import { type Attempt, wasSent } from './attempt.ts';
 import { asSeenAt, type Collection } from './collection.ts';
 import type { CollectionEvent, EventData } from './collection-event.ts';

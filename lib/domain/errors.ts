@@ -173,3 +173,12 @@ export const memberNotFound = () => new DomainError('member_not_found', 'Member 
 export const lastAdmin = () => new DomainError('last_admin', 'An account must keep at least one administrator');
 export const memberLimit = (limit: number) =>
   new DomainError('member_limit', `An account can have at most ${limit} members`);
+
+/** All waits together take five seconds on average, and seldom seven: functions of the API have ten. */
+export const MAX_TRIES = 32;
+
+const WAIT_MS = { first: 10, max: 400 };
+
+/** With full jitter, so that rivals part. `fraction`: a random number in [0, 1). */
+export const waitAfter = (tried: number, fraction: number): number =>
+  fraction * Math.min(WAIT_MS.max, WAIT_MS.first * 2 ** (tried - 1));

@@ -3,8 +3,39 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Account } from './account.ts';
 import { validationFailed } from './errors.ts';
-import { deriveHash } from './ids.ts';
+import { type CollectionRef, deriveHash, type EndpointRef } from './ids.ts';
 import { DAY_MS } from './time-units.ts';
+
+/** An event of a collection, or of a webhook endpoint, as the feed has it. */
+export type FedEvent = {
+  ref: CollectionRef | EndpointRef;
+  /** The id that the collection's history shows. */
+  id: string;
+  type: string;
+  /** Counts the events of the collection from 1, without gaps; 0: it is about none. */
+  sequence: number;
+  /** When it was told, which is its place in the feed; of one collection it never decreases. */
+  toldAt: string;
+  /** JSON text, rendered once: the feed shows it, and webhooks carry it, byte for byte. */
+  body: string;
+};
+
+export type ToldEvent = FedEvent & { ref: CollectionRef };
+
+/** What the table keeps for good of an event that was told: it is never told again. */
+export type ToldRecord = Pick<ToldEvent, 'id' | 'sequence' | 'toldAt'> & {
+  /** Of the first of events that were told together: JSON text of what statistics knew of the collection then. */
+  facts?: string;
+};
+
+/** Its place in the feed, without the event's id: places sort as texts. */
+export const placeInFeed = ({ toldAt, sequence }: Pick<ToldEvent, 'toldAt' | 'sequence'>): string =>
+  `${toldAt}#${sixDigits(sequence)}`;
+
+export const sixDigits = (sequence: number): string => String(sequence).padStart(6, '0');
+
+/** Of events that are told together, each has its own instant: their places in the feed and their deliveries keep the order. */
+export const toldAfter = (toldAt: string, index: number): string => new Date(Date.parse(toldAt) + index).toISOString();
 
 /** For so long the feed shows an event. */
 export const FEED_DAYS = 30;
@@ -47,7 +78,7 @@ const POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z(?:#\d{6}#evt_[0-9
 const MAC_LENGTH = 25;
 
 /** A reader's position, and the filter under which it was reached. */
-export type FeedPlace = { position: string; type?: string | undefined };
+type FeedPlace = { position: string; type?: string | undefined };
 
 export const feedCursor = (place: FeedPlace, salt: string): string =>
   Buffer.from(`${macOf(place, salt)}${textOf(place)}`).toString('base64url');

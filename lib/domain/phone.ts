@@ -6,9 +6,8 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import { type Channel, reachesPhone } from './channels/channels.ts';
+import { countriesSharing, renumberedOf } from './numbering.ts';
 import { readableNumber } from './phone-writings.ts';
-import { renumberedOf } from './renumbered.ts';
-import { countriesSharing } from './shared-codes.ts';
 
 /**
  * Countries with several zones: first the zone in which most people live, then the eastern and the western end, where it is

@@ -1,9 +1,8 @@
 /** A promise to pay: the reminders stop until its date, and go on a step firmer if it is broken. */
-
 import type { Collection } from './collection.ts';
 import { endOfDay } from './due-day.ts';
 import { validationFailed } from './errors.ts';
-import { type Pause, pauseAt } from './follow-up/revision.ts';
+import { type Pause, pauseAt } from './follow-up/follow-up.ts';
 import { expiryOf, keepingDue, MAX_EXPIRES_IN, type Revisable, refusePast, revise } from './revise-plan.ts';
 import { DAY_MS, MINUTE_MS } from './time-units.ts';
 

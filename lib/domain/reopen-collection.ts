@@ -1,12 +1,12 @@
 /** A collection that has expired or was cancelled is opened again, with the same id, reference and link. Its slots are numbered on. */
 import { reopenedFollowUp } from './choose-follow-up.ts';
 import { asSeenAt, type Collection } from './collection.ts';
-import { completedIfPaid, staleFrom } from './correct-amount.ts';
 import { endOfDay, endsBeforeDue, lifeOf } from './due-day.ts';
 import { invalidTransition, validationFailed } from './errors.ts';
 import { expecting, expiryOf, MAX_EXPIRES_IN, type Revisable, type RevisedCollection, revise } from './revise-plan.ts';
 import { MINUTE_MS } from './time-units.ts';
 import { findTransition, isPayable } from './transitions.ts';
+import { completedIfPaid, staleFrom } from './update-collection.ts';
 
 /** `extendBy`: in minutes from now; as long as before, if it is absent. */
 type Reopening = { extendBy?: number | undefined };

@@ -1,13 +1,12 @@
 /** Revisions of a collection's plan: each answers the collection as it is afterwards, to be saved by one write. */
-
 import type { Account } from './account.ts';
 import { heldAt } from './answers.ts';
 import type { Collection } from './collection.ts';
 import type { Actor, EventData } from './collection-event.ts';
 import { validationFailed } from './errors.ts';
 import { nextRun } from './follow-up/decide.ts';
+import { type AskedSlot, type Pause, type PauseReason, type PlanStart, pauseAt } from './follow-up/follow-up.ts';
 import { type FollowUpPlan, type PlanSetting, planFollowUps } from './follow-up/plan.ts';
-import { type AskedSlot, type Pause, type PauseReason, type PlanStart, pauseAt } from './follow-up/revision.ts';
 import type { By } from './member.ts';
 import { HOUR_MS, MINUTE_MS } from './time-units.ts';
 import { type CollectionEventType, isPayable } from './transitions.ts';

@@ -1,7 +1,6 @@
 /** The emails that sign a member in to the console. */
 import { type EmailMessage, plainEmail } from '#lib/domain/channels/email/render.ts';
-import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { type Language, MEMBER_EMAIL_WORDS } from '#lib/words/languages.ts';
 import { INVITATION_DAYS, LINK_MINUTES } from './member-sign-in.ts';
 

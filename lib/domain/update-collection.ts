@@ -1,20 +1,55 @@
 /** A correction of a collection's terms: contact, amount, due date, expiry, follow-ups or metadata. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { decideStatus, withChange } from './change-status.ts';
 import { type Channel, channelFacts } from './channels/channels.ts';
 import { followUpFor } from './choose-follow-up.ts';
 import type { Collection } from './collection.ts';
 import type { EventData, ToldTerms } from './collection-event.ts';
 import { type Contact, contactLookup, phoneOf } from './contact.ts';
-import { completedIfPaid, refuseAmount, withAmount } from './correct-amount.ts';
 import { dateOf, dayOf, endOfDay, endsBeforeDue, isNearDay, lifeUntilAfter, NO_NEAR_DAY } from './due-day.ts';
-import { validationFailed } from './errors.ts';
+import { type Fault, validationFailed } from './errors.ts';
 import type { FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
+import { replacedBy } from './links.ts';
 import type { Reach } from './message/reach.ts';
 import type { Money } from './money.ts';
-import { replacedBy } from './opt-out-link.ts';
+import { openSessions, type StaleSessions } from './payment/session.ts';
 import { type Phone, parsePhone } from './phone.ts';
 import { expecting, expiryOf, keepingDue, type Revisable, type RevisedCollection, revise } from './revise-plan.ts';
+
+/** @throws validation_failed */
+function refuseAmount({ amount, received }: Collection, asked: Money | undefined): void {
+  const faults: Fault[] = [];
+  if (asked !== undefined && asked.currency !== amount.currency)
+    faults.push({ path: 'amount.currency', message: `must be ${amount.currency}, as before` });
+  else if (asked !== undefined && asked.minor < received)
+    faults.push({ path: 'amount.value', message: 'must not be less than what was received' });
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+/** Options show accounts and prompts of the amount before; the payment page opens new ones. */
+const withAmount = (collection: Collection, amount: Money, now: Date): Partial<Collection> => ({
+  amount,
+  amountChanges: (collection.amountChanges ?? 0) + 1,
+  options: [],
+  ...staleFrom(collection, now),
+});
+
+/** Every session that is open is to be ended. */
+export function staleFrom({ sessions }: Collection, now: Date): { staleSessions?: StaleSessions } {
+  const last = openSessions(sessions).at(-1);
+  return last === undefined ? {} : { staleSessions: { upTo: last.number, since: now.toISOString(), checks: 0 } };
+}
+
+/** As it is if what was received is all that is asked. */
+export function completedIfPaid(collection: Collection, now: Date): Collection {
+  if (collection.received < collection.amount.minor) return collection;
+  const decision = decideStatus(collection, { to: 'completed', by: 'correction' }, now);
+  if (decision.kind !== 'change') return collection;
+  const { runNumber } = collection;
+  // The revision has a run of its own already.
+  return { ...withChange(collection, decision.change), runNumber };
+}
 
 /** What is absent stays as it is. */
 export type CollectionPatch = {

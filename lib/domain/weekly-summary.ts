@@ -1,14 +1,14 @@
 /** The email that tells a member each Monday what is owed, how that has changed in a week, and which late payments are the oldest. */
-import { type EmailMessage, plainEmail } from '#lib/domain/channels/email/render.ts';
-import type { Collection } from '#lib/domain/collection.ts';
-import { calendarDay, fromLocal, localDay, weekdayOf } from '#lib/domain/follow-up/local-time.ts';
-import { bookOf, flowOf } from '#lib/domain/insights/reports.ts';
-import type { Statistic } from '#lib/domain/insights/statistics.ts';
-import { amountIn } from '#lib/domain/message/amount-text.ts';
-import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
-import { outstandingOf } from '#lib/domain/money.ts';
+
 import { factsOf, type Language, MEMBER_EMAIL_WORDS } from '#lib/words/languages.ts';
+import { type EmailMessage, plainEmail } from './channels/email/render.ts';
+import type { Collection } from './collection.ts';
+import { calendarDay, fromLocal, localDay, weekdayOf } from './follow-up/local-time.ts';
+import { bookOf, flowOf } from './insights/reports.ts';
+import type { Statistic } from './insights/statistics.ts';
+import { cleanText, cutText, escapeHtml } from './message/clean-text.ts';
+import { amountIn } from './message/values.ts';
+import { outstandingOf } from './money.ts';
 import { DAY_MS, HOUR_MS } from './time-units.ts';
 
 const MONDAY = 1;

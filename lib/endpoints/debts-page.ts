@@ -1,13 +1,12 @@
 /** The page of all open debts of a person: shows them, opens a way to pay those that were ticked, keeps what is said of them, and takes back who has paid. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Collection } from '#lib/domain/collection.ts';
-import { checkoutProvider } from '#lib/domain/payment/checkout.ts';
+import { checkoutProvider } from '#lib/domain/payment/order.ts';
 import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { pageReader } from '#lib/http/page-reader.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import type { Log } from '#lib/log.ts';
-import { type DebtAnswer, readDebtAnswers } from '#lib/pages/payment/debts-answers.ts';
-import { chosenIn, debtsPage } from '#lib/pages/payment/debts-page.ts';
+import { chosenIn, type DebtAnswer, debtsPage, readDebtAnswers } from '#lib/pages/payment/debts-page.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { logBookings, logSessionFailed } from '#lib/payment/log-payments.ts';
 import type { Payments } from '#lib/payment/payments.ts';
@@ -17,9 +16,9 @@ import {
   type DebtsPorts,
   listDebts,
   type OpenDebts,
+  openTogether,
   type ReturnedPorts,
-} from '#lib/use-cases/list-debts.ts';
-import { openTogether } from '#lib/use-cases/open-together.ts';
+} from '#lib/use-cases/open-together.ts';
 
 type Dependencies = DebtsPorts &
   AnswerPorts &

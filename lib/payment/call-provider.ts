@@ -1,4 +1,4 @@
-/** Sends HTTP requests to payment providers. It limits their time and size and follows no redirect. */
+/** Calls a provider: each request with limits on time and size, JSON APIs with a bearer token, and what their refusals mean. */
 import { type Call, ProviderFailure } from './port.ts';
 
 /** In bytes; every answer that we read is far smaller. */
@@ -68,3 +68,68 @@ function parse(text: string, isYes: boolean): unknown {
     return undefined;
   }
 }
+
+type Explanation = { message?: string | undefined; code?: string | undefined };
+
+const TAKEN = /duplicate|already (?:exists?|used|been used|taken)/i;
+const NOT_FOUND = /not found|no transaction|could ?n[o']t find/i;
+/** Of a session that the provider has ended already. The wordings are unconfirmed. */
+const ENDED = /inactive|no longer active|already (?:been )?(?:paid|expired|cancell?ed|completed|disabled)/i;
+const CODE = /^[a-z][a-z_]{2,39}$/;
+
+/** `taken`: the reference has been used. `already_ended`: what we wanted to close has ended. The provider's message is dropped: it may quote a person. */
+export function refusal(status: number, { message = '', code = '' }: Explanation): ProviderFailure {
+  if (status === 401 || status === 403) return new ProviderFailure('unauthorized');
+  if (TAKEN.test(message)) return new ProviderFailure('taken');
+  if (status === 404 || NOT_FOUND.test(message)) return new ProviderFailure('not_found');
+  if (ENDED.test(message)) return new ProviderFailure('already_ended');
+  return new ProviderFailure(CODE.test(code) ? code : 'refused');
+}
+
+/** @throws every failure but `not_found` */
+export async function orIfUnknown<T, Else>(answer: Promise<T>, fallback: Else): Promise<T | Else> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.reason === 'not_found') return fallback;
+    throw error;
+  }
+}
+
+/** Whether what we wanted to close is payable no more: it has ended, or the provider does not know it. */
+export const hasEnded = (error: unknown): boolean =>
+  error instanceof ProviderFailure && (error.reason === 'already_ended' || error.reason === 'not_found');
+
+type Api = {
+  token: string;
+  call: Call;
+  /** Whether the body reports success: a refusal may have status 200. */
+  isYes: (json: unknown) => boolean;
+  explain: (json: unknown) => Explanation;
+};
+
+export type Ask = (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) => Promise<unknown>;
+
+export const jsonApi =
+  ({ token, call, isYes, explain }: Api): Ask =>
+  async (method, url, body) => {
+    const { status, json } = await call({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (status >= 300 || !isYes(json)) throw refusal(status, explain(json));
+    return json;
+  };
+
+/** Writes an id or a reference as one part of a path. `.` and `..` would lead to another path, so nothing has that name. */
+export function pathPart(name: string): string {
+  if (/^\.{1,2}$/.test(name)) throw new ProviderFailure('not_found');
+  return encodeURIComponent(name);
+}
+
+export const query = (parameters: Readonly<Record<string, string | number | undefined>>): string =>
+  Object.entries(parameters)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
+    .join('&');

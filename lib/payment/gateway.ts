@@ -3,8 +3,9 @@ import type { Mode } from '#lib/domain/account.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ProviderKind, Target } from '#lib/domain/provider.ts';
+import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { callProvider } from './call-provider.ts';
-import { credentialsCache } from './credentials.ts';
+import { credentialsCache, sealerFrom } from './credentials.ts';
 import { hostsOf, type PaymentNeeds } from './payment-needs.ts';
 import {
   type CloseOutcome,
@@ -22,8 +23,27 @@ import {
   type WebhookEvent,
 } from './port.ts';
 import { factsOf } from './providers.ts';
-import { sealerFrom } from './seal.ts';
-import { type Unlistable, unlistableBy } from './unlistable.ts';
+
+export type Unlistable = { what: ListPage['what']; reason: string };
+
+const TRIED_LISTS: readonly ListPage['what'][] = ['payments', 'refunds', 'disputes'];
+
+type ListTrial = { connection: Connection; now: Date; reasonOf: (error: unknown) => string };
+
+/** Tries the lists that reconciliation reads: a key may have fewer rights than it needs. */
+export async function unlistableBy(
+  { listMovements }: PaymentAdapter,
+  { connection, now, reasonOf }: ListTrial,
+): Promise<Unlistable[]> {
+  const [from, to] = [new Date(now.getTime() - MINUTE_MS).toISOString(), now.toISOString()];
+  const found: Unlistable[] = [];
+  for (const what of TRIED_LISTS) {
+    await listMovements?.({ what, from, to }, connection).catch((error: unknown) => {
+      found.push({ what, reason: reasonOf(error) });
+    });
+  }
+  return found;
+}
 
 type ClosableSession = Parameters<NonNullable<PaymentAdapter['close']>>[0];
 

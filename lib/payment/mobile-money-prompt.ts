@@ -2,7 +2,7 @@
 import { findNetwork, type MobileNetwork } from '#lib/domain/payment/mobile-networks.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { type Order, ProviderFailure } from './port.ts';
-import { earliest, inMinutes } from './provider-time.ts';
+import { earliest, inMinutes } from './provider-values.ts';
 
 /** Our own limit, because no provider's answer says how long the customer can approve. */
 const PROMPT_MINUTES = 15;

@@ -2,9 +2,11 @@
  * The families of partition keys, each with its patterns for IAM: `?` is one character and `*` any number. They are what
  * the builders of keys make of wildcards, so no key is spelt here. A function is granted actions by family.
  */
-
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
+import { namesPartition, openPartition, searchKey } from '#lib/store/customer/keys.ts';
+import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
+import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
 import {
   announcementKey,
   attentionListed,
@@ -12,12 +14,7 @@ import {
   openByAddressKey,
   openReturnKey,
   segmentKey,
-} from '#lib/store/collection/keys.ts';
-import { namesPartition, openPartition, searchKey } from '#lib/store/customer/keys.ts';
-import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
-import { insightsShards, owesKey, positionKey, SUMMARY_SHARD } from '#lib/store/insights/keys.ts';
-import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
-import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook/keys.ts';
+} from './collection/keys.ts';
 import {
   CONTACT_INDEX,
   contactPartition,
@@ -28,6 +25,7 @@ import {
   STATUS_INDEX,
   statusPartition,
 } from './indexes.ts';
+import { insightsShards, owesKey, positionKey, SUMMARY_SHARD } from './insights/keys.ts';
 import {
   accountKey,
   auditKey,
@@ -42,6 +40,7 @@ import {
   messageKey,
   personKey,
 } from './keys.ts';
+import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from './webhook/keys.ts';
 
 export type KeyFamily = {
   /** No pattern matches a key of another family of the same table or index. */

@@ -12,8 +12,6 @@ type TakesTable<F> = F extends (table: infer First, ...rest: never[]) => unknown
   : false;
 
 export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
-  StoreFunctions<typeof import('./account/credentials.ts')> &
-  StoreFunctions<typeof import('./account/directory.ts')> &
   StoreFunctions<typeof import('./account/providers.ts')> &
   StoreFunctions<typeof import('./attempt/attempts.ts')> &
   StoreFunctions<typeof import('./attempt/receipts.ts')> &
@@ -31,12 +29,9 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./collection/state.ts')> &
   StoreFunctions<typeof import('./customer/customers.ts')> &
   StoreFunctions<typeof import('./customer/list.ts')> &
-  StoreFunctions<typeof import('./customer/search.ts')> &
   StoreFunctions<typeof import('./event/feed.ts')> &
   StoreFunctions<typeof import('./event/told.ts')> &
   StoreFunctions<typeof import('./ledger/ledger.ts')> &
-  StoreFunctions<typeof import('./ledger/announcements.ts')> &
-  StoreFunctions<typeof import('./ledger/open-returns.ts')> &
   StoreFunctions<typeof import('./ledger/sessions.ts')> &
   StoreFunctions<typeof import('./list/log.ts')> &
   StoreFunctions<typeof import('./list/read.ts')> &
@@ -49,10 +44,8 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./opt-out/unreachable.ts')> &
   StoreFunctions<typeof import('./person/contacts.ts')> &
   StoreFunctions<typeof import('./person/erasures.ts')> &
-  StoreFunctions<typeof import('./person/export.ts')> &
   StoreFunctions<typeof import('./person/people.ts')> &
   StoreFunctions<typeof import('./webhook/deliveries.ts')> &
   StoreFunctions<typeof import('./webhook/endpoints.ts')> &
-  StoreFunctions<typeof import('./webhook/find.ts')> &
   StoreFunctions<typeof import('./webhook/health.ts')> &
   StoreFunctions<typeof import('./webhook/notify-addresses.ts')>;

@@ -1,14 +1,21 @@
 /** Asks a collection's payment providers what was paid, because a webhook may be lost. */
-
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';
-import { asksForReference, hasOpenSessions } from '#lib/domain/payment/ended-checks.ts';
+import {
+  asksForReference,
+  hasEnded,
+  hasOpenSessions,
+  type OpenReturn,
+  openReturnsIn,
+} from '#lib/domain/payment/ended-checks.ts';
 import type { Lookup } from '#lib/domain/payment/exchange.ts';
 import { isBookable, type Movement, type Progress } from '#lib/domain/payment/movement.ts';
 import { openSessions, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { kindOf, type Target } from '#lib/domain/provider.ts';
 import type { Payments } from '#lib/payment/payments.ts';
+import type { Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
 
 export type AskPorts = Pick<Payments, 'findMovements'>;
 
@@ -22,7 +29,7 @@ export type Answers = {
   referenceEnded: boolean;
 };
 
-const WITHIN_MS = 3_000;
+const RUN_WITHIN_MS = 3_000;
 
 type AskableCollection = { collection: Collection; account: Account };
 
@@ -82,7 +89,7 @@ async function askForSession(
 }
 
 async function ask(ports: AskPorts, target: Target, lookup: Lookup & { reference: string }) {
-  const found = await ports.findMovements(target, lookup, WITHIN_MS);
+  const found = await ports.findMovements(target, lookup, RUN_WITHIN_MS);
   // Nobody can be asked there, today or later.
   if (found.kind !== 'found' && found.reason === 'no_credentials')
     return { reported: [], progress: 'unknown' as const };
@@ -103,4 +110,50 @@ export function targetOf(account: Account, { provider: slug }: Pick<Session, 'pr
   if (provider === undefined) return undefined;
   const kind = kindOf(provider);
   return kind && { kind, id: provider.id };
+}
+
+export type OpenReturnPorts = Pick<Service, 'clock'> &
+  Pick<Payments, 'findMovements'> &
+  Pick<Store, 'rememberReturn' | 'forgetReturn' | 'listReturns'>;
+
+/** Before the movements are booked: what a crash leaves out is met again, by the webhook or by the next day's list. */
+export async function rememberOpenReturns(
+  { clock, rememberReturn }: Pick<OpenReturnPorts, 'clock' | 'rememberReturn'>,
+  provider: string,
+  movements: readonly Movement[],
+): Promise<void> {
+  for (const open of openReturnsIn(movements)) await rememberReturn(provider, open, clock.now());
+}
+
+/** Few, so that a run can stop between two pages. */
+const AT_ONCE = 10;
+const RETURN_WITHIN_MS = 15_000;
+
+type ReturnsAnswer =
+  | { kind: 'listed'; movements: Movement[]; ended: OpenReturn[]; failed: number; next?: string }
+  | { kind: 'unavailable'; reason: string; retryAfterMs?: number };
+
+/** Failures of one question that the next one would meet, too. */
+const LASTING = ['busy', 'unauthorized', 'no_credentials', 'credentials_unavailable'];
+
+/** A question that fails otherwise does not hold up the others; it is asked again the next day. */
+export async function askOpenReturns(
+  ports: OpenReturnPorts,
+  target: Target,
+  { after, pause }: { after: string | undefined; pause: () => Promise<void> },
+): Promise<ReturnsAnswer> {
+  const { returns, next } = await ports.listReturns(target.id, { limit: AT_ONCE, after });
+  const asked = { kind: 'listed' as const, movements: [] as Movement[], ended: [] as OpenReturn[], failed: 0 };
+  for (const [index, open] of returns.entries()) {
+    if (index > 0) await pause();
+    const answer = await ports.findMovements(target, open, RETURN_WITHIN_MS);
+    if (answer.kind === 'unavailable') {
+      if (LASTING.includes(answer.reason)) return answer;
+      asked.failed += 1;
+      continue;
+    }
+    asked.movements.push(...answer.movements);
+    if (hasEnded(open, answer.movements)) asked.ended.push(open);
+  }
+  return { ...asked, ...(next !== undefined && { next }) };
 }

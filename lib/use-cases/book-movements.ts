@@ -1,9 +1,9 @@
 /** Books what moved: each movement counts once, and enough money completes the collection, in any order of arrival. */
-
+import type { Account } from '#lib/domain/account.ts';
 import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { MAX_TRIES, waitAfter } from '#lib/domain/contention.ts';
-import { concurrentChange } from '#lib/domain/errors.ts';
+import { personRefOf, phoneOf } from '#lib/domain/contact.ts';
+import { concurrentChange, MAX_TRIES, waitAfter } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import {
   type Booking,
@@ -13,13 +13,15 @@ import {
   type ReportedMovement,
 } from '#lib/domain/payment/book-movement.ts';
 import { bookShared, type SharedBooking, type SharedLedger, sharersOf } from '#lib/domain/payment/share-movement.ts';
+import { paymentOf } from '#lib/domain/person/history.ts';
+import { withPayment } from '#lib/domain/person/person.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 
 export type BookPorts = Pick<Service, 'clock' | 'random'> & Pick<Store, 'getLedger' | 'recordEntry' | 'keepForLater'>;
 
 /** What to book in addition to what waits for the collection. `ledger`: if it was read before. */
-export type MovementReport = { ref: CollectionRef; reported: readonly ReportedMovement[]; ledger?: Ledger };
+type MovementReport = { ref: CollectionRef; reported: readonly ReportedMovement[]; ledger?: Ledger };
 
 /** Answers what this call booked: nothing if all was booked before, or the collection does not exist yet. */
 export async function bookMovements(ports: BookPorts, { ref, reported, ledger }: MovementReport): Promise<Booking[]> {
@@ -86,4 +88,22 @@ function withBooking(collection: Collection, { entries, waiting }: Ledger, booki
     entries: [...entries, entry],
     waiting: waiting.filter(({ key }) => key !== entry.key),
   };
+}
+
+export type RememberPorts = Pick<Store, 'changePerson'>;
+
+/** Remembers with the person what was paid: the next strategy learns from it. The money counts whether this succeeds or not. */
+export async function rememberPayments(
+  ports: RememberPorts,
+  { collection, attempts = [], account }: Pick<Ledger, 'collection' | 'attempts'> & { account: Account },
+  bookings: readonly Booking[],
+): Promise<void> {
+  if (collection === undefined || collection.erasedAt !== undefined) return;
+  for (const booking of bookings) {
+    const payment = paymentOf(collection, attempts, booking);
+    if (payment === undefined) continue;
+    const { contact } = collection;
+    const ref = personRefOf(account.id, contact, phoneOf(contact, account));
+    await ports.changePerson(ref, (person) => withPayment(person, payment));
+  }
 }

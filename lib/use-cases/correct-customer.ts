@@ -1,4 +1,4 @@
-/** Corrects a customer: what it is found by, every open collection, and what is kept of it. Can be repeated after a crash: each step leaves what is done. */
+/** Changes a customer in every collection that can be paid: corrected, or its reminders paused and resumed. */
 import type { Account } from '#lib/domain/account.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { contactLookup, personRefOf, phoneOf } from '#lib/domain/contact.ts';
@@ -13,11 +13,12 @@ import type { Store } from '#lib/store/store.ts';
 import type { OwnCollections } from './find-customers.ts';
 import { type KeepPorts, pausePeople, rebuildCustomer } from './keep-customer.ts';
 import { findHistoryAndOwner, type RevisePorts, reviseCollection } from './revise-collection.ts';
+import { untilWon } from './until-won.ts';
 
-export type CorrectPorts = KeepPorts & RevisePorts & Pick<Store, 'takeAddress' | 'freeAddress'>;
+type CorrectPorts = KeepPorts & RevisePorts & Pick<Store, 'takeAddress' | 'freeAddress'>;
 
 /** What is absent stays as it is. */
-export type CustomerPatch = { [Name in keyof CustomerDetails]?: string | undefined };
+type CustomerPatch = { [Name in keyof CustomerDetails]?: string | undefined };
 
 type Correcting = { id: string; owner: Account; by?: By | undefined; now: Date } & OwnCollections;
 
@@ -107,4 +108,35 @@ async function freeReplaced(
   const gone = new Set([...before, ...replaced].filter((address) => !kept.includes(address)));
   for (const address of gone)
     await ports.freeAddress(owner.id, id, { address, next: freedContactId(owner.salt, { address, former: id }) });
+}
+
+type Pausing = { id: string; owner: Account } & OwnCollections;
+
+/**
+ * Every person that its collections name is marked, and so is the customer, for collections to come. `since`: undefined
+ * to write to the customer again. Answers whether that changed anything. @throws customer_not_found, concurrent_change
+ */
+export async function pauseCustomer(
+  ports: KeepPorts,
+  { id, owner, rows, collections }: Pausing,
+  since: string | undefined,
+): Promise<boolean> {
+  const details = customerFrom(rows.customer, collections) ?? rows.customer;
+  if (details === undefined) throw customerNotFound();
+  // The people first: each claim of a reminder is written on the person as it was read, so none is sent after this.
+  const people = [details, ...collections.map(({ contact }) => contact)];
+  const refs = people.map((each) => personRefOf(owner.id, each, phoneOf(each, owner)));
+  await pausePeople(ports, refs, since);
+  const wasPaused = rows.customer?.pausedSince !== undefined;
+  if (wasPaused === (since !== undefined)) return false;
+  await untilWon(ports, async (lost) => {
+    const { customer } = lost === 0 ? rows : await ports.readCustomer(owner.id, id);
+    // One that the relay has not kept yet is found by no word until it has.
+    const { pausedSince: _before, ...kept } = customer ?? { version: 0, ...details, words: [] };
+    return (
+      (await ports.saveCustomer(owner.id, id, { ...kept, ...(since !== undefined && { pausedSince: since }) })) ||
+      undefined
+    );
+  });
+  return true;
 }

@@ -3,7 +3,7 @@
  * of each collection then and now, and stores the sums together with the new position, so that each event counts once.
  */
 import type { Account } from '#lib/domain/account.ts';
-import { feedRange, feedStart } from '#lib/domain/feed.ts';
+import { feedRange, feedStart, placeInFeed, type ToldRecord } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import {
   type CountedFacts,
@@ -23,7 +23,6 @@ import {
   type Figures,
   type Statistic,
 } from '#lib/domain/insights/statistics.ts';
-import { placeInFeed, type ToldRecord } from '#lib/domain/told-event.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 

@@ -1,14 +1,16 @@
 /** Finds a webhook's provider, and the collection that its transaction pays: by our session's reference, or by the merchant's own. */
 import { type Account, providerById } from '#lib/domain/account.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
-import { type CollectionRef, parseProviderId } from '#lib/domain/ids.ts';
+import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
+import { type CollectionRef, type LinkToken, parseLinkToken, parseProviderId } from '#lib/domain/ids.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { kindOf, type Target } from '#lib/domain/provider.ts';
 import type { Store } from '#lib/store/store.ts';
 import { targetOf } from './ask-providers.ts';
 
-export type FindPorts = Pick<Store, 'getLedger'>;
+type FindPorts = Pick<Store, 'getLedger'>;
 
 /** `misdirected`: our reference, but of another account, or of a session at another provider. */
 export type FoundCollection =
@@ -67,4 +69,25 @@ export async function findProvider(
   const provider = providerById(account, id);
   const kind = provider && kindOf(provider);
   return account && kind && { account, target: { kind, id } };
+}
+
+type LinkPorts<Read> = {
+  getAccount: (account: string) => Promise<Account | undefined>;
+  read: (ref: CollectionRef) => Promise<Read>;
+};
+
+/** What was read, with the link, its account and the phone of its contact; undefined when the token is not ours, or for another use. */
+export async function findByLink<Read extends { collection: Collection | undefined }>(
+  ports: LinkPorts<Read>,
+  token: string,
+  isOurs: (link: LinkToken, context: CollectionContext) => boolean,
+): Promise<(Read & CollectionContext & { link: LinkToken }) | undefined> {
+  const link = parseLinkToken(token);
+  if (link === undefined) return undefined;
+  const { ref } = link;
+  const [account, found] = await Promise.all([ports.getAccount(ref.account), ports.read(ref)]);
+  const { collection } = found;
+  if (!account || !collection) return undefined;
+  const context = { collection, account, phone: phoneOf(collection.contact, account) };
+  return isOurs(link, context) ? { ...found, ...context, link } : undefined;
 }

@@ -16,7 +16,7 @@ import {
   orderedCustomers,
 } from '#lib/domain/customer.ts';
 import { customerNotFound, validationFailed } from '#lib/domain/errors.ts';
-import { nextMessageAt } from '#lib/domain/follow-up/next-message.ts';
+import { nextMessageAt } from '#lib/domain/follow-up/plan.ts';
 import { signedCursor, signedPosition } from '#lib/domain/list-cursor.ts';
 import { isFoundCustomer, type Search, startsOf } from '#lib/domain/search.ts';
 import type { Store } from '#lib/store/store.ts';

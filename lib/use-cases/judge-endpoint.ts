@@ -2,8 +2,7 @@
 import { type EndpointRef, endpointId } from '#lib/domain/ids.ts';
 import { type Delivery, deliveriesOf, firstTasks } from '#lib/domain/webhook/delivery.ts';
 import { type StatusReason, stopEndpoint, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
-import { endpointEvent } from '#lib/domain/webhook/endpoint-event.ts';
-import { diagnose, type Health, nextProbeAt, warningsDue } from '#lib/domain/webhook/health.ts';
+import { diagnose, endpointEvent, type Health, nextProbeAt, warningsDue } from '#lib/domain/webhook/health.ts';
 import { type NoticeKind, noticeEmail } from '#lib/domain/webhook/notice.ts';
 import { mailNotice } from './mail-notices.ts';
 import { changeOne, type WebhookPorts } from './webhook-ports.ts';

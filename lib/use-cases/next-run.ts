@@ -1,9 +1,8 @@
 /** A run that sends nothing, and sets the next run: nothing was due, a payment is under way, a retry comes too late, or the rules for people defer the slot. */
-
 import { CHANNEL_BUSY } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import type { Deferral } from '#lib/domain/follow-up/follow-up.ts';
 import { isFailover } from '#lib/domain/follow-up/retry.ts';
-import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Store } from '#lib/store/store.ts';
 import { type ReleasePorts, type RunContext, releaseMessage, retriedOf } from './run-context.ts';

@@ -4,23 +4,37 @@
  * after any crash. What the provider opened is stored before the payer sees it, because they may pay at once.
  */
 
-import type { CollectionContext } from '#lib/domain/collection.ts';
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
-import { type CheckoutProvider, wayTo } from '#lib/domain/payment/checkout.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { type CheckoutProvider, wayTo } from '#lib/domain/payment/order.ts';
 import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import { isTriedTooOften, type SessionWay } from '#lib/domain/payment/session.ts';
+import {
+  isTriedTooOften,
+  numbered,
+  pageToReuse,
+  providerReference,
+  type SessionWay,
+  staleSessions,
+  unansweredSession,
+  withStaleEnded,
+} from '#lib/domain/payment/session.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import type { Store } from '#lib/store/store.ts';
-import { type EarlierPorts, findEarlier } from './find-earlier-session.ts';
+import { type AskPorts, targetOf } from './ask-providers.ts';
+import type { BookPorts, RememberPorts } from './book-movements.ts';
 import { type OpenPorts, openUnder } from './open-session.ts';
+import { reconcileCollection } from './reconcile-collection.ts';
 
 export type CheckoutPorts = OpenPorts &
   EarlierPorts &
   Pick<Store, 'keepOpened' | 'replaceOption' | 'recordEvent'> &
   Pick<Payments, 'checkoutHosts'>;
 
-export type Bill = CollectionContext &
+type Bill = CollectionContext &
   Pick<Ledger, 'entries' | 'attempts'> & {
     provider: CheckoutProvider;
     amount: Money;
@@ -33,7 +47,7 @@ export type Bill = CollectionContext &
  * `closed`: the collection can no longer be paid. `paid`: the provider has just said that it was paid before.
  * `waiting`: what was asked before may still be paid. `too_often`: no further session is opened for now.
  */
-export type Checkout =
+type Checkout =
   | { kind: 'redirect'; link: string }
   | { kind: 'link'; link: string }
   | { kind: 'shown'; option: ProviderOption }
@@ -102,4 +116,95 @@ async function openNew(
 function leadTo(ports: Pick<CheckoutPorts, 'checkoutHosts'>, { provider }: Bill, link: string) {
   const way = wayTo(link, ports.checkoutHosts(provider.kind));
   return way === undefined ? ({ kind: 'failed', reason: 'unsafe_link' } as const) : { kind: way, link };
+}
+
+type EarlierPorts = AskPorts & BookPorts & RememberPorts & Pick<Store, 'beginAsking'>;
+
+/** `page`: it can be paid. `unanswered`: its reference can be used again. The others are what a click comes to. */
+type EarlierSession =
+  | { kind: 'page'; link: string }
+  | { kind: 'unanswered'; number: number }
+  | { kind: 'none' }
+  | { kind: 'waiting' }
+  | { kind: 'paid'; bookings: readonly Booking[] }
+  | { kind: 'failed'; reason: string };
+
+type SessionContext = CollectionContext & Pick<Ledger, 'entries' | 'attempts'>;
+type SessionTerms = SessionWay & { minor: number };
+
+async function findEarlier(
+  ports: EarlierPorts,
+  subject: SessionContext,
+  wanted: SessionTerms,
+): Promise<EarlierSession> {
+  const { collection } = subject;
+  const now = ports.clock.now();
+  const sessions = withStaleEnded(collection);
+  const page = pageToReuse(sessions, wanted, now);
+  const session = page ?? unansweredSession({ ...collection, sessions }, wanted, now);
+  if (session === undefined) return { kind: 'none' };
+  const isAsked = await ports.beginAsking(collection, now);
+  const { bookings, answers } = await reconcileCollection(
+    ports,
+    { ...subject, waiting: [] },
+    isAsked ? 'newest' : undefined,
+  );
+  if (bookings.length > 0) return { kind: 'paid', bookings };
+  const progress = answers?.progress.get(session.number);
+  if (page) return progress === 'ended' ? { kind: 'none' } : { kind: 'page', link: page.opened.link };
+  const { number, method } = session;
+  // Nobody has seen a page or an account that was not answered. A request may have reached the phone.
+  if (method !== 'mobile_money' || progress === 'unknown') return { kind: 'unanswered', number };
+  if (progress === 'ended') return { kind: 'none' };
+  return isAsked && progress === undefined ? { kind: 'failed', reason: 'unanswered' } : { kind: 'waiting' };
+}
+
+type WayPorts = Parameters<typeof openCheckout>[0] & Parameters<typeof enterCode>[0];
+
+/** `sent`: the provider has the payer's code, and confirms the payment later. `no_number`: what was typed is none. */
+export type WayOutcome = Checkout | { kind: 'sent' | 'refused' | 'no_number' };
+
+/** `provider` is undefined if none is there to open anything. */
+type ChosenWay = {
+  click: { method: keyof OpenedBy; network?: string; from?: string } | { method: 'mobile_money'; code: string };
+  provider: CheckoutProvider | undefined;
+  outstanding: Money;
+};
+
+/** Undefined if nothing can be opened; the page then says so. */
+export async function openWay(
+  ports: WayPorts,
+  subject: CollectionContext & { entries: readonly LedgerEntry[] },
+  { click, provider, outstanding }: ChosenWay,
+): Promise<WayOutcome | undefined> {
+  if ('code' in click) return { kind: (await enterCode(ports, { ...subject, code: click.code })) ? 'sent' : 'refused' };
+  if (provider === undefined) return undefined;
+  const { from, ...way } = click;
+  const { phone: own, account } = subject;
+  // Somebody else may pay for the customer, from a phone of theirs.
+  const phone = from === undefined ? own : parsePhone(from, own.country ?? account.country);
+  if (from !== undefined && !phone.reachable) return { kind: 'no_number' };
+  return openCheckout(ports, { ...subject, ...way, phone, provider, amount: outstanding });
+}
+
+export type CodePorts = Pick<Payments, 'submitCode'> & Pick<Store, 'countCode'>;
+
+const CODE_WITHIN_MS = 8_000;
+
+/**
+ * Sends the code that a payer entered for the newest request to their phone, a few times at most. False when there is
+ * no such session, too many codes were entered for it, or the provider refuses the code.
+ */
+export async function enterCode(
+  ports: CodePorts,
+  { collection, account, code }: { collection: Collection; account: Account; code: string },
+): Promise<boolean> {
+  const session = numbered(collection.sessions).findLast(({ method }) => method === 'mobile_money');
+  const target = session && targetOf(account, session);
+  const isStale = session !== undefined && staleSessions(collection).some(({ number }) => number === session.number);
+  if (session === undefined || target === undefined || isStale) return false;
+  // Counted before it is sent, so that nobody guesses while the answer is on its way.
+  if (!(await ports.countCode(collection.ref, session))) return false;
+  const reference = providerReference(collection.ref, session.method, session.number);
+  return (await ports.submitCode(target, { reference, code }, CODE_WITHIN_MS)).kind === 'accepted';
 }

@@ -1,5 +1,4 @@
 /** Opens a session at a payment provider, under a number of the collection that no other session has. */
-
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { OpenOutcome } from '#lib/domain/payment/exchange.ts';

@@ -3,11 +3,17 @@
  * numbered without gaps. Events, their numbers, their places in the feed and their deliveries are written together, so a
  * crash leaves the rest for the next invocation (docs/decisions/0034-events-are-told-once.md).
  */
+
+import { causesOf } from '#lib/domain/attention.ts';
+import type { AttentionItem, Cause } from '#lib/domain/attention-item.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import { type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
+import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
-import { type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/told-event.ts';
+import { type Delivery, deliveriesOf, firstTasks, type WebhookTask } from '#lib/domain/webhook/delivery.ts';
+import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import type { Service } from '#lib/service.ts';
+import type { Store } from '#lib/store/store.ts';
 
 /** An item of the table that is put together with the event. Its key is new. */
 export type ItemToPut = Readonly<Record<string, unknown>> & { pk: string; sk: string };
@@ -122,3 +128,56 @@ function numbered(
   });
   return events as [ToldEvent, ...ToldEvent[]];
 }
+
+type TellPorts = {
+  deliveryItem: (endpoint: { account: string; hash: string }, delivery: Delivery) => ItemToPut;
+  queueWebhooks: (tasks: readonly WebhookTask[]) => Promise<unknown>;
+};
+
+/**
+ * One delivery for each webhook endpoint that wants the event, stored with the event and queued after it. An endpoint
+ * that is not enabled gets the event too, as held.
+ */
+export const tellEndpoints = ({ deliveryItem, queueWebhooks }: TellPorts) => ({
+  deliveriesOf: (endpoints: readonly WebhookEndpoint[], { id, type, body, toldAt }: ToldEvent): ItemToPut[] =>
+    deliveriesOf(endpoints, { id, type, body, toldAt }).flatMap((delivery) => {
+      const ref = parseEndpointId(delivery.endpoint);
+      return ref === undefined ? [] : [deliveryItem(ref, delivery)];
+    }),
+  queueDeliveries: async (items: readonly ItemToPut[]): Promise<void> => {
+    const tasks = firstTasks(items as unknown as readonly Delivery[]);
+    if (tasks.length > 0) await queueWebhooks(tasks);
+  },
+});
+
+type AttentionPorts = Pick<Store, 'listAttention' | 'removeAttention'>;
+
+type AttentionHistory = Parameters<typeof causesOf>[0] & { attention?: readonly AttentionItem[] };
+
+/**
+ * What of a collection needs a person: an item is there with its cause, and gone with it. The stream does it, so that
+ * no request pays. Nothing is read, and nothing written while nothing has changed.
+ */
+export async function keepAttention(ports: AttentionPorts, history: AttentionHistory, now: Date): Promise<void> {
+  const { attention = [] } = history;
+  const { ref } = history.collection;
+  const kept = new Map(attention.map((item) => [item.reason, item]));
+  const left = causesOf(history, (reason) => kept.get(reason)?.doneAt, now);
+  const fresh = left.filter((cause) => !isKept(kept.get(cause.reason), cause));
+  const all = new Set(causesOf(history, () => undefined, now).map(({ reason }) => reason));
+  // What is done stays, unlisted, while its cause lasts: it would be new otherwise.
+  const gone = attention.filter(
+    ({ reason, doneAt }) =>
+      !left.some((cause) => cause.reason === reason) && (doneAt === undefined || !all.has(reason)),
+  );
+  await Promise.all([
+    ...fresh.map((cause) => ports.listAttention(ref, cause)),
+    ...gone.map(({ reason }) => ports.removeAttention(ref, reason)),
+  ]);
+}
+
+const isKept = (item: AttentionItem | undefined, { since, text, suggestion }: Cause): boolean =>
+  item?.isListed === true &&
+  item.since === since &&
+  item.text === text &&
+  JSON.stringify(item.suggestion ?? null) === JSON.stringify(suggestion ?? null);

@@ -3,7 +3,7 @@
  * before: none, unless something was wrong. Meanwhile nothing else counts the account's events.
  */
 import type { Account } from '#lib/domain/account.ts';
-import { feedRange } from '#lib/domain/feed.ts';
+import { feedRange, placeInFeed } from '#lib/domain/feed.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { debtsIn, type OwedSum, type Position } from '#lib/domain/insights/counted.ts';
 import { type Facts, factsOf, subjectOf } from '#lib/domain/insights/facts.ts';
@@ -17,12 +17,13 @@ import {
   type Figures,
   type Numbers,
 } from '#lib/domain/insights/statistics.ts';
-import { placeInFeed } from '#lib/domain/told-event.ts';
+import { referenceWords } from '#lib/domain/search.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { factsAt, firstPosition } from './count-insights.ts';
+import { type KeepPorts, rebuildCustomer } from './keep-customer.ts';
 
-export type RebuildPorts = Pick<
+type RebuildPorts = Pick<
   Store,
   | 'getPosition'
   | 'savePosition'
@@ -39,7 +40,7 @@ export type RebuildPorts = Pick<
 > &
   Pick<Service, 'clock'>;
 
-export type RebuildReport = {
+type RebuildReport = {
   collections: number;
   /** The sums that were others before, by name and cell. */
   changed: { name: string; cell: string; before: Numbers; after: Numbers }[];
@@ -149,3 +150,28 @@ function differencesOf(before: Figures, after: Figures): RebuildReport['changed'
 const currenciesOf = (owed: readonly OwedSum[], before: Figures): string[] => [
   ...new Set([...owed.map(({ currency }) => currency), ...[...before.keys()].map((name) => name.split('#')[2] ?? '')]),
 ];
+
+type RebuildCustomersPorts = KeepPorts & Pick<Store, 'readListPage'>;
+
+/**
+ * Keeps the customers of an account anew, and the words of its references: of collections that an earlier version
+ * created, nobody did. Can be repeated, while the account is in use. Answers how many there are.
+ */
+export async function rebuildCustomers(
+  ports: RebuildCustomersPorts,
+  account: string,
+): Promise<{ collections: number; customers: number }> {
+  const contacts = new Set<string>();
+  let collections = 0;
+  for (let page = 1; ; page += 1) {
+    const { hashes } = await ports.readListPage(account, page, PAGE);
+    if (hashes.length === 0) return { collections, customers: contacts.size };
+    const kept = (await ports.getCollections(account, hashes)).filter(({ erasedAt }) => erasedAt === undefined);
+    for (const { ref, reference, createdAt, contact } of kept) {
+      await ports.putReferenceWords(ref, { createdAt, words: referenceWords(reference) });
+      if (!contacts.has(contact.id)) await rebuildCustomer(ports, account, contact.id);
+      contacts.add(contact.id);
+      collections += 1;
+    }
+  }
+}

@@ -5,11 +5,9 @@ import type { Lookup, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import type { Store } from '#lib/store/store.ts';
-import { type OpenReturnPorts, rememberOpenReturns } from './ask-open-returns.ts';
-import { type AskPorts, reportedUnder } from './ask-providers.ts';
-import { type BookPorts, bookMovements } from './book-movements.ts';
+import { type AskPorts, type OpenReturnPorts, rememberOpenReturns, reportedUnder } from './ask-providers.ts';
+import { type BookPorts, bookMovements, type RememberPorts, rememberPayments } from './book-movements.ts';
 import { type FoundCollection, findCollection } from './find-collection.ts';
-import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 
 export type ReceivePorts = Pick<AskPorts, 'findMovements'> &
   BookPorts &

@@ -1,12 +1,12 @@
 /** Books what the providers confirm of a collection that is to be followed up, to expire, or has ended. */
-
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
 import { claimOf } from '#lib/domain/follow-up/claim.ts';
 import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { type Answers, type AskPorts, askProviders, isAskable } from './ask-providers.ts';
-import { type BookPorts, bookMovements } from './book-movements.ts';
-import { type RememberPorts, rememberPayments } from './remember-payments.ts';
+import { type BookPorts, bookMovements, type RememberPorts, rememberPayments } from './book-movements.ts';
 import type { LoadedCollection, RunContext } from './run-context.ts';
 
 export type PaidPorts = AskPorts & BookPorts & RememberPorts & Pick<Service, 'random'> & Pick<Store, 'recordSkips'>;
@@ -14,7 +14,7 @@ export type PaidPorts = AskPorts & BookPorts & RememberPorts & Pick<Service, 'ra
 /** `own`: the merchant's own transaction only. `all`: our sessions as well; `newest`: the newest few of them. */
 export type AskedAbout = 'own' | 'all' | 'newest' | undefined;
 
-export type CollectionAnswers = { bookings: Booking[]; answers: Answers | undefined };
+type CollectionAnswers = { bookings: Booking[]; answers: Answers | undefined };
 
 /** Asks the providers if `asks` says about what; what waited for its collection is booked in any case. */
 export async function reconcileCollection(
@@ -38,6 +38,22 @@ export async function reconcileReturned(
   const { collection } = loaded;
   const asks = isAskable(collection) && (await ports.beginAsking(collection, ports.clock.now())) ? 'newest' : undefined;
   return (await reconcileCollection(ports, loaded, asks)).bookings;
+}
+
+type AnnouncedPorts = AskPorts & BookPorts & RememberPorts & Pick<Store, 'getCollection'>;
+
+/**
+ * Books what was paid under a collection's reference before it was created. The collection as it is then. A provider
+ * that cannot answer does not fail the create: its runs ask again.
+ */
+export async function bookAnnounced(
+  ports: AnnouncedPorts,
+  { collection, account }: { collection: Collection; account: Account },
+): Promise<{ collection: Collection; bookings: Booking[] }> {
+  const loaded = { collection, account, entries: [], waiting: [] };
+  const { bookings } = await reconcileCollection(ports, loaded, 'own');
+  if (bookings.length === 0) return { collection, bookings };
+  return { collection: (await ports.getCollection(collection.ref)) ?? collection, bookings };
 }
 
 export async function skipAlreadyPaid(ports: PaidPorts, context: RunContext): Promise<void> {

@@ -3,7 +3,6 @@
  * lost. The windows of the runs overlap, so what one run could not do, the next one does
  * (docs/decisions/0023-reconciliation.md).
  */
-
 import type { Account } from '#lib/domain/account.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { isBookable, type Movement } from '#lib/domain/payment/movement.ts';
@@ -15,10 +14,9 @@ import {
 } from '#lib/domain/payment/reconcile-window.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import type { Payments } from '#lib/payment/payments.ts';
-import { askOpenReturns, type OpenReturnPorts, rememberOpenReturns } from './ask-open-returns.ts';
-import { type BookPorts, bookMovements } from './book-movements.ts';
+import { askOpenReturns, type OpenReturnPorts, rememberOpenReturns } from './ask-providers.ts';
+import { type BookPorts, bookMovements, type RememberPorts, rememberPayments } from './book-movements.ts';
 import { type FoundCollection, findCollection } from './find-collection.ts';
-import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 
 export type ReconcilePorts = BookPorts & RememberPorts & OpenReturnPorts & Pick<Payments, 'listMovements'>;
 

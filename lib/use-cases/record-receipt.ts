@@ -1,9 +1,14 @@
 /** Records a receipt: it moves the slot's status, may give the slot to another channel, and may close the address. */
-
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
-import { type FailureKind, failsOver, isRemembered, NO_SLOT } from '#lib/domain/message/outgoing.ts';
-import type { DeliveryReceipt, ParsedReceipt } from '#lib/domain/message/receipt.ts';
+import {
+  type DeliveryReceipt,
+  type FailureKind,
+  failsOver,
+  isRemembered,
+  NO_SLOT,
+  type ParsedReceipt,
+} from '#lib/domain/message/outgoing.ts';
 import { withReceipt } from '#lib/domain/person/person.ts';
 import { messageFailed } from '#lib/domain/written-message.ts';
 import type { Service } from '#lib/service.ts';

@@ -3,13 +3,20 @@ import { type Attempt, wasSent } from '#lib/domain/attempt.ts';
 import { asSeenAt } from '#lib/domain/collection.ts';
 import { overLimit } from '#lib/domain/contact.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
-import { isOverDailyLimit, type KeptReply, keepReply, type Reply, replyPauseEnd } from '#lib/domain/reply.ts';
+import { type CollectionRef, parseCollectionId, parseLinkToken } from '#lib/domain/ids.ts';
+import { addressKeysOf, foldPhone } from '#lib/domain/phone.ts';
+import {
+  isOverDailyLimit,
+  isReplyLink,
+  type KeptReply,
+  keepReply,
+  type Reply,
+  replyPauseEnd,
+} from '#lib/domain/reply.ts';
 import { pauseFollowUps, type Revisable } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import type { Service } from '#lib/service.ts';
+import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
-import { type FindPorts, findCollection } from './find-replied.ts';
 import {
   type HistoryAndOwner,
   isUsedUpByCustomer,
@@ -18,7 +25,7 @@ import {
   type StoredHistory,
 } from './revise-collection.ts';
 
-export type RecordReplyPorts = PauseAfterReplyPorts & FindPorts & Pick<Store, 'recordReply' | 'recordEvent'>;
+export type RecordReplyPorts = PauseAfterReplyPorts & FindRepliedPorts & Pick<Store, 'recordReply' | 'recordEvent'>;
 
 type Outcome = 'contact_replied' | 'reply_over_limit' | 'reply_unmatched';
 
@@ -79,4 +86,58 @@ async function pauseAfterReply(ports: PauseAfterReplyPorts, { kept, history, own
       : pauseFollowUps(of, { until, reason: 'reply' }, now);
   };
   await reviseCollection(ports, { history, owner }, { account: history.collection.ref.account, now, decide });
+}
+
+type FindRepliedPorts = Pick<Service, 'clock'> &
+  NeedsSettings<'testAccountsSend'> &
+  Pick<Store, 'findMessage' | 'findLastMessage' | 'findOpen' | 'getCollection' | 'getAccount'>;
+
+/** The collection whose message is answered, or else the one that the phone's reply is about. */
+export const findCollection = async (ports: FindRepliedPorts, reply: Reply): Promise<CollectionRef | undefined> =>
+  (await findAnswered(ports, reply))?.ref ?? (await findOpenFor(ports, reply.from));
+
+/** By the message, or by the address to which it was sent. */
+export async function findAnswered(
+  ports: Pick<FindRepliedPorts, 'findMessage' | 'getAccount'>,
+  { channel, answers, link: token }: Omit<Reply, 'from'>,
+): Promise<{ ref: CollectionRef; matchKey?: string | undefined } | undefined> {
+  if (answers !== undefined) return ports.findMessage(channel, answers);
+  const link = token === undefined ? undefined : parseLinkToken(token);
+  const account = link && (await ports.getAccount(link.ref.account));
+  return link && account && isReplyLink(link, account.salt) ? { ref: link.ref } : undefined;
+}
+
+/** The phone that got the message that is answered, where the channel does not say who answers. */
+export async function recipientOf(ports: FindRepliedPorts, reply: Omit<Reply, 'from'>): Promise<string | undefined> {
+  const answered = await findAnswered(ports, reply);
+  if (answered === undefined || answered.matchKey !== undefined) return answered?.matchKey;
+  const collection = await ports.getCollection(answered.ref);
+  // Before a correction, it may have gone to another.
+  if (collection === undefined || collection.replaced !== undefined) return undefined;
+  return addressKeysOf(collection.contact).find((address) => !address.includes('@'));
+}
+
+/**
+ * Without a message that it answers, a reply by phone is about what the phone was last messaged about; when that is no longer open,
+ * about the newest open collection, first of the account that last wrote. Nothing is lost while somebody has an open one.
+ */
+export async function findOpenFor(ports: FindRepliedPorts, from: string): Promise<CollectionRef | undefined> {
+  const isEmail = from.includes('@');
+  const [last, open] = await Promise.all([
+    isEmail ? undefined : ports.findLastMessage(from),
+    ports.findOpen(isEmail ? from : foldPhone(from)),
+  ]);
+  const isOfLast = ({ account }: CollectionRef) => account === last?.account;
+  const others = open.filter((ref) => !isOfLast(ref));
+  for (const ref of [...(last ? [last] : []), ...open.filter(isOfLast), ...others])
+    if (await isOpen(ports, ref)) return ref;
+  return last;
+}
+
+/** What is found may have ended a moment ago. A test account writes to nobody, so nobody replies to it. */
+async function isOpen(ports: FindRepliedPorts, ref: CollectionRef): Promise<boolean> {
+  const [collection, account] = await Promise.all([ports.getCollection(ref), ports.getAccount(ref.account)]);
+  if (collection === undefined || account === undefined) return false;
+  const isReal = account.mode === 'live' || ports.settings.testAccountsSend;
+  return isReal && isPayable(asSeenAt(collection, ports.clock.now()).status);
 }

@@ -1,5 +1,4 @@
 /** Changes a collection's terms or plan: loaded, decided and saved at once; if another writer was faster, decided again. */
-
 import { isDeepStrictEqual } from 'node:util';
 import type { Channels } from '#lib/channels/channels.ts';
 import type { Account } from '#lib/domain/account.ts';

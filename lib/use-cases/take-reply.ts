@@ -1,19 +1,27 @@
 /** A customer's reply: STOP and START change opt-outs, HELP is answered, any other is kept and pauses the reminders. */
 import type { Channels } from '#lib/channels/channels.ts';
+import { supportOf } from '#lib/domain/account.ts';
 import { reachesPhone } from '#lib/domain/channels/channels.ts';
-import { answersHelp } from '#lib/domain/channels/renderers.ts';
+import { answersHelp, type HelpChannel, renderHelp } from '#lib/domain/channels/renderers.ts';
 import { addressesLike, optedOutFrom, optOutEvent } from '#lib/domain/contact.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { readReplyWord } from '#lib/domain/message/reply-word.ts';
-import { addressKeysOf, foldAddress } from '#lib/domain/phone.ts';
+import { addressKeysOf, foldAddress, parsePhone } from '#lib/domain/phone.ts';
 import type { InboundReply, Reply } from '#lib/domain/reply.ts';
+import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
-import { answerHelp, type HelpPorts } from './answer-help.ts';
-import { findAnswered, findCollection, findOpenFor, recipientOf } from './find-replied.ts';
-import { type RecordReplyPorts, recordReply } from './record-reply.ts';
+import { languageFor } from '#lib/words/languages.ts';
+import {
+  findAnswered,
+  findCollection,
+  findOpenFor,
+  type RecordReplyPorts,
+  recipientOf,
+  recordReply,
+} from './record-reply.ts';
 import { type TellOptOutPorts, tellOptOut } from './tell-opt-out.ts';
 
-export type ReplyPorts = TellOptOutPorts &
+type ReplyPorts = TellOptOutPorts &
   HelpPorts &
   RecordReplyPorts &
   Pick<Store, 'optOut' | 'optIn'> &
@@ -118,4 +126,32 @@ async function tell(
 ): Promise<void> {
   const addresses = meant.map((address) => ({ channel, address }));
   await tellOptOut(ports, { addresses, own: ref }, optOutEvent(type, { by: 'reply', channel, about: messageId, at }));
+}
+
+type HelpPorts = Pick<Service, 'clock'> &
+  Pick<Store, 'getAccount' | 'claimHelp' | 'releaseHelp' | 'recordAnswer'> &
+  Pick<Channels, 'send'>;
+
+const HELP_TIME_TO_LIVE_SECONDS = 3_600;
+
+/** Once in 24 hours for each phone. */
+async function answerHelp(
+  ports: HelpPorts,
+  { channel, from }: { channel: HelpChannel; from: string },
+  ref: CollectionRef | undefined,
+): Promise<'help_answered' | 'help_not_answered'> {
+  const account = ref && (await ports.getAccount(ref.account));
+  const now = ports.clock.now();
+  if (!ref || !account || !(await ports.claimHelp(from, now))) return 'help_not_answered';
+  const language = languageFor(parsePhone(from, undefined).country);
+  const message = renderHelp({ channel, language, merchant: account.name, support: supportOf(account) });
+  const outgoing = { to: from, message, timeToLiveSeconds: HELP_TIME_TO_LIVE_SECONDS, fromName: account.name };
+  const outcome = await ports.send(outgoing);
+  if (outcome.kind === 'accepted') {
+    await ports.recordAnswer(ref, { channel, messageId: outcome.messageId }, now);
+    return 'help_answered';
+  }
+  // After an answer that is not clear it may be out: then it is not sent again.
+  if (outcome.kind !== 'ambiguous') await ports.releaseHelp(from);
+  return 'help_not_answered';
 }

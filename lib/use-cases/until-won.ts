@@ -1,6 +1,5 @@
 /** A request decides and writes on the condition that nobody was faster; if somebody was, it decides again, after a wait. */
-import { MAX_TRIES, waitAfter } from '#lib/domain/contention.ts';
-import { concurrentChange } from '#lib/domain/errors.ts';
+import { concurrentChange, MAX_TRIES, waitAfter } from '#lib/domain/errors.ts';
 import type { Service } from '#lib/service.ts';
 
 /** The last try must end within the ten seconds of a function, so that the refusal is ours and says what happened. */

@@ -3,8 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
 import type { DeliveryError } from '#lib/domain/webhook/delivery.ts';
-import { type CheckedUrl, checkUrl, isRefused } from './check-url.ts';
-import type { Receivers } from './receivers.ts';
+import { type CheckedUrl, checkUrl, isRefused, type Receivers } from './public-address.ts';
 
 /** `retryAfter` is the header as it came. */
 export type PostResult = {

@@ -1,5 +1,29 @@
-/** Which addresses are public, so that a webhook may be sent there. What no list calls public is refused. */
+/** How receivers of webhooks are reached, and at which addresses: at none that is not public, checked at create and update, before a ping, and before every attempt. */
+import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { isLoopback, type UrlRules, urlFault } from '#lib/domain/webhook/endpoint.ts';
+import type { Service } from '#lib/service.ts';
+import type { Settings } from '#lib/settings.ts';
+
+export type Receivers = {
+  rules: UrlRules;
+  limits: { connectMs: number; totalMs: number };
+  /** All addresses of a host. @throws when it has none */
+  resolve: (host: string) => Promise<string[]>;
+  /** Certificates that are trusted besides the public ones. */
+  trusted?: string;
+  /** Instead of the port in the address. */
+  port?: number;
+};
+
+export const receiversFrom = ({ baseUrl, webhooksToLoopback }: Settings): Receivers => ({
+  rules: {
+    ownHost: URL.canParse(baseUrl) ? new URL(baseUrl).hostname : undefined,
+    allowsLoopback: webhooksToLoopback,
+  },
+  limits: { connectMs: 5_000, totalMs: 15_000 },
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+});
 
 const NOT_PUBLIC_V4 = [
   '0.0.0.0/8',
@@ -48,5 +72,37 @@ export function isPublicAddress(address: string): boolean {
   return globalV6.check(address, 'ipv6') && !notPublicV6.check(address, 'ipv6');
 }
 
-export const isLoopbackAddress = (address: string): boolean =>
+const isLoopbackAddress = (address: string): boolean =>
   address === '::1' || (isIPv4(address) && loopback.check(address, 'ipv4'));
+
+/** `addresses` are checked: the connection must go to one of them. */
+export type CheckedUrl = { url: URL; addresses: string[] };
+
+type UrlRefusal = { refused: 'dns' | 'blocked'; message: string };
+
+/** One private address among public ones is enough to refuse the host. */
+export async function checkUrl(
+  { rules, resolve }: Pick<Receivers, 'rules' | 'resolve'>,
+  text: string,
+): Promise<CheckedUrl | UrlRefusal> {
+  const fault = urlFault(text, rules);
+  if (fault !== undefined) return { refused: 'blocked', message: fault };
+  const url = new URL(text);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = await resolve(host).catch(() => []);
+  if (addresses.length === 0) return { refused: 'dns', message: 'must name a host that can be found' };
+  // The rules let only hosts of this machine have plain http.
+  const isAllowed = isLoopback(url) ? isLoopbackAddress : isPublicAddress;
+  if (!addresses.every(isAllowed))
+    return { refused: 'blocked', message: 'must name a host with public addresses only' };
+  return { url, addresses };
+}
+
+export const isRefused = (checked: CheckedUrl | UrlRefusal): checked is UrlRefusal => 'refused' in checked;
+
+type UrlChecker = { checkUrl: (text: string) => Promise<CheckedUrl | UrlRefusal> };
+
+export const urlCheckerFrom = ({ settings }: Pick<Service, 'settings'>): UrlChecker => {
+  const receivers = receiversFrom(settings);
+  return { checkUrl: (text) => checkUrl(receivers, text) };
+};

@@ -8,8 +8,8 @@ import { localClient, useLocalAws } from '#infra/local/aws-environment.ts';
 import { createTable } from '#infra/local/dynamodb/create-table.ts';
 import type { DynamoDb } from '#infra/local/dynamodb/run-engine.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
+import type { RunsQueue } from '#infra/local/fakes/fake-sqs.ts';
 import type { Outbox } from '#infra/local/fakes/outbox.ts';
-import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import { type AwsFakes, startAwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 
 export type ReachedTable = { tableName: string; documents: DynamoDBDocumentClient };

@@ -1,5 +1,4 @@
 /** An account that can be paid: the sandbox provider runs on its own server, and its webhooks call the real function. */
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,8 +9,8 @@ import { handler as receivePayment } from '#functions/payment/receive-payment.ts
 import { saveCredentials } from '#infra/cli/manage-accounts.ts';
 import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { localCall } from '#infra/local/control-api/local-call.ts';
+import { openDatabase } from '#infra/local/data-dir.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
-import { openDatabase } from '#infra/local/open-data-dir.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import { openSandbox } from '#infra/sandbox/open-sandbox.ts';
 import { clock } from '#lib/clock.ts';
@@ -19,7 +18,7 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { paymentParts } from '#lib/live-payments.ts';
-import { CLIENT_SETTINGS } from '#lib/payment/seal.ts';
+import { CLIENT_SETTINGS } from '#lib/payment/credentials.ts';
 import { setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';

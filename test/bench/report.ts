@@ -1,6 +1,6 @@
 /** Prints the results of a part as tables or as JSON. */
 import { cpus, loadavg, totalmem } from 'node:os';
-import { alignColumns } from '#infra/cli/streams.ts';
+import { alignColumns } from '#infra/cli/command.ts';
 
 export type Row = Readonly<Record<string, string | number>>;
 export type Table = { title: string; notes?: readonly string[]; rows: readonly Row[] };

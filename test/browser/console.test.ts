@@ -6,9 +6,20 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
-import { barriers, focused, overflow } from './measure.ts';
-import { useBrowser } from './open-browser.ts';
-import { addMember, adminLink, callFrom, complaints, openPage, type Role, signIn, strays } from './visit-console.ts';
+import {
+  addMember,
+  adminLink,
+  barriers,
+  callFrom,
+  complaints,
+  focused,
+  openPage,
+  overflow,
+  type Role,
+  signIn,
+  strays,
+  useBrowser,
+} from './open-browser.ts';
 
 const dataDir = useDataDir();
 const browser = useBrowser();

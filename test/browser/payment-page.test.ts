@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { disputed, received, refunded } from '#test/pages/payment/an-entry.ts';
 import { aContact } from '#test/support/a-collection.ts';
 import { captureLogs } from '#test/support/logs.ts';
-import { faintTexts, focused, overflow } from './measure.ts';
-import { useBrowser } from './open-browser.ts';
+import { faintTexts, focused, overflow, useBrowser } from './open-browser.ts';
 import { serve, servePages } from './serve-pages.ts';
 
 captureLogs();

@@ -1,5 +1,4 @@
 /** Serves the payment page over HTTP, with a collection and a provider that a test sets. */
-
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -10,7 +9,7 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
-import { debtsPageUrl, debtsToken } from '#lib/domain/payment/debts-link.ts';
+import { debtsPageUrl, debtsToken } from '#lib/domain/links.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { sumOf } from '#test/pages/payment/an-entry.ts';

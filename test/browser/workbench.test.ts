@@ -2,8 +2,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
-import { barriers, focused, overflow } from './measure.ts';
-import { useBrowser } from './open-browser.ts';
+import { barriers, focused, overflow, useBrowser } from './open-browser.ts';
 import { serve } from './serve-pages.ts';
 
 const dataDir = useDataDir();

@@ -1,6 +1,6 @@
 /** What is read of a mail that has only HTML. */
 import { expect, it } from 'vitest';
-import { textOfHtml } from '#lib/channels/email/html-text.ts';
+import { textOfHtml } from '#lib/channels/email/replies.ts';
 
 it.each([
   [

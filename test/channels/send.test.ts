@@ -8,9 +8,7 @@ import { useClock } from '#test/support/clock.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { ADA, anAttempt, anOutgoing, PERSONAL } from './a-message.ts';
-import { sendBy } from './sending.ts';
-import { pointAwsAt, startStubAws } from './stub-aws.ts';
-import { closedPort, crowdedPort } from './unreachable.ts';
+import { closedPort, crowdedPort, pointAwsAt, sendBy, startStubAws } from './stub-aws.ts';
 
 const logs = captureLogs();
 

@@ -1,8 +1,7 @@
 /** The API's description is told in words, shown by valid examples, and written so that generators make good clients. */
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#infra/openapi/document.ts';
-import { type ApiDocument, type Json, operationsOf, type Schema } from '#test/support/api-document.ts';
-import { faultsUnder } from '#test/support/documented-answers.ts';
+import { type ApiDocument, faultsUnder, type Json, operationsOf, type Schema } from '#test/support/api-document.ts';
 
 const document = openApiDocument('1.0.0') as unknown as ApiDocument;
 const operations = operationsOf(document);

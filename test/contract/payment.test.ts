@@ -1,12 +1,19 @@
 /** What a merchant may send to record a payment, and how an entry of the ledger is shown. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { PaymentResponse, readRecordPayment } from '#lib/contract/payment.ts';
+import { readPreviewFollowUps } from '#lib/contract/preview-follow-ups.ts';
 import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { DomainError } from '#lib/domain/errors.ts';
+import { exactJson } from '#lib/domain/exact-json.ts';
 import { paymentId } from '#lib/domain/ids.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
-import { anEntry, ngn } from '#test/support/a-movement.ts';
+import { aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
+import { anEntry, ngn } from '#test/support/a-payment.ts';
+import { setIn } from '#test/support/set-in.ts';
+import { BAD_CREATE_BODIES } from './bad-create-bodies.ts';
+import { faultLines } from './fault-lines.ts';
 
 const BODY = { amount: { value: 100.5, currency: 'NGN' }, method: 'cash' };
 
@@ -125,4 +132,25 @@ describe('a payment as it is shown', () => {
     ).toEqual(ordered);
     expect(byRecording(at(1, 1), at(1, 1))).toBe(0);
   });
+});
+
+const wire = (body: unknown) => exactJson(JSON.stringify(body));
+
+it('a preview is refused for the same faults as a create, in the same words', () => {
+  for (const [change, to] of BAD_CREATE_BODIES) {
+    if (change === 'reference' && to === undefined) continue;
+    const body = wire(setIn(aFullCreateBody(), change, to));
+    expect(faultLines(() => readPreviewFollowUps(body))).toEqual(faultLines(() => readCreateCollection(body)));
+  }
+});
+
+it('a preview is read as a create is', () => {
+  for (const body of [aCreateBody(), aFullCreateBody()]) {
+    expect(readPreviewFollowUps(wire(body))).toEqual(readCreateCollection(wire(body)));
+  }
+});
+
+it('a preview needs no reference', () => {
+  const { reference: _left, ...body } = aCreateBody();
+  expect(readPreviewFollowUps(wire(body))).toEqual(readCreateCollection(wire({ ...body, reference: 'preview' })));
 });

@@ -11,8 +11,7 @@ import { completeFollowUp } from '#lib/domain/follow-up/strategy.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
-import { anEntry } from '#test/support/a-movement.ts';
-import { anOption } from '#test/support/a-payment.ts';
+import { anEntry, anOption } from '#test/support/a-payment.ts';
 
 const BASE = 'https://collections.example';
 const shown = (given: Parameters<typeof aCollection>[0] = {}, now = CREATED_AT) =>

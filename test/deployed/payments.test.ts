@@ -1,5 +1,4 @@
 /** Payments in a deployment: options and secret of a provider over HTTP, the payment page, a webhook, and an early payment. */
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -18,8 +17,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { issueApiKey, openAccount, saveCredentials } from '#infra/cli/manage-accounts.ts';
 import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { localCall } from '#infra/local/control-api/local-call.ts';
+import { openDatabase } from '#infra/local/data-dir.ts';
 import { type LocalServer, startServer } from '#infra/local/gateway/server.ts';
-import { openDatabase } from '#infra/local/open-data-dir.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
 import type { Account } from '#lib/domain/account.ts';

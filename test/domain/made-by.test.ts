@@ -15,7 +15,7 @@ import { promisePayment } from '#lib/domain/promise-payment.ts';
 import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revise-plan.ts';
 import { updateCollection } from '#lib/domain/update-collection.ts';
 import { aCollection, anAccount, minutesLater } from '#test/support/a-collection.ts';
-import { ngn } from '#test/support/a-movement.ts';
+import { ngn } from '#test/support/a-payment.ts';
 import { aRevisable, withSetting } from './a-revisable.ts';
 
 const NOW = minutesLater(70);

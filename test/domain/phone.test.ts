@@ -2,8 +2,8 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
+import { countriesSharing } from '#lib/domain/numbering.ts';
 import { foldPhone, isCountry, needsCountry, parsePhone } from '#lib/domain/phone.ts';
-import { countriesSharing } from '#lib/domain/shared-codes.ts';
 
 describe('a phone number', () => {
   it.each([

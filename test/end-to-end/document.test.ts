@@ -1,8 +1,15 @@
 /** The served document is strict enough to detect an answer with unknown fields or codes. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiDocument, type Json, operationsOf, resolve, type Schema } from '#test/support/api-document.ts';
-import { faultsUnder, judgeAnswers } from '#test/support/documented-answers.ts';
+import {
+  type ApiDocument,
+  faultsUnder,
+  type Json,
+  judgeAnswers,
+  operationsOf,
+  resolve,
+  type Schema,
+} from '#test/support/api-document.ts';
 import { useService } from '#test/support/service.ts';
 
 const service = useService();

@@ -12,7 +12,7 @@ import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { random } from '#lib/random.ts';
 import { getCollection as read } from '#lib/store/collection/collections.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import type { openOptions } from '#lib/use-cases/open-options.ts';
+import type { openOptions } from '#lib/use-cases/create-collection.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { OPENED } from '#test/support/a-payment.ts';
 import { aService, service } from '#test/support/a-service.ts';

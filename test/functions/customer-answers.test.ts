@@ -1,5 +1,4 @@
 /** What customers say on the payment page, and what people of the merchant decide, on a real table. */
-
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decideClaim } from '#functions/api/decide-claim.ts';
 import { getCollection } from '#functions/api/get-collection.ts';
@@ -19,10 +18,9 @@ import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { everyEndpoint } from '#test/support/every-endpoint.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
+import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { aCollectionToPay, aShop, openPage } from './a-payment-page.ts';
 
 useTable();

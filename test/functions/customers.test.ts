@@ -9,7 +9,7 @@ import { recordPayment } from '#functions/api/record-payment.ts';
 import { resumeCustomer } from '#functions/api/resume-customer.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { updateCustomer } from '#functions/api/update-customer.ts';
-import { rebuild } from '#infra/cli/commands/customers.ts';
+import { rebuildAllCustomers } from '#infra/cli/commands/rebuild.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { CustomerResponse } from '#lib/contract/customer.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -20,14 +20,12 @@ import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, type Handler, invoke } from '#test/support/invoke.ts';
+import { dataOf, type Handler, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { aCreatedCollection } from './created.ts';
-import { recordsIn } from './relay/follow-stream.ts';
-import { relaying } from './relay/relaying.ts';
+import { recordsIn, relaying } from './relay/follow-stream.ts';
 
 const recordsOf = recordsIn(useTable({ hasStream: true }));
 useScheduler();
@@ -246,9 +244,12 @@ it('customers of an earlier version, whom nobody kept, are found once they are m
   const found = async (handler: Handler, search: string) =>
     (await invoke(handler, { key: tenant.key, query: { search } })).body.data as unknown[];
   expect([await found(endpoints.list, 'ada'), await found(endpoints.collections, 'old')]).toEqual([[], []]);
-  const { data } = await rebuild({ account: tenant.account.id });
+  const { data } = await rebuildAllCustomers({ account: tenant.account.id });
   expect(data).toMatchObject({ collections: 2, customers: 1 });
   expect(await found(endpoints.list, 'ada')).toMatchObject([{ firstName: 'Ada', open: [{ count: 2 }] }]);
   expect(await found(endpoints.collections, 'old')).toHaveLength(2);
-  expect((await rebuild({ account: tenant.account.id })).data).toMatchObject({ collections: 2, customers: 1 });
+  expect((await rebuildAllCustomers({ account: tenant.account.id })).data).toMatchObject({
+    collections: 2,
+    customers: 1,
+  });
 });

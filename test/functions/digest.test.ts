@@ -20,14 +20,12 @@ import { anApiEvent } from '#test/support/api-event.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
+import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { openPage } from './a-payment-page.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
-import { openToReplies } from './open-to-replies.ts';
-import { smsReply, sns } from './replies.ts';
+import { openToReplies, smsReply, sns } from './replies.ts';
 
 const getFollowUps = makeGetFollowUps(service);
 const pause = makePause(service);

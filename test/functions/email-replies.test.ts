@@ -14,13 +14,11 @@ import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
+import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { startStubServer } from '#test/support/stub-server.ts';
 import { aCreatedCollection } from './created.ts';
-import { openToReplies } from './open-to-replies.ts';
-import { sns } from './replies.ts';
+import { openToReplies, sns } from './replies.ts';
 
 useTable();
 const logs = captureLogs();

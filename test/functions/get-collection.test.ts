@@ -1,5 +1,4 @@
 /** Reading a collection on a real table. */
-
 import { describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { getCollection } from '#functions/api/get-collection.ts';
@@ -7,7 +6,7 @@ import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { booked } from '#test/store/a-booking.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
-import { aRefund, aReported } from '#test/support/a-movement.ts';
+import { aRefund, aReported } from '#test/support/a-payment.ts';
 import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -1,5 +1,4 @@
 /** The feed of events on a real table: nothing is missed or repeated, in any order of telling, by any size of page. */
-
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { listEvents } from '#functions/api/list-events.ts';

@@ -1,12 +1,11 @@
 /** Listing the payments of a collection, on a real table. */
-
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { listPayments } from '#functions/api/list-payments.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { booked } from '#test/store/a-booking.ts';
-import { aRefund, aReported, ngn } from '#test/support/a-movement.ts';
+import { aRefund, aReported, ngn } from '#test/support/a-payment.ts';
 import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -1,5 +1,4 @@
 /** What a member of the account changes, on a real table: its event names the member, in the collection and in what is told. */
-
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
@@ -25,10 +24,9 @@ import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, type Handler, invoke } from '#test/support/invoke.ts';
+import { dataOf, type Handler, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { aSignedIn } from '#test/support/members.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
 
 const getCollection = makeGetCollection(service);

@@ -1,5 +1,4 @@
 /** Several collections of one person, on the real table: all of them together keep the rules for people. */
-
 import { expect, it } from 'vitest';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
 import { previewFollowUps as makePreviewFollowUps } from '#functions/api/preview-follow-ups.ts';
@@ -13,9 +12,8 @@ import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
+import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
 

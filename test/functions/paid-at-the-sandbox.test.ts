@@ -1,5 +1,4 @@
 /** From the create to the payment with the deployed functions: real signatures, and the sandbox provider over HTTP. */
-
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollection as makeCreateCollection } from '#functions/api/create-collection.ts';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
@@ -15,9 +14,8 @@ import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, type Handler, invoke } from '#test/support/invoke.ts';
+import { dataOf, type Handler, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { aNewPerson } from './created.ts';
 import { aShop, referenceOf, type Shop } from './paying.ts';
 import { signedWebhookEvent, useSandboxDesk } from './sandbox-desk.ts';

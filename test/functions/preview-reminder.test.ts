@@ -1,5 +1,4 @@
 /** Previewing a reminder on a real table: what is shown is what is sent, and nothing is written. */
-
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
@@ -10,7 +9,7 @@ import { updateCollectionStatus } from '#functions/api/update-collection-status.
 import { clock as systemClock } from '#lib/clock.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
-import { maskOptOutTokens } from '#lib/domain/opt-out-link.ts';
+import { maskOptOutTokens } from '#lib/domain/links.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
@@ -20,10 +19,9 @@ import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { everyEndpoint } from '#test/support/every-endpoint.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
+import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
 
 const getFollowUps = makeGetFollowUps(service);

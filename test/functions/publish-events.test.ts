@@ -1,5 +1,4 @@
 /** The function that tells events: each once, numbered without gaps, in the order of the history, whatever is repeated or raced. */
-
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +15,7 @@ import { unpackText } from '#lib/store/table/read-item.ts';
 import { booked } from '#test/store/a-booking.ts';
 import { aStored } from '#test/store/a-claim.ts';
 import { type Command, interceptSend } from '#test/store/intercept-send.ts';
-import { aReported } from '#test/support/a-movement.ts';
+import { aReported } from '#test/support/a-payment.ts';
 import { service } from '#test/support/a-service.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';

@@ -1,5 +1,4 @@
 /** Replies as SNS delivers them: a stop word opts the phone out of SMS and WhatsApp, a sentence does not. */
-
 import { describe, expect, it } from 'vitest';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
 import { receiveReply } from '#functions/messaging/receive-reply.ts';
@@ -14,9 +13,8 @@ import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
+import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
 import { pressed, said, smsReply, sns, whatsappReply } from './replies.ts';
 

@@ -1,5 +1,4 @@
 /** Delivery receipts as EventBridge brings them: of every kind and channel, in any order, repeated or early. */
-
 import type { SNSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
@@ -22,9 +21,8 @@ import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
+import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
 
 const getCollection = makeGetCollection(service);

@@ -2,6 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { SNSEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { getCollection } from '#lib/store/collection/collections.ts';
+import { openEntriesOf, putOpen } from '#lib/store/collection/open-by-address.ts';
+import { keepingCustomers } from '#lib/store/customer/keeping.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/table.ts';
+import { keepCustomer } from '#lib/use-cases/keep-customer.ts';
+import { service } from '#test/support/a-service.ts';
 
 export const sns = (...messages: { content: unknown; at?: string }[]): SNSEvent =>
   ({
@@ -44,3 +52,19 @@ export const whatsappReply = (from: string, message: object, { id = randomUUID()
 
 export const said = (body: string) => ({ type: 'text', text: { body } });
 export const pressed = (text: string) => ({ type: 'button', button: { text, payload: text } });
+
+const keeping = { ...service, ...storeOf(table, keepingCustomers) };
+
+async function stored(id: string) {
+  const ref = parseCollectionId(id);
+  const collection = ref && (await getCollection(table, ref));
+  if (collection === undefined) throw new Error('no such collection');
+  return collection;
+}
+
+export async function openToReplies(id: string): Promise<void> {
+  for (const entry of openEntriesOf(await stored(id))) await putOpen(table, entry);
+}
+
+export const customerKept = async (id: string): Promise<void> =>
+  keepCustomer(keeping, { before: undefined, after: await stored(id) });

@@ -1,5 +1,4 @@
 /** Replies as SNS delivers them, beyond STOP: START opts in again, HELP is answered, and any other is kept. */
-
 import { describe, expect, it } from 'vitest';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
@@ -17,12 +16,10 @@ import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
+import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
-import { openToReplies } from './open-to-replies.ts';
-import { pressed, said, smsReply, sns, whatsappReply } from './replies.ts';
+import { openToReplies, pressed, said, smsReply, sns, whatsappReply } from './replies.ts';
 
 const getCollection = makeGetCollection(service);
 const getFollowUps = makeGetFollowUps(service);

@@ -1,5 +1,4 @@
 /** A retention period: ended collections are found and erased when it is over, and not before. */
-
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';
@@ -15,7 +14,7 @@ import type { Run } from '#lib/schedule/queues.ts';
 import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
 import { findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { readCustomer } from '#lib/store/customer/customers.ts';
-import { findWords } from '#lib/store/customer/search.ts';
+import { findWords } from '#lib/store/customer/list.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { getPerson } from '#lib/store/person/people.ts';
 import { runOf } from '#lib/store/stream.ts';
@@ -26,11 +25,10 @@ import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
+import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
-import { customerKept } from './open-to-replies.ts';
+import { customerKept } from './replies.ts';
 
 const getCollection = makeGetCollection(service);
 const listCollections = makeListCollections(service);

@@ -3,8 +3,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import { paymentParts } from '#lib/live-payments.ts';
-import { startStubKms } from '#test/payment/stub-kms.ts';
-import { type Received, startStubProvider } from '#test/payment/stub-provider.ts';
+import { type Received, startStubKms, startStubProvider } from '#test/payment/stub-provider.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
 type Paid = { transaction: string; reference: string; amount: { minor: number; currency: string }; paidAt: string };

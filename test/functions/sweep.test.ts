@@ -1,5 +1,4 @@
 /** The sweeper queues the run of every collection that is overdue, and no other, whatever fails. */
-
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweep as makeSweep, sweep } from '#functions/scheduled/sweep.ts';
 import { clock as systemClock } from '#lib/clock.ts';
@@ -12,8 +11,8 @@ import { service } from '#test/support/a-service.ts';
 import { aTenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
+import { runCollection } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 
 const handler = makeSweep(service);
 

@@ -1,5 +1,4 @@
 /** The opt-out link in messages: GET asks and changes nothing, POST opts out of every channel at once. */
-
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +10,7 @@ import { unsubscribe } from '#functions/messaging/unsubscribe.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { optOutToken } from '#lib/domain/opt-out-link.ts';
+import { optOutToken } from '#lib/domain/links.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
@@ -22,13 +21,11 @@ import { anApiEvent } from '#test/support/api-event.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
+import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
-import { openToReplies } from './open-to-replies.ts';
 import { expectPrivatePage } from './private-page.ts';
-import { smsReply, sns } from './replies.ts';
+import { openToReplies, smsReply, sns } from './replies.ts';
 
 const getCollection = makeGetCollection(service);
 const getFollowUps = makeGetFollowUps(service);

@@ -4,15 +4,14 @@ import type { ProviderKind } from '#lib/domain/provider.ts';
 import { payments as gateway, paymentParts } from '#lib/live-payments.ts';
 import { forgetTokens } from '#lib/payment/monnify/api.ts';
 import { factsOf } from '#lib/payment/providers.ts';
-import { closedPort } from '#test/channels/unreachable.ts';
+import { closedPort } from '#test/channels/stub-aws.ts';
 import { aProvider } from '#test/support/a-collection.ts';
 import { anOrder, referenceOf } from './conformance/an-order.ts';
 import type { ProviderScript } from './conformance/provider-script.ts';
 import { script as paystackScript } from './paystack/script.ts';
 import { SCRIPTS } from './scripts.ts';
 import { script as stripeScript } from './stripe/script.ts';
-import { startStubKms } from './stub-kms.ts';
-import { startStubProvider } from './stub-provider.ts';
+import { startStubKms, startStubProvider } from './stub-provider.ts';
 
 const LIMIT_MS = 5_000;
 const ID = aProvider().id;

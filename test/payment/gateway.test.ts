@@ -7,12 +7,11 @@ import { paymentParts, payments } from '#lib/live-payments.ts';
 import { output } from '#lib/log.ts';
 import { adapter as paystack } from '#lib/payment/paystack/adapter.ts';
 import { factsOf } from '#lib/payment/providers.ts';
-import { closedPort } from '#test/channels/unreachable.ts';
+import { closedPort } from '#test/channels/stub-aws.ts';
 import { aProvider } from '#test/support/a-collection.ts';
 import { anOrder, NOW, referenceOf } from './conformance/an-order.ts';
 import { script as paystackScript } from './paystack/script.ts';
-import { sealed, startStubKms } from './stub-kms.ts';
-import { startStubProvider } from './stub-provider.ts';
+import { sealed, startStubKms, startStubProvider } from './stub-provider.ts';
 
 const { checkoutHosts, findMovements, forgetCredentials, openSession, readWebhookEvent } = payments;
 const TARGET = { kind: 'paystack', id: aProvider().id } as const;

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { findNetwork, networkChoices } from '#lib/domain/payment/mobile-networks.ts';
-import { costsOf, isOtherMode, methodOf, modeByPrefix } from '#lib/payment/payment-facts.ts';
+import { costsOf, isOtherMode, methodOf, modeByPrefix } from '#lib/payment/provider-values.ts';
 
 const NUMBERS: Readonly<Record<string, string>> = {
   GHS: '+233201234567',

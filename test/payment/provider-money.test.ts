@@ -5,9 +5,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES, MAX_MINOR } from '#lib/domain/money.ts';
-import { decimalOf, expectAmount, readDecimal, readUnits, withFeeOnTop } from '#lib/payment/provider-money.ts';
-import { earliest, endOf, readEpochSeconds, readInstant } from '#lib/payment/provider-time.ts';
-import { stripeAmount, stripeMoney } from '#lib/payment/stripe/money.ts';
+import {
+  decimalOf,
+  earliest,
+  endOf,
+  expectAmount,
+  readDecimal,
+  readEpochSeconds,
+  readInstant,
+  readUnits,
+  withFeeOnTop,
+} from '#lib/payment/provider-values.ts';
+import { stripeAmount, stripeMoney } from '#lib/payment/stripe/api.ts';
 import { anOrder, NOW } from './conformance/an-order.ts';
 
 const MINOR = fc.integer({ min: 1, max: MAX_MINOR });

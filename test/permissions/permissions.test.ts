@@ -3,13 +3,11 @@
  * stack permit exactly that list. What they ask of other services, by action, is judged in test/infra/cdk/functions.test.ts.
  */
 import { describe, expect, it } from 'vitest';
-import type { TableUser } from '#infra/cdk/table-access.ts';
-import { TABLE_USERS, tableAccess } from '#infra/cdk/table-access.ts';
+import { TABLE_USERS, type TableUser, tableAccess } from '#infra/cdk/table-access.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { stackOf } from '#test/infra/cdk/stack-of.ts';
-import { OWN_ARN } from './asked.ts';
+import { functionsIn, idIn, OWN_ARN, type Statement } from './asked.ts';
 import { askedOfTable, listed, recordEverything, requestsIn } from './recording.ts';
-import { functionsIn, idIn, type Statement } from './statements.ts';
 
 const recording = await recordEverything();
 

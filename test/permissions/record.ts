@@ -1,5 +1,4 @@
 /** Records what each function of a simulated world asks of AWS, at its clients. */
-
 import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
@@ -11,15 +10,13 @@ import { paymentParts } from '#lib/live-payments.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { credentialsKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { readWebhookKey } from '#lib/webhook/secrets.ts';
-
+import { readWebhookKey } from '#lib/webhook/send.ts';
 import { SETTINGS } from '#test/simulation/aws/channels.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
 import { forgetWebhookKey, parts } from '#test/simulation/world/simulated.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { type Asked, askedBy, type SentCommand } from './asked.ts';
-import { matches } from './wildcards.ts';
+import { type Asked, askedBy, matches, type SentCommand } from './asked.ts';
 
 export type Recorded = Asked & {
   by: string;

@@ -1,5 +1,4 @@
 /** A service that runs on one table and then on a copy of it: streams, schedules, queue and sweeper as in AWS. */
-
 import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -14,7 +13,7 @@ import { followStream } from '#test/functions/relay/follow-stream.ts';
 import { service } from '#test/support/a-service.ts';
 import type { TestClock } from '#test/support/clock.ts';
 import type { TestTable } from '#test/support/dynamodb.ts';
-import { runCollection } from '#test/support/run-collection.ts';
+import { runCollection } from '#test/support/invoke.ts';
 import type { StubScheduler } from '#test/support/scheduler.ts';
 
 const sweep = makeSweep(service);

@@ -1,12 +1,11 @@
 /** The drill of a restore: the table is copied at T, the service runs on to N, the copy is adopted behind the fence, and all goes on. */
-
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { clock as systemClock } from '#lib/clock.ts';
-import { sealerFrom } from '#lib/payment/seal.ts';
+import { sealerFrom } from '#lib/payment/credentials.ts';
 import { service } from '#lib/service.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
-import { webhookSecretsFrom } from '#lib/webhook/secrets.ts';
+import { webhookSecretsFrom } from '#lib/webhook/send.ts';
 import { aNewPerson } from '#test/functions/created.ts';
 import { type StubChannels, useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -1,13 +1,11 @@
 /** After a restore, nobody is signed in to the console by what has ended since. */
-
 import { expect, it } from 'vitest';
 import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import { memberRefOf } from '#lib/domain/ids.ts';
-import { createAccount } from '#lib/store/account/directory.ts';
+import { createAccount } from '#lib/store/account/accounts.ts';
 import { endAllSessions } from '#lib/store/member/members.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
-
 import { dismissMember, updateMember } from '#lib/use-cases/manage-members.ts';
 import { anAccount } from '#test/store/a-collection.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -1,7 +1,11 @@
 /** Runs some worlds with faults and checks that no invariant is violated; `npm run simulate` runs many. */
+
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runMany } from './run-many.ts';
 import { runSeed } from './run-seed.ts';
+import { LOADED_LATE } from './world/loaded-late.ts';
 
 const WORLDS = 50;
 
@@ -24,3 +28,20 @@ const hashes = async (seeds: readonly number[]): Promise<string[]> => {
   for (const seed of seeds) found.push((await runSeed({ seed })).hash);
   return found;
 };
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The adapter of a payment provider is loaded by the name of its folder. */
+const filesNamed = (path: string): string[] =>
+  globSync(path.replaceAll(/\$\{\w+\}/g, '*'), { cwd: ROOT }).map((file) => `#${file}`);
+
+it('worlds load first what the service loads at first use', () => {
+  const files = globSync(['lib/**/*.ts', 'functions/**/*.ts'], { cwd: ROOT, exclude: ['lib/web/console/app/**'] });
+  const found = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?<!typeof )\bimport\(['`]([^'`]+)['`]\)/g)].flatMap(
+      ([, name = '']) => (name.startsWith('#') ? name : filesNamed(join(dirname(file), name))),
+    ),
+  );
+  expect(found.length).toBeGreaterThan(20);
+  expect(Object.keys(LOADED_LATE).toSorted()).toEqual([...new Set(found)].toSorted());
+});

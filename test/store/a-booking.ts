@@ -1,5 +1,4 @@
 /** Builders of bookings for the table. */
-
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import {
@@ -15,9 +14,8 @@ import type { Key } from '#lib/store/keys.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-
 import { type BookPorts, bookMovements } from '#lib/use-cases/book-movements.ts';
-import { aReported } from '#test/support/a-movement.ts';
+import { aReported } from '#test/support/a-payment.ts';
 import { NOW } from './a-claim.ts';
 
 /** As the functions book: on the real table. */

@@ -1,18 +1,26 @@
 /** What becomes of a claimed slot: recorded by who claimed it, and found again by its message. */
-
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Attempt, SendResult } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { keepReply } from '#lib/domain/reply.ts';
 import { findTaggedMessage, recordResult } from '#lib/store/attempt/attempts.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
-import { messageKey } from '#lib/store/keys.ts';
-import { findMessage } from '#lib/store/message/messages.ts';
+import { lastMessageKey, messageKey } from '#lib/store/keys.ts';
+import {
+  claimHelp,
+  findLastMessage,
+  findMessage,
+  recordLastMessage,
+  recordReply,
+  releaseHelp,
+} from '#lib/store/message/messages.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { aClaimed, tokenOf } from './a-claim.ts';
+import { aClaimed, NOW, tokenOf } from './a-claim.ts';
+import { aCollection } from './a-collection.ts';
 
 const { documents, tableName } = useTable();
 clock.sleep = async () => {};
@@ -117,4 +125,61 @@ describe('findMessage', () => {
     expect(await findMessage(table, 'email', send.messageId)).toBeUndefined();
     expect(await findMessage(table, 'sms', 'somebody-else’s')).toBeUndefined();
   });
+});
+
+let phones = 0;
+const aPhone = (): string => {
+  phones += 1;
+  return `+23480310${10_000 + phones}`;
+};
+const minutesAfter = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
+const DAY_MINUTES = 24 * 60;
+
+it('a phone that was never written to has no last message', async () => {
+  expect(await findLastMessage(table, aPhone())).toBeUndefined();
+});
+
+it('the last message to a phone is the one that was recorded last, of whichever account', async () => {
+  const phone = aPhone();
+  const [first, second] = [aCollection(), aCollection({ account: 'another' })];
+  await recordLastMessage(table, phone, { ref: first.ref, slot: 1 }, NOW);
+  expect(await findLastMessage(table, phone)).toEqual(first.ref);
+  await recordLastMessage(table, phone, { ref: second.ref, slot: 4 }, minutesAfter(10));
+  expect(await findLastMessage(table, phone)).toEqual(second.ref);
+});
+
+it('the last message to a phone is found under every spelling of its number', async () => {
+  const { ref } = aCollection();
+  await recordLastMessage(table, '+5215512345678', { ref, slot: 1 }, NOW);
+  expect(await findLastMessage(table, '+525512345678')).toEqual(ref);
+});
+
+it('the last message to a phone is forgotten after sixty days', async () => {
+  const phone = aPhone();
+  await recordLastMessage(table, phone, { ref: aCollection().ref, slot: 1 }, NOW);
+  const item = await table.getItem(lastMessageKey(phone));
+  expect(item?.['ttl']).toBe(NOW.getTime() / 1000 + 60 * 86_400);
+});
+
+it('a reply is kept as it was received first, and its repetition is answered with that', async () => {
+  const { ref } = aCollection();
+  const reply = { channel: 'sms', messageId: 'in-1', from: aPhone(), text: 'Tomorrow' } as const;
+  const first = keepReply(reply, NOW);
+  expect(await recordReply(table, ref, first)).toEqual(first);
+  expect(await recordReply(table, ref, keepReply(reply, minutesAfter(5)))).toEqual(first);
+});
+
+it('of many HELPs at once, and for a day, one is to be answered', async () => {
+  const phone = aPhone();
+  const claims = await Promise.all([1, 2, 3, 4].map(() => claimHelp(table, phone, NOW)));
+  expect(claims.filter((won) => won)).toHaveLength(1);
+  expect(await claimHelp(table, phone, minutesAfter(DAY_MINUTES - 1))).toBe(false);
+  expect(await claimHelp(table, phone, minutesAfter(DAY_MINUTES))).toBe(true);
+});
+
+it('a HELP whose answer was not sent is to be answered the next time', async () => {
+  const phone = aPhone();
+  await claimHelp(table, phone, NOW);
+  await releaseHelp(table, phone);
+  expect(await claimHelp(table, phone, minutesAfter(1))).toBe(true);
 });

@@ -1,5 +1,4 @@
 /** Claims: of all who want a slot, one gets it, and only while the collection can still be paid. */
-
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -10,7 +9,7 @@ import { findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection/state.ts';
 import { recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { aReported } from '#test/support/a-movement.ts';
+import { aReported } from '#test/support/a-payment.ts';
 import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { bookingOf } from './a-booking.ts';

@@ -1,12 +1,11 @@
 /** A collection's whole history: itself, its attempts in order, its ledger, and the events that have rows of their own. */
-
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { claimSlots } from '#lib/store/attempt/attempts.ts';
 import { getCollection, getHistory, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
 import { attemptKey, entryKey } from '#lib/store/collection/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { anEntry } from '#test/support/a-movement.ts';
+import { anEntry } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaim, anAttempt, aStored, NOW, tokenOf } from './a-claim.ts';
 import { aCollection, anAccount } from './a-collection.ts';

@@ -1,5 +1,4 @@
 /** Credentials of payment providers in the table: only ciphertext, each bound to its own provider. */
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +9,8 @@ import { saveCredentials } from '#infra/cli/manage-accounts.ts';
 import { type AwsFakes, startAwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { clock } from '#lib/clock.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';
-import { CLIENT_SETTINGS } from '#lib/payment/seal.ts';
-import { addSealedCredentials } from '#lib/store/account/credentials.ts';
+import { CLIENT_SETTINGS } from '#lib/payment/credentials.ts';
+import { addSealedCredentials } from '#lib/store/account/providers.ts';
 import { credentialsKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { anAccount, aProvider } from '#test/support/a-collection.ts';

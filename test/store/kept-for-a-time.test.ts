@@ -8,7 +8,7 @@ import { newEndpoint, newEndpointId } from '#lib/domain/webhook/endpoint.ts';
 import { announcementKey, openByAddressKey } from '#lib/store/collection/keys.ts';
 import { putOpen } from '#lib/store/collection/open-by-address.ts';
 import { helpKey, type Key, messageKey } from '#lib/store/keys.ts';
-import { announcePayment } from '#lib/store/ledger/announcements.ts';
+import { announcePayment } from '#lib/store/ledger/ledger.ts';
 import { listAudit, putOfAudit, recordDenied } from '#lib/store/member/audit.ts';
 import { claimHelp, keepMessageAlias } from '#lib/store/message/messages.ts';
 import { unreachableKey } from '#lib/store/opt-out/keys.ts';

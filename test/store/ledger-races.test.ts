@@ -1,5 +1,4 @@
 /** Movements at once, and beside everything else that changes a collection: each counts once, and every end is one of the allowed. */
-
 import { describe, expect, it } from 'vitest';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -9,7 +8,7 @@ import { getHistory } from '#lib/store/collection/collections.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection/state.ts';
 import { getLedger, keepForLater } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { aRefund, aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
+import { aRefund, aReported, ngn, paymentsOf } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { booked, waitingFor } from './a-booking.ts';
 import { aClaim, aStored, NEXT_RUN, NOW } from './a-claim.ts';

@@ -1,5 +1,4 @@
 /** The ledger in the table: each entry is on record together with its effect on its collection, or not at all. */
-
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
@@ -10,8 +9,7 @@ import { getCollection, getHistory } from '#lib/store/collection/collections.ts'
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { anEntry, aRefund, aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
-import { aSession } from '#test/support/a-payment.ts';
+import { anEntry, aRefund, aReported, aSession, ngn, paymentsOf } from '#test/support/a-payment.ts';
 import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { booked, bookingOf, storedEntry, storedWaiting, waitingFor } from './a-booking.ts';

@@ -1,6 +1,6 @@
 /** The refunds and disputes that have not ended, in the table: each is kept once, and listed for its own provider. */
 import { expect, it } from 'vitest';
-import { forgetReturn, listReturns, rememberReturn } from '#lib/store/ledger/open-returns.ts';
+import { forgetReturn, listReturns, rememberReturn } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aPaidAccount, providerIdOf } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';

@@ -1,5 +1,4 @@
 /** People in the table: read beside the opt-outs, saved with a claim or alone, and never over what another has written. */
-
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
@@ -15,7 +14,6 @@ import { personKey } from '#lib/store/keys.ts';
 import { optOutKey } from '#lib/store/opt-out/keys.ts';
 import { changePerson, getPerson, personIn, personUpdate } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
-
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { interceptSend } from './intercept-send.ts';

@@ -1,12 +1,11 @@
 /** Receipts of messages: each is kept once, moves the slot's status, and after a final failure gives the slot away, once. */
-
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import { type Attempt, type ReceiptStatus, type SendResult, unknownFrom } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { DeliveryReceipt } from '#lib/domain/message/receipt.ts';
+import type { DeliveryReceipt } from '#lib/domain/message/outgoing.ts';
 import { claimSlots, recordResult } from '#lib/store/attempt/attempts.ts';
 import { applyReceipt, failOver } from '#lib/store/attempt/receipts.ts';
 import { deferSlot, endRetry } from '#lib/store/attempt/retries.ts';

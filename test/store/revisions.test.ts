@@ -1,5 +1,4 @@
 /** Revisions in the table: one conditional write that neither loses nor is lost to a claim, a status or a payment. */
-
 import { describe, expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -17,8 +16,7 @@ import { ITEM_EXISTS } from '#lib/store/table/conditions.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { updateIf } from '#lib/store/table/requests.ts';
 import { withSetting } from '#test/domain/a-revisable.ts';
-import { aReported, ngn } from '#test/support/a-movement.ts';
-import { anOption, aSession } from '#test/support/a-payment.ts';
+import { anOption, aReported, aSession, ngn } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { booked } from './a-booking.ts';
 import { aClaim, runAttributesOf } from './a-claim.ts';

@@ -1,5 +1,4 @@
 /** Sessions in the table: every number is given once, and what came of a create's is saved once. */
-
 import { describe, expect, it } from 'vitest';
 import type { CollectionEvent } from '#lib/domain/collection-event.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';

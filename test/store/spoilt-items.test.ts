@@ -1,8 +1,6 @@
 /** A spoilt item is never used: each read of it throws, and logs its key and the attribute, but nothing that a person typed. */
-
 import { describe, expect, it } from 'vitest';
-import { getAccount, getApiKey, listApiKeys } from '#lib/store/account/accounts.ts';
-import { listAccounts } from '#lib/store/account/directory.ts';
+import { getAccount, getApiKey, listAccounts, listApiKeys } from '#lib/store/account/accounts.ts';
 import { findTaggedMessage } from '#lib/store/attempt/attempts.ts';
 import { getCollection, getCollections, getHistory, getPartition } from '#lib/store/collection/collections.ts';
 import { toItem } from '#lib/store/collection/item.ts';
@@ -17,7 +15,6 @@ import { findContactId } from '#lib/store/person/contacts.ts';
 import { getPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-
 import { captureLogs } from '#test/support/logs.ts';
 import { NOW } from './a-claim.ts';
 import { aCollection } from './a-collection.ts';

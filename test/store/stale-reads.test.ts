@@ -1,8 +1,7 @@
 /** What only a distributed DynamoDB does to reads: old replicas, and batches answered in parts. */
-
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
-import { MAX_TRIES } from '#lib/domain/contention.ts';
+import { MAX_TRIES } from '#lib/domain/errors.ts';
 import { createCollection, getCollections } from '#lib/store/collection/collections.ts';
 import { readListPage } from '#lib/store/list/read.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -1,5 +1,4 @@
 /** Sound items of every kind, and what a fake table answers in their place. */
-
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
@@ -21,8 +20,7 @@ import {
   personKey,
 } from '#lib/store/keys.ts';
 import { listedOptOutKey, optOutKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
-import { anEntry, aReported } from '#test/support/a-movement.ts';
-import { anOption, aSession } from '#test/support/a-payment.ts';
+import { anEntry, anOption, aReported, aSession } from '#test/support/a-payment.ts';
 import { anAttempt, NOW } from './a-claim.ts';
 import { aCollection, aContact, anAccount } from './a-collection.ts';
 import { interceptSend } from './intercept-send.ts';

@@ -1,12 +1,11 @@
 /** What the store makes of a DynamoDB that is busy, contended, or out of reach. */
-
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
-import { MAX_TRIES } from '#lib/domain/contention.ts';
+import { MAX_TRIES } from '#lib/domain/errors.ts';
 import { random } from '#lib/random.ts';
 import { service } from '#lib/service.ts';
 import { createCollection, getCollection } from '#lib/store/collection/collections.ts';

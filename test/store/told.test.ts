@@ -1,6 +1,6 @@
 /** Told events in the table: their numbers, their places in the feed and their deliveries are written together, or not at all. */
 import { expect, it } from 'vitest';
-import type { ToldEvent } from '#lib/domain/told-event.ts';
+import type { ToldEvent } from '#lib/domain/feed.ts';
 import { feedKey } from '#lib/store/event/keys.ts';
 import { getTold, tell } from '#lib/store/event/told.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -1,13 +1,11 @@
 /** Accounts with keys in the table of a test: two separate accounts, and invalid keys. */
-
 import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { type Account, type Mode, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashToken, hintOfApiKey, newApiKey } from '#lib/domain/checked-token.ts';
 import type { Role } from '#lib/domain/member.ts';
 import { service } from '#lib/service.ts';
-import { saveApiKey } from '#lib/store/account/accounts.ts';
-import { createAccount } from '#lib/store/account/directory.ts';
+import { createAccount, saveApiKey } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 const PAST = '2020-01-01T00:00:00.000Z';

@@ -16,8 +16,7 @@ import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
 import { type Operation, ROUTES } from '#lib/contract/routes.ts';
 import { DeliveryLog, PingResponse, ReplayResponse } from '#lib/contract/webhook-delivery.ts';
 import { WebhookEndpointResponse, WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
-import type { ApiDocument } from './api-document.ts';
-import { judgeAnswers } from './documented-answers.ts';
+import { type ApiDocument, judgeAnswers } from './api-document.ts';
 
 /** The served document; `openapi.test.ts` checks that it equals this file. */
 const faultsOf = judgeAnswers(openapi as unknown as ApiDocument);

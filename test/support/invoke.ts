@@ -1,6 +1,9 @@
 /** Invokes a function's handler as Lambda does, and reads its answer as a client does. */
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { followUp } from '#functions/scheduled/follow-up.ts';
+import type { Run } from '#lib/schedule/queues.ts';
+import { service } from './a-service.ts';
 import { anApiEvent, type Call } from './api-event.ts';
 
 export type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -35,3 +38,11 @@ export const dataOf = <Schema extends z.ZodMiniType>(answer: Answer, schema: Sch
 
 /** The paths of all faults of an answer, in alphabetical order. */
 export const faultPaths = (answer: Answer): string[] => (answer.body.errors ?? []).map(({ path }) => path).toSorted();
+
+const handler = followUp(service);
+
+/** Rejects when the run fails, and would come again. */
+export async function runCollection(run: Run): Promise<void> {
+  const { batchItemFailures } = await handler({ Records: [{ messageId: 'one', body: JSON.stringify(run) }] as never });
+  if (batchItemFailures.length > 0) throw new Error('the run failed');
+}

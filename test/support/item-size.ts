@@ -1,4 +1,5 @@
 /** The size of an item as DynamoDB counts it. */
+import { unpackText } from '#lib/store/table/read-item.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -17,4 +18,20 @@ function valueSize(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum, each) => sum + 1 + valueSize(each), 3);
   if (typeof value === 'object') return 3 + Object.keys(value).length + sizeOf(value as Item);
   return 0;
+}
+
+/** All that an item says, with what is deflated in it. */
+export const textOf = (item: object): string =>
+  JSON.stringify(item, (_, value) => {
+    if (value instanceof Set) return [...value];
+    return value instanceof Uint8Array ? inflated(value) : value;
+  });
+
+/** Other bytes are ciphertexts and checksums. */
+function inflated(value: Uint8Array): string {
+  try {
+    return unpackText(value);
+  } catch {
+    return '';
+  }
 }

@@ -1,10 +1,36 @@
 /** Starts a local run as `npm start` does, in its own process, on a free port and in its own folder. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseAddress } from '#infra/local/aws-environment.ts';
 import { type Ready, readReadyFile } from '#infra/local/data-dir.ts';
 import { type Child, startChild } from '#infra/local/dynamodb/run-engine.ts';
+
+type DatabaseSettings = { DYNAMODB_ENDPOINT: string; DYNAMODB_ACCESS_KEY: string; TABLE_NAME: string };
+
+/** `port` is `localRunsPort` of the test run. A process that asks again gets another table in the same database. */
+export async function databaseForLocalRun(port: number): Promise<DatabaseSettings> {
+  asked ??= askForDatabase(port);
+  const { endpoint, accessKeyId } = await asked;
+  return { DYNAMODB_ENDPOINT: endpoint, DYNAMODB_ACCESS_KEY: accessKeyId, TABLE_NAME: `local-run-${randomUUID()}` };
+}
+
+let asked: Promise<DatabaseAddress> | undefined;
+
+async function askForDatabase(port: number): Promise<DatabaseAddress> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  const [answer] = (await once(socket, 'data')) as [string];
+  const database: DatabaseAddress | { error: string } = JSON.parse(answer);
+  if ('error' in database) throw new Error(database.error);
+  socket.on('error', () => {});
+  // The connection stays open, and lets the process end.
+  socket.unref();
+  return database;
+}
 
 export type LocalRun = Ready & {
   dataDir: string;

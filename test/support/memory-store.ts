@@ -9,7 +9,9 @@ import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { ranksOfPage } from '#lib/domain/list-cursor.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
+import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
 import type { OpenOutcome } from '#lib/domain/payment/exchange.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { NEW_PERSON } from '#lib/domain/person/person.ts';
@@ -18,6 +20,43 @@ import { anAccount, CREATED_AT } from './a-collection.ts';
 import { OPENED } from './a-payment.ts';
 import { aService } from './a-service.ts';
 import { newKey } from './accounts.ts';
+
+export type MemoryLedger = {
+  /** As stored; undefined before it is recorded. */
+  row: Collection | undefined;
+  /** By their keys, like those that wait. */
+  entries: Map<string, LedgerEntry>;
+  waiting: Map<string, Waiting>;
+};
+
+export const ledgerOf = ({ row, entries, waiting }: MemoryLedger): Ledger => ({
+  collection: row,
+  entries: [...entries.values()],
+  waiting: [...waiting.values()],
+});
+
+/** Writes the entry and its effect, or neither. */
+export function recordEntry(
+  stored: MemoryLedger,
+  booking: Booking,
+  waiting?: Pick<Waiting, 'key'>,
+): 'recorded' | 'lost' {
+  const { entry, expected, updatedAt, received, completion, skipsSlot } = booking;
+  const { row, entries } = stored;
+  const isAsRead =
+    row?.status === expected.status && row.entryCount === expected.entryCount && row.updatedAt <= updatedAt;
+  if (row === undefined || entries.has(entry.key) || !isAsRead) return 'lost';
+  entries.set(entry.key, entry);
+  if (waiting) stored.waiting.delete(waiting.key);
+  const skipped = skipsSlot ? { skippedSlot: row.nextSlot } : {};
+  const counted = { ...row, entryCount: row.entryCount + 1, received, updatedAt, ...skipped };
+  stored.row = completion === undefined ? counted : withChange(counted, completion);
+  return 'recorded';
+}
+
+export function keepForLater({ waiting }: MemoryLedger, given: Waiting): void {
+  if (!waiting.has(given.key)) waiting.set(given.key, given);
+}
 
 type Recorded = { collection: Collection; creation: CreationRecord };
 type Listing = CollectionRef & { startSegment: number };

@@ -4,9 +4,8 @@
  * a shared one, or one for the test file alone.
  */
 import { afterAll, beforeAll, inject } from 'vitest';
-import { databaseForLocalRun } from './database-for-local-run.ts';
 import { type Client, createClient } from './http-client.ts';
-import { startLocalRun } from './local-run.ts';
+import { databaseForLocalRun, startLocalRun } from './local-run.ts';
 
 export type Service = {
   baseUrl: string;

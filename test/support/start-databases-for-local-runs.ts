@@ -10,7 +10,7 @@ import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The port that gives a process a database for as long as it keeps the connection; see `database-for-local-run.ts`. */
+    /** The port that gives a process a database for as long as it keeps the connection; see `local-run.ts`. */
     localRunsPort: number;
   }
 }

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { databaseForLocalRun } from './database-for-local-run.ts';
-import { type LocalRun, startLocalRun } from './local-run.ts';
+import { databaseForLocalRun, type LocalRun, startLocalRun } from './local-run.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

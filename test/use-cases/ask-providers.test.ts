@@ -7,8 +7,7 @@ import type { Target } from '#lib/domain/provider.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { type AskPorts, askProviders, isAskable, targetOf } from '#lib/use-cases/ask-providers.ts';
 import { aCollection, anAccountWith } from '#test/support/a-collection.ts';
-import { aMovement } from '#test/support/a-movement.ts';
-import { aPaidAccount, aPayableCollection, aSession, providerIdOf } from '#test/support/a-payment.ts';
+import { aMovement, aPaidAccount, aPayableCollection, aSession, providerIdOf } from '#test/support/a-payment.ts';
 
 const account = aPaidAccount();
 const REFERENCE = 'PSK_txn_8a7f34';

@@ -1,14 +1,14 @@
 /** Each movement is booked once, whatever the order, crash or race. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_TRIES } from '#lib/domain/contention.ts';
+import { MAX_TRIES } from '#lib/domain/errors.ts';
 import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';
-import { factOf, netOf } from '#lib/domain/payment/transaction-net.ts';
+import { factOf, netOf } from '#lib/domain/payment/ledger-entry.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
 import { someMovements } from '#test/domain/payment/any-movements.ts';
 import { aCollection } from '#test/support/a-collection.ts';
-import { aRefund, aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
-import { ledgerOf, type MemoryLedger } from '#test/support/memory-ledger.ts';
+import { aRefund, aReported, ngn, paymentsOf } from '#test/support/a-payment.ts';
+import { ledgerOf, type MemoryLedger } from '#test/support/memory-store.ts';
 import { aMemoryLedger, bookIn, keep, portsOf, relayIn } from './booking.ts';
 import { MISHAPS } from './invocation.ts';
 

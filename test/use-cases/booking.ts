@@ -1,10 +1,9 @@
 /** One invocation that books movements in memory, and may break between any two of its steps. */
-
 import { type Booking, keyOf, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import { random } from '#lib/random.ts';
 import { type BookPorts, bookMovements } from '#lib/use-cases/book-movements.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
-import { keepForLater, ledgerOf, type MemoryLedger, recordEntry } from '#test/support/memory-ledger.ts';
+import { keepForLater, ledgerOf, type MemoryLedger, recordEntry } from '#test/support/memory-store.ts';
 import type { Mishap } from './invocation.ts';
 
 export type BookStep = 'getLedger' | 'recordEntry' | 'keepForLater';

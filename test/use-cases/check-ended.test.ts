@@ -5,8 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { updateCollection } from '#lib/domain/update-collection.ts';
-import { aMovement, aReported, ngn } from '#test/support/a-movement.ts';
-import { aPaidAccount, aSession } from '#test/support/a-payment.ts';
+import { aMovement, aPaidAccount, aReported, aSession, ngn } from '#test/support/a-payment.ts';
 import { keep } from './booking.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, invoke, MISHAPS, type Step } from './invocation.ts';

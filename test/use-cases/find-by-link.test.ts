@@ -4,10 +4,10 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { deriveHash, isOurLink, linkToken, parseLinkToken } from '#lib/domain/ids.ts';
-import { optOutToken } from '#lib/domain/opt-out-link.ts';
-import { findByLink } from '#lib/use-cases/find-by-link.ts';
+import { optOutToken } from '#lib/domain/links.ts';
+import { findByLink, findProvider } from '#lib/use-cases/find-collection.ts';
 import { aCollection } from '#test/support/a-collection.ts';
-import { aPaidAccount } from '#test/support/a-payment.ts';
+import { aPaidAccount, providerIdOf } from '#test/support/a-payment.ts';
 
 const account = aPaidAccount();
 const collection = aCollection({ account: account.id });
@@ -43,4 +43,23 @@ it.each([
   ['of an account that does not exist', payToken, { collection }],
 ])('a link %s leads nowhere', async (_which, token, stored) => {
   expect((await find(token, stored)).found).toBeUndefined();
+});
+
+const id = providerIdOf(account);
+const getAccount = async (asked: string) => (asked === account.id ? account : undefined);
+
+it('a provider is found by its public id, with the account that owns it', async () => {
+  expect(await findProvider({ getAccount }, id)).toEqual({ account, target: { kind: 'sandbox', id } });
+});
+
+it('a provider of no known kind is not found, because it can be asked nothing', async () => {
+  expect(await findProvider({ getAccount }, providerIdOf(account, 'cash-desk'))).toBeUndefined();
+});
+
+it.each([
+  ['a text that is no id', 'prv_1'],
+  ['an id of another account', id.replace(account.id, 'zzzzzzzzzz')],
+  ['an id that the account does not have', `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`],
+])('no provider is found by %s', async (_what, unknown) => {
+  expect(await findProvider({ getAccount }, unknown)).toBeUndefined();
 });

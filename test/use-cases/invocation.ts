@@ -1,15 +1,13 @@
 /** One run of a collection in a world, which may break between any two of its steps. */
-
 import type { SendResult } from '#lib/domain/attempt.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import type { Address } from '#lib/domain/contact.ts';
-import { addressesOf } from '#lib/domain/contact.ts';
+import { type Address, addressesOf } from '#lib/domain/contact.ts';
 import type { Outgoing, Sendable } from '#lib/domain/message/outgoing.ts';
 import type { CloseOutcome, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import { foldAddress } from '#lib/domain/phone.ts';
 import { random } from '#lib/random.ts';
 import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
-import { keepForLater, ledgerOf, recordEntry } from '#test/support/memory-ledger.ts';
+import { keepForLater, ledgerOf, recordEntry } from '#test/support/memory-store.ts';
 import {
   advanceTo,
   claimSlots,

@@ -1,7 +1,7 @@
 /** Opening the options of a create, and saving them. */
 import { describe, expect, it } from 'vitest';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
+import { isLeftOpen, openOptions } from '#lib/use-cases/create-collection.ts';
 import { aCollection, CREATED_AT, inContext } from '#test/support/a-collection.ts';
 import { anOption, aPaidAccount, aPayableCollection, aSession, OPENED } from '#test/support/a-payment.ts';
 import { type Asked, aDesk, type Desk, DOWN, TAKEN } from './opening.ts';

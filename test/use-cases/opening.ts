@@ -5,7 +5,7 @@ import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import type { OptionPorts } from '#lib/use-cases/open-options.ts';
+import type { OptionPorts } from '#lib/use-cases/create-collection.ts';
 import { CREATED_AT } from '#test/support/a-collection.ts';
 import { OPENED } from '#test/support/a-payment.ts';
 

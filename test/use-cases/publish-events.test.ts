@@ -1,6 +1,6 @@
 /** Telling events, with a store in memory: crashes, races and torn reads. */
 import { describe, expect, it } from 'vitest';
-import type { ToldEvent } from '#lib/domain/told-event.ts';
+import type { ToldEvent } from '#lib/domain/feed.ts';
 import { type ItemToPut, type PublishPorts, publishEvents } from '#lib/use-cases/publish-events.ts';
 
 const REF = { account: 'a', hash: 'h' };

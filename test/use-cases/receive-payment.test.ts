@@ -7,9 +7,8 @@ import { type BookableMovement, type Movement, type Progress, REFUND_PENDING } f
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { receivePayment } from '#lib/use-cases/receive-payment.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';
-import { aMovement } from '#test/support/a-movement.ts';
-import { aPaidAccount, aPayableCollection, providerIdOf } from '#test/support/a-payment.ts';
-import { ledgerOf, type MemoryLedger } from '#test/support/memory-ledger.ts';
+import { aMovement, aPaidAccount, aPayableCollection, providerIdOf } from '#test/support/a-payment.ts';
+import { ledgerOf, type MemoryLedger } from '#test/support/memory-store.ts';
 import { aMemoryLedger, NOW, portsOf } from './booking.ts';
 
 const account = aPaidAccount();

@@ -1,5 +1,4 @@
 /** What is asked and booked before a follow-up, and what is written where it was not sent. */
-
 import { expect, it } from 'vitest';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -8,8 +7,7 @@ import { random } from '#lib/random.ts';
 import { type PaidPorts, reconcileCollection, skipAlreadyPaid } from '#lib/use-cases/reconcile-collection.ts';
 import { runContext } from '#lib/use-cases/run-context.ts';
 import { aCollection, inContext, minutesLater } from '#test/support/a-collection.ts';
-import { aReported } from '#test/support/a-movement.ts';
-import { aPaidAccount, aSession } from '#test/support/a-payment.ts';
+import { aPaidAccount, aReported, aSession } from '#test/support/a-payment.ts';
 
 const account = aPaidAccount();
 const collection = aCollection({ account: account.id, sessions: [aSession()] });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { MAX_PAGES, missedByWebhooks, reconcileProvider } from '#lib/use-cases/reconcile-provider.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
-import { anEntry } from '#test/support/a-movement.ts';
+import { anEntry } from '#test/support/a-payment.ts';
 import {
   account,
   aMovement,

@@ -1,15 +1,14 @@
 /** A provider that lists what has moved at it, and the ledgers of its account's collections, in memory. */
-
 import type { Account } from '#lib/domain/account.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
+import type { OpenReturn } from '#lib/domain/payment/ended-checks.ts';
 import type { ListOutcome, ListPage, Lookup } from '#lib/domain/payment/exchange.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
-import type { OpenReturn } from '#lib/domain/payment/open-return.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import { random } from '#lib/random.ts';

@@ -1,12 +1,12 @@
 /** What a merchant records is recorded once, whatever else happens at the same time. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MAX_TRIES } from '#lib/domain/contention.ts';
+import { MAX_TRIES } from '#lib/domain/errors.ts';
 import type { OfflinePayment, Recording } from '#lib/domain/payment/record-payment.ts';
-import { recordPayment } from '#lib/use-cases/record-payment.ts';
+import { recordPayment } from '#lib/use-cases/decide-claim.ts';
 import { aCollection } from '#test/support/a-collection.ts';
-import { aReported, ngn } from '#test/support/a-movement.ts';
-import { ledgerOf, type MemoryLedger } from '#test/support/memory-ledger.ts';
+import { aReported, ngn } from '#test/support/a-payment.ts';
+import { ledgerOf, type MemoryLedger } from '#test/support/memory-store.ts';
 import { aMemoryLedger, bookIn, type Life, portsOf } from './booking.ts';
 
 const CASH: OfflinePayment = { kind: 'payment', method: 'cash', ...ngn(1_000_000), transaction: 'receipt-1' };

@@ -4,8 +4,8 @@ import type { ReceiptStatus } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { NEW_PERSON, type Person, type PersonRef } from '#lib/domain/person/person.ts';
+import { rememberPayments } from '#lib/use-cases/book-movements.ts';
 import { type ReceiptPorts, recordReceipt } from '#lib/use-cases/record-receipt.ts';
-import { rememberPayments } from '#lib/use-cases/remember-payments.ts';
 import { aCollection, anAccount, minutesLater } from '#test/support/a-collection.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 

@@ -4,8 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { minutesLater } from '#test/support/a-collection.ts';
-import { aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
-import { aPaidAccount, aSession } from '#test/support/a-payment.ts';
+import { aPaidAccount, aReported, aSession, ngn, paymentsOf } from '#test/support/a-payment.ts';
 import { keep } from './booking.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, invoke, MISHAPS, type Mishap, type Step } from './invocation.ts';

@@ -1,7 +1,6 @@
 /** The merchant's own transaction, which the reference names: it is asked about like a session. Payments under way. */
 import { describe, expect, it } from 'vitest';
-import { aMovement, ngn } from '#test/support/a-movement.ts';
-import { aPaidAccount, aSession } from '#test/support/a-payment.ts';
+import { aMovement, aPaidAccount, aSession, ngn } from '#test/support/a-payment.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, invoke, type Step } from './invocation.ts';
 import { advanceTo, aWorld, planIn, rowOf, setNextRun, type World } from './world.ts';

@@ -1,6 +1,6 @@
 /** A request that loses to others decides again, and says so when it always loses. */
 import { expect, it, vi } from 'vitest';
-import { MAX_TRIES } from '#lib/domain/contention.ts';
+import { MAX_TRIES } from '#lib/domain/errors.ts';
 import { untilWon } from '#lib/use-cases/until-won.ts';
 
 const ports = () => {

@@ -1,11 +1,8 @@
 /** Calls of receivers: no address that is not public is ever connected to, however it is written. */
-
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
 import { postTo, postWebhook } from '#lib/webhook/post.ts';
-import { isPublicAddress } from '#lib/webhook/public-address.ts';
+import { checkUrl, isPublicAddress, isRefused } from '#lib/webhook/public-address.ts';
 import { useCanary, useDns } from './receivers.ts';
 
 const { dns, receivers } = useDns();

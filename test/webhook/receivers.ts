@@ -1,10 +1,8 @@
 /** Sets up calls of receivers for a test file: names that resolve as the test says, and counts of connections. */
-
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { settingsFrom } from '#lib/settings.ts';
-import { type Receivers, receiversFrom } from '#lib/webhook/receivers.ts';
+import { type Receivers, receiversFrom } from '#lib/webhook/public-address.ts';
 
 /** A server on this machine to which no webhook may ever connect. */
 export function useCanary(): { port: number; connections: number } {

@@ -5,8 +5,8 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
-import { DeadLetters } from './dead-letters.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import { DeadLetters } from './work-queue.ts';
 
 /** Lambda retries after one minute and after two more; older events are of no use, as later ones replace them. */
 const MAX_WAIT = Duration.minutes(10);

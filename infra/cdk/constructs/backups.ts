@@ -5,7 +5,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
-import { backupVaultName, RECOVERY_DAYS } from '#infra/cdk/stage-names.ts';
+import { backupVaultName, RECOVERY_DAYS } from '#infra/cdk/stages.ts';
 
 const POLICY = 'service-role/AWSBackupServiceRolePolicyForBackup';
 

@@ -13,9 +13,8 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { RECOVERY_DAYS } from '#infra/cdk/stage-names.ts';
-import type { TableAccess, TableAction, TableUser } from '#infra/cdk/table-access.ts';
-import { tableAccess } from '#infra/cdk/table-access.ts';
+import { RECOVERY_DAYS } from '#infra/cdk/stages.ts';
+import { type TableAccess, type TableAction, type TableUser, tableAccess } from '#infra/cdk/table-access.ts';
 import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';

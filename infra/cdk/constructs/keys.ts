@@ -5,8 +5,8 @@ import { Alias, type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
-import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
-import { PURPOSE } from '#lib/payment/seal.ts';
+import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stages.ts';
+import { PURPOSE } from '#lib/payment/credentials.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** `keepData` as for the table; `secondRegion`: where a copy is kept. */

@@ -6,10 +6,9 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct, type IConstruct } from 'constructs';
 import { counted } from './alarms.ts';
 import type { CollectionsTable } from './collections-table.ts';
-import { DeadLetters } from './dead-letters.ts';
-import type { Publisher } from './publisher.ts';
-import type { Relay } from './relay.ts';
 import { ServiceFunction } from './service-function.ts';
+import type { Publisher, Relay } from './stream-consumers.ts';
+import { DeadLetters } from './work-queue.ts';
 
 export type OverviewProps = {
   /** Where the functions and the queues of dead letters are. */

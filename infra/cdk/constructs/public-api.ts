@@ -24,8 +24,7 @@ import { METRIC_NAMESPACE, SERVICE } from '#lib/log.ts';
 import { type Alarms, counted } from './alarms.ts';
 import { type ApiAddress, addDomains, GATEWAY_STAGE } from './api-address.ts';
 import { Firewall } from './firewall.ts';
-import { envelopeGatewayResponses } from './gateway-responses.ts';
-import { throttledPaths } from './path-limits.ts';
+import { envelopeGatewayResponses, throttledPaths } from './gateway-responses.ts';
 
 const FIELDS = {
   requestId: '$context.requestId',

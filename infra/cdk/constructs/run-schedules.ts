@@ -6,9 +6,8 @@ import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
-import { DeadLetters } from './dead-letters.ts';
-import type { ServiceFunction } from './service-function.ts';
-import { acknowledgeWildcard } from './service-function.ts';
+import { acknowledgeWildcard, type ServiceFunction } from './service-function.ts';
+import { DeadLetters } from './work-queue.ts';
 
 const SCHEDULER = 'scheduler.amazonaws.com';
 

@@ -2,8 +2,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Senders } from '#infra/cdk/channels/senders.ts';
-import type { Alarms } from './alarms.ts';
-import { counted } from './alarms.ts';
+import { type Alarms, counted } from './alarms.ts';
 import { BackgroundFunction, sweepEachMinute } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import type { WebhookKey } from './keys.ts';

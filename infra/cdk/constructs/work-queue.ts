@@ -1,17 +1,39 @@
 /** A queue that feeds a function, with a queue for the messages that failed each time. */
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
-import { DeadLetters } from './dead-letters.ts';
 import type { ServiceFunction } from './service-function.ts';
+
+type DeadLettersProps = {
+  alarms: Alarms;
+  /** What people notice while a message is in the queue, as a sentence. */
+  impact: string;
+};
+
+export class DeadLetters extends Queue {
+  constructor(scope: Construct, id: string, { alarms, impact }: DeadLettersProps) {
+    super(scope, id, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    alarms.watch(this, 'Waiting', {
+      metric: this.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum' }),
+      threshold: 1,
+      impact: `${impact} Look at the messages in the queue.`,
+    });
+    const reason = 'This queue is the dead-letter queue.';
+    Validations.of(this).acknowledge({ id: 'AwsSolutions-SQS3', reason });
+  }
+}
 
 /** After so many failures of a message, each after the visibility timeout, it is a dead letter. AWS advises at least five. */
 const MAX_RECEIVES = 5;
 
-export type WorkQueueProps = {
+type WorkQueueProps = {
   alarms: Alarms;
   /** The time limit of the function that the queue feeds. */
   timeout: Duration;

@@ -4,7 +4,7 @@ import { BackupVault } from 'aws-cdk-lib/aws-backup';
 import { AccountRootPrincipal, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnReplicaKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { backupVaultName } from '#infra/cdk/stage-names.ts';
+import { backupVaultName } from '#infra/cdk/stages.ts';
 import type { DataStack } from './data-stack.ts';
 import { StageStack, type StageStackProps } from './stage-stack.ts';
 

@@ -1,21 +1,21 @@
 /** The commands for accounts and for their API keys, and how other commands find the account they name. */
-import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
+import { alignColumns, CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { accountFault, issueApiKey, openAccount } from '#infra/cli/manage-accounts.ts';
-import { alignColumns } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, isSupportEmail, type Support, supportPhone } from '#lib/domain/account.ts';
 import { MAX_PROMISE_DAYS } from '#lib/domain/answers.ts';
 import { type ApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
 import { ROLES, type Role } from '#lib/domain/member.ts';
+import { DAY_MS } from '#lib/domain/time-units.ts';
 import {
   getAccount,
   listApiKeys,
+  listAccounts as readAccounts,
   revokeApiKey,
   setSupport as saveSupport,
   setDigest,
   setPromiseDays,
 } from '#lib/store/account/accounts.ts';
-import { listAccounts as readAccounts } from '#lib/store/account/directory.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 export const createAccount: Run = async (values) => {
@@ -86,7 +86,6 @@ export async function findAccount(values: Values): Promise<Account> {
   return account;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_DAYS = 3650;
 
 export const createKey: Run = async (values) => {

@@ -1,7 +1,5 @@
 /** `collections export`: an account's collections as CSV on standard output, page by page, with the progress on standard error. */
-
-import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
-import { type Streams, write } from '#infra/cli/streams.ts';
+import { type Run, type Streams, UsageError, type Values, write } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import { type ListFilter, readListCollections } from '#lib/contract/list-collections.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
@@ -9,7 +7,7 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
-import { findWords } from '#lib/store/customer/search.ts';
+import { findWords } from '#lib/store/customer/list.ts';
 import { findInLog } from '#lib/store/list/read.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';

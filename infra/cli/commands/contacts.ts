@@ -1,5 +1,13 @@
 /** `contacts export` and `contacts erase`: all that the service holds about a person in an account, shown or overwritten. */
-import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
+import {
+  alignColumns,
+  CommandFailure,
+  type Run,
+  type Streams,
+  textOf,
+  UsageError,
+  type Values,
+} from '#infra/cli/command.ts';
 import { erasePerson, openOnes } from '#infra/cli/contacts/erase-person.ts';
 import { exportPerson } from '#infra/cli/contacts/export-person.ts';
 import {
@@ -10,12 +18,9 @@ import {
   personIn,
   readWhom,
 } from '#infra/cli/contacts/find-person.ts';
-import type { Streams } from '#infra/cli/streams.ts';
-import { alignColumns } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { getAccount } from '#lib/store/account/accounts.ts';
-import { listAccounts } from '#lib/store/account/directory.ts';
+import { getAccount, listAccounts } from '#lib/store/account/accounts.ts';
 import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/secret.ts';
 import { type Erasure, endErasure, listErasures, listUnended, recordErasure } from '#lib/store/person/erasures.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -1,9 +1,7 @@
 /** `providers set-credentials` and `providers check`. */
-
 import { text } from 'node:stream/consumers';
-import { CommandFailure, type Run, UsageError, type Values } from '#infra/cli/command.ts';
+import { CommandFailure, type Run, standardInput, UsageError, type Values } from '#infra/cli/command.ts';
 import { requireKey, saveCredentials } from '#infra/cli/manage-accounts.ts';
-import { standardInput } from '#infra/cli/streams.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { kindOf, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { payments } from '#lib/live-payments.ts';

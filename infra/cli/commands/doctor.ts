@@ -1,12 +1,10 @@
 /** `doctor`: looks at all that a stage needs before the first real message and payment, changes nothing, and says what is missing. */
-
 import type { Settings } from '#infra/cdk/settings.ts';
 import { chooseStage, STAGES } from '#infra/cdk/stages.ts';
 import { CommandFailure, type Run, stageOf } from '#infra/cli/command.ts';
 import { connect } from '#infra/cli/connect.ts';
-import { callAws, elements } from '#infra/cli/doctor/aws-call.ts';
+import { type Check, callAws, elements, type Stage } from '#infra/cli/doctor/aws-call.ts';
 import { CHANNEL_CHECKS } from '#infra/cli/doctor/channel-checks.ts';
-import type { Check, Stage } from '#infra/cli/doctor/check.ts';
 import { HOLDING_CHECKS } from '#infra/cli/doctor/holding-checks.ts';
 import { STAGE_CHECKS } from '#infra/cli/doctor/stage-checks.ts';
 

@@ -1,15 +1,12 @@
 /** `members add`, `members list`, `members role`, `members email`, `members remove` and `members link`: who may use the merchant console. */
-
-import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
+import { alignColumns, CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { linksTo, memberStore } from '#infra/cli/manage-accounts.ts';
-import { alignColumns } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { readAddMember, readUpdateMember } from '#lib/contract/member.ts';
 import { showMemberToAdmin } from '#lib/contract/show-member.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { type MemberRef, parseMemberId } from '#lib/domain/ids.ts';
-import type { Role } from '#lib/domain/member.ts';
-import { isPresent, type Member } from '#lib/domain/member.ts';
+import { isPresent, type Member, type Role } from '#lib/domain/member.ts';
 import { service } from '#lib/service.ts';
 import { listMembers } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -1,22 +1,18 @@
 /** `providers move-credentials`: what earlier versions kept in Secrets Manager becomes ciphertext in the table. */
-
 import {
   GetSecretValueCommand,
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { type Run, textOf, type Values } from '#infra/cli/command.ts';
+import { alignColumns, type Run, textOf, type Values } from '#infra/cli/command.ts';
 import { requireKey } from '#infra/cli/manage-accounts.ts';
-import { alignColumns } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { byCreation, type Provider } from '#lib/domain/provider.ts';
 import { payments } from '#lib/live-payments.ts';
-import { parseCredentials } from '#lib/payment/credentials.ts';
-import { CredentialsTooLong } from '#lib/payment/seal.ts';
-import { addSealedCredentials, getSealedCredentials } from '#lib/store/account/credentials.ts';
-import { listAccounts } from '#lib/store/account/directory.ts';
+import { CredentialsTooLong, parseCredentials } from '#lib/payment/credentials.ts';
+import { listAccounts } from '#lib/store/account/accounts.ts';
+import { addSealedCredentials, getSealedCredentials } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
-
 import { findAccount } from './accounts.ts';
 
 /** `kept`: the table has credentials already, which are never replaced. */

@@ -1,7 +1,5 @@
 /** `opt-outs list`, `opt-outs add` and `opt-outs remove`: who must get no messages, whatever account sends them. */
-
-import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
-import { alignColumns } from '#infra/cli/streams.ts';
+import { alignColumns, type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import { CHANNELS, PHONE_CHANNELS, reachesPhone } from '#lib/domain/channels/channels.ts';
 import { type Address, emailAddresses, optOutEvent, phoneAddresses } from '#lib/domain/contact.ts';

@@ -1,14 +1,12 @@
 /** `providers list`, `providers set-default` and `providers set-kind`, and how other commands find the provider they name. */
-
-import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
-import { alignColumns } from '#infra/cli/streams.ts';
+import { alignColumns, CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import { byCreation, isProviderKind, kindOf, PROVIDER_KINDS, type Provider } from '#lib/domain/provider.ts';
 import {
   setDefaultProvider as saveDefaultProvider,
   setProviderKind as saveProviderKind,
 } from '#lib/store/account/accounts.ts';
-import { getSealedCredentials } from '#lib/store/account/credentials.ts';
+import { getSealedCredentials } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { findAccount } from './accounts.ts';
 

@@ -1,5 +1,4 @@
 /** `table prepare`: after a restore, the new table gets what the restore left out. */
-
 import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
@@ -14,9 +13,8 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { RECOVERY_DAYS } from '#infra/cdk/stage-names.ts';
-import { CommandFailure, type Run, textOf } from '#infra/cli/command.ts';
-import { alignColumns } from '#infra/cli/streams.ts';
+import { RECOVERY_DAYS } from '#infra/cdk/stages.ts';
+import { alignColumns, CommandFailure, type Run, textOf } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import { INDEXES } from '#lib/store/indexes.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';

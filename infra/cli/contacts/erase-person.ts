@@ -9,7 +9,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { random } from '#lib/random.ts';
-import { listAccounts } from '#lib/store/account/directory.ts';
+import { listAccounts } from '#lib/store/account/accounts.ts';
 import { getCollection, getCollections } from '#lib/store/collection/collections.ts';
 import { eraseCollection } from '#lib/store/collection/erase.ts';
 import { findByContact } from '#lib/store/collection/find.ts';

@@ -1,6 +1,5 @@
 /** Writes all that the service holds about a person in an account as one JSON document, a collection at a time. */
-
-import { type Streams, write } from '#infra/cli/streams.ts';
+import { type Streams, write } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
 import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
@@ -15,7 +14,7 @@ import { getHistory } from '#lib/store/collection/collections.ts';
 import { findToldBodies } from '#lib/store/event/told.ts';
 import { findLastMessage } from '#lib/store/message/messages.ts';
 import { getContacts } from '#lib/store/person/contacts.ts';
-import { getHeldAddress, getHeldAttempts } from '#lib/store/person/export.ts';
+import { getHeldAddress, getHeldAttempts } from '#lib/store/person/erasures.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import type { FoundPerson, PersonOfAccount } from './find-person.ts';
 import { ownMemory } from './shared-memory.ts';

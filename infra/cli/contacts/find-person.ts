@@ -1,5 +1,4 @@
 /** Finds all that an account's collections say of a person, whom an operator names by an id, a phone or an email address. */
-
 import { UsageError, type Values } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
@@ -20,7 +19,7 @@ import { type CollectionRef, isContactId } from '#lib/domain/ids.ts';
 import { countDigits, foldPhone, matchKeyOf, PHONE_DIGITS, parsePhone } from '#lib/domain/phone.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
-import { findWords } from '#lib/store/customer/search.ts';
+import { findWords } from '#lib/store/customer/list.ts';
 import { findInLog } from '#lib/store/list/read.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -1,14 +1,12 @@
 /** The checks of what the accounts of a stage need, so that somebody can pay: it reads our table, and asks the payment providers. */
-
 import { clock } from '#lib/clock.ts';
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import { isLive } from '#lib/domain/checked-token.ts';
 import { kindOf, type Provider } from '#lib/domain/provider.ts';
 import { payments } from '#lib/live-payments.ts';
-import { getAccount, listApiKeys } from '#lib/store/account/accounts.ts';
-import { listAccounts } from '#lib/store/account/directory.ts';
+import { getAccount, listAccounts, listApiKeys } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { type Check, when } from './check.ts';
+import { type Check, when } from './aws-call.ts';
 
 /** Live ones: a test account takes no money and sends nothing. */
 async function liveAccounts(): Promise<Account[]> {

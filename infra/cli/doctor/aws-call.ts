@@ -1,6 +1,21 @@
 /** Reads from the services of AWS for which this repository has no client: one signed request (Signature Version 4) for each answer. */
+
 import { createHash, createHmac } from 'node:crypto';
 import { LambdaClient } from '@aws-sdk/client-lambda';
+import type { Settings } from '#infra/cdk/settings.ts';
+
+export type Stage = {
+  name: string;
+  settings: Settings;
+  /** The outputs of its stacks, by name. */
+  outputs: Readonly<Record<string, string>>;
+};
+
+/** Nothing is wrong if the list is empty. Each fault is a sentence, and says in another what to do. */
+export type Check = { name: string; look: (stage: Stage) => Promise<string[]> };
+
+/** `fault` if it is so. */
+export const when = (isSo: boolean | undefined, fault: string): string[] => (isSo ? [fault] : []);
 
 type Call = {
   /** The name of the service, as permissions have it. */

@@ -10,8 +10,7 @@ import {
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { identitiesOf } from '#infra/cdk/channels/email.ts';
-import { callAws, elements } from './aws-call.ts';
-import { type Check, when } from './check.ts';
+import { type Check, callAws, elements, when } from './aws-call.ts';
 import { WHATSAPP_CHECKS } from './whatsapp-checks.ts';
 
 const SENDERS: Check = {

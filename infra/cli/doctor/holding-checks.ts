@@ -7,9 +7,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { DescribeKeyCommand, GetKeyRotationStatusCommand, KMSClient } from '@aws-sdk/client-kms';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { backupVaultName, checksumSecretName, RECOVERY_DAYS } from '#infra/cdk/stage-names.ts';
-import { callAws } from './aws-call.ts';
-import { type Check, type Stage, when } from './check.ts';
+import { backupVaultName, checksumSecretName, RECOVERY_DAYS } from '#infra/cdk/stages.ts';
+import { type Check, callAws, type Stage, when } from './aws-call.ts';
 
 const TableName = ({ outputs }: Stage): string => outputs['TableName'] ?? '';
 

@@ -2,8 +2,7 @@
 import { GetAccountSettingsCommand, GetEventSourceMappingCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { domainsOf } from '#infra/cdk/settings.ts';
 import packageJson from '#package' with { type: 'json' };
-import { callAws, elements } from './aws-call.ts';
-import { type Check, when } from './check.ts';
+import { type Check, callAws, elements, when } from './aws-call.ts';
 import { describeTable } from './holding-checks.ts';
 
 const AWS_ACCOUNT: Check = {

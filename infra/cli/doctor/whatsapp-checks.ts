@@ -9,7 +9,7 @@ import {
   type TemplateSummary,
 } from '@aws-sdk/client-socialmessaging';
 import { whatsappTemplates } from '#lib/domain/channels/whatsapp/templates.ts';
-import { type Check, type Stage, when } from './check.ts';
+import { type Check, type Stage, when } from './aws-call.ts';
 
 /** The WhatsApp Business account that has the number. */
 async function linkedAccount({ settings: { senders } }: Stage): Promise<LinkedWhatsAppBusinessAccount | undefined> {

@@ -1,7 +1,6 @@
 /** The channels of the local run. */
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { emailReceipt, fakeEmail } from './email.ts';
-import { emailReply } from './email-mailbox.ts';
+import { emailReceipt, emailReply, fakeEmail } from './email.ts';
 import type { LocalChannel } from './local-channel.ts';
 import { fakeSms, smsReceipt, smsReply } from './sms.ts';
 import { fakeWhatsapp, whatsappReceipt, whatsappReply } from './whatsapp.ts';

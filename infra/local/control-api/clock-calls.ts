@@ -1,10 +1,11 @@
 /** `/_local/clock` reads the domain clock and moves it forward; `/_local/schedules` lists what is to run. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Schedules } from '#infra/local/fakes/schedules.ts';
+import type { Schedules } from '#infra/local/fakes/fake-scheduler.ts';
 import type { DomainClock } from '#infra/local/scheduler/domain-clock.ts';
 import type { LocalScheduler } from '#infra/local/scheduler/start-scheduler.ts';
-import type { LocalCalls } from './local-call.ts';
-import { BadCall, plainJson, readObject } from './local-call.ts';
+import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { BadCall, type LocalCalls, plainJson, readObject } from './local-call.ts';
 
 type ClockNeeds = {
   clock: DomainClock;
@@ -16,7 +17,6 @@ type ClockNeeds = {
   caughtUp(): Promise<void>;
 };
 
-const MINUTE_MS = 60_000;
 const INSTANT = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/;
 const LATEST = Date.parse('9999-01-01T00:00:00.000Z');
 

@@ -1,5 +1,4 @@
 /** What a person at the workbench needs besides the other calls: accounts, the way to the console, faults, the queues, an email. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildConsole } from '#infra/bundling/bundle-app.ts';
 import { accountFault } from '#infra/cli/manage-accounts.ts';
@@ -12,9 +11,9 @@ import {
   type FaultService,
   type Faults,
   READ_FAULT,
-} from '#infra/local/fakes/faults.ts';
+} from '#infra/local/fakes/fake.ts';
+import type { RunsQueue } from '#infra/local/fakes/fake-sqs.ts';
 import type { Outbox } from '#infra/local/fakes/outbox.ts';
-import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import { DEMO, type LocalAccount, openLocalAccount, signInLink } from '#infra/local/local-accounts.ts';
 import type { SentWebhook } from '#infra/sandbox/webhooks.ts';
 import type { ConsoleAssets } from '#lib/web/console/assets.ts';

@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { PURPOSE } from '#lib/payment/seal.ts';
+import { PURPOSE } from '#lib/payment/credentials.ts';
 import { CREDENTIALS_KEY } from './environment.ts';
 import { AwsRefusal, type AwsRequest, type Fake, readBody } from './fake.ts';
 

@@ -1,25 +1,20 @@
 /** Starts the fakes of the AWS services that are needed besides DynamoDB. They speak AWS's wire protocols. */
-
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { LOCAL_CHANNELS } from '#infra/local/channels/channels.ts';
-import { fakeMailbox } from '#infra/local/channels/email-mailbox.ts';
+import { fakeMailbox } from '#infra/local/channels/email.ts';
+import { openDatabase } from '#infra/local/data-dir.ts';
 import { refuseForeign } from '#infra/local/gateway/refuse-foreign.ts';
-import { openDatabase } from '#infra/local/open-data-dir.ts';
 import { fakeEnvironment } from './environment.ts';
-import type { AwsRequest, Fake } from './fake.ts';
-import { type AwsAnswer, AwsRefusal } from './fake.ts';
+import { type AwsAnswer, AwsRefusal, type AwsRequest, type Fake, type Faults, openFaults } from './fake.ts';
 import { fakeKms, openSeenCredentials, type SeenCredentials } from './fake-kms.ts';
 import { fakeLambda, openRunsFeed, type RunsFeed } from './fake-lambda.ts';
-import { fakeScheduler } from './fake-scheduler.ts';
+import { createScheduleTable, fakeScheduler, openSchedules, type Schedules } from './fake-scheduler.ts';
 import { fakeSecrets, keepWebhookKey } from './fake-secrets.ts';
-import { fakeSqs } from './fake-sqs.ts';
-import { type Faults, openFaults } from './faults.ts';
+import { fakeSqs, openRunsQueue, type RunsQueue } from './fake-sqs.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
-import { openRunsQueue, type RunsQueue } from './runs-queue.ts';
-import { createScheduleTable, openSchedules, type Schedules } from './schedules.ts';
 
 const HOST = '127.0.0.1';
 

@@ -2,15 +2,50 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { ApiFault } from '#infra/local/fakes/faults.ts';
+import type { ApiFault } from '#infra/local/fakes/fake.ts';
 import { clock } from '#lib/clock.ts';
 import { type InFlight, invoke } from './invoke.ts';
-import type { Handlers } from './match-route.ts';
-import { matchRoute } from './match-route.ts';
+import { type Handlers, matchRoute } from './match-route.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { type Answer, edgeAnswer } from './server.ts';
-import { takingTurns } from './turns.ts';
+
+type Waiting = { thing: string | undefined; start: () => void };
+
+/** One that lasts longer than `longMs` waits for somebody else: it gives its place away. */
+export function takingTurns({ max, longMs }: { max: number; longMs: number }) {
+  const waiting: Waiting[] = [];
+  const changing = new Set<string | undefined>();
+  let free = max;
+
+  function startNext(): void {
+    const index = waiting.findIndex(({ thing }) => thing === undefined || !changing.has(thing));
+    const [next] = free > 0 && index >= 0 ? waiting.splice(index, 1) : [];
+    if (next === undefined) return;
+    free -= 1;
+    changing.add(next.thing);
+    next.start();
+    startNext();
+  }
+
+  /** `thing`: what the work changes, if it is known. */
+  return async <Result>(thing: string | undefined, work: () => Promise<Result>): Promise<Result> => {
+    await new Promise<void>((start) => {
+      waiting.push({ thing, start });
+      startNext();
+    });
+    const giveBack = () => {
+      free += 1;
+      changing.delete(thing);
+      startNext();
+    };
+    const working = work();
+    const { promise: isLong, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, longMs);
+    void Promise.race([isLong, working.catch(() => {})]).then(giveBack);
+    return working.finally(() => clearTimeout(timer));
+  };
+}
 
 type Request = { method: string; path: string; query: string; headers: IncomingHttpHeaders; body: string };
 export type LocalCall = (request: Request) => Promise<APIGatewayProxyResult | 'no answer'>;

@@ -1,6 +1,7 @@
 /** Moves the clock forward: everything that falls due on the way runs in order, each at its own instant. */
-import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
-import type { Schedules } from '#infra/local/fakes/schedules.ts';
+
+import type { Schedules } from '#infra/local/fakes/fake-scheduler.ts';
+import type { RunsQueue } from '#infra/local/fakes/fake-sqs.ts';
 import type { DomainClock } from './domain-clock.ts';
 import type { FeedRuns, InvokeSchedules } from './run-due.ts';
 import type { Sweeps } from './sweeps.ts';

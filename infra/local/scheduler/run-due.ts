@@ -4,8 +4,8 @@ import { appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
-import type { QueuedRun, RunsQueue } from '#infra/local/fakes/runs-queue.ts';
-import type { PendingSchedule, Schedules } from '#infra/local/fakes/schedules.ts';
+import type { PendingSchedule, Schedules } from '#infra/local/fakes/fake-scheduler.ts';
+import type { QueuedRun, RunsQueue } from '#infra/local/fakes/fake-sqs.ts';
 import { FOLLOW_UP } from './background-functions.ts';
 
 /** On one machine, more at once would only compete with each other. */

@@ -1,10 +1,9 @@
 /** Starts the local scheduler: schedules and sweeps run as real time passes, and as the clock is moved. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
 import type { RunsFeed } from '#infra/local/fakes/fake-lambda.ts';
-import type { QueuedRun, RunsQueue } from '#infra/local/fakes/runs-queue.ts';
-import type { PendingSchedule } from '#infra/local/fakes/schedules.ts';
+import type { PendingSchedule } from '#infra/local/fakes/fake-scheduler.ts';
+import type { QueuedRun, RunsQueue } from '#infra/local/fakes/fake-sqs.ts';
 import type { AwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { advanceTo } from './advance.ts';
 import {

@@ -1,10 +1,43 @@
 /** Gives the messages of the queue of webhooks to the function that delivers them, so that a receiver that hangs holds up nobody else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import type { QueuedRun, RunsQueue } from '#infra/local/fakes/runs-queue.ts';
+import type { QueuedRun, RunsQueue } from '#infra/local/fakes/fake-sqs.ts';
+import { type PostResult, postWebhook } from '#lib/webhook/post.ts';
+import type { Receivers } from '#lib/webhook/public-address.ts';
 import type { DomainClock } from './domain-clock.ts';
-import { PATIENCE_MS } from './patient-post.ts';
 import type { FeedRuns } from './run-due.ts';
+
+/** A receiver on this machine answers long before that. */
+const PATIENCE_MS = 2_000;
+
+/** For each receiver more, when others have used up the patience of a move. */
+const LITTLE_MS = 500;
+
+/**
+ * A move of the clock can hold hundreds of attempts, each at an instant of its own. For the service a receiver that hangs has
+ * timed out at once: that the clock stands still meanwhile is the same for all that the function does.
+ */
+export function patientPost(receivers: Receivers, isMoving: () => boolean, patienceMs = PATIENCE_MS) {
+  const hanging = new Set<string>();
+  let left = patienceMs;
+  return async (webhook: Parameters<typeof postWebhook>[1]): Promise<PostResult> => {
+    if (!isMoving()) {
+      hanging.clear();
+      left = patienceMs;
+      return postWebhook(receivers, webhook);
+    }
+    const { origin } = new URL(webhook.url);
+    if (hanging.has(origin)) return { error: 'timeout', milliseconds: receivers.limits.totalMs };
+    const totalMs = Math.max(Math.min(LITTLE_MS, patienceMs), left);
+    const limits = { ...receivers.limits, totalMs };
+    const posted = await postWebhook({ ...receivers, limits }, webhook);
+    if (posted.error === 'timeout') {
+      hanging.add(origin);
+      left -= totalMs;
+    }
+    return posted;
+  };
+}
 
 /** Of one endpoint at once, as time passes by itself. */
 const MAX_OF_ENDPOINT = 4;

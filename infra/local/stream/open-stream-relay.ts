@@ -10,9 +10,8 @@ import type { WholeService } from '#infra/local/whole-service.ts';
 import { COLLECTION_SORT_KEY, WAITING_PREFIX } from '#lib/store/collection/keys.ts';
 import { ACCOUNT_SORT_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import { TOLD_ABOUT } from '#lib/store/stream.ts';
-import { MAX_ATTEMPTS, type StreamHandler } from './deliver.ts';
 import { createStreamReader, openStreamPosition, type StreamRecord } from './stream-reader.ts';
-import { type StreamRelay, startStreamRelay } from './stream-relay.ts';
+import { MAX_ATTEMPTS, type StreamHandler, type StreamRelay, startStreamRelay } from './stream-relay.ts';
 
 type Consumer = {
   name: string;

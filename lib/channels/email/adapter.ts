@@ -1,8 +1,7 @@
 /** Email, by SES: its receipts come through EventBridge and are read here. */
 import type { ChannelAdapter, InboundEvent } from '#lib/channels/adapter.ts';
 import { bridgeReceipts } from '#lib/channels/bridge-receipt.ts';
-import type { FailureKind } from '#lib/domain/message/outgoing.ts';
-import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
+import type { FailureKind, ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/outgoing.ts';
 
 const MEANINGS: Readonly<Record<string, NonNullable<ReceiptMeaning>>> = {
   'Email Delivered': { status: 'delivered' },

@@ -1,8 +1,6 @@
 /** Sends email by SES as finished text and HTML: an error in an SES template shows only after SES has accepted it. */
-
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import type { MessageSender, Verdict } from '#lib/channels/adapter.ts';
-import { type Limits, sendingClient } from '#lib/channels/sending-client.ts';
+import { type Limits, type MessageSender, sendingClient, type Verdict } from '#lib/channels/adapter.ts';
 import type { EmailSender } from '#lib/domain/channels/email/channel.ts';
 import type { EmailMessage } from '#lib/domain/channels/email/render.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';

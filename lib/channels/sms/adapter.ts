@@ -1,8 +1,7 @@
 /** SMS, by AWS End User Messaging: its receipts come through EventBridge, its replies through SNS. Both are read here. */
 import type { ChannelAdapter, InboundEvent } from '#lib/channels/adapter.ts';
 import { bridgeReceipts } from '#lib/channels/bridge-receipt.ts';
-import type { FailureKind } from '#lib/domain/message/outgoing.ts';
-import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
+import type { FailureKind, ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/outgoing.ts';
 import type { Reply } from '#lib/domain/reply.ts';
 
 type Content = {
@@ -64,5 +63,5 @@ export const sms: ChannelAdapter<'sms'> = {
   open: async () => (await import('./send.ts')).openSms,
   readReceipts: readSmsReceipts,
   readReplies: readSmsReplies,
-  clearOptOut: async (phone, log) => (await import('./opt-out-list.ts')).clearAwsOptOut(phone, log),
+  clearOptOut: async (phone, log) => (await import('./send.ts')).clearAwsOptOut(phone, log),
 };

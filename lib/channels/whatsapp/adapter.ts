@@ -1,10 +1,8 @@
 /** WhatsApp, by AWS End User Messaging Social: Meta's JSON, its receipts and replies, comes through SNS. Receipts are read here. */
 import type { ChannelAdapter, InboundEvent } from '#lib/channels/adapter.ts';
-import { attemptOf } from '#lib/channels/bridge-receipt.ts';
-import { parseObject } from '#lib/channels/parse-object.ts';
+import { attemptOf, parseObject } from '#lib/channels/bridge-receipt.ts';
 import type { WhatsappSender } from '#lib/domain/channels/whatsapp/channel.ts';
-import type { FailureKind } from '#lib/domain/message/outgoing.ts';
-import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
+import type { FailureKind, ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/outgoing.ts';
 import { readWhatsappReplies } from './replies.ts';
 
 /** https://docs.aws.amazon.com/social-messaging/latest/userguide/managing-event-destination-dlrs.html. */

@@ -1,5 +1,5 @@
 /** Replies by WhatsApp: what was typed or pressed, and a note of what else was sent. */
-import { parseObject } from '#lib/channels/parse-object.ts';
+import { parseObject } from '#lib/channels/bridge-receipt.ts';
 import { type InboundReply, withNote } from '#lib/domain/reply.ts';
 
 type Content = { whatsAppWebhookEntry?: unknown };

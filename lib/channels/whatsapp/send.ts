@@ -1,8 +1,6 @@
 /** Sends WhatsApp by AWS End User Messaging Social: an approved template with its values, or the answer to a reply. */
-
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
-import type { MessageSender, Verdict } from '#lib/channels/adapter.ts';
-import { type Limits, sendingClient } from '#lib/channels/sending-client.ts';
+import { type Limits, type MessageSender, sendingClient, type Verdict } from '#lib/channels/adapter.ts';
 import type { WhatsappSender } from '#lib/domain/channels/whatsapp/channel.ts';
 import type { WhatsappMessage, WhatsappText } from '#lib/domain/channels/whatsapp/render.ts';
 import { numberedValues } from '#lib/domain/channels/whatsapp/templates.ts';

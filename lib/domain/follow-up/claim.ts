@@ -14,8 +14,7 @@ import type { OpeningHours } from './local-time.ts';
 import type { PlacedSlot } from './place-slots.ts';
 import type { FollowUpPlan } from './plan.ts';
 import { type AmountTier, amountTier, toneAt } from './rhythm.ts';
-import { dayOfPerson } from './slot-days.ts';
-import type { PlannedCollection } from './timetable.ts';
+import { dayOfPerson, type PlannedCollection } from './timetable.ts';
 
 export type SlotClaim = {
   ref: CollectionRef;

@@ -1,5 +1,4 @@
 /** Decides what a run does with a collection at a given time. */
-
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { staleCheckAt } from '#lib/domain/payment/ended-checks.ts';
@@ -7,11 +6,10 @@ import type { StaleSessions } from '#lib/domain/payment/session.ts';
 import type { DueJudgement, DueMessage } from '#lib/domain/person/judge.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
+import { type Deferral, promisedFor, type Retry, type StoredPromise } from './follow-up.ts';
 import { channelsAt, isOpen } from './local-time.ts';
 import { channelsOf, type FollowUpPlan, hoursOf } from './plan.ts';
-import { type Fence, isRestored, restoredSlots } from './restored.ts';
 import { CLOCKS_DIFFER, decideRetry, type RetryDecision } from './retry.ts';
-import { type Deferral, promisedFor, type Retry, type StoredPromise } from './revision.ts';
 
 /** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. `person`: as they are with the message. */
 type SlotDecision =
@@ -192,3 +190,21 @@ export type RunState = Fence & {
   /** The rules for people, at the time of the decision. */
   judge?: ((due: DueMessage) => DueJudgement) | undefined;
 };
+
+/** `nothingDueBefore`: what was due before this instant may have been sent by the table before the restore. */
+type Fence = { nothingDueBefore?: string | undefined };
+
+/** In milliseconds. Only what may be sent by `now`: a fence in the future is no reason to skip a slot ahead of its time. */
+const fenceAt = ({ nothingDueBefore }: Fence, now: number): number =>
+  nothingDueBefore === undefined ? Number.NEGATIVE_INFINITY : Math.min(Date.parse(nothingDueBefore), now);
+
+/** The slots from the next one on that were due before the fence, one after the other. */
+function restoredSlots(state: Fence & { nextSlot: number }, now: number, dueAtOf: (slot: number) => number): number[] {
+  const slots: number[] = [];
+  for (let slot = state.nextSlot; dueAtOf(slot) < fenceAt(state, now); slot += 1) slots.push(slot);
+  return slots;
+}
+
+/** Of the retry of a slot, by its instant. */
+const isRestored = (at: string | undefined, fence: Fence, now: number): boolean =>
+  at !== undefined && Date.parse(at) < fenceAt(fence, now);

@@ -13,8 +13,8 @@ import { DAY_MS } from '#lib/domain/time-units.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { attemptFor, type OtherClaim, toneOf } from './claim.ts';
 import { nextRun } from './decide.ts';
+import { pauseAt, promisedFor } from './follow-up.ts';
 import type { FollowUpPlan } from './plan.ts';
-import { pauseAt, promisedFor } from './revision.ts';
 
 /** A slot that is due so soon is not sent beside the message. */
 const AHEAD_MS = DAY_MS;

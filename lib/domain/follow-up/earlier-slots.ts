@@ -1,9 +1,8 @@
 /** What comes before the computed slots of a revised plan: the attempts on record, and a reminder asked for. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { TONES, type Tone } from './follow-up.ts';
+import { type PlanStart, TONES, type Tone } from './follow-up.ts';
 import { type PlacedSlot, wholeMinute } from './place-slots.ts';
-import type { PlanStart } from './revision.ts';
 
 /** The attempts before the plan, whose later changes leave it as it is. A slot that was skipped when it was claimed is no reminder. */
 const remindersBefore = ({ firstSlot }: PlanStart, attempts: readonly Attempt[]): readonly Attempt[] =>

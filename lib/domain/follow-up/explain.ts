@@ -1,8 +1,13 @@
 /** The plan as people see it: every slot with its time, channels and tone, and the reasons for them. */
-
-import type { Channel } from '#lib/domain/channels/channels.ts';
+import type { Attempt } from '#lib/domain/attempt.ts';
+import { type Channel, LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
+import type { Collection } from '#lib/domain/collection.ts';
 import { dayIn, lifeOf } from '#lib/domain/due-day.ts';
-import { type ExplainedSlot, explainSlot } from './explain-slot.ts';
+import { judgeDue } from '#lib/domain/person/judge.ts';
+import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
+import type { PersonRules } from '#lib/domain/person/policy.ts';
+import { minutesAfterCreation, toneOf } from './claim.ts';
+import { pauseWith, type Tone } from './follow-up.ts';
 import type { OpeningHours } from './local-time.ts';
 import {
   isSlot,
@@ -13,10 +18,17 @@ import {
   type Timetable,
   wholeMinute,
 } from './place-slots.ts';
-import { frameOf, obstacleTo, type PlanSetting, planOf } from './plan.ts';
-import { hoursReason, MAX_REMOVED_LISTED, removalReasons, strategyReasons } from './reasons.ts';
-import { pauseWith } from './revision.ts';
-import type { PlannedCollection } from './timetable.ts';
+import { channelsOf, type FollowUpPlan, frameOf, obstacleTo, type PlanSetting, planOf } from './plan.ts';
+import {
+  ASKED_FOR,
+  hoursReason,
+  MAX_REMOVED_LISTED,
+  ON_RECORD,
+  removalReasons,
+  slotReason,
+  strategyReasons,
+} from './reasons.ts';
+import { dayOfPerson, type PlannedCollection } from './timetable.ts';
 
 export type ExplainedPlan = {
   enabled: boolean;
@@ -106,4 +118,96 @@ function placeAll(timetable: Timetable): Placement {
     break;
   }
   return { placed, removed, notComputed };
+}
+
+export type ExplainedSlot = {
+  slot: number;
+  /** A whole minute in opening hours, before the expiry and after the slot before. */
+  dueAt: string;
+  /** When the slot would be due without quiet hours, to the millisecond. */
+  nominalAt: string;
+  channel: Channel;
+  fallbacks: readonly Channel[];
+  tone: Tone;
+  reason: string;
+};
+
+const toIso = (at: number): string => new Date(at).toISOString();
+
+type PlanInSetting = { plan: FollowUpPlan; setting: PlanSetting };
+
+function explainSlot(collection: PlannedCollection, { plan, setting }: PlanInSetting, slot: number): ExplainedSlot {
+  const { dueAt, nominalAt, asked } = plan.slots[slot - 1] as PlacedSlot;
+  const times = { slot, dueAt: toIso(dueAt), nominalAt: toIso(nominalAt) };
+  if (slot < (collection.plan?.firstSlot ?? 1)) return { ...times, ...onRecord(setting.attempts, plan, slot) };
+  // Of a reminder asked for, all channels can have opted out since.
+  const [channel = collection.plan?.asked?.channels[0], ...fallbacks] = channelsOf(plan, slot);
+  if (channel === undefined) throw new RangeError(`no channel for slot ${slot}`);
+  const tone = toneOf(collection, plan, slot);
+  const reason = asked ? ASKED_FOR : reasonOf(collection, plan, slot);
+  return { ...times, channel, fallbacks, tone, reason };
+}
+
+/** A slot before the plan; of one that no channel accepted, the channel whose turn it was. */
+function onRecord(attempts: readonly Attempt[] = [], plan: FollowUpPlan, slot: number) {
+  const { channelsTried, tone } = attempts.find((attempt) => attempt.slot === slot) ?? {};
+  const shown = channelsTried?.at(-1) ?? channelsOf(plan, slot)[0] ?? LAST_CHANNEL;
+  return { channel: shown, fallbacks: [], tone: tone ?? 'gentle', reason: ON_RECORD } as const;
+}
+
+function reasonOf(collection: PlannedCollection, plan: FollowUpPlan, slot: number): string {
+  const { followUp, dueDay, reopenedAt, plan: start } = collection;
+  const { nominalAt, dueAt } = plan.slots[slot - 1] as PlacedSlot;
+  const nominalMinute = wholeMinute(nominalAt);
+  const order = channelsOf(plan, slot);
+  return slotReason({
+    minutesAfterCreation: minutesAfterCreation(collection, nominalAt),
+    expiresInMinutes: lifeOf(collection).minutes,
+    isReopened: reopenedAt !== undefined,
+    days: dueDay === undefined ? undefined : dayOfPerson(plan.hours, nominalAt) - dueDay,
+    movedFrom: dueAt === nominalMinute ? undefined : toIso(nominalMinute),
+    order,
+    isSilentSunday: order.length < plan.channels.length,
+    tone: toneOf(collection, plan, slot),
+    toneGiven: followUp.enabled && followUp.given.includes('tone'),
+    isFirmer: start?.firmer !== undefined,
+  });
+}
+
+export type Forecast =
+  | { kind: 'send'; channel: Channel }
+  | { kind: 'defer'; channel: Channel; until: string }
+  | { kind: 'skip' };
+
+type RulesNow = { person?: Person | undefined; rules: PersonRules; now: Date };
+type NextSlots = Pick<Collection, 'ref' | 'nextSlot' | 'expiresAt' | 'deferral'>;
+
+/** By the slots' numbers. Each message that is expected counts for those after it. */
+export function forecastOf(
+  { ref, nextSlot, expiresAt, deferral }: NextSlots,
+  { slots, hours }: { slots: readonly ExplainedSlot[]; hours: OpeningHours },
+  { person: known = NEW_PERSON, rules, now }: RulesNow,
+): ReadonlyMap<number, Forecast> {
+  const forecasts = new Map<number, Forecast>();
+  let person = known;
+  const isMentioned = () => nextSlot > 1 || person !== known;
+  const judge = ({ channel, fallbacks, slot }: ExplainedSlot, dueAt: number) => {
+    const until = Date.parse((isMentioned() ? slots[slot]?.dueAt : undefined) ?? expiresAt);
+    const due = { dueAt, channels: [channel, ...fallbacks], until };
+    return judgeDue({ person, hash: ref.hash, rules, hours }, due, Math.max(dueAt, now.getTime()));
+  };
+  for (const each of slots.slice(nextSlot - 1)) {
+    const dueAt = Date.parse(deferral?.slot === each.slot ? deferral.until : each.dueAt);
+    const judged = judge(each, dueAt);
+    const then = judged.kind === 'defer' ? judge(each, judged.until) : judged;
+    if (then.kind !== 'send') {
+      forecasts.set(each.slot, { kind: 'skip' });
+      continue;
+    }
+    person = then.person;
+    const [channel = each.channel] = then.channels;
+    const at = new Date(judged.kind === 'defer' ? judged.until : dueAt).toISOString();
+    forecasts.set(each.slot, at > each.dueAt ? { kind: 'defer', channel, until: at } : { kind: 'send', channel });
+  }
+  return forecasts;
 }

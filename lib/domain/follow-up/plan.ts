@@ -2,6 +2,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
+import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import { endOfDay } from '#lib/domain/due-day.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
@@ -10,7 +11,7 @@ import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
-import { CADENCE_MINUTES, type Tone } from './follow-up.ts';
+import { CADENCE_MINUTES, promisedFor, type Tone } from './follow-up.ts';
 import { channelsAt, closedToPhones, type OpeningHours, openingHoursFor, openingHoursIn } from './local-time.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
 import { type PlannedCollection, pausesOf, timetableOf } from './timetable.ts';
@@ -121,7 +122,7 @@ export function firstRunAt(collection: PlannedCollection, setting: Omit<PlanSett
 const PEOPLE_SINCE = 2;
 
 /** What all slots of a plan share. `timetable` is undefined if nothing can be sent. */
-export type PlanFrame = { channels: readonly Channel[]; hours: OpeningHours; timetable: Timetable | undefined };
+type PlanFrame = { channels: readonly Channel[]; hours: OpeningHours; timetable: Timetable | undefined };
 
 export function frameOf(collection: PlannedCollection, setting: PlanSetting): PlanFrame {
   const { followUp, plan: start } = collection;
@@ -164,4 +165,18 @@ export function channelsOf({ slots, channels, hours }: FollowUpPlan, slot: numbe
   const start = asked ? 0 : (slot - 1) % channels.length;
   const usable = asked?.channels ?? channels;
   return channelsAt(hours, [...usable.slice(start), ...usable.slice(0, start)], dueAt);
+}
+
+/** In milliseconds; undefined if none is planned. What the rules for people will defer is only known when it is due. */
+export function nextMessageAt(collection: Collection, setting: PlanSetting): number | undefined {
+  if (setting.person?.pausedSince !== undefined) return undefined;
+  const { nextSlot, expiresAt, retry, deferral, promise } = collection;
+  const plan = planFollowUps(collection, setting);
+  const dueAt = plan.isOptedOut ? undefined : plan.slots[nextSlot - 1]?.dueAt;
+  const deferred = deferral?.slot === nextSlot ? Date.parse(deferral.until) : 0;
+  const planned = dueAt === undefined ? [] : [Math.max(dueAt, deferred)];
+  // After a promise the plan depends on whether it was kept.
+  const end = Math.min(Date.parse(expiresAt), promisedFor(promise) ?? Number.POSITIVE_INFINITY);
+  const times = [...planned, ...(retry ? [Date.parse(retry.at)] : [])].filter((at) => at < end);
+  return times.length === 0 ? undefined : Math.min(...times);
 }

@@ -4,11 +4,9 @@
  */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { CADENCE_MINUTES, type Cadence } from './follow-up.ts';
+import { CADENCE_MINUTES, type Cadence, type Retry } from './follow-up.ts';
 import { channelsAt, type OpeningHours, openSpanFrom } from './local-time.ts';
-import type { FollowUpPlan } from './plan.ts';
-import { channelsOf, hoursOf } from './plan.ts';
-import type { Retry } from './revision.ts';
+import { channelsOf, type FollowUpPlan, hoursOf } from './plan.ts';
 
 const MINUTE = 60_000;
 const MIN_WAIT = 5_000;

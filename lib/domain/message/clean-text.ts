@@ -1,4 +1,4 @@
-/** Makes a caller's text safe for our messages: one line, without hidden characters or links. */
+/** Makes texts of others safe to show: without links and control characters, and escaped in HTML. */
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
@@ -75,3 +75,13 @@ export function cutText(text: string, max: number, ellipsis: string): string {
   }
   return text;
 }
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? '');

@@ -1,4 +1,7 @@
 /** What every channel's sender takes and answers, and what a failure means: whether another channel gets the slot, and how long the address is left out. */
+
+import type { ReceiptStatus } from '#lib/domain/attempt.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 import { DAY_MS } from '#lib/domain/time-units.ts';
@@ -138,3 +141,28 @@ export function forgottenAt({ until, strikes }: Unreachable): number | undefined
   const last = [until ?? '', ...ends].toSorted().at(-1) as string;
   return Math.ceil(Date.parse(last) / 1000);
 }
+
+/** `detail` is the channel's own code, never text from a person. */
+export type DeliveryReceipt = { id: string; status: ReceiptStatus; at: string; detail: string };
+
+export type ParsedReceipt = {
+  channel: Channel;
+  /** The ids under which the message may be recorded. */
+  messageIds: readonly [string, ...string[]];
+  receipt: DeliveryReceipt;
+  failure?: FailureKind | undefined;
+  /** Where the message went, in E.164 or as an email address. */
+  address?: string | undefined;
+  /** The attempt that sent the message, when the channel repeats our tags. */
+  attempt?: { collectionId: string; slot: number; token?: string } | undefined;
+  /** The channel's receipts are those of the whole AWS account, other stages and applications among them. */
+  isOfAwsAccount?: true;
+  /** The stage of this service that sent the message, where it says so. */
+  stage?: string | undefined;
+};
+
+/** Undefined when the channel says nothing new. */
+export type ReceiptMeaning = { status: ReceiptStatus; failure?: FailureKind } | undefined;
+
+/** The message that a receipt is about, under the id that its send answered. */
+export type OfMessage = { channel: Channel; messageId: string };

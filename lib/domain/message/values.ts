@@ -1,13 +1,23 @@
-/** What a reminder is made from, and its values, made safe and short. */
+/** What the texts of messages are filled with, of one payment and of several: names, sums and days, each in the style of the channel and the language. */
+
 import type { Support } from '#lib/domain/account.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 import { calendarDay, dateParts, offsetText } from '#lib/domain/follow-up/local-time.ts';
-import type { Money } from '#lib/domain/money.ts';
-import { factsOf, type Language } from '#lib/words/languages.ts';
-import type { ReminderWords, Values } from '#lib/words/reminder-words.ts';
-import { amountIn } from './amount-text.ts';
+import { formatMoney, type Money } from '#lib/domain/money.ts';
+import { factsOf, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
+import type { ReminderWords, SeveralValues, Values } from '#lib/words/reminder-words.ts';
 import { cleanText, cutText } from './clean-text.ts';
+
+const NO_BREAK = '\u00a0';
+
+/** `NGN 45,000.00` in English, `45 000,00 NGN` in French. English is plain ASCII, because a no-break space would double the price of an SMS. */
+export function amountIn(language: Language, money: Money): string {
+  const [currency = '', figures = ''] = formatMoney(money).split(' ');
+  const { thousands, decimal, isCurrencyFirst } = factsOf(language).amount;
+  const written = figures.replaceAll(/[,.]/g, (mark) => (mark === ',' ? thousands : decimal));
+  return isCurrencyFirst ? `${currency} ${written}` : `${written}${NO_BREAK}${currency}`;
+}
 
 export type MessageInput = {
   channel: Channel;
@@ -63,7 +73,7 @@ const safeText = (text: string | undefined, max: number, { ellipsis, rewrite }: 
   cutText(cleanText(rewrite(cleanText(text ?? ''))), max, ellipsis);
 
 /** What a payment is for. */
-export function aboutOf(
+function aboutOf(
   given: Pick<MessageInput, 'description' | 'reference'>,
   { fallback, describedBy, referredBy }: ReminderWords,
   style: Style,
@@ -126,4 +136,51 @@ export function descriptionOf(metadata: string | undefined): string | undefined 
   const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
   const description = (first as { description?: unknown } | null | undefined)?.description;
   return typeof description === 'string' ? description : undefined;
+}
+
+/** More would make an email that nobody reads. */
+const MAX_LISTED = 20;
+
+/** Of currencies in the order of their oldest payments: nothing is added across them. */
+function owedOf(parts: readonly NamedPayment[], { language }: MessageInput): [string, ...string[]] {
+  const { owed } = REMINDER_WORDS[language].several;
+  const sums = new Map<string, { count: number; amount: Money }>();
+  for (const { outstanding } of parts) {
+    const { currency, minor } = outstanding;
+    const { count, amount } = sums.get(currency) ?? { count: 0, amount: { currency, minor: 0 } };
+    sums.set(currency, { count: count + 1, amount: { currency, minor: amount.minor + minor } });
+  }
+  return [...sums.values()].map(({ count, amount }) => owed(count, amountIn(language, amount))) as [
+    string,
+    ...string[],
+  ];
+}
+
+/** `owed` is the sum in the currency of the oldest payment. `others`: the sums in other currencies; `also`: a line for each. */
+type SeveralTexts = { values: SeveralValues; others: readonly string[]; also: readonly string[] };
+
+export function severalTexts(input: MessageInput, several: readonly NamedPayment[], style: Style): SeveralTexts {
+  const words = REMINDER_WORDS[input.language];
+  const { firstName, merchant, expiry, dueOn, passed } = valuesOf(input, words, style);
+  const [owed, ...others] = owedOf(several, input).map(style.rewrite) as [string, ...string[]];
+  const days = { ...(dueOn !== undefined && { dueOn }), ...(passed !== undefined && { passed }) };
+  const values = { firstName, merchant, owed, expiry, ...days };
+  return { values, others, also: others.map((each) => words.several.also(each)) };
+}
+
+/** The oldest first; those of one currency stay in their order. */
+export function listOf(input: MessageInput, several: readonly NamedPayment[], style: Style): string[] {
+  const { language, timeZone } = input;
+  const words = REMINDER_WORDS[language];
+  const facts = factsOf(language);
+  const lines = several.slice(0, MAX_LISTED).map((part) => {
+    const { outstanding, dueDay, expiresAt } = part;
+    const day =
+      dueDay === undefined
+        ? words.several.payableUntil(facts.expiry(dateParts(expiresAt, timeZone)))
+        : words.several.dueOn(facts.day(calendarDay(dueDay)));
+    return words.several.part(style.rewrite(amountIn(language, outstanding)), aboutOf(part, words, style), day);
+  });
+  const left = several.length - lines.length;
+  return left === 0 ? lines : [...lines, words.several.more(left)];
 }

@@ -1,5 +1,4 @@
 /** Books what moved in a collection's ledger: its entry, the new balance, and the completion that follows from it. */
-
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { decideStatus, type StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -8,14 +7,17 @@ import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import {
   entryKindOf,
   eventTypeOf,
+  type Fact,
+  factOf,
+  factOfEntry,
   type LedgerEntry,
   MERCHANT,
+  netOf,
   type PaymentEventType,
   type Standing,
   type UnexpectedReason,
 } from './ledger-entry.ts';
 import type { BookableMovement } from './movement.ts';
-import { type Fact, factOf, factOfEntry, netOf } from './transaction-net.ts';
 
 /** A movement and who reports it: a provider, by its id, or the merchant, who may add a note. */
 export type ReportedMovement = BookableMovement & {

@@ -1,9 +1,11 @@
-/** A collection's ledger: signed entries, only ever added, one for each thing that happened to its money. */
+/** What a ledger has of a payment, and what its entries come to: the net of a transaction, open disputes, and money that nobody asked for. */
 
+import type { Collection } from '#lib/domain/collection.ts';
 import { eventId } from '#lib/domain/ids.ts';
 import type { By } from '#lib/domain/member.ts';
 import { type Money, toAmount } from '#lib/domain/money.ts';
-import type { MovementKind } from './movement.ts';
+import { isOpen } from '#lib/domain/transitions.ts';
+import type { BookableMovement, MovementKind } from './movement.ts';
 
 export function paymentEvent(collectionId: string, entry: LedgerEntry) {
   const { key, event, recordedAt, kind, credited, transaction, method, reason, provider, by } = entry;
@@ -120,3 +122,110 @@ export type LedgerEntry = {
   requestKey?: string;
   bodyHash?: string;
 };
+
+/** One thing that is known of a transaction. `minor` of a payment is the total that the transaction had received. */
+export type Fact = { movement: MovementKind; object: string; minor: number; taken: boolean };
+
+export const factOf = ({ kind, object, amount, taken }: BookableMovement): Fact => ({
+  movement: kind,
+  object,
+  minor: amount.minor,
+  taken: taken === true,
+});
+
+export const factOfEntry = ({ movement, object, amount, taken }: LedgerEntry): Fact => ({
+  movement,
+  object,
+  minor: amount.minor,
+  taken: taken === true,
+});
+
+/**
+ * In minor units. A transaction that the provider gives as reversed has brought nothing; the refunds and disputes that
+ * explain it replace the reversal instead of adding to it, whichever of them was reported first. What came back of them
+ * came back of the reversal, too.
+ */
+export function netOf(facts: readonly Fact[]): number {
+  const paid = largest(facts, 'payment');
+  const reversed = largest(facts, 'reversal');
+  // A refund that failed was done before, even if no report said so then.
+  const refunds = amountsOf(facts, ['refund', 'refund_failed']);
+  const disputes = amountsOf(facts.filter(tookMoney), ['dispute', 'dispute_lost']);
+  const returned = sumOf(refunds, objectsOf(facts, 'refund_failed')) + sumOf(disputes, objectsOf(facts, 'dispute_won'));
+  return paid - Math.max(sumOf(refunds) + sumOf(disputes), reversed) + returned;
+}
+
+/** Of what is reported as a total, again and again. */
+const largest = (facts: readonly Fact[], kind: MovementKind): number =>
+  Math.max(0, ...facts.filter(({ movement }) => movement === kind).map(({ minor }) => minor));
+
+const tookMoney = ({ movement, taken }: Fact): boolean => movement === 'dispute_lost' || taken;
+
+/** The largest amount of each object: an object that is reported twice counts once. */
+function amountsOf(facts: readonly Fact[], kinds: readonly MovementKind[]): Map<string, number> {
+  const amounts = new Map<string, number>();
+  for (const { movement, object, minor } of facts) {
+    if (kinds.includes(movement)) amounts.set(object, Math.max(minor, amounts.get(object) ?? 0));
+  }
+  return amounts;
+}
+
+const objectsOf = (facts: readonly Fact[], kind: MovementKind): ReadonlySet<string> =>
+  new Set(facts.filter(({ movement }) => movement === kind).map(({ object }) => object));
+
+function sumOf(amounts: ReadonlyMap<string, number>, of?: ReadonlySet<string>): number {
+  let sum = 0;
+  for (const [object, minor] of amounts) if (of === undefined || of.has(object)) sum += minor;
+  return sum;
+}
+
+type DisputeEntry = Pick<LedgerEntry, 'movement' | 'provider' | 'transaction' | 'object' | 'amount' | 'recordedAt'>;
+
+const DISPUTE_ENDS: readonly MovementKind[] = ['dispute_won', 'dispute_lost'];
+
+/**
+ * Disputes that a payer has opened at the bank or the provider, and whose end nobody has told. Oldest first. That the
+ * money is taken meanwhile is told by another entry of the same dispute.
+ */
+export function openChargebacks<One extends DisputeEntry>(entries: readonly One[]): One[] {
+  const isOfSame = (one: DisputeEntry, other: DisputeEntry) =>
+    one.provider === other.provider && one.transaction === other.transaction && one.object === other.object;
+  return entries
+    .filter(({ movement }) => movement === 'dispute')
+    .filter((one) => !entries.some((other) => DISPUTE_ENDS.includes(other.movement) && isOfSame(one, other)))
+    .filter((one, at, open) => open.findIndex((other) => isOfSame(one, other)) === at);
+}
+
+type CreditedEntry = Pick<LedgerEntry, 'transaction' | 'credited' | 'amount' | 'reason' | 'counts'>;
+
+/** By these, all of the money is too much, however little it is. Of what was paid already, the balance says how much. */
+const ALL_TOO_MUCH: readonly (UnexpectedReason | undefined)[] = ['cancelled', 'already_completed'];
+
+/**
+ * Money that came though nobody had asked for it, and that has not gone back. That of the collection's currency first;
+ * none of nothing.
+ */
+export function surplusOf(
+  { amount, received, status }: Pick<Collection, 'amount' | 'received' | 'status'>,
+  entries: readonly CreditedEntry[],
+): Money[] {
+  const afterEnd = isOpen(status) ? 0 : netOfThose(entries, ({ reason }) => ALL_TOO_MUCH.includes(reason));
+  const own = { ...amount, minor: Math.max(received - amount.minor, afterEnd) };
+  const foreign = [...new Set(entries.filter(({ counts }) => !counts).map((entry) => entry.amount.currency))];
+  const others = foreign.map((currency) => ({
+    currency,
+    minor: netOfThose(entries, ({ counts, amount }) => !counts && amount.currency === currency),
+  }));
+  return [own, ...others].filter(({ minor }) => minor > 0);
+}
+
+/** What the transactions of these entries have brought, all in all, in minor units. */
+function netOfThose(entries: readonly CreditedEntry[], isOne: (entry: CreditedEntry) => boolean): number {
+  const those = entries.filter(isOne);
+  return entries
+    .filter((entry) => those.some((one) => one === entry || isOfSameTransaction(one, entry)))
+    .reduce((sum, { credited }) => sum + credited, 0);
+}
+
+const isOfSameTransaction = (one: CreditedEntry, other: CreditedEntry): boolean =>
+  one.transaction !== '' && one.transaction === other.transaction && one.amount.currency === other.amount.currency;

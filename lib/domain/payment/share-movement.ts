@@ -4,9 +4,8 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { outstandingOf } from '#lib/domain/money.ts';
 import { isOpen } from '#lib/domain/transitions.ts';
 import { type Booking, bookMovement, type ReportedMovement } from './book-movement.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
+import { type Fact, factOfEntry, type LedgerEntry, netOf } from './ledger-entry.ts';
 import { parseProviderReference, type Session } from './session.ts';
-import { type Fact, factOfEntry, netOf } from './transaction-net.ts';
 
 export type SharedLedger = { collection: Collection; entries: readonly LedgerEntry[] };
 

@@ -1,6 +1,9 @@
-/** The health of an endpoint: when failures pause it, when it is probed, when it is disabled, and who is told early. */
+/** The health of a webhook endpoint: when it is stopped, and the events that tell so. */
 
+import type { FedEvent } from '#lib/domain/feed.ts';
+import { type EndpointRef, eventId } from '#lib/domain/ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import type { StatusReason, WebhookEndpoint } from './endpoint.ts';
 
 export type Health = {
   /** Failed attempts in a row. */
@@ -30,7 +33,7 @@ const WARNINGS_MS = [HOUR_MS, DAY_MS, 4 * DAY_MS];
 
 const PROBE_WAITS_MS = [5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS, 40 * MINUTE_MS];
 
-export type Diagnosis = 'failing_for_days' | 'failing' | 'bearable';
+type Diagnosis = 'failing_for_days' | 'failing' | 'bearable';
 
 export function diagnose({ failures, failingSince }: Health, now: Date): Diagnosis {
   const failingMs = failingSince === undefined ? 0 : now.getTime() - Date.parse(failingSince);
@@ -47,4 +50,27 @@ export function warningsDue({ failingSince }: Health, now: Date): number {
   if (failingSince === undefined) return 0;
   const failingMs = now.getTime() - Date.parse(failingSince);
   return WARNINGS_MS.filter((after) => failingMs >= after).length;
+}
+
+/** Of an endpoint that was paused because its deliveries failed, and of one that was disabled. */
+export const ENDPOINT_EVENT_TYPES = ['webhook_endpoint.failing', 'webhook_endpoint.disabled'] as const;
+export type EndpointEventType = (typeof ENDPOINT_EVENT_TYPES)[number];
+
+const TYPE_OF: { readonly [Reason in StatusReason]?: EndpointEventType } = {
+  failing: 'webhook_endpoint.failing',
+  gone: 'webhook_endpoint.disabled',
+  failing_for_days: 'webhook_endpoint.disabled',
+};
+
+/** It is about no collection, so it has no number among the events of one. */
+const NO_SEQUENCE = 0;
+
+/** What is told of an endpoint that has just got the status that it has; undefined for a pause that was asked for. */
+export function endpointEvent(ref: EndpointRef, endpoint: WebhookEndpoint): FedEvent | undefined {
+  const { id: stopped, statusReason: reason, statusSince: timestamp } = endpoint;
+  const type = reason && TYPE_OF[reason];
+  if (type === undefined) return undefined;
+  const id = eventId(stopped, `${type}#${timestamp}`);
+  const body = JSON.stringify({ id, type, timestamp, data: { endpoint: { id: stopped }, reason } });
+  return { ref, id, type, sequence: NO_SEQUENCE, toldAt: timestamp, body };
 }

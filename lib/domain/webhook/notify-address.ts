@@ -5,7 +5,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import { type EmailMessage, plainEmail } from '#lib/domain/channels/email/render.ts';
 import { deriveHash, type NotifyRef, notifyToken } from '#lib/domain/ids.ts';
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { foldAddress } from '#lib/domain/phone.ts';
 import { type Language, NOTIFY_WORDS } from '#lib/words/languages.ts';
 import type { WebhookEndpoint } from './endpoint.ts';

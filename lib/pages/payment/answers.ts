@@ -13,8 +13,8 @@ import {
 } from '#lib/domain/answers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { dateOf, dayIn, dayOf } from '#lib/domain/due-day.ts';
+import { promisedFor } from '#lib/domain/follow-up/follow-up.ts';
 import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
-import { promisedFor } from '#lib/domain/follow-up/revision.ts';
 import { cutText, shownText } from '#lib/domain/message/clean-text.ts';
 import { type Currency, type Money, minorDigits, parseAmount, toMajor } from '#lib/domain/money.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';

@@ -1,12 +1,11 @@
 /** Renders the page of all open debts of a person: what they come to, and a link to the page of each. */
-import { supportOf } from '#lib/domain/account.ts';
+import { type Account, supportOf } from '#lib/domain/account.ts';
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
 import { linkToken } from '#lib/domain/ids.ts';
-import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
-import { type Money, outstandingOf } from '#lib/domain/money.ts';
+import { type Money, outstandingOf, toMajor } from '#lib/domain/money.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
 import {
@@ -18,11 +17,47 @@ import {
   REMINDER_WORDS,
 } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import { type AnswersView, saidTexts, viewAnswers } from './answers.ts';
-import { debtAnswers } from './debts-answers.ts';
-import { heading, linkTo, paragraph } from './elements.ts';
-import { amountText, instantText } from './local-text.ts';
+import { type AnswersView, answerFields, type PageAnswer, readAnswer, saidTexts, viewAnswers } from './answers.ts';
+import { amountText, folded, heading, instantText, linkTo, paragraph } from './elements.ts';
 import { contactLine, shell } from './payment-page.ts';
+
+type AccountNow = { account: Account; now: Date };
+
+/** Parts of the form in which the debts are ticked, so that they need no script. Nothing is required: the form has other buttons. */
+export function debtAnswers(
+  debts: readonly Collection[],
+  { account, now }: AccountNow,
+  words: PaymentPageWords,
+): string {
+  const views = debts.map((debt) => viewAnswers(debt, account, now));
+  const [first] = views;
+  if (first === undefined) return '';
+  const lastDays = views.flatMap(({ promiseUntil }) => promiseUntil ?? []);
+  const promiseUntil = lastDays.length === 0 ? undefined : Math.min(...lastDays);
+  const fields = answerFields({ today: first.today, promiseUntil }, words, { isRequired: false });
+  const parts = fields.map(({ kind, title, fields: inputs, send }) =>
+    folded(title, `${inputs}<button class="go quiet" name="method" value="${kind}">${escapeHtml(send)}</button>`),
+  );
+  return paragraph('small', words.debts.about) + parts.join('');
+}
+
+export type DebtAnswer = { collection: Collection; answer: PageAnswer };
+
+/** Undefined for a form that says nothing. A claim says of each debt that all of it is paid. */
+export function readDebtAnswers(
+  form: URLSearchParams,
+  chosen: readonly Collection[],
+  { account, now }: AccountNow,
+): (DebtAnswer | 'unclear')[] | undefined {
+  if (!form.has('method')) return undefined;
+  return chosen.map((collection) => {
+    const outstanding = outstandingOf(collection);
+    const own = new URLSearchParams(form);
+    own.set('amount', String(toMajor(outstanding)));
+    const answer = readAnswer(own, { answers: viewAnswers(collection, account, now), outstanding });
+    return answer === undefined || answer === 'unclear' ? 'unclear' : { collection, answer };
+  });
+}
 
 type DebtsView = Pick<CollectionContext, 'account' | 'phone'> & {
   debts: readonly Collection[];

@@ -1,5 +1,36 @@
 /** Renders the parts of the payment page; each part escapes its input. */
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+
+import { encode } from 'uqr';
+import { dateParts, offsetText } from '#lib/domain/follow-up/local-time.ts';
+import { escapeHtml } from '#lib/domain/message/clean-text.ts';
+import { amountIn } from '#lib/domain/message/values.ts';
+import type { Money } from '#lib/domain/money.ts';
+import { factsOf, type Language } from '#lib/words/languages.ts';
+
+/** Its spaces do not break, so it stays on one line. */
+export const amountText = (money: Money, language: Language): string =>
+  amountIn(language, money).replace(' ', '\u00a0');
+
+type Reading = { zones: readonly string[]; language: Language; now: Date };
+
+/**
+ * For what is to come: the time of the first zone, with the year if it is another than that of `now`. The offset is added for
+ * UTC, and when the contact may be in another zone.
+ */
+export function instantText(instant: string, { zones, language, now }: Reading): string {
+  const [zone = 'UTC'] = zones;
+  const [then, today] = [dateParts(instant, zone), dateParts(now.toISOString(), zone)];
+  const { expiry, dateTime } = factsOf(language);
+  const text = then.year === today.year ? expiry(then) : dateTime(then);
+  return zones.length === 1 && zone !== 'UTC' ? text : `${text} (${offsetText(zone, Date.parse(instant))})`;
+}
+
+/** For what has happened: with the year, and always with the offset. */
+export function dateText(instant: string, zones: readonly string[], language: Language): string {
+  const [zone = 'UTC'] = zones;
+  const text = factsOf(language).dateTime(dateParts(instant, zone));
+  return `${text} (${offsetText(zone, Date.parse(instant))})`;
+}
 
 export const paragraph = (look: string, text: string, role?: 'status' | 'alert'): string =>
   `<p${look && ` class="${look}"`}${role ? ` role="${role}"` : ''}>${escapeHtml(text)}</p>`;
@@ -67,3 +98,34 @@ export const folded = (title: string, content: string): string =>
 
 export const linkTo = (address: string, label: string): string =>
   `<a class="go" rel="noreferrer" href="${escapeHtml(address)}">${escapeHtml(label)}</a>`;
+
+/** Encodes a text: one row of modules after the other, true for dark. */
+export type EncodeQr = (text: string) => readonly (readonly boolean[])[];
+
+/** Without a border: `qrCode` draws the light modules around it. */
+export const encodeQr: EncodeQr = (text) => encode(text, { border: 0 }).data;
+
+/** Scanners need this many light modules around the code. */
+const QUIET = 4;
+
+export function qrCode(rows: readonly (readonly boolean[])[], label: string): string {
+  const size = rows.length + 2 * QUIET;
+  return [
+    `<svg role="img" aria-label="${escapeHtml(label)}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`,
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path stroke="#000" d="${rows.map(lines).join('')}"/></svg>`,
+  ].join('');
+}
+
+/** A line for each run of dark modules. Moves are relative to the end of the last line, which makes them short. */
+function lines(row: readonly boolean[], index: number): string {
+  let drawn = '';
+  let at = 0;
+  for (let from = row.indexOf(true); from !== -1; from = row.indexOf(true, at)) {
+    const end = row.indexOf(false, from);
+    const to = end === -1 ? row.length : end;
+    drawn += drawn === '' ? `M${from + QUIET} ${index + QUIET}.5` : `m${from - at} 0`;
+    drawn += `h${to - from}`;
+    at = to;
+  }
+  return drawn;
+}

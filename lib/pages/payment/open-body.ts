@@ -1,15 +1,26 @@
 /** Renders the body of the payment page while the collection can be paid, with one block for each way to pay. */
 import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { factsOf, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { answerForms, saidBefore } from './answers.ts';
-import { folded, heading, linkTo, paragraph, payForm, section, terms } from './elements.ts';
-import { amountText, instantText } from './local-text.ts';
-import { mobilePrompt, mobileRequest } from './mobile-money.ts';
+import {
+  amountText,
+  choice,
+  field,
+  folded,
+  heading,
+  instantText,
+  linkTo,
+  paragraph,
+  payForm,
+  section,
+  terms,
+} from './elements.ts';
 import type { PaymentView } from './payment-view.ts';
 import { entryList } from './shown-entry.ts';
-import type { Way, WayOfKind } from './ways.ts';
+import type { Instruction } from './shown-option.ts';
+import { MAX_TYPED_NUMBER, type Way, type WayOfKind } from './ways.ts';
 
 /**
  * What has just happened. `returned`: the payer is back from the provider; `left`: without paying. `down`: the provider failed.
@@ -177,3 +188,36 @@ function exactly(amount: string, words: PaymentPageWords): string {
   const [before = '', figures = '', ...after] = words.exactly(amount).split(/(\d[\d.,\u202f]*)/);
   return `<p>${escapeHtml(before)}<span class="pick">${figures}</span>${escapeHtml(after.join(''))}</p>`;
 }
+
+type Context = { view: PaymentView; words: PaymentPageWords; look: 'go' | 'go quiet' };
+
+function mobileRequest({ networks, method }: WayOfKind<'asks mobile'>, { view, words, look }: Context): string {
+  const fields = networkField(networks, words) + numberField(view, words);
+  return payForm(words.sendRequest, { method, look, fields });
+}
+
+/** What was sent to the phone, and the field for a code where the network asks for one. */
+function mobilePrompt(way: WayOfKind<'mobile'>, view: PaymentView, words: PaymentPageWords): string {
+  const { instructions, needsCode, expiresAt, method } = way;
+  const attributes = 'inputmode="numeric" autocomplete="one-time-code" maxlength="20" required';
+  const fields = field(words.code, { name: 'code', attributes });
+  return [
+    `<p>${instructions.map((part) => instruction(part, words)).join(' ')}</p>`,
+    needsCode ? payForm(words.sendCode, { method, look: 'go quiet', fields }) : '',
+    terms([[words.usableUntil, instantText(expiresAt, view)]]),
+  ].join('');
+}
+
+function numberField({ phoneEnd }: PaymentView, words: PaymentPageWords): string {
+  const required = phoneEnd === undefined ? ' required' : '';
+  const attributes = `type="tel" inputmode="tel" autocomplete="tel" maxlength="${MAX_TYPED_NUMBER}"${required}`;
+  return field(words.mobileNumber(phoneEnd), { name: 'number', attributes });
+}
+
+const networkField = (values: readonly string[], words: PaymentPageWords): string =>
+  values.length === 0 ? '' : choice(words.network, { name: 'network', empty: words.chooseNetwork, values });
+
+const instruction = ({ kind, text }: Instruction, { instructions }: PaymentPageWords): string =>
+  kind === 'link'
+    ? `<a rel="noreferrer" href="${escapeHtml(text)}">${escapeHtml(new URL(text).host)}</a>`
+    : escapeHtml(Object.hasOwn(instructions, text) ? (instructions[text] ?? text) : text);

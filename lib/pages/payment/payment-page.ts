@@ -1,14 +1,12 @@
 /** Renders the payment page as HTML. It has no script and no outside resource, and escapes every value. */
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
-import { languageLinks } from '#lib/pages/language-links.ts';
+import { escapeHtml } from '#lib/domain/message/clean-text.ts';
+import { languageLinks } from '#lib/pages/short-pages.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import { heading, linkTo, paragraph, payForm, terms } from './elements.ts';
-import { amountText } from './local-text.ts';
+import { amountText, type EncodeQr, heading, linkTo, paragraph, payForm, qrCode, terms } from './elements.ts';
 import { type Moment, openBody } from './open-body.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { PaymentView } from './payment-view.ts';
-import { type EncodeQr, qrCode } from './qr-code.ts';
 import { entryList, receiptTerms } from './shown-entry.ts';
 import { ASKS_FOR_LINK } from './ways.ts';
 

@@ -1,13 +1,10 @@
 /** What the payment page shows of the ledger: each entry, the receipt of a single one, and what has gone back. */
-
-import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { type EntryKind, type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import type { Language } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import { section, type Term } from './elements.ts';
-import { amountText, dateText } from './local-text.ts';
+import { amountText, dateText, section, type Term } from './elements.ts';
 import { withoutPhone } from './shown-option.ts';
 
 /** `amount` is not negative; `isMinus` says that it has left the merchant. */

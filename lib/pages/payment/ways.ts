@@ -1,8 +1,8 @@
 /** The ways to pay that the payment page shows (buttons that lead to the provider, accounts, mobile money), and which one a click asks for. */
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Money } from '#lib/domain/money.ts';
-import type { CheckoutProvider } from '#lib/domain/payment/checkout.ts';
 import { networkChoices } from '#lib/domain/payment/mobile-networks.ts';
+import type { CheckoutProvider } from '#lib/domain/payment/order.ts';
 import { unavailableMethods } from '#lib/domain/payment/payment-methods.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { type ShownOption, shownOptions } from './shown-option.ts';

@@ -1,14 +1,18 @@
 /** Opens a Flutterwave bank account for one payment: a virtual account, or an account for one transfer. */
-
 import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
-import type { Ask } from '#lib/payment/json-api.ts';
+import { type Ask, hasEnded } from '#lib/payment/call-provider.ts';
 import { APPROVE, prompted, walletOf } from '#lib/payment/mobile-money-prompt.ts';
 import { type OpenAnswer, type Order, ProviderFailure } from '#lib/payment/port.ts';
-import { readDecimal, withFeeOnTop } from '#lib/payment/provider-money.ts';
-import { earliest, endOf, inMinutes, readEpochSeconds } from '#lib/payment/provider-time.ts';
+import {
+  earliest,
+  endOf,
+  inMinutes,
+  readDecimal,
+  readEpochSeconds,
+  withFeeOnTop,
+} from '#lib/payment/provider-values.ts';
 import { idAt, isText, linkAt, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { hasEnded } from '#lib/payment/refusal.ts';
 
 /** The maximum of `session_duration`: https://developer.flutterwave.com/docs/flutterwave-standard-1. */
 const PAGE_MINUTES = 1440;

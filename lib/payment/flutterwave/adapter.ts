@@ -1,6 +1,5 @@
 /** Flutterwave v3. Amounts are in major units; payments are found by our reference or by Flutterwave's id. */
-
-import { type Ask, query } from '#lib/payment/json-api.ts';
+import { type Ask, orIfUnknown, query } from '#lib/payment/call-provider.ts';
 import { openBy } from '#lib/payment/open-by.ts';
 import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
 import type {
@@ -12,15 +11,12 @@ import type {
   Webhook,
   WebhookEvent,
 } from '#lib/payment/port.ts';
-import { decimalOf } from '#lib/payment/provider-money.ts';
-import { inMinutes, readInstant } from '#lib/payment/provider-time.ts';
+import { decimalOf, inMinutes, readInstant } from '#lib/payment/provider-values.ts';
 import { idOf, ifReadable, isText, listAt, readObject, valueAt } from '#lib/payment/read-answer.ts';
-import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { isSame, isSignedBy } from '#lib/payment/signature.ts';
 import { closePage, openOneTimeAccount, openPage, openVirtualAccount, payByPhone } from './accounts.ts';
-import { flutterwaveApi as api, flutterwaveApi, modeOf } from './api.ts';
 import { findMovements, RETURNS, transactionOf } from './find.ts';
-import { readTransaction, reportOf } from './transaction.ts';
+import { flutterwaveApi as api, flutterwaveApi, modeOf, readTransaction, reportOf } from './transaction.ts';
 
 const PER_PAGE = 10;
 

@@ -1,13 +1,10 @@
 /** Reads Flutterwave's transactions again: one by its id, or all that were tried under one reference. */
 import { type Movement, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
-import { type Ask, query } from '#lib/payment/json-api.ts';
+import { type Ask, orIfUnknown, query } from '#lib/payment/call-provider.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
-import { readDecimal } from '#lib/payment/provider-money.ts';
-import { readInstant } from '#lib/payment/provider-time.ts';
+import { readDecimal, readInstant } from '#lib/payment/provider-values.ts';
 import { idAt, idOf, listAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { orIfUnknown } from '#lib/payment/refusal.ts';
-import { flutterwaveApi } from './api.ts';
-import { namesOf, readTransaction, reportOf } from './transaction.ts';
+import { flutterwaveApi, namesOf, readTransaction, reportOf } from './transaction.ts';
 
 const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 

@@ -1,10 +1,24 @@
 /** Reads a Flutterwave transaction: what it has received, and whether more may come. */
 import type { Movement, Report } from '#lib/domain/payment/movement.ts';
-import { type Ask, pathPart } from '#lib/payment/json-api.ts';
-import { costsOf, methodOf } from '#lib/payment/payment-facts.ts';
-import { readDecimal } from '#lib/payment/provider-money.ts';
-import { readInstant } from '#lib/payment/provider-time.ts';
-import { idAt, ifReadable, malformed, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { type Ask, jsonApi, pathPart } from '#lib/payment/call-provider.ts';
+import type { Connection, PaymentAdapter } from '#lib/payment/port.ts';
+import { costsOf, methodOf, modeByPrefix, readDecimal, readInstant } from '#lib/payment/provider-values.ts';
+import { idAt, ifReadable, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+
+/** The returned `Ask` takes paths without a host. */
+export function flutterwaveApi({ credentials, call, hosts }: Connection): Ask {
+  const ask = jsonApi({
+    token: credentials['secretKey'] ?? '',
+    call,
+    isYes: (json) => valueAt(json, 'status') === 'success',
+    explain: (json) => ({ message: maybeTextAt(json, 'message'), code: maybeTextAt(json, 'code') }),
+  });
+  return (method, path, body) => ask(method, `${hosts.live}${path}`, body);
+}
+
+/** No answer of Flutterwave names the mode, so it is the key's. */
+export const modeOf: PaymentAdapter['modeOf'] = ({ secretKey }) =>
+  modeByPrefix(secretKey, { test: /^FLWSECK_TEST-/, live: /^FLWSECK-/ });
 
 /** Flutterwave's id is a number, and each try to pay has its own. */
 export async function readTransaction(id: string, ask: Ask): Promise<unknown> {

@@ -1,8 +1,8 @@
 /** Calls Monnify's API. A login gives a token for about an hour. */
 import { clock } from '#lib/clock.ts';
-import { type Ask, jsonApi } from '#lib/payment/json-api.ts';
-import { modeByPrefix } from '#lib/payment/payment-facts.ts';
+import { type Ask, jsonApi } from '#lib/payment/call-provider.ts';
 import { type Connection, type PaymentAdapter, ProviderFailure } from '#lib/payment/port.ts';
+import { modeByPrefix } from '#lib/payment/provider-values.ts';
 import { maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 
 const TEST_KEY = /^MK_TEST_/;

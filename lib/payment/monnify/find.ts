@@ -1,11 +1,10 @@
 /** Reads a Monnify transaction again, by its own reference, the merchant's, or that of its invoice. */
 import { type Movement, type Progress, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
+import { type Ask, orIfUnknown, pathPart, query } from '#lib/payment/call-provider.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
-import { readDecimal } from '#lib/payment/provider-money.ts';
+import { readDecimal } from '#lib/payment/provider-values.ts';
 import { listAt, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { logIn } from './api.ts';
 import { readLagosTime } from './lagos-time.ts';
 import { namesOf, readByName, readTransaction, rejectionOf, reportOf } from './transaction.ts';

@@ -1,11 +1,9 @@
 /** Opens Monnify invoices. One answer has a page and an account, and we can read it again by our reference. */
 import type { BankAccountOption, LinkOption } from '#lib/domain/payment/payment-option.ts';
-import { type Ask, pathPart } from '#lib/payment/json-api.ts';
+import { type Ask, hasEnded, pathPart } from '#lib/payment/call-provider.ts';
 import { type Order, ProviderFailure } from '#lib/payment/port.ts';
-import { decimalOf, readDecimal, withFeeOnTop } from '#lib/payment/provider-money.ts';
-import { earliest, endOf, inMinutes } from '#lib/payment/provider-time.ts';
+import { decimalOf, earliest, endOf, inMinutes, readDecimal, withFeeOnTop } from '#lib/payment/provider-values.ts';
 import { idAt, linkAt, malformed, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { hasEnded } from '#lib/payment/refusal.ts';
 import { readLagosTime, toLagosTime } from './lagos-time.ts';
 
 export async function openTransfer(

@@ -1,5 +1,5 @@
 /** Monnify's times, which are those of Lagos. */
-import { inMinutes, readInstant, toInstant } from '#lib/payment/provider-time.ts';
+import { inMinutes, readInstant, toInstant } from '#lib/payment/provider-values.ts';
 import { malformed } from '#lib/payment/read-answer.ts';
 
 /** Lagos has no daylight saving time. */

@@ -3,11 +3,10 @@
  * unconfirmed: the rows and the number of a page tell.
  */
 import { DAY_MS } from '#lib/domain/time-units.ts';
-import { type Ask, query } from '#lib/payment/json-api.ts';
+import { type Ask, orIfUnknown, query } from '#lib/payment/call-provider.ts';
 import { nextPage, rowsByTransaction } from '#lib/payment/pages.ts';
 import { type Connection, type ListPage, type Movement, ProviderFailure } from '#lib/payment/port.ts';
 import { ifReadable, listAt, malformed, valueAt } from '#lib/payment/read-answer.ts';
-import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { logIn } from './api.ts';
 import { REFUNDS, refundOf, transactionOf } from './find.ts';
 import { readLagosTime, toLagosTime } from './lagos-time.ts';

@@ -1,10 +1,8 @@
 /** Reads a Monnify transaction: what it has received, and whether more may come. */
-
 import type { Movement, Progress, Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
-import { costsOf, methodOf, reversalOf } from '#lib/payment/payment-facts.ts';
-import { readDecimal } from '#lib/payment/provider-money.ts';
+import { type Ask, pathPart, query } from '#lib/payment/call-provider.ts';
+import { costsOf, methodOf, readDecimal, reversalOf } from '#lib/payment/provider-values.ts';
 import { ifReadable, isText, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { ASKED } from './invoice.ts';
 import { readLagosTime } from './lagos-time.ts';

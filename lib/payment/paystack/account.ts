@@ -1,11 +1,10 @@
 /** Opens a Paystack account for one transfer. */
-import type { Ask } from '#lib/payment/json-api.ts';
+import type { Ask } from '#lib/payment/call-provider.ts';
 import { APPROVE, prompted, type Wallet, walletOf } from '#lib/payment/mobile-money-prompt.ts';
 import { type OpenAnswer, type Order, ProviderFailure } from '#lib/payment/port.ts';
-import { withFeeOnTop } from '#lib/payment/provider-money.ts';
-import { endOf, inMinutes, readInstant } from '#lib/payment/provider-time.ts';
+import { endOf, inMinutes, readInstant, withFeeOnTop } from '#lib/payment/provider-values.ts';
 import { idOf, linkAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { paystackMoney } from './money.ts';
+import { paystackMoney } from './transaction.ts';
 
 /** Paystack's network codes. For Kenya its samples show only the codes of payments to a till. */
 const CODES: Readonly<Record<string, string>> = {

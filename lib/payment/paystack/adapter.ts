@@ -1,17 +1,14 @@
 /** Paystack. Amounts are in minor units, payments are found by our reference, the secret key signs webhooks. */
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
-import { type Ask, query } from '#lib/payment/json-api.ts';
+import { type Ask, orIfUnknown, query } from '#lib/payment/call-provider.ts';
 import { openBy } from '#lib/payment/open-by.ts';
 import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
 import type { Connection, ListPage, Lookup, Movement, Order, PaymentAdapter, WebhookEvent } from '#lib/payment/port.ts';
 import { idOf, isText, linkAt, listAt, maybeTextAt, readObject, valueAt } from '#lib/payment/read-answer.ts';
-import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { isSignedBy } from '#lib/payment/signature.ts';
 import { openAccount, payByPhone, submitCode } from './account.ts';
-import { modeOf, paystackApi } from './api.ts';
 import { disputeOf, findMovements, readById, refundOf, transactionOf } from './find.ts';
-import { hasKnownUnits, paystackAmount } from './money.ts';
-import { namesOf, reportOf } from './transaction.ts';
+import { hasKnownUnits, modeOf, namesOf, paystackAmount, paystackApi, reportOf } from './transaction.ts';
 
 type Listing = { movements: Movement[]; next?: string };
 

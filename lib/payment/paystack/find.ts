@@ -1,14 +1,10 @@
 /** Reads a Paystack transaction again, by its reference or its id, with its refunds or disputes. */
 import { type Movement, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
-import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
-import { isOtherMode } from '#lib/payment/payment-facts.ts';
+import { type Ask, orIfUnknown, pathPart, query } from '#lib/payment/call-provider.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
-import { readInstant } from '#lib/payment/provider-time.ts';
+import { isOtherMode, readInstant } from '#lib/payment/provider-values.ts';
 import { idAt, idOf, ifReadable, listAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { orIfUnknown } from '#lib/payment/refusal.ts';
-import { modeOf, paystackApi } from './api.ts';
-import { paystackMoney } from './money.ts';
-import { namesOf, reportOf } from './transaction.ts';
+import { modeOf, namesOf, paystackApi, paystackMoney, reportOf } from './transaction.ts';
 
 /** Of one try to pay. */
 const FAILED = ['failed', 'abandoned'];

@@ -1,10 +1,50 @@
 /** Reads a Paystack transaction: what it has received, and whether more may come. */
 import type { Mode } from '#lib/domain/account.ts';
+import { type Money, minorDigits } from '#lib/domain/money.ts';
 import type { Movement, Progress, Report } from '#lib/domain/payment/movement.ts';
-import { costsOf, isOtherMode, methodOf, reversalOf } from '#lib/payment/payment-facts.ts';
-import { readInstant } from '#lib/payment/provider-time.ts';
-import { idAt, ifReadable, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { paystackMoney } from './money.ts';
+import { type Ask, jsonApi } from '#lib/payment/call-provider.ts';
+import { type Connection, type PaymentAdapter, ProviderFailure } from '#lib/payment/port.ts';
+import {
+  costsOf,
+  isOtherMode,
+  methodOf,
+  modeByPrefix,
+  readInstant,
+  readUnits,
+  reversalOf,
+} from '#lib/payment/provider-values.ts';
+import { idAt, ifReadable, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+
+/** The returned `Ask` takes paths without a host. */
+export function paystackApi({ credentials, call, hosts }: Connection): Ask {
+  const ask = jsonApi({
+    token: credentials['secretKey'] ?? '',
+    call,
+    isYes: (json) => valueAt(json, 'status') === true,
+    explain: (json) => ({ message: maybeTextAt(json, 'message'), code: maybeTextAt(json, 'code') }),
+  });
+  return (method, path, body) => ask(method, `${hosts.live}${path}`, body);
+}
+
+export const modeOf: PaymentAdapter['modeOf'] = ({ secretKey }) =>
+  modeByPrefix(secretKey, { test: /^sk_test_/, live: /^sk_live_/ });
+
+/** Paystack's units are ISO minor units in these, and unconfirmed in all others. */
+const CURRENCIES = ['GHS', 'KES', 'NGN', 'USD', 'ZAR'];
+
+export const hasKnownUnits = (currency: unknown): boolean => CURRENCIES.some((each) => each === currency);
+
+function digitsOf(currency: string): number {
+  if (!hasKnownUnits(currency)) throw new ProviderFailure('unsupported_currency');
+  return minorDigits(currency);
+}
+
+export function paystackAmount({ minor, currency }: Money): number {
+  digitsOf(currency);
+  return minor;
+}
+
+export const paystackMoney = (value: unknown, currency: unknown): Money => readUnits(value, currency, digitsOf);
 
 /**
  * Any other status, such as `failed` or `abandoned`, is `open`: one transaction takes several attempts. `ongoing` is

@@ -1,5 +1,6 @@
 /** The sandbox: our own provider for trials, whose page pays with a click (docs/reference/sandbox-provider.md). */
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
+import { orIfUnknown, refusal } from '#lib/payment/call-provider.ts';
 import { openBy } from '#lib/payment/open-by.ts';
 import {
   type Call,
@@ -15,9 +16,8 @@ import {
   type Webhook,
   type WebhookEvent,
 } from '#lib/payment/port.ts';
-import { readInstant } from '#lib/payment/provider-time.ts';
+import { readInstant } from '#lib/payment/provider-values.ts';
 import { malformed, maybeTextAt, readObject, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { orIfUnknown, refusal } from '#lib/payment/refusal.ts';
 import { isSignedBy } from '#lib/payment/signature.ts';
 import { isReference, listAt, moneyOf, reportOf } from './movements.ts';
 

@@ -1,8 +1,7 @@
 /** Reads what the sandbox reports of money: payments, refunds, disputes, and whether more may come. */
 import { REFUND_PENDING } from '#lib/domain/payment/movement.ts';
 import type { ListPage, Movement, Report } from '#lib/payment/port.ts';
-import { readUnits } from '#lib/payment/provider-money.ts';
-import { readInstant } from '#lib/payment/provider-time.ts';
+import { readInstant, readUnits } from '#lib/payment/provider-values.ts';
 import { idAt, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 
 export const moneyOf = (json: unknown) =>

@@ -2,13 +2,12 @@
 import type { Mode } from '#lib/domain/account.ts';
 import { type Movement, type Progress, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
+import { orIfUnknown } from '#lib/payment/call-provider.ts';
 import type { Connection, Lookup } from '#lib/payment/port.ts';
-import { readEpochSeconds } from '#lib/payment/provider-time.ts';
+import { readEpochSeconds } from '#lib/payment/provider-values.ts';
 import { idAt, ifReadable, listAt, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { orIfUnknown } from '#lib/payment/refusal.ts';
-import { type AskStripe, isStripeId, modeOf, stripeApi } from './api.ts';
+import { type AskStripe, isStripeId, modeOf, stripeApi, stripeMoney } from './api.ts';
 import { isForOtherMode, paymentOf, progressOf, receivedBy, referencesOf } from './intent.ts';
-import { stripeMoney } from './money.ts';
 
 type Reading = { ask: AskStripe; mode: Mode | undefined; about: Lookup['about'] };
 

@@ -1,13 +1,10 @@
 /** Reads a Stripe PaymentIntent: what it has received, and whether more may come. */
-
 import type { Mode } from '#lib/domain/account.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
-import { isOtherMode, methodOf } from '#lib/payment/payment-facts.ts';
-import { readEpochSeconds } from '#lib/payment/provider-time.ts';
+import { isOtherMode, methodOf, readEpochSeconds } from '#lib/payment/provider-values.ts';
 import { listAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { type AskStripe, isStripeId, stripeIdAt } from './api.ts';
-import { stripeMoney } from './money.ts';
+import { type AskStripe, isStripeId, stripeIdAt, stripeMoney } from './api.ts';
 
 /** Any other status is `open`: the payer still has to do something, or can try again. */
 const PROGRESS: ReadonlyMap<string, Progress> = new Map([

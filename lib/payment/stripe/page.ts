@@ -1,12 +1,10 @@
 /** Opens Stripe's payment page, a Checkout Session. */
+import { orIfUnknown } from '#lib/payment/call-provider.ts';
 import type { Connection, Order } from '#lib/payment/port.ts';
-import { expectAmount } from '#lib/payment/provider-money.ts';
-import { earliest, endOf, inMinutes, readEpochSeconds } from '#lib/payment/provider-time.ts';
+import { earliest, endOf, expectAmount, inMinutes, readEpochSeconds } from '#lib/payment/provider-values.ts';
 import { linkAt, malformed, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { orIfUnknown } from '#lib/payment/refusal.ts';
-import { type AskStripe, isStripeId, stripeApi, stripeIdAt } from './api.ts';
+import { type AskStripe, isStripeId, stripeAmount, stripeApi, stripeIdAt, stripeMoney } from './api.ts';
 import { progressOf, receivedBy } from './intent.ts';
-import { stripeAmount, stripeMoney } from './money.ts';
 
 type Result = 'closed' | 'unclosable';
 

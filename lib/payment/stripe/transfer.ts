@@ -4,8 +4,7 @@ import type { Money } from '#lib/domain/money.ts';
 import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
 import { type Order, ProviderFailure } from '#lib/payment/port.ts';
 import { malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { type AskStripe, stripeIdAt } from './api.ts';
-import { stripeAmount, stripeMoney } from './money.ts';
+import { type AskStripe, stripeAmount, stripeIdAt, stripeMoney } from './api.ts';
 
 /** Customers in every euro country can pay to an account in any one of them. */
 const EURO_COUNTRY = 'IE';

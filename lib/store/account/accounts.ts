@@ -1,13 +1,14 @@
-/** Accounts in the table, each with its providers inside it and its API keys, by their hashes, beside it. */
-
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+/** Accounts in the table, each with its providers inside it and its API keys, by their hashes, beside it; and the directory of all, which lists them without a scan, for operators only. */
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
 import type { Account, Experiment, Mode, Support } from '#lib/domain/account.ts';
 import type { ApiKey } from '#lib/domain/checked-token.ts';
 import { ROLES } from '#lib/domain/member.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
-import { API_KEY_PREFIX, accountKey, apiKeyKey, SORT_KEY } from '#lib/store/keys.ts';
+import { API_KEY_PREFIX, accountKey, apiKeyKey, directoryKey, SORT_KEY } from '#lib/store/keys.ts';
+import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/secret.ts';
 import { flag, instant, integer, map, named, number, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
-import { beginsWith, exists, ITEM_EXISTS } from '#lib/store/table/conditions.ts';
+import { beginsWith, exists, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { atFirst, put, queryAll, update, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
@@ -137,4 +138,30 @@ export async function revokeApiKey(table: Table, account: string, hash: string, 
   const key = apiKeyKey(account, hash);
   const write = update(table, { key, set: { revokedAt: atFirst(now.toISOString()) }, when: ITEM_EXISTS });
   await table.send(new UpdateCommand(write));
+}
+
+export type AccountEntry = Pick<Account, 'id' | 'name' | 'mode' | 'createdAt'>;
+
+const entry = object<AccountEntry>({ id: text, name: text, mode, createdAt: instant });
+
+/** Puts a new account together with its entry in the directory. @throws when the id is taken. */
+export async function createAccount(table: Table, account: Account): Promise<void> {
+  const { id, name, mode, createdAt } = account;
+  const entryItem = { ...directoryKey(ulid(Date.parse(createdAt), table.random.fraction)), id, name, mode, createdAt };
+  const write = new TransactWriteCommand({
+    TransactItems: [
+      { Put: put(table, { item: { ...accountKey(id), ...account }, when: ITEM_IS_NEW }) },
+      { Put: put(table, { item: entryItem }) },
+    ],
+  });
+  await table.send(write);
+  // After the entry: whoever makes the key meanwhile finds the account in the directory.
+  const secret = await getOptOutSecret(table);
+  if (secret !== undefined) await copyOptOutSecret(table, id, secret);
+}
+
+/** Every account, oldest first. No request of the API calls it. */
+export async function listAccounts(table: Table): Promise<AccountEntry[]> {
+  const items = await queryAll(table, { partition: directoryKey('').pk });
+  return items.map((item) => readItem(item, entry));
 }

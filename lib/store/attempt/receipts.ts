@@ -1,11 +1,9 @@
 /** Receipts of messages: each is kept with its attempt once, and may move the attempt's status. */
-
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { diedBefore, movableTo, type ReceiptStatus, unknownFrom } from '#lib/domain/attempt.ts';
-import type { DeliveryReceipt, OfMessage } from '#lib/domain/message/receipt.ts';
-import { retryUpdate } from '#lib/store/attempt/retries.ts';
+import type { DeliveryReceipt, OfMessage } from '#lib/domain/message/outgoing.ts';
 import { attemptKey } from '#lib/store/collection/keys.ts';
 import type { SlotRef } from '#lib/store/message/messages.ts';
 import { fields, instant, optional, text } from '#lib/store/table/checks.ts';
@@ -23,6 +21,7 @@ import {
 import { readItem } from '#lib/store/table/read-item.ts';
 import { appendToAny, atFirst, SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';
 import { isRefused, type Table } from '#lib/store/table/table.ts';
+import { retryUpdate } from './retries.ts';
 
 /** What keeps a receipt with its attempt, once. What was erased keeps nothing of one: it may carry the person's phone. */
 const newReceipt = (receipt: DeliveryReceipt) => ({

@@ -1,8 +1,7 @@
 /** Slots that wait: for another try of a channel, or until the rules for people allow them; the next run is set by the same write. */
-
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Deferral } from '#lib/domain/follow-up/revision.ts';
+import type { Deferral } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { attemptKey, collectionKey } from '#lib/store/collection/keys.ts';

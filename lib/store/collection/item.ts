@@ -2,26 +2,11 @@
 
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
-import type { Deferral, Retry } from '#lib/domain/follow-up/revision.ts';
-
+import type { Deferral, Retry } from '#lib/domain/follow-up/follow-up.ts';
 import { collectionId } from '#lib/domain/ids.ts';
-import type { StaleSessions } from '#lib/domain/payment/session.ts';
+import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import type { OpenedSession, Session, StaleSessions } from '#lib/domain/payment/session.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
-import { collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
-import { option, session } from '#lib/store/collection/options.ts';
-import { event } from '#lib/store/collection/rows.ts';
-import {
-  claim,
-  dispute,
-  foundBy,
-  pause,
-  planStart,
-  promise,
-  terms,
-  termsOf,
-  termsText,
-  withoutErasure,
-} from '#lib/store/collection/terms.ts';
 import {
   CONTACT_PARTITION_KEY,
   CREATED_SORT_KEY,
@@ -32,6 +17,7 @@ import {
 } from '#lib/store/indexes.ts';
 import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
 import {
+  type Check,
   fields,
   flag,
   instant,
@@ -39,13 +25,75 @@ import {
   json,
   jsonText,
   list,
+  named,
   object,
   oneOf,
   optional,
   type Stored,
   text,
+  variant,
 } from '#lib/store/table/checks.ts';
 import { type Item, malformedItem, readItem } from '#lib/store/table/read-item.ts';
+import { collectionKey, collectionRefOfKey } from './keys.ts';
+import { event } from './rows.ts';
+import {
+  claim,
+  dispute,
+  foundBy,
+  money,
+  pause,
+  planStart,
+  promise,
+  terms,
+  termsOf,
+  termsText,
+  withoutErasure,
+} from './terms.ts';
+
+const sessionMethod = named<keyof OpenedBy>({
+  checkout: true,
+  card: true,
+  virtual_account: true,
+  bank_transfer: true,
+  mobile_money: true,
+});
+
+export const session = object<Session>({
+  method: sessionMethod,
+  provider: text,
+  key: optional(text),
+  ended: optional(flag),
+  reservedAt: optional(instant),
+  opened: optional(object<OpenedSession>({ minor: integer, until: instant, link: optional(text) })),
+  shares: optional(list(text)),
+  codes: optional(integer),
+});
+
+const bankAccount = {
+  bankName: text,
+  accountNumber: text,
+  accountName: text,
+  expiresAt: instant,
+  amount: optional(money),
+  asked: optional(money),
+};
+
+type Option<Method extends ProviderOption['method']> = ProviderOption & { method: Method };
+
+const option = variant<ProviderOption>('method', {
+  card: object<Option<'card'>>({ method: oneOf(['card']), link: text, expiresAt: instant }),
+  virtual_account: object<Option<'virtual_account'>>({ method: oneOf(['virtual_account']), ...bankAccount }),
+  bank_transfer: object<Option<'bank_transfer'>>({ method: oneOf(['bank_transfer']), ...bankAccount }),
+  mobile_money: object<Option<'mobile_money'>>({
+    method: oneOf(['mobile_money']),
+    provider: text,
+    phone: text,
+    instructions: text,
+    expiresAt: instant,
+    needsCode: optional(flag as Check<true>),
+    asked: optional(money),
+  }),
+} satisfies { [Method in ProviderOption['method']]: Check<Option<Method>> });
 
 const attributes = fields({
   terms: json(terms),

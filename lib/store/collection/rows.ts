@@ -1,5 +1,4 @@
 /** The rows beside a collection in its partition: what attempts, payments and events must look like as they are read. */
-
 import { ATTEMPT_STATUSES, type Attempt, type CoveredSlot, type FailedMessage } from '#lib/domain/attempt.ts';
 import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Actor, CollectionEvent, EventData, ToldTerms } from '#lib/domain/collection-event.ts';
@@ -14,7 +13,6 @@ import {
 import { MOVEMENT_KINDS } from '#lib/domain/payment/movement.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
 import { COLLECTION_EVENT_TYPES } from '#lib/domain/transitions.ts';
-import { by, channel, money, tone } from '#lib/store/collection/terms.ts';
 import {
   type Check,
   fields,
@@ -31,6 +29,7 @@ import {
   type Read,
   text,
 } from '#lib/store/table/checks.ts';
+import { by, channel, money, tone } from './terms.ts';
 
 const reachedAt = optional(instant);
 

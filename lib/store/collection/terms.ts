@@ -1,5 +1,4 @@
 /** The terms of a collection, its events and its plan, as they are stored. */
-
 import { ARMS } from '#lib/domain/account.ts';
 import {
   type Claim,
@@ -12,8 +11,18 @@ import {
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection, CollectionTerms } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
-import { CADENCES, FOLLOW_UP_PARTS, FOLLOW_UP_STEPS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import type { AskedSlot, Pause, PauseReason, PlanStart, StoredPromise } from '#lib/domain/follow-up/revision.ts';
+import {
+  type AskedSlot,
+  CADENCES,
+  FOLLOW_UP_PARTS,
+  FOLLOW_UP_STEPS,
+  type FollowUp,
+  type Pause,
+  type PauseReason,
+  type PlanStart,
+  type StoredPromise,
+  TONES,
+} from '#lib/domain/follow-up/follow-up.ts';
 import type { By } from '#lib/domain/member.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Payable } from '#lib/domain/payment/payable.ts';

@@ -1,16 +1,9 @@
 /** The store functions by which a customer is kept: `keep-customer.ts` needs all of them. */
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact } from '#lib/store/collection/find.ts';
-import {
-  forgetCustomer,
-  putDebt,
-  readCustomer,
-  removeDebt,
-  saveCustomer,
-  saveOpenSum,
-} from '#lib/store/customer/customers.ts';
-import { putCustomerWords, putReferenceWords, removeCustomerWords } from '#lib/store/customer/search.ts';
 import { getPerson, savePerson } from '#lib/store/person/people.ts';
+import { forgetCustomer, putDebt, readCustomer, removeDebt, saveCustomer, saveOpenSum } from './customers.ts';
+import { putCustomerWords, putReferenceWords, removeCustomerWords } from './list.ts';
 
 export const keepingCustomers = {
   findByContact,

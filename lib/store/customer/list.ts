@@ -1,6 +1,16 @@
-/** Customers in the order of an index: the newest first, by name, or by what they owe. */
+/** Finds customers: all of an account, in the orders of the list, and by words of their names, phones and emails. */
+
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { CustomerOrder, CustomerPlace, FoundCustomer } from '#lib/domain/customer.ts';
-import { storedCustomer, toSum } from '#lib/store/customer/customers.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { CONTACT_INDEX, OWED_INDEX, type TableIndex } from '#lib/store/indexes.ts';
+import { type Key, SORT_KEY } from '#lib/store/keys.ts';
+import { fields, instant, optional, text } from '#lib/store/table/checks.ts';
+import { beginsWith } from '#lib/store/table/conditions.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
+import { put, queryPage, remove } from '#lib/store/table/requests.ts';
+import type { Table } from '#lib/store/table/table.ts';
+import { storedCustomer, toSum } from './customers.ts';
 import {
   contactOfCustomerKey,
   customerKey,
@@ -8,12 +18,9 @@ import {
   namesPartition,
   openPartition,
   openSumKey,
-} from '#lib/store/customer/keys.ts';
-import { CONTACT_INDEX, OWED_INDEX, type TableIndex } from '#lib/store/indexes.ts';
-import type { Key } from '#lib/store/keys.ts';
-import { readItem } from '#lib/store/table/read-item.ts';
-import { queryPage } from '#lib/store/table/requests.ts';
-import type { Table } from '#lib/store/table/table.ts';
+  type SearchedKind,
+  searchKey,
+} from './keys.ts';
 
 const indexOf = (account: string, order: CustomerOrder): { index: TableIndex; partition: string } => {
   if (order.by === 'newest') return { index: CONTACT_INDEX, partition: customersPartition(account) };
@@ -62,4 +69,62 @@ export async function getCustomers(
     const outstanding = sum && toSum(sum).count > 0 ? toSum(sum).outstanding : undefined;
     return item === undefined ? [] : [{ contact, customer: readItem(item, storedCustomer), outstanding }];
   });
+}
+
+export async function putCustomerWords(
+  table: Table,
+  account: string,
+  contact: string,
+  words: readonly string[],
+): Promise<void> {
+  const items = words.map((word) => ({ ...searchKey(account, 'CUSTOMER', word, contact), contact }));
+  await Promise.all(items.map((item) => table.send(new PutCommand(put(table, { item })))));
+}
+
+export async function removeCustomerWords(
+  table: Table,
+  account: string,
+  contact: string,
+  words: readonly string[],
+): Promise<void> {
+  const keys = words.map((word) => searchKey(account, 'CUSTOMER', word, contact));
+  await Promise.all(keys.map((key) => table.send(new DeleteCommand(remove(table, { key })))));
+}
+
+/** A reference never changes, so these rows stay. Of one word the newest collections come first. */
+export async function putReferenceWords(
+  table: Table,
+  { account, hash }: CollectionRef,
+  { createdAt, words }: { createdAt: string; words: readonly string[] },
+): Promise<void> {
+  const rest = `${untilTheEnd(createdAt)}#${hash}`;
+  const items = words.map((word) => ({ ...searchKey(account, 'REFERENCE', word, rest), hash, createdAt }));
+  await Promise.all(items.map((item) => table.send(new PutCommand(put(table, { item })))));
+}
+
+const THE_END_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Milliseconds from the instant to the end of all years of four digits, so that the newest sorts first. */
+const untilTheEnd = (instant: string): string => String(THE_END_MS - Date.parse(instant)).padStart(16, '0');
+
+/** Of a customer, or of a collection. */
+export type FoundRow = { contact?: string; hash?: string; createdAt?: string };
+
+const row = fields({ contact: optional(text), hash: optional(text), createdAt: optional(instant) });
+
+/** In the order of the words; an exact word comes before longer ones. */
+export async function findWords(
+  table: Table,
+  account: string,
+  kind: SearchedKind,
+  { start, limit }: { start: string; limit: number },
+): Promise<FoundRow[]> {
+  const { pk } = searchKey(account, kind, start);
+  const { items } = await queryPage(table, {
+    partition: pk,
+    when: beginsWith(SORT_KEY, start),
+    limit,
+    isStrong: false,
+  });
+  return items.map((item) => readItem(item, row));
 }

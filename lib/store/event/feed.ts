@@ -1,14 +1,12 @@
 /** The feed of an account's events in the table: a partition for each day and shard, read in the order of telling. */
-
-import { daysOf, FEED_DAYS, type FeedRange } from '#lib/domain/feed.ts';
-import type { FedEvent } from '#lib/domain/told-event.ts';
-import { feedKey, feedPartitions } from '#lib/store/event/keys.ts';
+import { daysOf, FEED_DAYS, type FedEvent, type FeedRange } from '#lib/domain/feed.ts';
 import { type Key, SORT_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { fields, packedText } from '#lib/store/table/checks.ts';
 import { equals, isBetween } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
 import { queryPage } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
+import { feedKey, feedPartitions } from './keys.ts';
 
 /** The entry of the feed. */
 export const feedItem = (event: FedEvent): Item & Key => ({

@@ -1,6 +1,7 @@
 /** The keys of told events and of the feed. */
+
+import { type FedEvent, placeInFeed, sixDigits } from '#lib/domain/feed.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { type FedEvent, placeInFeed, sixDigits } from '#lib/domain/told-event.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { type Key, shardOf } from '#lib/store/keys.ts';
 

@@ -1,13 +1,9 @@
 /** Events that were told: the number of each for good, and its body for as long as the feed and the deliveries show it. */
-
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { erasedBody } from '#lib/domain/erasure.ts';
-import { FEED_DAYS } from '#lib/domain/feed.ts';
+import { FEED_DAYS, type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
-import { type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/told-event.ts';
 import { deliveryId } from '#lib/domain/webhook/delivery.ts';
-import { feedItem } from '#lib/store/event/feed.ts';
-import { feedKey, toldKey } from '#lib/store/event/keys.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { fields, instant, integer, list, object, optional, packedText, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
@@ -16,6 +12,8 @@ import { put, queryAll, updateIf } from '#lib/store/table/requests.ts';
 import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { deliveryKey } from '#lib/store/webhook/keys.ts';
+import { feedItem } from './feed.ts';
+import { feedKey, toldKey } from './keys.ts';
 
 /** `also`: the ids of the events that were told together with the first, under the numbers that follow. */
 type ToldRow = ToldRecord & { also?: string[] };

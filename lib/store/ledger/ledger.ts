@@ -1,16 +1,27 @@
 /** A collection's ledger in the table: each entry is recorded once, together with its effect on the collection. */
-
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type CollectionRef, parseProviderId } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
+import type { OpenReturn } from '#lib/domain/payment/ended-checks.ts';
 import type { SharedBooking } from '#lib/domain/payment/share-movement.ts';
+import type { Person, PersonRef } from '#lib/domain/person/person.ts';
 import { getPartition } from '#lib/store/collection/collections.ts';
-import { collectionKey, entryKey, waitingKey } from '#lib/store/collection/keys.ts';
+import {
+  announcementKey,
+  collectionKey,
+  entryKey,
+  openReturnKey,
+  openReturnPrefix,
+  waitingKey,
+} from '#lib/store/collection/keys.ts';
 import { amountIsAt, finalRuns, ledgerIsAt } from '#lib/store/collection/runs.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
-import { secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { all, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
-import { append, copyOf, put, putIf, remove, update } from '#lib/store/table/requests.ts';
+import { personKey, SORT_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { personIn } from '#lib/store/person/people.ts';
+import { object, oneOf, text } from '#lib/store/table/checks.ts';
+import { all, beginsWith, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
+import { readItem } from '#lib/store/table/read-item.ts';
+import { append, copyOf, put, putIf, queryPage, remove, update } from '#lib/store/table/requests.ts';
 import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
 
 export async function getLedger(table: Table, ref: CollectionRef): Promise<Ledger> {
@@ -89,4 +100,73 @@ export async function keepForLater(
   const ttl = secondsAfter(recordedAt, WAITING_DAYS);
   const item = { ...waitingKey(ref, key), key, reported: JSON.stringify(reported), recordedAt, [TTL_ATTRIBUTE]: ttl };
   await putIf(table, { item, when: ITEM_IS_NEW });
+}
+
+/** As long as money waits that came before its collection. */
+const KEPT_DAYS = 30;
+
+/**
+ * A webhook has named a transaction of which there is no collection yet: the create that gives its name asks about it.
+ */
+export async function announcePayment(table: Table, account: string, reference: string, now: Date): Promise<void> {
+  const ttl = secondsAfter(now.toISOString(), KEPT_DAYS);
+  await table.send(
+    new PutCommand(put(table, { item: { ...announcementKey(account, reference), [TTL_ATTRIBUTE]: ttl } })),
+  );
+}
+
+/** Both in the one request that a create makes for the person anyway. */
+export async function getPersonAndAnnouncement(
+  table: Table,
+  ref: PersonRef,
+  reference: string,
+): Promise<{ person: Person; isAnnounced: boolean }> {
+  const announced = announcementKey(ref.account, reference);
+  const items = await table.batchGet([personKey(ref), announced]);
+  return { person: personIn(items, ref), isAnnounced: items.some(({ pk }) => pk === announced.pk) };
+}
+
+/** Half a year: no provider that we know takes longer over a dispute or a refund. */
+const REMEMBERED_DAYS = 180;
+
+const stored = object<OpenReturn>({ transaction: text, about: oneOf(['refunds', 'disputes']), object: text });
+
+/** Does nothing if it is remembered already. */
+export async function rememberReturn(table: Table, provider: string, open: OpenReturn, now: Date): Promise<void> {
+  const ttl = secondsAfter(now.toISOString(), REMEMBERED_DAYS);
+  const { transaction, about, object: id } = open;
+  const item = { ...keyOf(provider, open), transaction, about, object: id, [TTL_ATTRIBUTE]: ttl };
+  await putIf(table, { item, when: ITEM_IS_NEW });
+}
+
+export async function forgetReturn(table: Table, provider: string, open: OpenReturn): Promise<void> {
+  await table.send(new DeleteCommand(remove(table, { key: keyOf(provider, open) })));
+}
+
+export type OpenReturnPage = { returns: OpenReturn[]; next?: string };
+
+/** Those of one provider, a few at a time; `next` goes on after the last of them. */
+export async function listReturns(
+  table: Table,
+  provider: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<OpenReturnPage> {
+  const { pk } = openReturnKey(accountOf(provider), provider, '');
+  const { items, last } = await queryPage(table, {
+    partition: pk,
+    when: beginsWith(SORT_KEY, openReturnPrefix(provider)),
+    limit,
+    after: after === undefined ? undefined : { pk, sk: after },
+  });
+  const next = last === undefined ? undefined : items.at(-1)?.sk;
+  return { returns: items.map((item) => readItem(item, stored)), ...(next !== undefined && { next }) };
+}
+
+const keyOf = (provider: string, { transaction, about, object: id }: OpenReturn) =>
+  openReturnKey(accountOf(provider), provider, `${about}#${transaction}#${id}`);
+
+function accountOf(provider: string): string {
+  const ref = parseProviderId(provider);
+  if (ref === undefined) throw new Error('not the id of a provider');
+  return ref.account;
 }

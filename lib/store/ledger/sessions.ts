@@ -1,5 +1,4 @@
 /** Sessions at payment providers, on the collection's item: reserved before the provider is asked, never used twice. */
-
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Collection, OpenedOptions } from '#lib/domain/collection.ts';
@@ -7,8 +6,8 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { MAX_CODES, MAX_SESSIONS, type OpenedSession, type Session } from '#lib/domain/payment/session.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
+import { session } from '#lib/store/collection/item.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
-import { session } from '#lib/store/collection/options.ts';
 import { amountIsAt, PAYABLE } from '#lib/store/collection/runs.ts';
 import { fields, list } from '#lib/store/table/checks.ts';
 import { all, any, equals, hasFewerThan, ITEM_EXISTS, isAtMost, notExists } from '#lib/store/table/conditions.ts';

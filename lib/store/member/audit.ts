@@ -3,6 +3,7 @@
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { AUDITED, type AuditEntry, auditedUntil } from '#lib/domain/audit.ts';
 import type { By } from '#lib/domain/member.ts';
+import { HOUR_MS } from '#lib/domain/time-units.ts';
 import { auditEntryOf, auditKey, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { any, ITEM_IS_NEW, isAtMost, isBelow } from '#lib/store/table/conditions.ts';
@@ -26,8 +27,6 @@ export async function recordAudit(table: Table, account: string, entry: AuditEnt
 
 /** Sorts after every entry. */
 const END = '~';
-
-const HOUR_MS = 3_600_000;
 
 /** What a role did not allow: of a member and a kind of call once in an hour, so that a caller in a loop does not fill the log. */
 export async function recordDenied(table: Table, account: string, entry: AuditEntry): Promise<void> {

@@ -1,10 +1,8 @@
 /** Members of accounts: one item holds the role, link and sessions of each, so that one read checks a request. */
-
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import { hashToken } from '#lib/domain/checked-token.ts';
-import { MAX_TRIES } from '#lib/domain/contention.ts';
-import { concurrentChange, lastAdmin } from '#lib/domain/errors.ts';
+import { concurrentChange, lastAdmin, MAX_TRIES } from '#lib/domain/errors.ts';
 import { type MemberRef, memberId, parseMemberId } from '#lib/domain/ids.ts';
 import {
   anotherAdmin,
@@ -17,15 +15,15 @@ import {
   ROLES,
 } from '#lib/domain/member.ts';
 import { endSessions } from '#lib/domain/member-sign-in.ts';
-import { listAccounts } from '#lib/store/account/directory.ts';
+import { listAccounts } from '#lib/store/account/accounts.ts';
 import { accountKey, MEMBER_PREFIX, memberEmailKey, memberKey, SORT_KEY } from '#lib/store/keys.ts';
-import { putOfAudit } from '#lib/store/member/audit.ts';
-import { wantSummaries } from '#lib/store/member/summaries.ts';
 import { flag, instant, integer, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { beginsWith, equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, queryAll, remove } from '#lib/store/table/requests.ts';
 import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
+import { putOfAudit } from './audit.ts';
+import { wantSummaries } from './summaries.ts';
 
 /** `version` counts the writes. */
 export type StoredMember = Member & { version: number };

@@ -1,25 +1,22 @@
 /** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment; read with the unreachable. */
-
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { type Address, hashedAddress, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/contact.ts';
-import { MAX_TRIES } from '#lib/domain/contention.ts';
-import { concurrentChange } from '#lib/domain/errors.ts';
+import { concurrentChange, MAX_TRIES } from '#lib/domain/errors.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
 import { foldAddress } from '#lib/domain/phone.ts';
-import type { Key } from '#lib/store/keys.ts';
-import { personKey } from '#lib/store/keys.ts';
-import { listedOptOutKey, optOutKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
-import { getOptOutSecret } from '#lib/store/opt-out/secret.ts';
-import { blockIn, isComplaint } from '#lib/store/opt-out/unreachable.ts';
+import { type Key, personKey } from '#lib/store/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
 import { fields, instant, object, oneOf, text } from '#lib/store/table/checks.ts';
 import { any, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, queryPage, remove } from '#lib/store/table/requests.ts';
 import { isRefused, type Table } from '#lib/store/table/table.ts';
+import { listedOptOutKey, optOutKey, unreachableKey } from './keys.ts';
+import { getOptOutSecret } from './secret.ts';
+import { blockIn, isComplaint } from './unreachable.ts';
 
 const storedOptOut = fields({ optedOutAt: instant });
 

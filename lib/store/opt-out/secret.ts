@@ -2,15 +2,14 @@
  * The key with which opt-outs of erased addresses are hashed. It is in the table, so that a restored table has it, and a
  * copy is in each account, which every reader of opt-outs has read before: so it costs no request.
  */
-
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountKey } from '#lib/store/keys.ts';
-import { optOutSecretKey } from '#lib/store/opt-out/keys.ts';
 import { fields, flag, optional, text } from '#lib/store/table/checks.ts';
 import { ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { putIf, update, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
+import { optOutSecretKey } from './keys.ts';
 
 const stored = fields({
   secret: text,

@@ -1,5 +1,4 @@
 /** Addresses that cannot be reached by a channel, for the whole deployment, for as long as their failure says. */
-
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Address } from '#lib/domain/contact.ts';
 import {
@@ -12,12 +11,12 @@ import {
 } from '#lib/domain/message/outgoing.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import { putIf, removeIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
+import { unreachableKey } from './keys.ts';
 
 export const forgetUnreachable = (table: Table, { channel, address }: Address): Promise<boolean> =>
   removeIf(table, { key: unreachableKey(channel, address), when: ITEM_EXISTS });

@@ -1,11 +1,9 @@
 /** Contacts in the table: an id under the phone and under the email. Both items name both, and only a correction of the customer changes them. */
-
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { ContactLookup } from '#lib/domain/contact.ts';
-import { MAX_TRIES } from '#lib/domain/contention.ts';
-import { concurrentChange } from '#lib/domain/errors.ts';
+import { concurrentChange, MAX_TRIES } from '#lib/domain/errors.ts';
 import { contactByEmailKey, contactByPhoneKey, type Key } from '#lib/store/keys.ts';
 import { fields, object, optional, text } from '#lib/store/table/checks.ts';
 import { all, any, equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';

@@ -44,7 +44,7 @@ export const bytes = (length?: number): Check<Uint8Array> => ({
   ...(length !== undefined && { length }),
 });
 
-/** A text that may be stored deflated: `packed-text.ts`. */
+/** A text that may be stored deflated; `read-item.ts` reads and writes it. */
 export const packedText: Check<string, string | Uint8Array> = { kind: 'packed text' };
 
 /** ISO 8601 in UTC with milliseconds: instants are compared as texts. */

@@ -13,12 +13,11 @@ import {
   type UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { MAX_TRIES, waitAfter } from '#lib/domain/contention.ts';
-import { concurrentChange, serviceUnavailable } from '#lib/domain/errors.ts';
+import { concurrentChange, MAX_TRIES, serviceUnavailable, waitAfter } from '#lib/domain/errors.ts';
 import { requestHandler } from '#lib/request-handler.ts';
 import type { Service } from '#lib/service.ts';
 import type { Key } from '#lib/store/keys.ts';
-import type { Item } from '#lib/store/table/read-item.ts';
+import type { Item } from './read-item.ts';
 
 /** In Lambda a silent database becomes a 503 of our own: all tries together stay inside a function's time limit. */
 function connect({ settings }: Source): DynamoDBDocumentClient {

@@ -1,7 +1,6 @@
 /** Deliveries of webhooks in the table: claimed and concluded by conditional writes, and found by the index when due. */
-
-import { type EndpointRef, parseEndpointId } from '#lib/domain/ids.ts';
-import type { FedEvent } from '#lib/domain/told-event.ts';
+import type { FedEvent } from '#lib/domain/feed.ts';
+import { type EndpointRef, endpointId, parseEndpointId } from '#lib/domain/ids.ts';
 import {
   DELIVERY_ERRORS,
   DELIVERY_STATUSES,
@@ -11,17 +10,26 @@ import {
 } from '#lib/domain/webhook/delivery.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { HEALTHY, type Health } from '#lib/domain/webhook/health.ts';
+import { findOverdue } from '#lib/store/collection/runs.ts';
 import { feedItem } from '#lib/store/event/feed.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
-import { type Key, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { DUE, DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
+import { type Key, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, integer, list, object, oneOf, optional, packedText, text } from '#lib/store/table/checks.ts';
-import { all, equals } from '#lib/store/table/conditions.ts';
+import { all, equals, isBetween } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
-import { updateIf } from '#lib/store/table/requests.ts';
+import { queryPage, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
-import { changeWebhookEndpoints, storedEndpoints } from '#lib/store/webhook/endpoints.ts';
-import { toHealth } from '#lib/store/webhook/health.ts';
-import { deliveryKey, healthKey, heldShard, webhookDueShard, webhooksKey } from '#lib/store/webhook/keys.ts';
+import { changeWebhookEndpoints, storedEndpoints } from './endpoints.ts';
+import { toHealth } from './health.ts';
+import {
+  deliveryKey,
+  healthKey,
+  heldShard,
+  webhookDueShard,
+  webhookDueShards,
+  webhookOfKey,
+  webhooksKey,
+} from './keys.ts';
 
 const storedAttempt = object<DeliveryAttempt>({
   at: instant,
@@ -131,4 +139,65 @@ export const changeAndTell = (
 function itemOf(delivery: Delivery): (Item & Key)[] {
   const ref = parseEndpointId(delivery.endpoint);
   return ref === undefined ? [] : [deliveryItem(ref, delivery)];
+}
+
+type DeliveryRange = {
+  /** Ids from the first up to, but without, the second. */
+  from: string;
+  until: string;
+  statuses?: readonly DeliveryStatus[] | undefined;
+  newestFirst?: boolean;
+  limit: number;
+};
+
+/** Enough for any page, but a filter that finds little must not read a month. */
+const MAX_QUERIES = 10;
+
+/** `next` is where to go on: undefined at the end. A page may hold fewer than `limit` although there are more. */
+export async function listDeliveries(
+  table: Table,
+  endpoint: EndpointRef,
+  { from, until, statuses, newestFirst = false, limit }: DeliveryRange,
+): Promise<{ deliveries: Delivery[]; next?: string }> {
+  const deliveries: Delivery[] = [];
+  if (from >= until) return { deliveries };
+  let start: Key | undefined;
+  for (let queries = 0; queries < MAX_QUERIES; queries += 1) {
+    const { items, last } = await queryPage(table, {
+      partition: deliveryKey(endpoint).pk,
+      when: isBetween(SORT_KEY, deliveryKey(endpoint, from).sk, deliveryKey(endpoint, until).sk),
+      newestFirst,
+      limit: limit + 1,
+      after: start,
+    });
+    for (const item of items.map(toDelivery)) {
+      if (item.id === until) continue;
+      if (statuses !== undefined && !statuses.includes(item.status)) continue;
+      if (deliveries.length === limit) return { deliveries, next: deliveries.at(-1)?.id ?? item.id };
+      deliveries.push(item);
+    }
+    start = last as Key | undefined;
+    if (start === undefined) return { deliveries };
+  }
+  const next = start && webhookOfKey(start)?.delivery;
+  return { deliveries, ...(next !== undefined && { next }) };
+}
+
+/** The oldest first. The index may not show yet what was held a moment ago. */
+export async function findHeld(table: Table, endpoint: EndpointRef, limit: number): Promise<Delivery[]> {
+  const { items } = await queryPage(table, { index: DUE, partition: heldShard(endpointId(endpoint)), limit });
+  if (items.length === 0) return [];
+  const found = await table.batchGet(items.map(({ pk, sk }) => ({ pk, sk })));
+  return found.map(toDelivery).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+export type OverdueWebhook = { endpoint: string; delivery?: string };
+
+/** The deliveries and endpoints whose next run was due before this instant; the longest overdue of each shard. */
+export async function findOverdueWebhooks(
+  table: Table,
+  before: Date,
+): Promise<{ overdue: OverdueWebhook[]; unread: number }> {
+  const { found, unread } = await findOverdue(table, webhookDueShards(), { before, nameOf: webhookOfKey });
+  return { overdue: found, unread };
 }

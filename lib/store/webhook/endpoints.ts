@@ -1,8 +1,6 @@
 /** Webhook endpoints in the table: one item holds all of an account's, so that telling an event needs one read. */
-
 import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { MAX_TRIES } from '#lib/domain/contention.ts';
-import { concurrentChange } from '#lib/domain/errors.ts';
+import { concurrentChange, MAX_TRIES } from '#lib/domain/errors.ts';
 import type { EndpointRef } from '#lib/domain/ids.ts';
 import { ENDPOINT_STATUSES, STATUS_REASONS, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import type { Key } from '#lib/store/keys.ts';
@@ -11,7 +9,7 @@ import { type Condition, equals, ITEM_IS_NEW } from '#lib/store/table/conditions
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import { put, putIf, remove } from '#lib/store/table/requests.ts';
 import { isRefused, type Table } from '#lib/store/table/table.ts';
-import { healthKey, webhooksKey } from '#lib/store/webhook/keys.ts';
+import { healthKey, webhooksKey } from './keys.ts';
 
 const storedEndpoint = object<WebhookEndpoint>({
   id: text,

@@ -1,6 +1,9 @@
 /** What is told in a language: its words, and money and instants as it writes them, in the time zone of the reader. */
 
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import type { ConsoleWords } from '#lib/words/console-words.ts';
 import { CONSOLE_WORDS, factsOf, type Language } from '#lib/words/languages.ts';
 import type { TimelineWords } from '#lib/words/timeline-words.ts';
 
@@ -82,10 +85,6 @@ export const longIn = written({ dateStyle: 'long', timeStyle: 'short' });
 /** All that there is to know. */
 export const exactIn = written({ dateStyle: 'long', timeStyle: 'long' });
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
 /** `in 3 hours`, `2 days ago`, in its largest unit. A day ends at midnight: `tomorrow` is the next day of the calendar. */
 export function awayIn(language: Language, at: number, now: number, timeZone?: string): string {
   const format = new Intl.RelativeTimeFormat(factsOf(language).locale, { numeric: 'auto' });
@@ -111,4 +110,24 @@ export function tellerIn(language: Language): Teller {
     day: dayIn(language),
     why: (slot) => plainWhy(words, slot),
   };
+}
+
+/** What differs between two faults of one kind: numbers, the code of a currency, and what there is to choose from. */
+const VALUES = /(?<=one of ).+|(?<= in )[A-Z]{3}$|\d[\d,.]*(?<=\d)/g;
+
+/** The words name the values by `#`, in their order. A fault without words is shown as the service says it. */
+export function faultText({ faults, fault }: Pick<ConsoleWords, 'faults' | 'fault'>, message: string): string {
+  const words = faults[message] ?? faults[message.replace(VALUES, '#')];
+  if (words === undefined) return fault(message);
+  const values = message.match(VALUES) ?? [];
+  return words.replace(/#/g, () => values.shift() ?? '');
+}
+
+/** Noon there, so that every form of it shows the same day. */
+export const noonOf = (date: string): number => Date.parse(`${date}T12:00`);
+
+/** For how many days an unpaid debt has been late; 0 while it is not. `today` is the reader's day. */
+export function daysLate({ dueDate, status }: Pick<CollectionResponse, 'dueDate' | 'status'>, today: string): number {
+  if (dueDate === undefined || (status !== 'overdue' && status !== 'expired')) return 0;
+  return Math.max(0, Math.round((Date.parse(today) - Date.parse(dueDate)) / DAY_MS));
 }

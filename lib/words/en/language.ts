@@ -4,9 +4,7 @@ import type { LanguageFacts } from '#lib/words/language-facts.ts';
 export { answers } from './answers.ts';
 export { consoleWords } from './console.ts';
 export { memberEmails } from './member-emails.ts';
-export { notify } from './notify.ts';
-export { optOut } from './opt-out.ts';
-export { paymentPage } from './payment-page.ts';
+export { notify, optOut, paymentPage } from './pages.ts';
 export { reminders } from './reminders.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

@@ -6,7 +6,6 @@
  * delivery. The merchant reads it five times. Paid: an hour after the second message the customer opens the page and pays the
  * whole amount at the provider, whose webhook completes it. Unpaid: it expires.
  */
-
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -21,7 +20,7 @@ import type { BenchTable } from '#test/bench/bench-table.ts';
 import { openPaidShop, type PaidShop } from '#test/bench/paid-shop.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
-import { runCollection } from '#test/support/run-collection.ts';
+import { runCollection } from '#test/support/invoke.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 
 export type Life = Pick<Ledger, 'steps' | 'writes' | 'demands'> & { account: string; messages: number; events: number };

@@ -1,5 +1,4 @@
 /** Adds up what the steps of a life cost, and shows each change of the table to the functions that read its stream. */
-
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { handler as publishEvents } from '#functions/stream/publish-events.ts';

@@ -1,12 +1,13 @@
 /** Measures what one collection costs from its create to its end: requests, read units and write units, step by step. */
-
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import type { Row, Table } from '#test/bench/report.ts';
+import { matches } from '#test/permissions/asked.ts';
 import { aLife, type Life } from './a-life.ts';
 import type { Step } from './ledger.ts';
-import { wallsOf, wallsTable } from './walls.ts';
+import type { Demands } from './watch-partitions.ts';
 
 type NamedLife = readonly [name: string, life: Life];
 
@@ -98,4 +99,51 @@ const comparison = (lives: readonly (readonly [string, Life])[]): Table => ({
     before: BEFORE[what] ?? '',
     now: steps.reduce((sum, { wcu }) => sum + wcu, 0),
   })),
+});
+
+/** A second, of one partition: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html */
+const READS = 3_000;
+const WRITES = 1_000;
+
+export type Wall = { partition: string; shards: number; reads: number; writes: number; 'a second': number };
+
+/** Longer parts of a key are ids and hashes: of one collection, one person or one address. */
+const LONGEST_WORD = 12;
+
+/** The partitions that all collections of the account share, smallest wall first. */
+export function wallsOf(demands: Demands, account: string): Wall[] {
+  const shared = new Map<string, Wall>();
+  for (const [key, { reads, writes }] of demands) {
+    const words = key.replace(account, '').split('#');
+    if (!key.includes(account) || words.some((word) => word.length > LONGEST_WORD)) continue;
+    const shards = shardsOf(key);
+    const partition = (shards > 1 ? key.replace(/\d+$/, '…') : key).replace(account, 'a');
+    const known = shared.get(partition) ?? { partition, shards, reads: 0, writes: 0, 'a second': 0 };
+    shared.set(partition, { ...known, reads: known.reads + reads, writes: known.writes + writes });
+  }
+  return [...shared.values()]
+    .map((wall) => ({ ...wall, 'a second': rateOf(wall) }))
+    .toSorted((one, other) => one['a second'] - other['a second']);
+}
+
+/** In how many partitions, which end in their numbers, keys of this kind are spread for one account. */
+function shardsOf(key: string): number {
+  const bare = key.replace(/^\w+: /, '');
+  const families = Object.values(KEY_FAMILIES).map(({ patterns }) => patterns);
+  const family = families.find((patterns) => patterns.some((each) => matches(each, bare))) ?? [bare];
+  const own = family.find((each) => matches(each, bare)) ?? bare;
+  return family.filter((each) => withoutNumber(each) === withoutNumber(own)).length;
+}
+
+const withoutNumber = (pattern: string): string => pattern.replace(/\d+$/, '');
+
+const rateOf = ({ shards, reads, writes }: Wall): number =>
+  Math.floor(shards * Math.min(READS / (reads || 1), WRITES / (writes || 1)));
+
+export const wallsTable = (what: string, walls: readonly Wall[]): Table => ({
+  title: `Walls of one account: ${what}`,
+  notes: [
+    `What a life asks of each partition that all collections of an account share, of the ${READS} read and ${WRITES} write units that one gives a second.`,
+  ],
+  rows: walls.filter((wall) => wall['a second'] < 10 * (walls[0]?.['a second'] ?? 0)),
 });

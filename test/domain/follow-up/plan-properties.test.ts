@@ -1,5 +1,4 @@
 /** What is true of every plan, on random collections. */
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextRun } from '#lib/domain/follow-up/decide.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { dayOf } from '#lib/domain/due-day.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
-import { optOutToken } from '#lib/domain/opt-out-link.ts';
+import { optOutToken } from '#lib/domain/links.ts';
 import { newPayable, payPageUrl } from '#lib/domain/payment/payable.ts';
 import { replyToken } from '#lib/domain/reply.ts';
 import { type Language, REMINDER_WORDS } from '#lib/words/languages.ts';

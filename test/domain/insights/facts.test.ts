@@ -7,7 +7,7 @@ import { type Facts, factsOf, subjectOf } from '#lib/domain/insights/facts.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { MovementKind } from '#lib/domain/payment/movement.ts';
 import { aCollection, aContact, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
-import { anEntry, ngn } from '#test/support/a-movement.ts';
+import { anEntry, ngn } from '#test/support/a-payment.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 
 type Told = Parameters<typeof factsOf>[0];

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#lib/domain/due-day.ts';
 import { ageOf } from '#lib/domain/insights/age.ts';
-import { liftOf } from '#lib/domain/insights/experiment.ts';
-import { experimentOf, recoveryOf } from '#lib/domain/insights/recovery.ts';
+import { experimentOf, liftOf, recoveryOf } from '#lib/domain/insights/recovery.ts';
 import { bookOf, flowOf } from '#lib/domain/insights/reports.ts';
 import { FLOW_NUMBERS, RECOVERY_NUMBERS, type Statistic } from '#lib/domain/insights/statistics.ts';
 

@@ -1,11 +1,14 @@
 /** How long a failed address is left out, and which failures give the slot to another channel. */
 import { describe, expect, it } from 'vitest';
 import {
+  breakerAfter,
   FAILURE_KINDS,
   type FailureKind,
   failsOver,
   forgottenAt,
   isRemembered,
+  outcomeWhileOpen,
+  type SendOutcome,
   type Unreachable,
   withFailure,
 } from '#lib/domain/message/outgoing.ts';
@@ -71,4 +74,24 @@ it('the message’s own failures and those of our account leave the address alon
 
 it('neither a complaint nor what may still arrive goes to another channel', () => {
   expect(FAILURE_KINDS.filter((kind) => !failsOver(kind))).toEqual(['soft_bounce', 'complaint', 'transient']);
+});
+
+const NOW = new Date('2026-03-02T09:00:00.000Z');
+const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+const FAULT = { kind: 'refused', reason: 'daily_quota', fault: true } as const;
+
+it('a fault of our account closes its channel for fifteen minutes, with the same reason', () => {
+  const breaker = breakerAfter(FAULT, NOW);
+  expect(outcomeWhileOpen(breaker, at(15 * 60_000 - 1))).toEqual(FAULT);
+  expect(outcomeWhileOpen(breaker, at(15 * 60_000))).toBeUndefined();
+});
+
+it.each<SendOutcome>([
+  { kind: 'accepted', messageId: 'm' },
+  { kind: 'refused', reason: 'DESTINATION_COUNTRY_BLOCKED' },
+  { kind: 'refused', reason: 'DESTINATION_PHONE_NUMBER_NOT_VERIFIED', fault: true },
+  { kind: 'throttled' },
+  { kind: 'ambiguous', reason: 'timeout' },
+])('the outcome %j leaves the channel open', (outcome) => {
+  expect(outcomeWhileOpen(breakerAfter(outcome, NOW), NOW)).toBeUndefined();
 });

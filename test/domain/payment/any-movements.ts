@@ -1,8 +1,10 @@
 /** Arbitrary movements of several transactions at two providers, as a list of all that is ever reported of them. */
 import fc from 'fast-check';
-import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { type Booking, bookMovement, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import type { MovementKind } from '#lib/domain/payment/movement.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
+import { ledgerOf, type MemoryLedger, recordEntry } from '#test/support/memory-store.ts';
 
 const aMinor = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 10 ** 12 }));
 
@@ -65,3 +67,15 @@ export const someMovements: fc.Arbitrary<ReportedMovement[]> = fc
       ofProvider.flatMap((each, index) => reportsOf(each, `trx-${index}`)),
     ),
   );
+
+export function bookAll(collection: Collection, arriving: readonly ReportedMovement[], now: Date) {
+  const stored: MemoryLedger & { row: Collection } = { row: collection, entries: new Map(), waiting: new Map() };
+  const bookings: Booking[] = [];
+  for (const reported of arriving) {
+    const booking = bookMovement(stored.row, ledgerOf(stored).entries, reported, now);
+    if (booking === undefined) continue;
+    if (recordEntry(stored, booking) === 'lost') throw new Error('another writer was faster');
+    bookings.push(booking);
+  }
+  return { row: stored.row, entries: ledgerOf(stored).entries, bookings };
+}

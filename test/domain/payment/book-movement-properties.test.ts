@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
 import { keyOf, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
-import { factOf, netOf } from '#lib/domain/payment/transaction-net.ts';
+import { factOf, netOf } from '#lib/domain/payment/ledger-entry.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
-import { someMovements } from './any-movements.ts';
-import { bookAll } from './book-all.ts';
+import { bookAll, someMovements } from './any-movements.ts';
 
 const NOW = minutesLater(2_000);
 const RUNS = { numRuns: 200 };

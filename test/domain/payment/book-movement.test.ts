@@ -5,8 +5,8 @@ import { bookMovement, type ReportedMovement } from '#lib/domain/payment/book-mo
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
-import { anEntry, aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
-import { bookAll } from './book-all.ts';
+import { anEntry, aReported, ngn, paymentsOf } from '#test/support/a-payment.ts';
+import { bookAll } from './any-movements.ts';
 
 const NOW = minutesLater(11);
 const AT = NOW.toISOString();

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { keyOf, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
-import { aRefund, aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
-import { bookAll } from './book-all.ts';
+import { aRefund, aReported, ngn, paymentsOf } from '#test/support/a-payment.ts';
+import { bookAll } from './any-movements.ts';
 
 const NOW = minutesLater(30);
 const PAID = aReported();

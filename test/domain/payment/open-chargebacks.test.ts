@@ -1,7 +1,7 @@
 /** Which disputes at a bank still wait for their end. */
 import { expect, it } from 'vitest';
+import { openChargebacks } from '#lib/domain/payment/ledger-entry.ts';
 import type { MovementKind } from '#lib/domain/payment/movement.ts';
-import { openChargebacks } from '#lib/domain/payment/open-chargebacks.ts';
 
 type Entry = Parameters<typeof openChargebacks>[0][number];
 

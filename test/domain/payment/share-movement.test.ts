@@ -6,7 +6,7 @@ import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { bookShared, type SharedLedger, sharersOf } from '#lib/domain/payment/share-movement.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
-import { aRefund, aReported, ngn } from '#test/support/a-movement.ts';
+import { aRefund, aReported, ngn } from '#test/support/a-payment.ts';
 
 const NOW = minutesLater(11);
 

@@ -3,10 +3,16 @@
  * The event that tells of each movement.
  */
 import { expect, it } from 'vitest';
-import { eventTypeOf, PAYMENT_EVENT_TYPES } from '#lib/domain/payment/ledger-entry.ts';
+import {
+  eventTypeOf,
+  type Fact,
+  factOf,
+  factOfEntry,
+  netOf,
+  PAYMENT_EVENT_TYPES,
+} from '#lib/domain/payment/ledger-entry.ts';
 import { MOVEMENT_KINDS, type MovementKind } from '#lib/domain/payment/movement.ts';
-import { type Fact, factOf, factOfEntry, netOf } from '#lib/domain/payment/transaction-net.ts';
-import { aMovement, anEntry, ngn } from '#test/support/a-movement.ts';
+import { aMovement, anEntry, ngn } from '#test/support/a-payment.ts';
 
 const fact = (movement: MovementKind, minor: number, object = 'o', taken = false): Fact => ({
   movement,

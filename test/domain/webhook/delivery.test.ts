@@ -1,8 +1,23 @@
 /** Deliveries as they begin: one for each endpoint that wants the event, in the order of telling, and held where nobody takes them. */
+
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { endpointId } from '#lib/domain/ids.ts';
-import { deliveriesOf, deliveryId, firstDeliveryId, firstTasks, pingBody } from '#lib/domain/webhook/delivery.ts';
+import {
+  type DeliveryAttempt,
+  deliveriesOf,
+  deliveryId,
+  firstDeliveryId,
+  firstTasks,
+  nextAttemptAt,
+  pingBody,
+  retryAfterMs,
+  WAITS_MS,
+  withAttempt,
+} from '#lib/domain/webhook/delivery.ts';
 import { newEndpoint, ownedEndpoint, stopEndpoint } from '#lib/domain/webhook/endpoint.ts';
+import { deriveSecret, signedHeaders } from '#lib/domain/webhook/signature.ts';
 import { refusalOf } from '#test/domain/a-revisable.ts';
 
 const AT = new Date('2026-07-01T09:00:00.000Z');
@@ -76,5 +91,97 @@ describe('an endpoint', () => {
 
   it('of another account is refused', () => {
     expect(refusalOf(() => ownedEndpoint([own], own.id, '9876543210')).code).toBe('webhook_endpoint_forbidden');
+  });
+});
+
+const NOW = new Date('2026-07-01T09:00:00.000Z');
+const HOUR = 3_600_000;
+const waitOf = (attempt: number, jitter: number) => nextAttemptAt(attempt, NOW, jitter)?.getTime() ?? Number.NaN;
+
+describe('the ladder', () => {
+  it('the ladder has nine waits, of 75 hours and 36 minutes together', () => {
+    expect(WAITS_MS).toHaveLength(9);
+    expect(WAITS_MS.reduce((sum, wait) => sum + wait, 0)).toBe(75.6 * HOUR);
+  });
+
+  it('a wait is as long as the ladder says, and up to a tenth longer', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, jitter) => {
+        const wait = waitOf(attempt, jitter) - NOW.getTime();
+        const step = WAITS_MS[attempt - 1] ?? 0;
+        expect(wait).toBeGreaterThanOrEqual(step);
+        expect(wait).toBeLessThanOrEqual(1.1 * step + 1);
+      }),
+    );
+  });
+
+  it('after the tenth attempt there is no other', () => {
+    expect(nextAttemptAt(10, NOW, 0)).toBeUndefined();
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    ['1', 1_000],
+    [' 120 ', 120_000],
+    ['36000', 10 * HOUR],
+    ['36001', 10 * HOUR],
+    ['999999999', 10 * HOUR],
+    ['Wed, 01 Jul 2026 09:00:30 GMT', 30_000],
+    ['Fri, 31 Jul 2026 09:00:00 GMT', 10 * HOUR],
+  ])('a receiver that asks with %j is left alone for %i ms', (header, expected) => {
+    expect(retryAfterMs(header, NOW)).toBe(expected);
+  });
+
+  it.each([undefined, '', '0', '-5', '1.5', '1e3', 'soon', '2026-07-01T10:00:00Z', 'Wed, 01 Jul 2026 08:59:59 GMT'])(
+    'a receiver that asks with %j is not left alone',
+    (header) => {
+      expect(retryAfterMs(header, NOW)).toBeUndefined();
+    },
+  );
+});
+
+it('the log of a delivery keeps its latest thirty attempts', () => {
+  const attempts = Array.from({ length: 31 }, (_, n): DeliveryAttempt => ({ at: NOW.toISOString(), milliseconds: n }));
+  const logged = attempts.reduce<DeliveryAttempt[]>((log, attempt) => withAttempt(log, attempt), []);
+  expect(withAttempt([], attempts[0] as DeliveryAttempt)).toHaveLength(1);
+  expect(logged).toEqual(attempts.slice(1));
+});
+
+const secret = deriveSecret('key', 'whe_1', 1);
+const next = deriveSecret('key', 'whe_1', 2);
+const body = '{"type":"collection.completed","name":"Zoë"}';
+const signed = (secrets: readonly string[]) =>
+  signedHeaders({ id: 'evt_1', body, sentAt: new Date(Date.now() + 999), secrets });
+
+it('a secret is of 32 bytes, and another for each endpoint, version and deployment', () => {
+  expect(secret).toMatch(/^whsec_/);
+  expect(Buffer.from(secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
+  expect(deriveSecret('key', 'whe_1', 1)).toBe(secret);
+  const all = [secret, next, deriveSecret('key', 'whe_2', 1), deriveSecret('other', 'whe_1', 1)];
+  expect(new Set(all).size).toBe(4);
+});
+
+it.each([
+  ['the only secret', [secret], secret],
+  ['the old secret of a rotation', [next, secret], secret],
+  ['the new secret of a rotation', [next, secret], next],
+])('a receiver with %s takes it', (_name, secrets, own) => {
+  expect(new Webhook(own).verify(body, signed(secrets))).toEqual(JSON.parse(body));
+});
+
+it('a receiver with another secret, another body or another id refuses it', () => {
+  const headers = signed([secret]);
+  expect(() => new Webhook(next).verify(body, headers)).toThrow('No matching signature found');
+  expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow('No matching signature found');
+  expect(() => new Webhook(secret).verify(body, { ...headers, 'webhook-id': 'evt_2' })).toThrow('No matching');
+});
+
+it('names the event, and the second in which it was sent', () => {
+  const sentAt = new Date('2026-03-01T09:00:00.999Z');
+  expect(signedHeaders({ id: 'evt_1', body, sentAt, secrets: [] })).toEqual({
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': String(Date.parse('2026-03-01T09:00:00Z') / 1000),
+    'webhook-signature': '',
   });
 });

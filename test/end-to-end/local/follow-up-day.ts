@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { maskOptOutTokens } from '#lib/domain/opt-out-link.ts';
+import { maskOptOutTokens } from '#lib/domain/links.ts';
 import type { Client } from '#test/support/http-client.ts';
 
 type Moved = { now: string; fired: number };

@@ -2,9 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { expect, inject, it } from 'vitest';
 import { aCollection } from '#test/end-to-end/requests.ts';
-import { databaseForLocalRun } from '#test/support/database-for-local-run.ts';
 import { createClient } from '#test/support/http-client.ts';
-import { startLocalRun } from '#test/support/local-run.ts';
+import { databaseForLocalRun, startLocalRun } from '#test/support/local-run.ts';
 
 type Message = { to: string; text: string };
 

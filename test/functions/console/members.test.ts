@@ -1,5 +1,4 @@
 /** Who works for a merchant in the console: added, changed and removed by administrators, with an audit log of it. */
-
 import { describe, expect, it } from 'vitest';
 import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consoleMember } from '#functions/console/console-member.ts';

@@ -1,5 +1,4 @@
 /** Every operation of the API and of the console, called by a member of each role: allowed, or exactly 403. */
-
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Handlers, loadHandlers } from '#infra/local/gateway/match-route.ts';
 import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';

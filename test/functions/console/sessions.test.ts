@@ -1,5 +1,4 @@
 /** Signing in to the console and out of it: links, sessions, their ends, and what another web page cannot do. */
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollection as makeCreateCollection } from '#functions/api/create-collection.ts';
 import { getCollection as makeGetCollection } from '#functions/api/get-collection.ts';

@@ -8,6 +8,8 @@ import {
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { relay } from '#functions/stream/relay.ts';
+import { aService } from '#test/support/a-service.ts';
 import type { TestTable } from '#test/support/dynamodb.ts';
 
 type NewRecords = () => Promise<DynamoDBRecord[]>;
@@ -58,3 +60,8 @@ export function recordsIn(table: TestTable): (work: () => Promise<unknown>) => P
     return newRecords();
   };
 }
+
+type Service = ReturnType<typeof aService>;
+
+export const relaying = (given: Partial<Service> = {}) =>
+  relay({ ...aService(), queueRuns: async () => 0, scheduleReconciliation: async () => {}, ...given });

@@ -1,5 +1,4 @@
 /** The relay schedules or queues every run that a record has set, and no other. */
-
 import { describe, expect, it } from 'vitest';
 import { relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
@@ -14,8 +13,7 @@ import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
-import { recordsIn } from './follow-stream.ts';
-import { relaying } from './relaying.ts';
+import { recordsIn, relaying } from './follow-stream.ts';
 
 const handler = relay(service);
 

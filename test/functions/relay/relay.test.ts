@@ -1,5 +1,4 @@
 /** The relay reads the table's stream, and lists collections whose create died before it listed them. */
-
 import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { relay } from '#functions/stream/relay.ts';
@@ -16,8 +15,7 @@ import { fillList } from '#test/store/fill-list.ts';
 import { service } from '#test/support/a-service.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
-import { recordsIn } from './follow-stream.ts';
-import { relaying } from './relaying.ts';
+import { recordsIn, relaying } from './follow-stream.ts';
 
 const handler = relay(service);
 

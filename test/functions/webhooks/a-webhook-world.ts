@@ -1,5 +1,4 @@
 /** Webhooks on a real table, with a queue and schedules in memory that follow a clock which the test moves. */
-
 import { randomUUID } from 'node:crypto';
 import type { CreateScheduleCommand } from '@aws-sdk/client-scheduler';
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
@@ -12,10 +11,9 @@ import type { ServiceReplacements } from '#infra/local/whole-service.ts';
 import { WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
 import { random } from '#lib/random.ts';
 import { table } from '#lib/store/table/live-table.ts';
-
 import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
-import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
+import { tellEndpoints } from '#lib/use-cases/publish-events.ts';
 import { aService } from '#test/support/a-service.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import type { TestClock } from '#test/support/clock.ts';

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { afterAll, expect, it } from 'vitest';
 import { BUNDLE_OPTIONS, bundle } from '#infra/bundling/bundle.ts';
-import { filesAtStart } from '#infra/bundling/size.ts';
+import { filesAtStart } from '#infra/bundling/print-sizes.ts';
 import { createCollectionTexts } from '#lib/contract/create-collection.ts';
 import { CHANNELS, readSenders } from '#lib/domain/channels/channels.ts';
 import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
@@ -43,7 +43,7 @@ const LATE = {
     ...OF_A_SESSION,
   ].toSorted(),
   'functions/scheduled/follow-up.ts': [
-    ...['adapters', 'gateway', 'inbound', 'metadata.min', 'opt-out-list', 'phone-library.js', 'replies', ...ADAPTERS],
+    ...['adapters', 'gateway', 'metadata.min', 'phone-library.js', 'replies', ...ADAPTERS],
     ...SENDING,
   ].toSorted(),
 };

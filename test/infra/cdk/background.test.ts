@@ -1,8 +1,7 @@
 /** Asynchronous invocations in the template: no event is lost without an alarm, before the function or in it. */
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#infra/cdk/settings.ts';
-import type { SettingsName } from './settings-to-test.ts';
-import { stackOf } from './stack-of.ts';
+import { type SettingsName, stackOf } from './stack-of.ts';
 import {
   allowed,
   functionOfAlias,

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TABLE_USERS, tableAccess } from '#infra/cdk/table-access.ts';
 import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
-import { encryptionContext } from '#lib/payment/seal.ts';
+import { encryptionContext } from '#lib/payment/credentials.ts';
 import { aProvider } from '#test/support/a-collection.ts';
 import { allowed, functions, type Properties, resources, target, theOnly } from './template.ts';
 

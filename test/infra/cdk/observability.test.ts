@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { METRICS } from '#lib/log.ts';
 import { INDEXES } from '#lib/store/indexes.ts';
-import { STAGE } from './assembly.ts';
-import { functions, type Properties, resources, target, theOnly } from './template.ts';
+import { functions, type Properties, resources, STAGE, target, theOnly } from './template.ts';
 
 const alarms = resources('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 const metricOf = ({ Namespace, MetricName, Dimensions }: Properties) => {

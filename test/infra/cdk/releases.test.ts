@@ -2,10 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '#lib/domain/checked-token.ts';
-import { STAGE } from './assembly.ts';
 import { invokeLogged, request } from './invoke-bundle.ts';
-import type { SettingsName } from './settings-to-test.ts';
-import { stackOf } from './stack-of.ts';
+import { type SettingsName, stackOf } from './stack-of.ts';
 import {
   bundleFolder,
   functionOfAlias,
@@ -13,6 +11,7 @@ import {
   type Properties,
   type Resource,
   resources,
+  STAGE,
   target,
 } from './template.ts';
 

@@ -8,8 +8,7 @@ import { whatsapp } from '#infra/cdk/channels/whatsapp.ts';
 import { Alarms } from '#infra/cdk/constructs/alarms.ts';
 import { readSettings, type SettingsInput } from '#infra/cdk/settings.ts';
 import { StageStack } from '#infra/cdk/stacks/stage-stack.ts';
-import { WHATSAPP } from './settings-to-test.ts';
-import { stackOf } from './stack-of.ts';
+import { stackOf, WHATSAPP } from './stack-of.ts';
 import type { Properties } from './template.ts';
 
 const find = (template: Template, type: string): [string, Properties][] =>

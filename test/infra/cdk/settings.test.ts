@@ -3,8 +3,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#infra/cdk/settings.ts';
 import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
-import { CERTIFICATE, WEB_ACL } from './settings-to-test.ts';
-import { stackOf, templatesOf } from './stack-of.ts';
+import { CERTIFICATE, stackOf, templatesOf, WEB_ACL } from './stack-of.ts';
 import type { Properties } from './template.ts';
 
 describe('the settings of a deployment', () => {

@@ -1,10 +1,70 @@
-/** The stacks of the settings in `settings-to-test.ts`, synthesised in one process for all test files. */
+/** The settings that tests synthesise, and their stacks, synthesised in one process for all test files. */
+
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import { joinTemplates } from './join-templates.ts';
+import type { SettingsInput } from '#infra/cdk/settings.ts';
 import { madeOnce } from './made-once.ts';
-import { SETTINGS, type SettingsName } from './settings-to-test.ts';
+import { joinTemplates } from './template.ts';
+
+export const WHATSAPP = { phoneNumberId: 'phone-number-id-0123456789abcdef0123456789abcdef' };
+export const WEB_ACL = 'arn:aws:wafv2:eu-west-1:111111111111:regional/webacl/one/1';
+export const CERTIFICATE = 'arn:aws:acm:eu-west-1:111111111111:certificate/one';
+const RESTORED_TABLE = {
+  name: 'collections-restored',
+  streamArn: 'arn:aws:dynamodb:eu-west-1:111111111111:table/collections-restored/stream/2026-03-02T10:10:00.000',
+};
+
+const EVERY_SENDER = {
+  whatsapp: WHATSAPP,
+  sms: { originationIdentity: 'Collect' },
+  email: { from: 'pay@mail.example.com' },
+};
+
+export const SETTINGS = {
+  plain: {},
+  /** The same in a stage of another name. */
+  otherStage: {},
+  everySender: { senders: EVERY_SENDER },
+  everySenderErasing: { senders: EVERY_SENDER, retentionDays: 90 },
+  many: {
+    baseUrl: 'https://collect.example/',
+    alarmEmail: 'ops@collect.example',
+    webAclArn: WEB_ACL,
+    keepData: false,
+    accountRequests: { perSecond: 5, burst: 20 },
+    throttle: { ratePerSecond: 40, burst: 60 },
+    maxConcurrentRuns: 250,
+    maxConcurrentWebhooks: 400,
+    parallelStreamBatches: 4,
+    retentionDays: 90,
+    canary: true,
+  },
+  domain: { domain: { name: 'collect.example', certificateArn: CERTIFICATE, closesGateway: true } },
+  /** What `domain` is after a change of its name, and all that a second Region and a zone of Route 53 add. */
+  renamed: {
+    region: 'eu-west-1',
+    secondRegion: 'eu-central-1',
+    domain: {
+      name: 'pay.example',
+      zone: { id: 'Z1', name: 'pay.example' },
+      also: [{ name: 'collect.example', certificateArn: CERTIFICATE }],
+    },
+    senders: {
+      email: {
+        from: 'bills@pay.example',
+        zone: { id: 'Z1', name: 'pay.example' },
+        replies: { domain: 'replies.pay.example' },
+      },
+    },
+    reserved: { requests: 20, runs: 30 },
+  },
+  ownFirewall: { firewall: true, throttle: { ratePerSecond: 100 } },
+  twoFirewalls: { firewall: true, webAclArn: WEB_ACL },
+  restored: { adoptTable: RESTORED_TABLE, nothingDueBefore: '2026-03-02T12:00:00.000Z' },
+} satisfies Record<string, SettingsInput>;
+
+export type SettingsName = keyof typeof SETTINGS;
 
 // The first synthesis of a process takes as long as ten later ones, because it loads the rules that check the templates.
 const folder = await madeOnce(SETTINGS, async (to) => {

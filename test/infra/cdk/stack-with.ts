@@ -16,7 +16,7 @@ const QUICK = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata': t
 export const templatesWith = (settings: SettingsInput, stage = 'mine'): Record<string, Record<string, object>> => {
   const outdir = mkdtempSync(join(tmpdir(), 'collections-settings-'));
   try {
-    // The schemas of CloudFormation take half of a synthesis: that of `assembly.ts` and the deployment to the emulator check them.
+    // The schemas of CloudFormation take half of a synthesis: that of `template.ts` and the deployment to the emulator check them.
     const app = checkedApp({ outdir, context: { ...context, ...QUICK }, builtinCloudFormationValidation: false });
     addStage(app, stage, { settings: chooseStage(stage, { [stage]: settings }, {}) });
     return Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName, template]));

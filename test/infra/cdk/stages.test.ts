@@ -1,7 +1,6 @@
 /** The stages: how one is chosen, and what keeps two of them apart in one AWS account. */
 import { describe, expect, it } from 'vitest';
-import { deployedTo } from '#infra/cdk/stage-names.ts';
-import { chooseStage, STAGES } from '#infra/cdk/stages.ts';
+import { chooseStage, deployedTo, STAGES } from '#infra/cdk/stages.ts';
 import { templatesOf } from './stack-of.ts';
 import { type Properties, STACKS, templateOf } from './template.ts';
 

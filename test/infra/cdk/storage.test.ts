@@ -1,10 +1,11 @@
 /** The table and its stream in the template. */
 import { describe, expect, it } from 'vitest';
-import { checksumSecretName, credentialsKeyAlias } from '#infra/cdk/stage-names.ts';
+import { readSettings } from '#infra/cdk/settings.ts';
+import { checksumSecretName, chooseStage, credentialsKeyAlias } from '#infra/cdk/stages.ts';
 import { collectionKey, segmentKey } from '#lib/store/collection/keys.ts';
 import { accountKey } from '#lib/store/keys.ts';
-import { STAGE } from './assembly.ts';
-import { functions, resources, target, theOnly } from './template.ts';
+import { SETTINGS, stackOf, templatesOf } from './stack-of.ts';
+import { functions, resources, STAGE, target, theOnly } from './template.ts';
 
 const table = theOnly('AWS::DynamoDB::GlobalTable');
 const sourceOf = (name: string) => {
@@ -156,4 +157,82 @@ describe('the stack', () => {
     const names = resources('AWS::SecretsManager::Secret').map(({ Properties }) => Properties['Name']);
     expect(names).toContain(checksumSecretName(STAGE));
   });
+});
+
+const variablesOf = (stack: ReturnType<typeof stackOf>) =>
+  Object.values(stack.findResources('AWS::Lambda::Function')).map(({ Properties }) => Properties.Environment.Variables);
+
+const byContact = (stack: ReturnType<typeof stackOf>) =>
+  Object.values(stack.findResources('AWS::IAM::Policy')).filter((policy) =>
+    JSON.stringify(policy).includes('/index/contact'),
+  ).length;
+
+it('a retention period is told to every function, and lets the runs find the collections of a contact', () => {
+  const [without, set] = [stackOf('plain'), stackOf('many')];
+  for (const variables of variablesOf(set)) expect(variables).toMatchObject({ RETENTION_DAYS: '90' });
+  for (const variables of variablesOf(without)) expect(variables).not.toHaveProperty('RETENTION_DAYS');
+  expect(byContact(set)).toBe(byContact(without) + 1);
+});
+
+it.each([0, -1, 1.5, 3651])('a retention period of %j days is refused', (retentionDays) => {
+  expect(() => readSettings('mine', { retentionDays })).toThrow('retentionDays');
+});
+
+const { adoptTable, nothingDueBefore } = SETTINGS.restored;
+
+type Resource = { Type: string; DeletionPolicy?: string; Properties: Record<string, unknown> };
+type Resources = Record<string, Resource>;
+
+const resourcesOf = (templates: ReturnType<typeof templatesOf>): [string, Resource][] =>
+  Object.values(templates).flatMap((template) => Object.entries(template['Resources'] as Resources));
+
+const variablesIn = (all: [string, Resource][]) =>
+  all
+    .filter(([, { Type }]) => Type === 'AWS::Lambda::Function')
+    .map(
+      ([id, { Properties }]) => [id, (Properties['Environment'] as { Variables?: object })?.Variables ?? {}] as const,
+    );
+
+describe('a stage that adopts a restored table', () => {
+  const plain = templatesOf('plain');
+  const adopted = templatesOf('restored');
+
+  it('every function uses the restored table, and none may touch another one', () => {
+    for (const [id, variables] of variablesIn(resourcesOf(adopted))) {
+      if ('TABLE_NAME' in variables) expect([id, variables.TABLE_NAME]).toEqual([id, adoptTable.name]);
+    }
+    const policies = resourcesOf(adopted).filter(([, { Type }]) => Type === 'AWS::IAM::Policy');
+    const text = JSON.stringify(policies);
+    expect(text).toContain(`:table/${adoptTable.name}`);
+    expect(text).not.toMatch(/GetStackOutput[^}]*DataTable/);
+  });
+
+  it('both readers of changes read its stream', () => {
+    const sources = resourcesOf(adopted)
+      .filter(([, { Type }]) => Type === 'AWS::Lambda::EventSourceMapping')
+      .map(([, { Properties }]) => Properties['EventSourceArn']);
+    expect(sources.filter((arn) => arn === adoptTable.streamArn)).toHaveLength(2);
+  });
+
+  it('the stack keeps its own table as it is, so that nothing of it is lost', () => {
+    const tablesIn = (templates: ReturnType<typeof templatesOf>) =>
+      resourcesOf(templates).filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
+    expect(tablesIn(adopted)).toHaveLength(1);
+    expect(tablesIn(adopted)).toEqual(tablesIn(plain));
+  });
+
+  it('only the function that sends reminders is told before when nothing is due', () => {
+    const told = variablesIn(resourcesOf(adopted)).filter(([, variables]) => 'NOTHING_DUE_BEFORE' in variables);
+    expect(told.map(([id]) => id)).toEqual([expect.stringMatching(/^FollowUpsFollowUp/)]);
+    expect(told[0]?.[1]).toMatchObject({ NOTHING_DUE_BEFORE: nothingDueBefore });
+    expect(variablesIn(resourcesOf(plain)).some(([, variables]) => 'NOTHING_DUE_BEFORE' in variables)).toBe(false);
+  });
+});
+
+it.each([
+  [{ adoptTable: { name: 'x', streamArn: 'arn:aws:dynamodb:eu-west-1:111111111111:table/x' } }, 'adoptTable.streamArn'],
+  [{ adoptTable: { name: 'x' } }, 'adoptTable.streamArn'],
+  [{ nothingDueBefore: 'yesterday' }, 'nothingDueBefore'],
+])('a stage with %j is refused, with the name of the setting', (settings, name) => {
+  expect(() => chooseStage('mine', { mine: settings as never }, {})).toThrow(name);
 });

@@ -1,8 +1,9 @@
 /** `cli doctor`, against a fake of all the services of AWS that it asks: a sound stage, and one with a single fault after the other. */
+
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '#infra/cdk/settings.ts';
 import { doctor, examine, readStage } from '#infra/cli/commands/doctor.ts';
-import type { Stage } from '#infra/cli/doctor/check.ts';
+import type { Stage } from '#infra/cli/doctor/aws-call.ts';
 import { whatsappTemplates } from '#lib/domain/channels/whatsapp/templates.ts';
 import packageJson from '#package' with { type: 'json' };
 import { anAccountWith } from '#test/support/a-collection.ts';
@@ -135,7 +136,7 @@ beforeAll(async () => {
     answer(decodeURIComponent(path), String(headers['x-amz-target'] ?? ''), body),
   );
   url = stub.url;
-  const { createAccount } = await import('#lib/store/account/directory.ts');
+  const { createAccount } = await import('#lib/store/account/accounts.ts');
   const { table } = await import('#lib/store/table/live-table.ts');
   const { aStoredKey } = await import('#test/support/accounts.ts');
   const { payments } = await import('#lib/live-payments.ts');

@@ -1,5 +1,4 @@
 /** The move of credentials out of Secrets Manager, and where the command line finds the checksum key, with fakes of both services. */
-
 import { KMSClient } from '@aws-sdk/client-kms';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +9,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { readApiKey } from '#lib/domain/checked-token.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';
-import { CLIENT_SETTINGS } from '#lib/payment/seal.ts';
+import { CLIENT_SETTINGS } from '#lib/payment/credentials.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { openFakes, type TestFakes } from '#test/infra/local/fakes/open-fakes.ts';

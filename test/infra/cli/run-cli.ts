@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { standardInput } from '#infra/cli/command.ts';
 import { runCommandLine } from '#infra/cli/run-command-line.ts';
-import { standardInput } from '#infra/cli/streams.ts';
 import { output } from '#lib/log.ts';
 
 /** What is on standard output and on standard error, and the exit code. */

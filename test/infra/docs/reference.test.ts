@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest';
 import { search } from '#infra/docs/app/search.ts';
 import { samplesOf } from '#infra/docs/samples.ts';
-import { withOwnIds } from '#infra/local/docs/own-ids.ts';
+import { withOwnIds } from '#infra/local/docs/docs-calls.ts';
 import { ERROR_CODES } from '#infra/openapi/error-codes.ts';
+import { A_COLLECTION_ID, A_PROVIDER_ID } from '#lib/contract/described.ts';
 import { ALL_EVENT_TYPES } from '#lib/contract/event-response.ts';
-import { A_COLLECTION_ID, A_PROVIDER_ID } from '#lib/contract/example-values.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { aSite, DOCUMENT as document, SERVICE as service } from './a-site.ts';
 
 const { pages, index } = await aSite();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
 import type { Ready } from '#infra/local/data-dir.ts';
-import { databaseForLocalRun } from '#test/support/database-for-local-run.ts';
+import { databaseForLocalRun } from '#test/support/local-run.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const READY_LIMIT_MS = 240_000;

@@ -5,10 +5,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { takeRunLock } from '#infra/local/open-data-dir.ts';
+import { takeRunLock } from '#infra/local/data-dir.ts';
 
 const aLockFile = () => join(mkdtempSync(join(tmpdir(), 'run-lock-')), 'run.lock');
-const MODULE = new URL('../../../infra/local/open-data-dir.ts', import.meta.url).href;
+const MODULE = new URL('../../../infra/local/data-dir.ts', import.meta.url).href;
 
 /** Another process that tries to take the lock, prints the result, and keeps running. */
 async function another(file: string) {

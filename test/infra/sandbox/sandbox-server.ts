@@ -8,9 +8,9 @@ import { afterAll } from 'vitest';
 import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { type LocalCalls, localCall, plainJson } from '#infra/local/control-api/local-call.ts';
 import type { SandboxNeeds } from '#infra/local/control-api/sandbox-input.ts';
-import { type FaultKind, READ_FAULT } from '#infra/local/fakes/faults.ts';
+import { openDatabase } from '#infra/local/data-dir.ts';
+import { type FaultKind, READ_FAULT } from '#infra/local/fakes/fake.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
-import { openDatabase } from '#infra/local/open-data-dir.ts';
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
 
 export const KEY = 'sk_sandbox_0123456789abcdefghij';

@@ -3,10 +3,10 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
-import { languageLinks } from '#lib/pages/language-links.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { paymentPage } from '#lib/pages/payment/payment-page.ts';
 import { type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.ts';
+import { languageLinks } from '#lib/pages/short-pages.ts';
 import { aCollection, aContact, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
 import { sumOf } from './an-entry.ts';
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveHash, isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
-import { wayTo } from '#lib/domain/payment/checkout.ts';
+import { wayTo } from '#lib/domain/payment/order.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
-import { amountText, dateText, instantText } from '#lib/pages/payment/local-text.ts';
+import { amountText, dateText, instantText } from '#lib/pages/payment/elements.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 
 describe('an amount', () => {

@@ -1,5 +1,4 @@
 /** Builds an order, and the values of it that tests check. */
-
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import type { Order } from '#lib/payment/port.ts';

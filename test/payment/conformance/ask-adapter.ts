@@ -1,8 +1,8 @@
 /** Calls an adapter that talks to a stub server; a test sets its answers by path. */
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { callProvider } from '#lib/payment/call-provider.ts';
-import { type ListPage, type Lookup, type Order, ProviderFailure } from '#lib/payment/port.ts';
-import { startStubProvider } from '#test/payment/stub-provider.ts';
+import { type Connection, type ListPage, type Lookup, type Order, ProviderFailure } from '#lib/payment/port.ts';
+import { readFields, startStubProvider } from '#test/payment/stub-provider.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { anOrder } from './an-order.ts';
 import type { CloseScenario, ProviderScript } from './provider-script.ts';
@@ -55,3 +55,59 @@ export const ok = (body: unknown): Reply => ({ status: 200, body });
 /** Answers with status 200, by path. */
 export const allOk = (answers: Readonly<Record<string, unknown>>): Record<string, Reply> =>
   Object.fromEntries(Object.entries(answers).map(([path, body]) => [path, ok(body)]));
+
+const HOST = 'https://provider.example';
+
+/** A path without an answer from the test gets the usual answer for the order, as `adapterAtStub` gives it. */
+export function answersInMemory(
+  script: ProviderScript,
+  answers: Readonly<Record<string, unknown>>,
+  order: Order = anOrder('card'),
+): Connection {
+  script.forget?.();
+  return {
+    credentials: script.credentials,
+    hosts: { live: HOST, test: HOST },
+    call: async ({ method, url, headers = {}, body: raw = '' }) => {
+      const path = url.slice(HOST.length);
+      if (Object.hasOwn(answers, path)) return { status: 200, json: parsed(answers[path]) };
+      const fields = readFields(headers['content-type'], raw);
+      const json = script.answer({ method, path, headers, raw, fields }, order);
+      if (json !== undefined) return { status: 200, json: parsed(json) };
+      const { unknown } = script.replies;
+      return typeof unknown === 'object' && 'body' in unknown
+        ? { status: unknown.status, json: unknown.body }
+        : { status: 404, json: undefined };
+    },
+  };
+}
+
+/** Undefined fields are left out, as they are in JSON. */
+const parsed = (body: unknown): unknown => (body === undefined ? null : JSON.parse(JSON.stringify(body)));
+
+type Damage = { what: string; body: unknown };
+
+const VALUES = [undefined, null, 0, -1, '', {}, [[]], 'javascript:alert(1)', true];
+
+export function* damagesOf(body: unknown): Generator<Damage> {
+  for (const field of fieldsOf(body)) {
+    for (const value of VALUES) {
+      const damaged = structuredClone(body) as Record<string, unknown>;
+      put(damaged, field, value);
+      yield { what: `${field.join('.')} = ${JSON.stringify(value)}`, body: damaged };
+    }
+  }
+}
+
+/** The paths of all fields, those with an object or a list included. */
+function fieldsOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inner = Object.entries(value).flatMap(([name, each]) => fieldsOf(each, [...path, name]));
+  return path.length === 0 ? inner : [path, ...inner];
+}
+
+function put(target: Record<string, unknown>, path: string[], value: unknown): void {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) target[name] = value;
+  else put(target[name] as Record<string, unknown>, rest, value);
+}

@@ -1,13 +1,10 @@
 /** The rules for `findMovements` of every adapter: it reports only what the provider confirms, with exact amounts. */
-
 import { beforeAll, expect, it } from 'vitest';
 import { isCurrency } from '#lib/domain/money.ts';
 import { MOVEMENT_KINDS, type Movement, REFUND_PENDING, type Report } from '#lib/domain/payment/movement.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { referenceOf } from './an-order.ts';
-import { answersInMemory } from './answers-in-memory.ts';
-import { adapterAtStub, allOk, ok, reasonOf } from './ask-adapter.ts';
-import { damagesOf } from './damages.ts';
+import { adapterAtStub, allOk, answersInMemory, damagesOf, ok, reasonOf } from './ask-adapter.ts';
 import type { AtProvider, ProviderScript } from './provider-script.ts';
 
 const NOTHING = { movements: [], progress: 'unknown' };

@@ -1,10 +1,7 @@
 /** The rules for `listMovements` of every adapter: all that has moved, page by page. */
-
 import { beforeAll, expect, it } from 'vitest';
 import type { Reply } from '#test/support/stub-server.ts';
-import { answersInMemory } from './answers-in-memory.ts';
-import { adapterAtStub, allOk, reasonOf } from './ask-adapter.ts';
-import { damagesOf } from './damages.ts';
+import { adapterAtStub, allOk, answersInMemory, damagesOf, reasonOf } from './ask-adapter.ts';
 import type { ListScenario, ProviderScript } from './provider-script.ts';
 
 export const listsMovements = (script: ProviderScript): void => {

@@ -2,12 +2,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { ProviderFailure } from '#lib/payment/port.ts';
-import { closedPort } from '#test/channels/unreachable.ts';
+import { closedPort } from '#test/channels/stub-aws.ts';
 import { type Received, startStubProvider } from '#test/payment/stub-provider.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { anOrder } from './an-order.ts';
-import { answersInMemory } from './answers-in-memory.ts';
-import { damagesOf } from './damages.ts';
+import { answersInMemory, damagesOf } from './ask-adapter.ts';
 import type { Opening, ProviderScript } from './provider-script.ts';
 
 const LIMIT_MS = 5_000;

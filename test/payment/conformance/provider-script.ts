@@ -1,5 +1,4 @@
 /** The data with which the tests of all adapters run for one provider, in the provider's documented shapes. */
-
 import type { MovementKind, Progress } from '#lib/domain/payment/movement.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Credentials, ListPage, Lookup, Movement, Order, PaymentAdapter } from '#lib/payment/port.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { isText } from '#lib/payment/read-answer.ts';
 import { NOW } from './an-order.ts';
-import { damagesOf } from './damages.ts';
+import { damagesOf } from './ask-adapter.ts';
 import type { ProviderScript } from './provider-script.ts';
 
 const UNSIGNED = { kind: 'unsigned' };

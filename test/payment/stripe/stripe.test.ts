@@ -3,8 +3,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adapter as stripe } from '#lib/payment/stripe/adapter.ts';
 import { anOrder, inCurrency, NOW, referenceOf } from '#test/payment/conformance/an-order.ts';
-import { answersInMemory } from '#test/payment/conformance/answers-in-memory.ts';
-import { adapterAtStub, ok } from '#test/payment/conformance/ask-adapter.ts';
+import { adapterAtStub, answersInMemory, ok } from '#test/payment/conformance/ask-adapter.ts';
 import { INTENT, intent } from './movements.ts';
 import { script as stripeScript } from './script.ts';
 

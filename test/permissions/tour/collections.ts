@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
-import type { Seams } from '#test/simulation/world/seams.ts';
+import type { Seams } from '#test/simulation/world/install.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
 import { type Tour, withSeams } from './open-tour.ts';
 

@@ -1,8 +1,7 @@
 /** Steps of the tour: messages that are refused, bounce, or are answered, and reminders that are asked for. */
 import { ConflictException, ValidationException } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import { receiptOf } from '#test/simulation/world/receipts.ts';
-import { replyOf, stamped } from '#test/simulation/world/replies.ts';
-import type { Seams } from '#test/simulation/world/seams.ts';
+import type { Seams } from '#test/simulation/world/install.ts';
+import { receiptOf, replyOf, stamped } from '#test/simulation/world/receipts.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { aCollection, changeOf, messageAbout, runWhenDue } from './collections.ts';
 import { type Tour, withSeams } from './open-tour.ts';

@@ -3,7 +3,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import type { Seams } from '#test/simulation/world/seams.ts';
+import type { Seams } from '#test/simulation/world/install.ts';
 import { notify } from '#test/simulation/world/webhooks.ts';
 import { aCollection, anUnlistedCollection, changeOf, runWhenDue } from './collections.ts';
 import { type Tour, withSeams } from './open-tour.ts';

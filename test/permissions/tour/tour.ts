@@ -1,14 +1,10 @@
 /** The tour through what functions do rarely, or not at all in the other worlds. */
 import type { Recording } from '#test/permissions/record.ts';
-import { accountSteps, insightsSteps } from './account-steps.ts';
-import { collectionSteps } from './collection-steps.ts';
-import { consoleSteps } from './console-steps.ts';
-import { customerSteps } from './customer-steps.ts';
-import { erasureSteps } from './erasure-steps.ts';
+import { accountSteps, consoleSteps, insightsSteps, webhookSteps } from './account-steps.ts';
+import { collectionSteps, customerSteps, erasureSteps } from './collection-steps.ts';
 import { messageSteps } from './message-steps.ts';
 import { openTour } from './open-tour.ts';
 import { paymentSteps } from './payment-steps.ts';
-import { webhookSteps } from './webhook-steps.ts';
 
 export async function makeTour(recording: Recording): Promise<void> {
   const tour = await openTour(recording);

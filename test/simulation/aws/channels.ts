@@ -10,7 +10,7 @@ import {
   SocialMessagingClient,
   ThrottledRequestException,
 } from '@aws-sdk/client-socialmessaging';
-import { LIMITS } from '#lib/channels/sending-client.ts';
+import { LIMITS } from '#lib/channels/adapter.ts';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { World } from '#test/simulation/world/world.ts';

@@ -8,8 +8,7 @@ import { keyOf, type WriteInput } from '#test/simulation/table/writes.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { createServer, textOf } from './dynamodb-server.ts';
-import { exchange } from './exchange.ts';
-import { noReply, withRetries } from './retries.ts';
+import { exchange, noReply, withRetries } from './exchange.ts';
 
 const PAUSE = { min: 150, max: 1_500 };
 const STATUSES = ['completed', 'cancelled', 'overdue', 'expired'];

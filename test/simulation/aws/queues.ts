@@ -2,9 +2,8 @@
 import { RequestThrottled, SQSServiceException } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
 import type { World } from '#test/simulation/world/world.ts';
-import { exchange, type Served } from './exchange.ts';
+import { exchange, noReply, type Served, withRetries } from './exchange.ts';
 import type { Ending } from './lambda.ts';
-import { noReply, withRetries } from './retries.ts';
 
 export const RUNS_URL = 'https://sqs.example/runs';
 export const WEBHOOKS_URL = 'https://sqs.example/webhooks';

@@ -7,8 +7,7 @@ import {
   ValidationException,
 } from '@aws-sdk/client-scheduler';
 import type { World } from '#test/simulation/world/world.ts';
-import { exchange, type Served } from './exchange.ts';
-import { noReply, withRetries } from './retries.ts';
+import { exchange, noReply, type Served, withRetries } from './exchange.ts';
 
 const refused = { $metadata: { httpStatusCode: 400 }, Message: '', message: '' };
 const broke = { $metadata: { httpStatusCode: 500 }, Message: 'internal', message: 'internal' };

@@ -5,7 +5,7 @@ import { endOfDay } from '#lib/domain/due-day.ts';
 import { isOwed } from '#lib/domain/follow-up/digest.ts';
 import { isOpen, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { amountIn } from '#lib/domain/message/amount-text.ts';
+import { amountIn } from '#lib/domain/message/values.ts';
 import { formatMoney, type Money, outstandingOf } from '#lib/domain/money.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { addressKeysOf } from '#lib/domain/phone.ts';

@@ -1,5 +1,4 @@
 /** Checks all invariants in one world. */
-
 import * as z from 'zod/mini';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
 import { ErrorEnvelope } from '#lib/contract/envelope.ts';
@@ -7,23 +6,20 @@ import type { Operation } from '#lib/contract/routes.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt, AttemptStatus } from '#lib/domain/attempt.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import type { DeliveryReceipt } from '#lib/domain/message/receipt.ts';
+import type { DeliveryReceipt } from '#lib/domain/message/outgoing.ts';
 import { ATTEMPT_PREFIX } from '#lib/store/collection/keys.ts';
 import { accountKey, CONTACT_SORT_KEY, contactByEmailKey, contactByPhoneKey } from '#lib/store/keys.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { askedTruly } from './asked-truly.ts';
 import { eventsTold } from './events-told.ts';
-import { exactAttention } from './exact-attention.ts';
-import { exactBook } from './exact-book.ts';
-import { exactList } from './exact-list.ts';
 import type { Invariant, Watch } from './invariant.ts';
+import { exactAttention, exactBook, exactList } from './kept-beside.ts';
 import { listedTransitions } from './listed-transitions.ts';
 import { nothingForgotten } from './nothing-forgotten.ts';
 import { oneMessageASlot } from './one-message-per-slot.ts';
 import { onePerReference } from './one-per-reference.ts';
-import { ownAddress } from './own-address.ts';
 import { balanceTrue, paymentsKept } from './payments.ts';
-import { peopleWithinRules } from './people-within-rules.ts';
+import { ownAddress, peopleWithinRules } from './people-within-rules.ts';
 import { isOf, storedCollections, storedContacts } from './stored.ts';
 import { webhooksDelivered } from './webhooks-delivered.ts';
 

@@ -1,15 +1,17 @@
 /** Reads the stored items by kind, for the invariants. */
-
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
-import { parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
+import { type CollectionRef, parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection/item.ts';
 import {
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
+  collectionKey,
   collectionRefOfKey,
+  PAYMENT_PREFIX,
   segmentKey,
   segmentNumber,
 } from '#lib/store/collection/keys.ts';
@@ -93,3 +95,13 @@ export function storedDeliveries({ table }: World, endpoint: string): Item[] {
   const ref = parseEndpointId(endpoint);
   return ref === undefined ? [] : table.items.partition(deliveryKey(ref).pk);
 }
+
+export type LedgerRow = LedgerEntry & { pk: string; sk: string };
+
+export const ledgerRows = ({ table }: World, { account, hash }: CollectionRef): LedgerRow[] =>
+  table.items
+    .partition(collectionKey(account, hash).pk)
+    .filter(({ sk }) => String(sk).startsWith(PAYMENT_PREFIX)) as unknown as LedgerRow[];
+
+export const sumOf = (rows: readonly LedgerRow[]): number =>
+  rows.filter(({ counts }) => counts).reduce((sum, { credited }) => sum + credited, 0);

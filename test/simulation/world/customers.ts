@@ -2,14 +2,13 @@
 import type { SNSEvent } from 'aws-lambda';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { debtsToken } from '#lib/domain/payment/debts-link.ts';
+import { debtsToken } from '#lib/domain/links.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
-import { confirm } from './receipts.ts';
-import { OTHER_WORDS, replyOf, stamped, stopOf } from './replies.ts';
+import { confirm, OTHER_WORDS, replyOf, stamped, stopOf } from './receipts.ts';
 import type { World } from './world.ts';
 
 /** The share of customers who come back from the provider. */

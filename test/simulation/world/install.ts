@@ -1,18 +1,22 @@
 /** Replaces the clock, the clients and all other dependencies of the code under test by those of a world. */
 
+import type { CreateScheduleCommandInput } from '@aws-sdk/client-scheduler';
 import { clock } from '#lib/clock.ts';
 import { readSenders } from '#lib/domain/channels/channels.ts';
 import { paymentParts } from '#lib/live-payments.ts';
 import { output } from '#lib/log.ts';
 import { random as source } from '#lib/random.ts';
 import { table } from '#lib/store/table/live-table.ts';
-
 import { openChannels, SETTINGS } from '#test/simulation/aws/channels.ts';
 import { TABLE } from '#test/simulation/aws/dynamodb.ts';
+import type { Provider, ProviderRequest, Reply } from '#test/simulation/aws/provider-http.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { SCHEDULER, WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
 import { createKms, readSealed, readWebhookKey } from '#test/simulation/aws/secrets.ts';
+import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
+import type { Command } from '#test/simulation/table/execute.ts';
+import type { Functions, REAL_FUNCTIONS } from './functions.ts';
 import { forgetCallers, forgetWebhookKey, parts } from './simulated.ts';
 import type { World } from './world.ts';
 
@@ -68,3 +72,24 @@ function hear(world: World, line: string): void {
   world.kernel.trace.say(`log ${event}`);
   world.oracle.logged(line);
 }
+
+type Send = (command: Command) => Promise<object>;
+
+export type Seams = {
+  /** Sends a command to the table. */
+  table: (command: Command, send: Send, by: Invocation | undefined) => Promise<object>;
+  schedule: (input: CreateScheduleCommandInput) => CreateScheduleCommandInput;
+  /** Sends a message through the client of a channel. */
+  channel: (send: () => Promise<object>) => Promise<object>;
+  /** A request to the payment provider. */
+  provider: (request: ProviderRequest, serve: Provider) => Reply;
+  functions: (real: typeof REAL_FUNCTIONS) => Functions;
+};
+
+export const NO_SEAMS: Seams = {
+  table: (command, send) => send(command),
+  schedule: (input) => input,
+  channel: (send) => send(),
+  provider: (request, serve) => serve(request),
+  functions: (real) => real,
+};

@@ -6,7 +6,7 @@ import { logTo, output } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { type Settings, settingsFrom } from '#lib/settings.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { type WebhookSecrets, webhookSecretsFrom } from '#lib/webhook/secrets.ts';
+import { type WebhookSecrets, webhookSecretsFrom } from '#lib/webhook/send.ts';
 
 type Client = { send: unknown };
 type Posted = { status?: number; milliseconds: number };

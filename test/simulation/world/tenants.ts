@@ -1,13 +1,11 @@
 /** The two accounts of a world. All their texts carry a mark, so that a leak into any answer is found. */
-
 import { issueApiKey } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { random } from '#lib/random.ts';
-import { setDefaultProvider } from '#lib/store/account/accounts.ts';
-import { createAccount } from '#lib/store/account/directory.ts';
+import { createAccount, setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { WARM } from './country-cache.ts';

@@ -1,5 +1,4 @@
 /** The workload of a world: its acts and their times, drawn from the seed in advance so that any act can be left out. */
-
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { deriveHash, providerId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
@@ -7,8 +6,7 @@ import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { type Act, idOf, type Paid } from './acts.ts';
 import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
-import { planCorrections } from './corrections.ts';
-import { planRevisions } from './revisions.ts';
+import { planCorrections, planRevisions } from './revisions.ts';
 import type { Tenant } from './tenants.ts';
 
 const MINUTE = 60_000;

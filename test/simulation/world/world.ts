@@ -1,5 +1,4 @@
 /** A simulated deployment: the real functions and everything around them in production. */
-
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { createDynamoDb } from '#test/simulation/aws/dynamodb.ts';
 import type { Service } from '#test/simulation/aws/exchange.ts';
@@ -21,10 +20,10 @@ import { type Asked, type Callers, createCallers } from './callers.ts';
 import { type Customers, createCustomers } from './customers.ts';
 import { createEndpointLives, type EndpointLives } from './endpoint-lives.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
+import { NO_SEAMS, type Seams } from './install.ts';
 import type { Failure } from './receipts.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { NO_SEAMS, type Seams } from './seams.ts';
 import type { Tenant } from './tenants.ts';
 
 const SHARE = 0.4;

@@ -8,7 +8,7 @@ import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
 import { type Draft, firstDraft, previewOf, requestOf } from '#lib/web/console/app/draft.ts';
 import { filterOf, isFiltered, matches, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
 import { linkTo, routeOf } from '#lib/web/console/app/route.ts';
-import { readAmount, valueOfAmount } from '#lib/web/console/app/typed-amount.ts';
+import { readAmount, valueOfAmount } from '#lib/web/console/app/typed-values.ts';
 import { collectionLine, csvLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { awayIn, moneyIn } from '#lib/web/console/format.ts';
 

@@ -1,7 +1,6 @@
 /** What is read of a file of collections, as spreadsheets of different countries save it. */
 import { describe, expect, it } from 'vitest';
-import { fileOf, isoDayOf, MAX_ROWS, readFile, TEMPLATE } from '#lib/web/console/import-rows.ts';
-import { readCsv } from '#lib/web/console/read-csv.ts';
+import { fileOf, isoDayOf, MAX_ROWS, readCsv, readFile, TEMPLATE } from '#lib/web/console/import-rows.ts';
 
 const HEAD = 'reference,firstName,lastName,phone,email,amount,currency,dueDate,description';
 const LINE = 'INV-1,Ada,Obi,+2348031234567,ada@example.com,45000,NGN,2026-12-31,Rent';

@@ -1,7 +1,13 @@
 /** A reminder by email: the same words in plain text and HTML, and one-click unsubscribe. */
-import { escapeHtml } from '#lib/domain/message/escape-html.ts';
-import { listOf, severalTexts } from '#lib/domain/message/several.ts';
-import { type MessageInput, type Style, sentenceOf, valuesOf } from '#lib/domain/message/values.ts';
+import { escapeHtml } from '#lib/domain/message/clean-text.ts';
+import {
+  listOf,
+  type MessageInput,
+  type Style,
+  sentenceOf,
+  severalTexts,
+  valuesOf,
+} from '#lib/domain/message/values.ts';
 import { type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 
 export type EmailMessage = {

@@ -1,11 +1,10 @@
 /** A reminder by SMS: GSM-7 only, at most three segments, and whole links. */
-
-import { severalTexts } from '#lib/domain/message/several.ts';
 import {
   type Limits,
   type MessageInput,
   type Style,
   sentenceOf,
+  severalTexts,
   uncapitalized,
   valuesOf,
 } from '#lib/domain/message/values.ts';

@@ -1,6 +1,5 @@
 /** A reminder by WhatsApp: the values of an approved template, and the text that people see. */
-import { severalTexts } from '#lib/domain/message/several.ts';
-import { type MessageInput, type Style, uncapitalized, valuesOf } from '#lib/domain/message/values.ts';
+import { type MessageInput, type Style, severalTexts, uncapitalized, valuesOf } from '#lib/domain/message/values.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import {
   kindOf,

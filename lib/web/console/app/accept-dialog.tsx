@@ -11,7 +11,7 @@ import { ActionDialog } from './dialog.tsx';
 import { useLoad } from './load.ts';
 import { Trouble } from './parts.tsx';
 import { language, said, teller, words } from './state.ts';
-import { valueOfAmount } from './typed-amount.ts';
+import { valueOfAmount } from './typed-values.ts';
 
 type Props = { collection: CollectionResponse; claim: Claim; reload: () => Promise<void>; onClose: () => void };
 

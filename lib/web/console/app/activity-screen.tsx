@@ -1,12 +1,11 @@
 /** The events behind a number of the first screen: when, how much or how, and which collection. */
-import { noonOf } from '#lib/web/console/due-date.ts';
-import { methodText, shortDayIn } from '#lib/web/console/format.ts';
+import { methodText, noonOf, shortDayIn } from '#lib/web/console/format.ts';
 import { type ActivityEvent, type ActivityQuery, activityQueryOf, isAskedFor } from './activity.ts';
 import { ask } from './api.ts';
+import { type Page, usePages } from './paging.ts';
 import { At, Pages } from './parts.tsx';
 import { linkTo } from './route.ts';
 import { language, teller, words } from './state.ts';
-import { type Page, usePages } from './use-pages.ts';
 
 export function ActivityScreen({ query }: { query: URLSearchParams }) {
   const asked = activityQueryOf(query);

@@ -2,7 +2,7 @@
 import { Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { teller, words } from './state.ts';
-import { readAmount } from './typed-amount.ts';
+import { readAmount } from './typed-values.ts';
 
 type Props = {
   label: string;

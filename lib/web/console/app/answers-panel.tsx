@@ -1,8 +1,7 @@
 /** What the customer says of a collection and nobody has decided on: it is paid already, or something is wrong. */
 import { type Signal, useSignal } from '@preact/signals';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { noonOf } from '#lib/web/console/due-date.ts';
-import { dateIn, methodText, reasonText } from '#lib/web/console/format.ts';
+import { dateIn, methodText, noonOf, reasonText } from '#lib/web/console/format.ts';
 import type { Claim } from '#lib/web/console/recorded-payments.ts';
 import { Field } from '#lib/web/kit/field.tsx';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';

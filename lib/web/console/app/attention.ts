@@ -1,6 +1,8 @@
 /** What needs a person today: its items, and how many there are. */
+
 import { signal } from '@preact/signals';
 import type { AttentionResponse } from '#lib/contract/attention.ts';
+import { HOUR_MS } from '#lib/domain/time-units.ts';
 import { ask } from './api.ts';
 import { linkTo } from './route.ts';
 import { dayOf, daysAfter } from './typed-values.ts';
@@ -33,8 +35,6 @@ export function byReason(items: readonly Item[]): [Reason, number][] {
 
 export const linkToToday = (query: { reason?: Reason; assignee?: string } = {}): string =>
   linkTo('today', undefined, query);
-
-const HOUR_MS = 3_600_000;
 
 /** Until when an item is put off: some hours, or the morning of another day, on the reader's clock. */
 export const SNOOZES = {

@@ -1,7 +1,6 @@
 /** What chasing brings: the channels, the hours, and the experiment. What followed a message is never told as its effect. */
 import type { ExperimentResponse, RecoveryResponse } from '#lib/contract/insights.ts';
-import { noonOf } from '#lib/web/console/due-date.ts';
-import { shareIn, shortDayIn, weekdaysIn } from '#lib/web/console/format.ts';
+import { noonOf, shareIn, shortDayIn, weekdaysIn } from '#lib/web/console/format.ts';
 import { Panel } from '#lib/web/kit/parts.tsx';
 import { type ActivityType, linkToActivity } from './activity.ts';
 import { type Cell, Figure } from './figure.tsx';

@@ -1,9 +1,7 @@
 /** The list as a table; on a narrow screen each row is a card. What is left to pay stands beside the status. */
-
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { isOpen, isPayable } from '#lib/domain/transitions.ts';
-import { daysLate, noonOf } from '#lib/web/console/due-date.ts';
-import { dateIn } from '#lib/web/console/format.ts';
+import { dateIn, daysLate, noonOf } from '#lib/web/console/format.ts';
 import { Status } from './parts.tsx';
 import { linkTo } from './route.ts';
 import { language, now, teller, words } from './state.ts';

@@ -1,16 +1,15 @@
 /** The customers: found by name, phone or email, or in the order of what they owe. */
 import type { BookResponse } from '#lib/contract/insights.ts';
-import { noonOf } from '#lib/web/console/due-date.ts';
-import { dateIn } from '#lib/web/console/format.ts';
+import { dateIn, noonOf } from '#lib/web/console/format.ts';
 import { read } from './api.ts';
 import { nameOf } from './collection-table.tsx';
 import { type Customer, type CustomerFilter, customerFilterOf, customersQueryOf, ORDERS } from './customers.ts';
+import { SearchForm } from './filters.tsx';
 import { useLoad } from './load.ts';
+import { readPage, usePages } from './paging.ts';
 import { At, Curls, Pages } from './parts.tsx';
 import { linkTo } from './route.ts';
-import { SearchForm } from './search-form.tsx';
 import { language, teller, words } from './state.ts';
-import { readPage, usePages } from './use-pages.ts';
 
 const PATH = 'public/customers';
 const PAGE = '25';

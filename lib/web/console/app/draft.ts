@@ -1,5 +1,5 @@
 /** What the form for a new collection holds, and the request that it makes. */
-import { valueOfAmount } from './typed-amount.ts';
+import { valueOfAmount } from './typed-values.ts';
 
 export type Draft = {
   firstName: string;

@@ -1,6 +1,8 @@
 /** The filter of the list: from the address, and to the questions that the API is asked one after the other. */
+
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { AGES, ageOf } from '#lib/domain/insights/age.ts';
+import { DAY_MS } from '#lib/domain/time-units.ts';
 import { expiresAt } from '#lib/web/console/timeline.ts';
 import { dayOf } from './typed-values.ts';
 
@@ -36,8 +38,6 @@ export const queryOf = ({ status, ...rest }: Filter): Record<string, string> => 
 });
 
 export const isFiltered = (filter: Filter): boolean => Object.values(queryOf(filter)).some((value) => value !== '');
-
-const DAY_MS = 86_400_000;
 
 /** What the API has no question for is judged here. `today`: a day of the reader's calendar. */
 export const matches =

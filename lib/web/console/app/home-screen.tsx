@@ -3,14 +3,13 @@ import { useEffect } from 'preact/hooks';
 import { Empty } from '#lib/web/kit/parts.tsx';
 import { byReason, countText, linkToToday, waiting } from './attention.ts';
 import { ChannelsFigure, ExperimentPanel, HoursFigure } from './chasing-figures.tsx';
-import { DebtorsFigure } from './debtors-figure.tsx';
+import { SearchForm } from './filters.tsx';
 import { currenciesOf, type Home } from './home.ts';
 import { useLoad } from './load.ts';
-import { AgesFigure, Tiles, WeeksFigure } from './money-figures.tsx';
+import { AgesFigure, DebtorsFigure, Tiles, WeeksFigure } from './money-figures.tsx';
 import { At, Curls, Loading, Trouble } from './parts.tsx';
 import { readHome } from './read-home.ts';
 import { linkTo } from './route.ts';
-import { SearchForm } from './search-form.tsx';
 import { may, now, words } from './state.ts';
 
 const READ_EVERY_MS = 5 * 60_000;

@@ -1,9 +1,11 @@
 /** Collections from a CSV file: what is in it is shown and checked first, then each line becomes one. */
 import { type Signal, useSignal } from '@preact/signals';
+import { dateIn, noonOf } from '#lib/web/console/format.ts';
 import {
   COLUMNS,
   fileOf,
   type ImportRow,
+  isoDayOf,
   MAX_ROWS,
   type ReadFile,
   readFile,
@@ -11,10 +13,10 @@ import {
 } from '#lib/web/console/import-rows.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { check, create, forEach, type Outcome } from './import.ts';
-import { ImportLine } from './import-line.tsx';
 import { linkTo } from './route.ts';
 import { saveCsv } from './save-csv.ts';
-import { words } from './state.ts';
+import { country, language, teller, words } from './state.ts';
+import { valueOfAmount } from './typed-values.ts';
 
 type Line = { row: ImportRow; outcome: Outcome };
 
@@ -155,3 +157,51 @@ function Lines({ state, found: { lines, step } }: { state: Signal<Import | undef
     </section>
   );
 }
+
+function ImportLine({ row: { line, cells }, outcome }: { row: ImportRow; outcome: Outcome }) {
+  const { importing: texts } = words.value;
+  const { reference, firstName, lastName } = cells;
+  return (
+    <li>
+      <div class="row">
+        <strong>
+          {firstName} {lastName}
+        </strong>
+        <span class="sum">{sumOf(cells)}</span>
+      </div>
+      <p class="small">{[texts.line(line), reference, dayOf(cells)].filter(Boolean).join(' · ')}</p>
+      {outcome.kind === 'faulty' ? (
+        <ul class="fault">
+          {Object.entries(outcome.faults).map(([path, text]) => (
+            <li key={path}>{[columnOf(path), text].filter(Boolean).join(': ')}</li>
+          ))}
+        </ul>
+      ) : (
+        <p class="small">
+          {'id' in outcome ? (
+            <a href={linkTo('collections', outcome.id)}>{texts.outcomes[outcome.kind]}</a>
+          ) : (
+            texts.outcomes[outcome.kind]
+          )}
+          {outcome.kind === 'ready' && outcome.note !== undefined && ` · ${outcome.note}`}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** As it is understood, so that the reader can see whether it is meant; what is not understood as it is written. */
+function sumOf({ amount, currency }: ImportRow['cells']): string {
+  const value = valueOfAmount(amount, currency);
+  const code = currency.toUpperCase();
+  return value > 0 && /^[A-Z]{3}$/.test(code) ? teller.value.money({ value, currency: code }) : `${amount} ${currency}`;
+}
+
+/** As {@link sumOf}. */
+function dayOf({ dueDate }: ImportRow['cells']): string {
+  const noon = noonOf(isoDayOf(dueDate, country.value));
+  return Number.isNaN(noon) ? dueDate : dateIn(language.value)(noon);
+}
+
+/** The column that a path of the body comes from. */
+const columnOf = (path: string): string => COLUMNS.find((column) => path.split('.').includes(column)) ?? path;

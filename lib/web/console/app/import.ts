@@ -8,7 +8,7 @@ import { isUnreachable } from './check-phone.ts';
 import { firstDraft, requestOf } from './draft.ts';
 import { type Faults, faultsOf } from './parts.tsx';
 import { country, words } from './state.ts';
-import { readAmount } from './typed-amount.ts';
+import { readAmount } from './typed-values.ts';
 
 /** `note`: what the reader should look at first. `id`: of the collection that has the reference. */
 export type Outcome =

@@ -1,5 +1,7 @@
 /** Adds one of the merchant's people, shows a link once, and removes. */
+
 import { type Signal, useSignal } from '@preact/signals';
+import { DAY_MS } from '#lib/domain/time-units.ts';
 import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
@@ -51,8 +53,6 @@ export function AddDialog({ onLink, onClose }: { onLink: (made: MadeMember) => v
     </ActionDialog>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 export function LinkDialog({ made, onClose }: { made: MadeMember; onClose: () => void }) {
   const { name, link, linkExpiresAt, email } = made;

@@ -1,12 +1,13 @@
-/** Who of the merchant's people can sign in, and what they may do. */
+/** Who of the merchant's people can sign in, and what they may do; and who signed in, who changed the team, and what was refused. */
 import { useSignal } from '@preact/signals';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { read } from './api.ts';
 import { useLoad } from './load.ts';
 import { AddDialog, LinkDialog } from './member-dialogs.tsx';
 import { MemberRow } from './member-row.tsx';
-import type { MadeMember, Member } from './members.ts';
-import { Loading, Trouble } from './parts.tsx';
+import type { AuditRow, MadeMember, Member } from './members.ts';
+import { readPage, usePages } from './paging.ts';
+import { At, Loading, Pages, Trouble } from './parts.tsx';
 import { may, words } from './state.ts';
 
 /** `email`: where the link was mailed, too. */
@@ -59,5 +60,41 @@ export function MembersScreen() {
         />
       )}
     </>
+  );
+}
+
+export function AuditScreen() {
+  const pages = usePages((cursor) => readPage<AuditRow>('console/audit', {}, cursor));
+  const { audit } = words.value;
+  return (
+    <>
+      <h1 tabIndex={-1}>{audit.title}</h1>
+      <p class="intro">{audit.intro}</p>
+      {pages.rows.length > 0 && (
+        <ul class="panel ledger audit">
+          {pages.rows.map((row, index) => (
+            // Two rows can be equal, and none is ever put between others.
+            <Row key={index} row={row} />
+          ))}
+        </ul>
+      )}
+      <Pages pages={pages} empty={audit.empty} />
+    </>
+  );
+}
+
+function Row({ row: { at, what, member, by, detail } }: { row: AuditRow }) {
+  const { audit } = words.value;
+  return (
+    <li class="row">
+      <span>
+        <strong>{member.name}</strong> {audit.what[what] ?? what}
+        {by !== undefined && ` ${audit.by(by.name)}`}
+        {detail !== undefined && <span class="small"> {detail}</span>}
+      </span>
+      <span class="when">
+        <At at={Date.parse(at)} />
+      </span>
+    </li>
   );
 }

@@ -1,7 +1,5 @@
 /** Small parts that every screen of the console uses, in the reader's language, beside those of the kit. */
-
-import { faultText } from '#lib/web/console/fault-text.ts';
-import { awayIn, exactIn, instantIn } from '#lib/web/console/format.ts';
+import { awayIn, exactIn, faultText, instantIn } from '#lib/web/console/format.ts';
 import { curl } from '#lib/web/kit/curl.ts';
 import { Button, CopyButton, Empty, Instant } from '#lib/web/kit/parts.tsx';
 import type { Refusal } from './api.ts';

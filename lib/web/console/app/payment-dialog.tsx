@@ -9,8 +9,7 @@ import { ask, read } from './api.ts';
 import { type ActionProps, type HandEntry, recentlyRecorded } from './detail.ts';
 import { ActionDialog, Unsure } from './dialog.tsx';
 import { language, now, teller, words } from './state.ts';
-import { valueOfAmount } from './typed-amount.ts';
-import { dayOf, instantOf } from './typed-values.ts';
+import { dayOf, instantOf, valueOfAmount } from './typed-values.ts';
 
 const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
 

@@ -5,8 +5,7 @@ import { ask } from './api.ts';
 import type { ActionProps } from './detail.ts';
 import { ActionDialog } from './dialog.tsx';
 import { now, words } from './state.ts';
-import { valueOfAmount } from './typed-amount.ts';
-import { dayOf, daysAfter, endOfDay } from './typed-values.ts';
+import { dayOf, daysAfter, endOfDay, valueOfAmount } from './typed-values.ts';
 import { DayField } from './until-dialogs.tsx';
 
 export function AmountDialog({ collection: { id, amount }, done, reload, onClose }: ActionProps) {

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Empty } from '#lib/web/kit/parts.tsx';
 import { ATTENTION, byReason, countText, type Item, linkToToday, type Reason, waiting } from './attention.ts';
 import { AttentionItem } from './attention-item.tsx';
+import { readPage, usePages } from './paging.ts';
 import { Curls, Pages } from './parts.tsx';
 import { member, words } from './state.ts';
-import { readPage, usePages } from './use-pages.ts';
 
 export function TodayScreen({ query }: { query: URLSearchParams }) {
   const { nav, today } = words.value;

@@ -1,5 +1,4 @@
 /** A person with all that the service can hold about somebody: collections, messages, receipts, replies, payments, what was told. */
-
 import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
 import { sendMessage } from '#functions/api/send-message.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
@@ -13,14 +12,12 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
-import { customerKept } from '#test/functions/open-to-replies.ts';
-import { said, smsReply, sns, whatsappReply } from '#test/functions/replies.ts';
+import { customerKept, said, smsReply, sns, whatsappReply } from '#test/functions/replies.ts';
 import { service } from '#test/support/a-service.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import type { StubChannels } from '#test/support/channels.ts';
 import type { TestClock } from '#test/support/clock.ts';
-import { invoke } from '#test/support/invoke.ts';
-import { runCollection } from '#test/support/run-collection.ts';
+import { invoke, runCollection } from '#test/support/invoke.ts';
 
 const recordPayment = makeRecordPayment(service);
 const updateStatus = updateCollectionStatus(service);

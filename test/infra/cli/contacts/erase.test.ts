@@ -1,5 +1,4 @@
 /** `cli contacts erase`: nothing in the table names the person any more, and everything that stays can be read. */
-
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -24,7 +23,7 @@ import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
-import { textOf } from '#test/support/item-text.ts';
+import { textOf } from '#test/support/item-size.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aLife, erase, patchStatus, publisher, receive, type Somebody, somebody, traces } from './a-life.ts';
 

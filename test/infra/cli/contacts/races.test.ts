@@ -1,5 +1,4 @@
 /** An erasure beside all that writes at the same time: nothing of theirs is lost, and nothing personal comes back. */
-
 import { setImmediate } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
@@ -14,8 +13,7 @@ import { eraseCollection } from '#lib/store/collection/erase.ts';
 import { replaceOption, saveOptions } from '#lib/store/ledger/sessions.ts';
 import { findLastMessage, findMessage } from '#lib/store/message/messages.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
-import { listErasures } from '#lib/store/person/erasures.ts';
-import { getHeldAttempts } from '#lib/store/person/export.ts';
+import { getHeldAttempts, listErasures } from '#lib/store/person/erasures.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { smsReply, sns } from '#test/functions/replies.ts';
@@ -26,10 +24,9 @@ import { aTenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { dataOf, invoke } from '#test/support/invoke.ts';
-import { textOf } from '#test/support/item-text.ts';
+import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
+import { textOf } from '#test/support/item-size.ts';
 import { captureLogs } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { aLife, erase, patchStatus, type Somebody, somebody, tell, traces } from './a-life.ts';
 
 const getCollection = makeGetCollection(service);

@@ -1,5 +1,4 @@
 /** People who share a phone or an email, and addresses that were corrected: an erasure takes all that is one person's, and nothing of the others. */
-
 import { describe, expect, it } from 'vitest';
 import { listCollections as makeListCollections } from '#functions/api/list-collections.ts';
 import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
@@ -16,9 +15,8 @@ import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { invoke } from '#test/support/invoke.ts';
+import { invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
-import { runCollection } from '#test/support/run-collection.ts';
 import { erase, exported, patchStatus, somebody } from './a-life.ts';
 
 const listCollections = makeListCollections(service);

@@ -1,5 +1,4 @@
 /** The fakes of SES, SMS and WhatsApp, called by the adapters that call AWS in production. */
-
 import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
@@ -8,7 +7,7 @@ import { KNOWN } from '#infra/local/fakes/environment.ts';
 import type { Send } from '#lib/channels/send.ts';
 import { CHANNELS, readSenders } from '#lib/domain/channels/channels.ts';
 import { ADA, anAttempt, anOutgoing } from '#test/channels/a-message.ts';
-import { sendBy } from '#test/channels/sending.ts';
+import { sendBy } from '#test/channels/stub-aws.ts';
 import { NOW, openFakes, type TestFakes } from './open-fakes.ts';
 
 let aws: TestFakes;

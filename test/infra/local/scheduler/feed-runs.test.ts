@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { openRunsQueue } from '#infra/local/fakes/runs-queue.ts';
+import { openRunsQueue } from '#infra/local/fakes/fake-sqs.ts';
 import { advanceTo } from '#infra/local/scheduler/advance.ts';
 import { openDomainClock } from '#infra/local/scheduler/domain-clock.ts';
 import { createFeedRuns, createInvokeSchedules } from '#infra/local/scheduler/run-due.ts';

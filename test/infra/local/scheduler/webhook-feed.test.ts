@@ -3,10 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
-import { openRunsQueue } from '#infra/local/fakes/runs-queue.ts';
-import { patientPost } from '#infra/local/scheduler/patient-post.ts';
-import { createWebhookFeed } from '#infra/local/scheduler/webhook-feed.ts';
-import { receiversFrom } from '#lib/webhook/receivers.ts';
+import { openRunsQueue } from '#infra/local/fakes/fake-sqs.ts';
+import { createWebhookFeed, patientPost } from '#infra/local/scheduler/webhook-feed.ts';
+import { receiversFrom } from '#lib/webhook/public-address.ts';
 import { service } from '#test/support/a-service.ts';
 
 const NOW = new Date('2026-07-01T09:00:00.000Z');

@@ -1,7 +1,7 @@
 /** Delivery of stream records to the relay function, as by Lambda's event source, with a limit of attempts. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { deliver, type StreamHandler } from '#infra/local/stream/deliver.ts';
+import { deliver, type StreamHandler } from '#infra/local/stream/stream-relay.ts';
 
 const record = (sequence: number): DynamoDBRecord => ({ dynamodb: { SequenceNumber: String(sequence) } });
 const sequenceOf = (given: DynamoDBRecord) => Number(given.dynamodb?.SequenceNumber);

@@ -9,10 +9,9 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { StreamHandler } from '#infra/local/stream/deliver.ts';
 import { RELAY } from '#infra/local/stream/open-stream-relay.ts';
 import { createStreamReader, openStreamPosition } from '#infra/local/stream/stream-reader.ts';
-import { type StreamRelay, startStreamRelay } from '#infra/local/stream/stream-relay.ts';
+import { type StreamHandler, type StreamRelay, startStreamRelay } from '#infra/local/stream/stream-relay.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 
 const { tableName, client, documents } = useTable({ hasStream: true });

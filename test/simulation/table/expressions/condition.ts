@@ -1,10 +1,8 @@
 /** Conditions: `attribute_not_exists(pk) OR (size(entries) < :full AND NOT contains(entries, :entry))`. */
-
 import { invalid } from '#test/simulation/table/refusals.ts';
 import { compare, isEqual, type Value } from '#test/simulation/table/value.ts';
-import { readOperand } from './operand.ts';
-import type { Operand, Scope } from './scope.ts';
-import { type Tokens, tokensOf } from './tokens.ts';
+import { readOperand } from './path.ts';
+import { type Operand, type Scope, type Tokens, tokensOf } from './scope.ts';
 
 export type Condition = (scope: Scope) => boolean;
 

@@ -1,8 +1,7 @@
 /** Document paths: `events`, `#at.#now`, `slots[2].channel`. */
 import { invalid } from '#test/simulation/table/refusals.ts';
-import { type Item, isMap, type Value } from '#test/simulation/table/value.ts';
-import { nameOf, type Operand, type Placeholders } from './scope.ts';
-import type { Tokens } from './tokens.ts';
+import { type Item, isMap, sizeOf, type Value } from '#test/simulation/table/value.ts';
+import { givenValue, nameOf, type Operand, type Placeholders, type Tokens } from './scope.ts';
 
 /** Attribute names as text and list indexes as numbers. */
 export type Path = readonly (string | number)[];
@@ -66,4 +65,16 @@ export function refuseOverlap(paths: readonly Path[]): void {
     for (const other of texts.slice(index + 1))
       if (text.startsWith(other) || other.startsWith(text))
         throw invalid('Two document paths overlap with each other; must remove or rewrite one of these paths');
+}
+
+export function readOperand(tokens: Tokens): Operand {
+  if (tokens.peek()?.startsWith(':')) {
+    const word = tokens.next();
+    return (scope) => givenValue(word, scope);
+  }
+  if (!tokens.take('SIZE')) return pathOperand(readPath(tokens));
+  tokens.expect('(');
+  const inner = readOperand(tokens);
+  tokens.expect(')');
+  return (scope) => sizeOf(inner(scope));
 }

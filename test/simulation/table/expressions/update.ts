@@ -1,10 +1,18 @@
 /** Updates: `SET events = list_append(events, :events) REMOVE nextRunAt ADD receiptIds :ids`. */
 import { invalid } from '#test/simulation/table/refusals.ts';
 import { copy, type Item, typeOf, type Value } from '#test/simulation/table/value.ts';
-import { readOperand } from './operand.ts';
-import { type Path, pathOperand, readPath, refuseOverlap, removeAt, resolvePath, setAt, valueAt } from './path.ts';
-import type { Operand, Placeholders, Scope } from './scope.ts';
-import { type Tokens, tokensOf } from './tokens.ts';
+import {
+  type Path,
+  pathOperand,
+  readOperand,
+  readPath,
+  refuseOverlap,
+  removeAt,
+  resolvePath,
+  setAt,
+  valueAt,
+} from './path.ts';
+import { type Operand, type Placeholders, type Scope, type Tokens, tokensOf } from './scope.ts';
 
 function present(value: Value | undefined): Value {
   if (value === undefined)
