@@ -243,6 +243,19 @@ describe('a final failure', () => {
     expect(await statusOf(id)).toBe('failed');
   });
 
+  it.each([
+    [130429, 'the number sends too much'],
+    [131056, 'this person gets too much'],
+  ])('code %s by whatsapp, %s, gives the slot to the next channel, and the address stays', async (code) => {
+    const { id, messageId } = await failing(['whatsapp', 'sms']);
+    const status = { id: `wamid.${id}`, status: 'failed', errors: [{ code }] };
+    await handler(whatsappEvent(status, messageId));
+    await runCollection({ collection: id, run: 3 });
+    const plan = dataOf(await invoke(getFollowUps, call(id)), FollowUpPlanResponse);
+    expect(plan.slots[0]).toMatchObject({ status: 'sent', channel: 'sms', channelsTried: ['whatsapp', 'sms'] });
+    expect(plan.reasons.filter((reason) => reason.startsWith('whatsapp left out'))).toEqual([]);
+  });
+
   it('an address that bounced is left out of all plans, with the reason', async () => {
     const { id, messageId } = await sentBy('email');
     const bounced = eventOf('email', 'Email Bounced', messageId);

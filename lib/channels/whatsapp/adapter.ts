@@ -25,8 +25,9 @@ const FAILURES: Readonly<Record<string, FailureKind>> = {
   131026: 'not_on_whatsapp',
   // The person has stopped what Meta takes for marketing of this business, as it may take a template that was sent as utility.
   131050: 'blocked',
-  130429: 'transient',
-  131056: 'transient',
+  // More than Meta takes in a while, of the number or for this person. It does not try again.
+  130429: 'undelivered',
+  131056: 'undelivered',
   ...Object.fromEntries(
     [
       // Permissions, policy, payment, reputation, a country that is closed to the business.
