@@ -4,7 +4,8 @@ import type { AuditEntry } from '#lib/domain/audit.ts';
 import type { ApiKey } from '#lib/domain/checked-token.ts';
 import type { MemberRef } from '#lib/domain/ids.ts';
 import type { By, Member, Role } from '#lib/domain/member.ts';
-import type { Service } from '#lib/service.ts';
+import type { Settings } from '#lib/settings.ts';
+import type { CallerGuard } from './caller-guard.ts';
 
 /** Functions of the store, which only the functions know. */
 type CallerReads = {
@@ -14,7 +15,7 @@ type CallerReads = {
   recordDenied?: (account: string, entry: AuditEntry) => Promise<void>;
 };
 
-export type Callers = CallerReads & Pick<Service, 'settings' | 'callerGuard'>;
+export type Callers = CallerReads & { settings: Settings; callerGuard: CallerGuard };
 
 /** A member with a session. */
 export type SignedIn = { member: Member; session: string };

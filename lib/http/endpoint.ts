@@ -1,10 +1,11 @@
 /** The middleware of every API request: finds out who calls by a key or a session, reads the input, runs the endpoint, builds the envelope. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Clock } from '#lib/clock.ts';
 import { hashToken, isLive, readApiKey } from '#lib/domain/checked-token.ts';
 import { forbidden, invalidApiKey, invalidSession, keyAndSession, malformedJson } from '#lib/domain/errors.ts';
 import { covers, type Role } from '#lib/domain/member.ts';
-import type { Service } from '#lib/service.ts';
+import type { Log } from '#lib/log.ts';
 import { isEmpty, readJsonBody } from './body.ts';
 import type { CallerCheck, Callers, Demand, SignedIn, VerifiedCaller } from './callers.ts';
 import { cookieIn, type HttpEvent, header, type Reader, type Request, readRequest } from './request.ts';
@@ -31,7 +32,7 @@ export type Endpoint<Body, Query, Loaded> = {
 
 /** The Lambda handler. It checks in the documented order: 401, 429, 403, 413, 415, 400, then the endpoint's own refusals. */
 export function endpoint<Body, Query, Loaded>(
-  service: Callers & Pick<Service, 'clock' | 'log'>,
+  service: Callers & { clock: Clock; log: Log },
   { success, acceptsKeys = true, query, body, load, run }: Endpoint<Body, Query, Loaded>,
 ) {
   let readBody: Reader<Body> | undefined;
