@@ -149,6 +149,15 @@ export const COMMANDS: Record<string, Command> = {
     },
     load: async () => (await collections()).exportCollections,
   },
+  'payments export': {
+    summary: "Write an account's payments, refunds and chargebacks as CSV to standard output, oldest first",
+    options: {
+      account,
+      from: text('instant', 'of money that moved at or after this instant, or this date in UTC'),
+      to: text('instant', 'of money that moved before this instant, or this date in UTC'),
+    },
+    load: async () => (await import('./commands/payments.ts')).exportPayments,
+  },
   ...CONTACT_COMMANDS,
   'opt-outs list': {
     summary: 'List who must get no messages, by channel and address',

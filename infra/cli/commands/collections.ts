@@ -3,6 +3,7 @@ import { type Run, type Streams, UsageError, type Values, write } from '#infra/c
 import { clock } from '#lib/clock.ts';
 import { type ListFilter, readListCollections } from '#lib/contract/list-collections.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
+import type { Account } from '#lib/domain/account.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
@@ -26,19 +27,28 @@ export const exportTo =
     const filter = readFilter(values);
     const owner = await findAccount(values);
     await write(file, HEAD);
-    let count = 0;
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const now = clock.now();
-      const found = await findCollections(live, { owner, filter, limit: PAGE, cursor, now });
-      const lines = found.collections.map((collection) => lineOf(asSeenAt(collection, now)));
-      await write(file, lines.join(''));
-      count += lines.length;
-      cursor = found.nextCursor;
-      progress.write(`${count} collections${cursor === null ? '.\n' : ' …\r'}`);
-    }
-    // The file is the answer.
-    return { data: undefined, text: '' };
+    for await (const page of pagesOf({ owner, filter }, progress)) await write(file, page.map(lineOf).join(''));
+    return IN_THE_FILE;
   };
+
+/** The file is the answer. */
+export const IN_THE_FILE = { data: undefined, text: '' };
+
+/** Newest first. What is read is said, page by page. */
+export async function* pagesOf(
+  asked: { owner: Account; filter: ListFilter },
+  progress: Streams['progress'],
+): AsyncGenerator<Collection[]> {
+  let count = 0;
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const now = clock.now();
+    const found = await findCollections(live, { ...asked, limit: PAGE, cursor, now });
+    yield found.collections.map((collection) => asSeenAt(collection, now));
+    count += found.collections.length;
+    cursor = found.nextCursor;
+    progress.write(`${count} collections${cursor === null ? '.\n' : ' …\r'}`);
+  }
+}
 
 export const exportCollections: Run = (values) => exportTo({ file: process.stdout, progress: process.stderr })(values);
 
@@ -57,7 +67,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** @throws {UsageError} that names the options which are wrong */
-function readFilter(values: Values): ListFilter {
+export function readFilter(values: Values): ListFilter {
   if (values['json']) throw new UsageError('An export is CSV: it takes no --json.');
   const { status, contact, from = EVER, to } = values;
   const given = Object.entries({ status, contact, createdFrom: instantOf(from), createdTo: instantOf(to) });

@@ -2,7 +2,7 @@
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { expiresAt } from './timeline.ts';
 
-type Cell = string | number;
+export type Cell = string | number;
 
 /**
  * Where a spreadsheet would see a formula, also in full-width letters: at the beginning of a cell, and behind what separates

@@ -1,21 +1,25 @@
-/** `cli collections export`: the file it writes, and what it refuses. */
+/** `cli collections export` and `cli payments export`: the files they write, and what they refuse. */
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '#infra/cli/command.ts';
+import { recordPayment } from '#functions/api/record-payment.ts';
+import { type Run, type Streams, UsageError } from '#infra/cli/command.ts';
 import { exportTo } from '#infra/cli/commands/collections.ts';
+import { exportPaymentsTo } from '#infra/cli/commands/payments.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
-import { aTenant } from '#test/support/accounts.ts';
+import { service } from '#test/support/a-service.ts';
+import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
+import { invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 
 useTable();
 captureLogs();
 const clock = useClock(new Date('2026-03-01T09:00:00.000Z'));
 
-async function exported(values: Record<string, string | boolean>) {
+async function exported(values: Record<string, string | boolean>, command: (to: Streams) => Run = exportTo) {
   const [file, progress] = [[] as string[], [] as string[]];
   const taking = (into: string[]) => ({ write: (text: string) => into.push(text) > 0 });
-  await exportTo({ file: taking(file) as never, progress: taking(progress) })(values);
+  await command({ file: taking(file) as never, progress: taking(progress) })(values);
   return { lines: file.join('').split('\r\n').slice(0, -1), progress, writes: file.length };
 }
 
@@ -68,5 +72,47 @@ describe('cli collections export', () => {
     const failed = exported({ account: account.id, ...values } as Record<string, string>);
     await expect(failed).rejects.toThrow(message);
     await expect(failed).rejects.toBeInstanceOf(UsageError);
+  });
+});
+
+describe('cli payments export', () => {
+  /** `paidAt`: a day of March. */
+  async function book(tenant: Tenant, id: string, { paidAt, value, ...given }: { paidAt: number; value: number }) {
+    const at = `2026-03-0${paidAt}T10:00:00.000Z`;
+    const amount = { value, currency: 'NGN' };
+    const body = { amount, method: 'cash', transaction: `t-${paidAt}`, paidAt: at, note: '=1+1', ...given };
+    expect((await invoke(recordPayment(service), { method: 'POST', key: tenant.key, id, body })).status).toBe(201);
+  }
+
+  it('has what came and what went back of every collection, in the order of the money, within the time asked for', async () => {
+    clock.now = new Date('2026-03-09T09:00:00.000Z');
+    const tenant = await aTenant();
+    const [first, second] = [
+      await aCreatedCollection(tenant),
+      await aCreatedCollection(tenant, { reference: 'second' }),
+    ];
+    await aCreatedCollection(tenant, { reference: 'unpaid' });
+    await book(tenant, first.id, { paidAt: 5, value: 1_000 });
+    await book(tenant, second.id, { paidAt: 3, value: 2_000 });
+    await book(tenant, first.id, { paidAt: 6, value: 400, ...{ kind: 'refund' } });
+    const rows = async (values: Record<string, string>) =>
+      (await exported({ account: tenant.account.id, ...values }, exportPaymentsTo)).lines.map((line) =>
+        line.split(','),
+      );
+    const [head, ...all] = await rows({});
+    expect(head?.slice(0, 4)).toEqual(['\ufeffpaidAt', 'kind', 'amount', 'currency']);
+    expect(all.map(([at, ...row]) => [at?.slice(8, 10), ...row.slice(0, 3)])).toEqual([
+      ['03', 'payment', '2000', 'NGN'],
+      ['05', 'payment', '1000', 'NGN'],
+      ['06', 'refund', '-400', 'NGN'],
+    ]);
+    expect(all[0]?.slice(4)).toEqual([
+      ...['', 'true', 'partial', 'cash', '', 't-3', '2026-03-09T09:00:00.000Z', 'merchant', "'=1+1", 'second'],
+      ...['Ada', 'Obi', second.id, expect.stringMatching(/^pmt_/)],
+    ]);
+    const days = async (values: Record<string, string>) =>
+      (await rows(values)).slice(1).map(([at]) => at?.slice(8, 10));
+    expect(await days({ from: '2026-03-05', to: '2026-03-06' })).toEqual(['05']);
+    await expect(rows({ from: 'yesterday' })).rejects.toThrow(UsageError);
   });
 });
