@@ -103,7 +103,7 @@ function skipRestored(state: RunState, now: number): SlotDecision | undefined {
  * minutes late is sent itself, and the newer one gets the next run.
  */
 function decideSlot(state: RunState, now: number): SlotDecision | undefined {
-  const { plan, nextSlot, skippedSlot, promise } = state;
+  const { plan, nextSlot, promise } = state;
   // A slot after the promise waits until it is known to be broken.
   const promised = promisedFor(promise) ?? Number.POSITIVE_INFINITY;
   const lateness = (slot: number) => {
@@ -123,10 +123,16 @@ function decideSlot(state: RunState, now: number): SlotDecision | undefined {
   if (isNight && lateness(slot) < 0) return undefined;
   if (plan.isOptedOut && channelsOf(plan, slot).length === 0) return { kind: 'skip', slot, late, reason: 'opted_out' };
   if (isNight && lateness(slot) > LATE) return { kind: 'skip', slot, late, reason: 'quiet_hours' };
-  const reason = state.isPaused ? 'paused' : slot === skippedSlot ? 'part_paid' : undefined;
+  const reason = state.isPaused ? 'paused' : isLeftOut(state, slot) ? 'part_paid' : undefined;
   if (reason && !plan.slots[slot - 1]?.asked) return { kind: 'skip', slot, late, reason };
   return { kind: 'send', slot, late, channels: channelsAt(plan.hours, channelsOf(plan, slot), now) };
 }
+
+type PartlyPaid = Pick<RunState, 'plan' | 'skippedSlot' | 'isMentioned'>;
+
+/** The slot after a part payment; but not the last one of a debt that no message has named. */
+export const isLeftOut = ({ plan, skippedSlot, isMentioned }: PartlyPaid, slot: number): boolean =>
+  slot === skippedSlot && (isMentioned !== false || slot < plan.slots.length);
 
 /** A slot that was deferred is due when the deferral ends. */
 function dueAtOf({ plan, deferral }: RunState, slot: number): number {

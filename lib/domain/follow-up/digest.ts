@@ -12,7 +12,7 @@ import type { PersonRules } from '#lib/domain/person/policy.ts';
 import { DAY_MS } from '#lib/domain/time-units.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { attemptFor, type OtherClaim, toneOf } from './claim.ts';
-import { nextRun } from './decide.ts';
+import { isLeftOut, nextRun } from './decide.ts';
 import { pauseAt, promisedFor } from './follow-up.ts';
 import type { FollowUpPlan } from './plan.ts';
 
@@ -44,7 +44,13 @@ export function byAge({ country }: Pick<Account, 'country'>) {
 }
 
 /** Another debt of the person, with the rules for people as they hold for it. */
-export type OtherDebt = { collection: Collection; plan: FollowUpPlan; rules: PersonRules; isRejectionUntold: boolean };
+export type OtherDebt = {
+  collection: Collection;
+  plan: FollowUpPlan;
+  rules: PersonRules;
+  isMentioned: boolean;
+  isRejectionUntold: boolean;
+};
 
 /** Of the message: when it counts, in milliseconds, and the person as they are without it. */
 export type Counting = { at: number; channel: Channel; person: Pick<Person, 'sends'> };
@@ -54,11 +60,11 @@ export const mayBeNamed = ({ plan, rules }: OtherDebt, { at, channel, person }: 
   judge(person, rules, { at, channel, hours: plan.hours }).kind === 'allowed';
 
 /** The consecutive slots of the debt that are due soon. One that waits for its own message, or is to be left out, keeps its run. */
-function slotsDueSoon({ collection, plan }: OtherDebt, now: Date, fence = ''): number[] {
+function slotsDueSoon({ collection, plan, isMentioned }: OtherDebt, now: Date, fence = ''): number[] {
   const { nextSlot, retry, skippedSlot, deferral } = collection;
   const slots: number[] = [];
   if (retry !== undefined) return slots;
-  for (let slot = nextSlot; slot !== skippedSlot; slot += 1) {
+  for (let slot = nextSlot; !isLeftOut({ plan, skippedSlot, isMentioned }, slot); slot += 1) {
     const placed = plan.slots[slot - 1];
     if (placed === undefined || placed.asked || new Date(placed.dueAt).toISOString() < fence) break;
     const dueAt = deferral?.slot === slot ? Math.max(placed.dueAt, Date.parse(deferral.until)) : placed.dueAt;

@@ -118,6 +118,15 @@ describe('a part payment', () => {
     });
   });
 
+  it('the last slot of a debt that no message has named is sent all the same', () => {
+    const last = paidInPart(3, { nextSlot: 3 });
+    const dueAt = new Date(last.plan.slots[2]?.dueAt ?? 0);
+    expect(last.plan.slots).toHaveLength(3);
+    expect(decide({ ...last, isMentioned: false }, dueAt)).toMatchObject({ kind: 'send', slot: 3 });
+    expect(decide({ ...last, isMentioned: true }, dueAt)).toMatchObject({ kind: 'skip', reason: 'part_paid' });
+    expect(decide(paidInPart(1, { isMentioned: false }), at('02T10:00'))).toMatchObject({ kind: 'skip', slot: 1 });
+  });
+
   it('a skipped slot in quiet hours is skipped for that reason', () => {
     expect(decide(paidInPart(2, { nextSlot: 2 }), at('02T19:30'))).toMatchObject({ slot: 2, reason: 'quiet_hours' });
   });

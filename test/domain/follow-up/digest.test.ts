@@ -60,13 +60,14 @@ describe('a debt', () => {
 });
 
 /** Slots an hour apart, from an hour after the creation on. */
-function debtWith(given: Partial<Collection> = {}): OtherDebt {
+function debtWith(given: Partial<Collection> = {}, isMentioned = true): OtherDebt {
   const followUp = { ...aCollection().followUp, cadence: 'every_1h', maxAttempts: 30 };
   const { collection, setting } = withSetting(aCollection({ followUp, expiresInMinutes: 4320, ...given } as object));
   return {
     collection,
     plan: planFollowUps(collection, setting),
     rules: { caps: [], planCaps: [] },
+    isMentioned,
     isRejectionUntold: false,
   };
 }
@@ -104,6 +105,13 @@ describe('a message for several debts', () => {
     ['no slot that is put off for longer', { nextSlot: soon, deferral: { slot: soon, until: at(1561) } }, []],
     ['nothing where no slot is left', { nextSlot: 99 }, []],
   ])('claims %s', (_name, given, slots) => expect(slotsOf(given)).toEqual(slots));
+
+  it('claims the last slot of a debt that no message has named, though a part of it was paid', () => {
+    const onlySlot = { ...all.collection.followUp, maxAttempts: 1 };
+    const paidInPart = (isMentioned: boolean) => debtWith({ followUp: onlySlot, skippedSlot: 1 }, isMentioned);
+    expect(claimsOf([paidInPart(false)]).map(({ attempts }) => attempts.length)).toEqual([1]);
+    expect(claimsOf([paidInPart(true)])).toEqual([]);
+  });
 
   it('claims nothing that was due before the fence', () => {
     const second = all.plan.slots[1]?.dueAt ?? 0;
