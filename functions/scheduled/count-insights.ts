@@ -1,4 +1,6 @@
 /** Each minute: counts the events of the accounts that have new ones, so that their insights are at most ten minutes old. */
+
+import { SETTLED_MS } from '#lib/domain/insights/counted.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { readFeed } from '#lib/store/event/feed.ts';
@@ -13,7 +15,7 @@ import {
 } from '#lib/store/insights/statistics.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { countInsights as count, SETTLED_MS } from '#lib/use-cases/count-insights.ts';
+import { countInsights as count } from '#lib/use-cases/count-insights.ts';
 
 /** Of the minute until the next call. */
 const WORKS_MS = 50_000;

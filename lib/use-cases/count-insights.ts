@@ -12,6 +12,7 @@ import {
   isTooMany,
   owedWith,
   type Position,
+  SETTLED_MS,
 } from '#lib/domain/insights/counted.ts';
 import type { Facts } from '#lib/domain/insights/facts.ts';
 import { experimentFiguresOf, figuresOf } from '#lib/domain/insights/figures.ts';
@@ -40,9 +41,6 @@ export type CountPorts = Pick<
   | 'saveCounted'
 > &
   Pick<Service, 'clock'>;
-
-/** An event is stored up to half a minute after it was stamped, and clocks differ: all that a mark stands for is in the feed by then. */
-export const SETTLED_MS = 45_000;
 
 /** Entries of the feed that are counted in one transaction. */
 const MAX_ENTRIES = 80;

@@ -1,6 +1,7 @@
 /** Reads an account's statistics: how far its events are counted, and the sums of some months by currency. */
 import type { Account } from '#lib/domain/account.ts';
 import { localDay } from '#lib/domain/follow-up/local-time.ts';
+import { completeUntil } from '#lib/domain/insights/counted.ts';
 import type { DayRange } from '#lib/domain/insights/reports.ts';
 import { accountZones, monthOf, type Statistic, type StatisticKind } from '#lib/domain/insights/statistics.ts';
 import type { Store } from '#lib/store/store.ts';
@@ -17,7 +18,8 @@ export async function readInsights(
 ): Promise<Insights | undefined> {
   const [account, uncounted, counted] = await Promise.all([getAccount(id), getNews(id), getPosition(id)]);
   if (account === undefined) return undefined;
-  const asOf = uncounted === undefined ? now.toISOString() : (counted?.asOf ?? account.createdAt);
+  const asOf =
+    uncounted === undefined ? now.toISOString() : completeUntil(uncounted, counted?.asOf ?? account.createdAt);
   const today = localDay(accountZones(account).day, now.getTime());
   return { account, generation: counted?.generation ?? 1, asOf, today };
 }

@@ -216,13 +216,30 @@ describe('the book', () => {
     expect((await bookOf(tenant)).asOf).toBe(clock.now.toISOString());
   });
 
-  it('says up to when nothing is missing: until the last count while events wait, else until now', async () => {
+  it('says up to when nothing is missing: until the first of those that wait, else until now', async () => {
     const { tenant, ids } = await aBusyShop();
     await tellAll(ids);
     expect((await bookOf(tenant)).asOf < clock.now.toISOString()).toBe(true);
     clock.advance(7);
     await count();
     expect((await bookOf(tenant)).asOf).toBe(clock.now.toISOString());
+  });
+
+  it('is at most ten minutes old, also where nothing had happened for a day', async () => {
+    const { tenant, ids } = await aBusyShop();
+    await tellAll(ids);
+    clock.advance(7);
+    await count();
+    clock.advance(1440);
+    const before = new Date(clock.now.getTime() - 60_000).toISOString();
+    await trade(tenant, ids);
+    await tellAll(ids);
+    const { asOf } = await bookOf(tenant);
+    expect([asOf >= before, asOf < clock.now.toISOString()]).toEqual([true, true]);
+    clock.advance(7);
+    expect((await bookOf(tenant)).asOf).toBe(asOf);
+    await count();
+    expect(await shown(tenant)).toEqual(await addedUp(tenant));
   });
 
   it('the rebuild finds nothing that was another before, and mends what is wrong', async () => {

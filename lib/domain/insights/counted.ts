@@ -15,6 +15,18 @@ export type Position = {
   rebuildingUntil?: string;
 };
 
+/** An event is stored up to half a minute after it was stamped, and clocks differ: all that a mark stands for is in the feed by then. */
+export const SETTLED_MS = 45_000;
+
+/** After its first event that is not counted, the account is counted. */
+export const NEWS_MS = 5 * 60_000;
+
+/** Until when nothing is missing while events are not counted: before the first of them nothing is. `dueAt`: of their mark. */
+export const completeUntil = (dueAt: string, counted: string): string => {
+  const before = new Date(Date.parse(dueAt) - NEWS_MS - SETTLED_MS).toISOString();
+  return before > counted ? before : counted;
+};
+
 /** What a customer owes in a currency: minor units, and how many collections. */
 export type OwedSum = { contact: string; currency: string; owed: number; count: number };
 

@@ -1,5 +1,6 @@
 /** Which accounts have events that are not counted: a mark of each stands in the index of what is due. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { NEWS_MS } from '#lib/domain/insights/counted.ts';
 import { findOverdue } from '#lib/store/collection/runs.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { accountOfNewsKey, insightsShard, insightsShards, newsKey } from '#lib/store/insights/keys.ts';
@@ -8,9 +9,6 @@ import { all, any, equals, isBelow, notExists } from '#lib/store/table/condition
 import { readItem } from '#lib/store/table/read-item.ts';
 import { atFirst, putIf, removeIf, update } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
-
-/** Statistics are at most so old. */
-const NEWS_MS = 5 * 60_000;
 
 /** When it was marked last; absent from items of 0.2.0, and where nothing was marked since a count left the item. */
 const MARKED_AT = 'markedAt';
