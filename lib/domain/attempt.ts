@@ -43,6 +43,8 @@ export type Attempt = {
   with?: string;
   /** The slots of other collections for which this one's message spoke. */
   covers?: readonly CoveredSlot[];
+  /** The hashes of the other collections that the message names, the oldest twenty. */
+  names?: readonly string[];
   /** While deferred: when the slot is offered to a channel again. */
   retryAt?: string;
   /** The slot's first message, when that one failed after its channel had accepted it. */

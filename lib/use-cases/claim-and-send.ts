@@ -48,18 +48,26 @@ function debtsOf({ collection, account }: DueContext, others: readonly OtherDebt
   return [oldest, ...rest];
 }
 
+/** As many as an email lists: each is paused by a reply. */
+const MAX_NAMES = 20;
+
 /** The claim with those of the slots for which the message speaks, too. */
 function speakingFor(
   others: readonly OtherDebt[],
   claim: SlotClaim,
   { collection, now, ...context }: DueContext,
 ): SlotClaim {
+  if (others.length === 0) return claim;
   const attempt = claim.attempts.at(-1) as Attempt;
   const claims = otherClaims(others, { attempt, id: collection.id, now, fence: context.nothingDueBefore });
-  if (claims.length === 0) return claim;
   const covers = [...(attempt.covers ?? []), ...claims.flatMap(slotsOf)];
-  const attempts = [...claim.attempts.slice(0, -1), { ...attempt, covers }] as unknown as SlotClaim['attempts'];
-  return { ...claim, attempts, others: claims };
+  const spokenFor = {
+    ...attempt,
+    ...(covers.length > 0 && { covers }),
+    names: others.slice(0, MAX_NAMES).map((other) => other.collection.ref.hash),
+  };
+  const attempts = [...claim.attempts.slice(0, -1), spokenFor] as unknown as SlotClaim['attempts'];
+  return { ...claim, attempts, ...(claims.length > 0 && { others: claims }) };
 }
 
 const slotsOf = ({ ref, attempts }: OtherClaim): CoveredSlot[] =>

@@ -49,7 +49,7 @@ export async function recordReply(ports: RecordReplyPorts, reply: Reply): Promis
   return 'contact_replied';
 }
 
-/** The other debts whose reminders the last message took the place of: what is said to it is said of all of them. */
+/** The other debts that the last message named: what is said to it is said of all of them. */
 async function alsoNamed(
   ports: Pick<Store, 'getHistory'>,
   { collection: { ref }, attempts }: StoredHistory,
@@ -57,8 +57,10 @@ async function alsoNamed(
   const last = lastSent(attempts);
   const spokenBy = last?.with === undefined ? undefined : parseCollectionId(last.with);
   const leading = spokenBy && (await ports.getHistory(spokenBy));
-  const { covers = [] } = (leading ? leading.attempts.find(({ token }) => token === last?.token) : last) ?? {};
-  const named = [...(spokenBy ? [spokenBy] : []), ...covers.map(({ hash }) => ({ account: ref.account, hash }))];
+  const message = leading ? leading.attempts.find(({ token }) => token === last?.token) : last;
+  // Attempts of before have no names.
+  const hashes = message?.names ?? message?.covers?.map(({ hash }) => hash) ?? [];
+  const named = [...(spokenBy ? [spokenBy] : []), ...hashes.map((hash) => ({ account: ref.account, hash }))];
   const others = new Map(named.map((each) => [each.hash, each]));
   others.delete(ref.hash);
   return [...others.values()];

@@ -208,15 +208,17 @@ it.each([0, 1])(
   },
 );
 
-it('a reply to one message pauses the reminders of every debt that it spoke for, and an answer to a debt’s own only that', async () => {
+it('a reply to one message pauses the reminders of every debt that it named, and of no other', async () => {
   const contact = aNewPerson() as { phone: string };
   const debts = await Promise.all([1, 2, 3].map(() => debtOf(contact, { followUp: { channels: ['sms'] } })));
   const later = await debtOf(contact, { followUp: { channels: ['sms'], startAfter: 2880 } });
   await runFirst(debts);
+  const unknown = await debtOf(contact, { followUp: { channels: ['sms'] } });
   expect(channels.messages()).toHaveLength(1);
   await receiveReply(service)(sns(smsReply(contact.phone, 'On Friday, all of them')));
-  const pauses = async () => (await Promise.all([...debts, later].map(stored))).map(({ pause: each }) => each?.reason);
-  expect(await pauses()).toEqual(['reply', 'reply', 'reply', undefined]);
+  const pauses = async () =>
+    (await Promise.all([...debts, later, unknown].map(stored))).map(({ pause: each }) => each?.reason);
+  expect(await pauses()).toEqual(['reply', 'reply', 'reply', 'reply', undefined]);
 });
 
 it('a message for several debts that waits for its channel leaves none of them unknown when its own debt is paid', async () => {

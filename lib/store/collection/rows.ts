@@ -67,6 +67,7 @@ export const attempt = object<Attempt>({
   reason: optional(text),
   with: optional(text),
   covers: optional(list(object<CoveredSlot>({ hash: text, slot: integer }))),
+  names: optional(list(text)),
   retryAt: optional(instant),
   earlier: optional(earlier),
   at: times,
