@@ -26,8 +26,21 @@ import { type Item, isMalformed, malformedItem, unpackText } from '#lib/store/ta
 import { CREATED_SORT_KEY, DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from './indexes.ts';
 import { ACCOUNT_SORT_KEY, type Key, PARTITION_KEY, SORT_KEY } from './keys.ts';
 
-/** The rows of a collection that have events, beside the collection itself. */
-export const TOLD_ABOUT = [ATTEMPT_PREFIX, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX] as const;
+/** The rows of a collection that have events, beside the collection itself: what the publisher gets of the stream. */
+export const TOLD_ABOUT: readonly string[] = [ATTEMPT_PREFIX, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX];
+
+/** What the relay gets of the stream: each write of these items, and the first of those rows. */
+export const RELAYED_ITEMS: readonly string[] = [COLLECTION_SORT_KEY, ACCOUNT_SORT_KEY];
+export const RELAYED_ROWS: readonly string[] = [WAITING_PREFIX, REPLY_PREFIX];
+
+/** A write, as a record of the stream names it. Of what is removed nobody is told. */
+export type StreamedWrite = { isFirst: boolean; sortKey: string };
+
+export const isForRelay = ({ isFirst, sortKey }: StreamedWrite): boolean =>
+  RELAYED_ITEMS.includes(sortKey) || (isFirst && RELAYED_ROWS.some((prefix) => sortKey.startsWith(prefix)));
+
+export const isForPublisher = ({ sortKey }: Pick<StreamedWrite, 'sortKey'>): boolean =>
+  sortKey === COLLECTION_SORT_KEY || TOLD_ABOUT.some((prefix) => sortKey.startsWith(prefix));
 
 type Image = Readonly<Record<string, AttributeValue>>;
 type Change = { NewImage?: Image | undefined; OldImage?: Image | undefined };
@@ -177,8 +190,7 @@ function spoilt(image: Image | undefined, attribute: string): undefined {
 /** The collection to which a changed item belongs, if the item can have events. */
 export function toldAboutOf(keys: Image | undefined): CollectionRef | undefined {
   const sortKey = keys?.[SORT_KEY]?.S ?? '';
-  const hasEvents = sortKey === COLLECTION_SORT_KEY || TOLD_ABOUT.some((prefix) => sortKey.startsWith(prefix));
-  return hasEvents ? collectionRefOfKey(keys?.[PARTITION_KEY]?.S ?? '') : undefined;
+  return isForPublisher({ sortKey }) ? collectionRefOfKey(keys?.[PARTITION_KEY]?.S ?? '') : undefined;
 }
 
 /** The ids of the providers that a change has set to be reconciled; none for any other item. */

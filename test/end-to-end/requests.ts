@@ -31,7 +31,7 @@ export const aProvider = (given: Fields = {}): Fields => ({
 });
 
 /** Fails unless the call answers with this status; returns the data of the answer. */
-async function expectStatus(status: number, client: Client, call: [method: string, path: string, sent?: Sent]) {
+export async function expectStatus(status: number, client: Client, call: [method: string, path: string, sent?: Sent]) {
   const answer = await client.send(...call);
   expect(answer.status, answer.text).toBe(status);
   return answer;

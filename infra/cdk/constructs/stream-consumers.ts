@@ -4,9 +4,9 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, type DynamoEventSourceProps, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { COLLECTION_SORT_KEY, WAITING_PREFIX } from '#lib/store/collection/keys.ts';
-import { ACCOUNT_SORT_KEY, SORT_KEY } from '#lib/store/keys.ts';
-import { TOLD_ABOUT } from '#lib/store/stream.ts';
+import { COLLECTION_SORT_KEY } from '#lib/store/collection/keys.ts';
+import { SORT_KEY } from '#lib/store/keys.ts';
+import { RELAYED_ITEMS, RELAYED_ROWS, TOLD_ABOUT } from '#lib/store/stream.ts';
 import { type Alarms, counted } from './alarms.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import type { FollowUps } from './follow-ups.ts';
@@ -121,7 +121,7 @@ export class Relay extends StreamConsumer {
     super(scope, id, {
       ...props,
       entry: 'functions/stream/relay.ts',
-      filters: [writesOf(COLLECTION_SORT_KEY), writesOf(ACCOUNT_SORT_KEY), WAITING],
+      filters: [...RELAYED_ITEMS.map(writesOf), ...RELAYED_ROWS.map(firstWritesOf)],
       impacts: {
         failing:
           'Runs are not scheduled, so follow-ups are late. Lists are not repaired, and early payments are not applied.',
@@ -142,8 +142,8 @@ const writesOf = (sortKey: string) =>
     dynamodb: { Keys: { [SORT_KEY]: { S: FilterRule.isEqual(sortKey) } } },
   });
 
-/** What came before its collection. */
-const WAITING = FilterCriteria.filter({
-  eventName: FilterRule.isEqual('INSERT'),
-  dynamodb: { Keys: { [SORT_KEY]: { S: FilterRule.beginsWith(WAITING_PREFIX) } } },
-});
+const firstWritesOf = (prefix: string) =>
+  FilterCriteria.filter({
+    eventName: FilterRule.isEqual('INSERT'),
+    dynamodb: { Keys: { [SORT_KEY]: { S: FilterRule.beginsWith(prefix) } } },
+  });

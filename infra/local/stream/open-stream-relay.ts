@@ -7,9 +7,8 @@ import { type DatabaseAddress, localClient } from '#infra/local/aws-environment.
 import type { DataFiles } from '#infra/local/data-dir.ts';
 import { StartFailure } from '#infra/local/settings.ts';
 import type { WholeService } from '#infra/local/whole-service.ts';
-import { COLLECTION_SORT_KEY, WAITING_PREFIX } from '#lib/store/collection/keys.ts';
-import { ACCOUNT_SORT_KEY, SORT_KEY } from '#lib/store/keys.ts';
-import { TOLD_ABOUT } from '#lib/store/stream.ts';
+import { SORT_KEY } from '#lib/store/keys.ts';
+import { isForPublisher, isForRelay, type StreamedWrite } from '#lib/store/stream.ts';
 import { createStreamReader, openStreamPosition, type StreamRecord } from './stream-reader.ts';
 import { MAX_ATTEMPTS, type StreamHandler, type StreamRelay, startStreamRelay } from './stream-relay.ts';
 
@@ -22,24 +21,20 @@ type Consumer = {
 export const RELAY: Consumer = {
   name: 'relay',
   load: async (service) => (await import('#functions/stream/relay.ts')).relay(service),
-  isWanted: (record) =>
-    isWrite(record) &&
-    (IN_RELAY.includes(sortKeyOf(record)) ||
-      (record.eventName === 'INSERT' && sortKeyOf(record).startsWith(WAITING_PREFIX))),
+  isWanted: (record) => isWrite(record) && isForRelay(writeOf(record)),
 };
-
-const IN_RELAY = [COLLECTION_SORT_KEY, ACCOUNT_SORT_KEY];
 
 export const PUBLISHER: Consumer = {
   name: 'publisher',
   load: async (service) => (await import('#functions/stream/publish-events.ts')).publishEvents(service),
-  isWanted: (record) =>
-    isWrite(record) &&
-    (sortKeyOf(record) === COLLECTION_SORT_KEY || TOLD_ABOUT.some((prefix) => sortKeyOf(record).startsWith(prefix))),
+  isWanted: (record) => isWrite(record) && isForPublisher(writeOf(record)),
 };
 
 const isWrite = ({ eventName }: StreamRecord): boolean => eventName === 'INSERT' || eventName === 'MODIFY';
-const sortKeyOf = ({ dynamodb }: StreamRecord): string => dynamodb?.Keys?.[SORT_KEY]?.S ?? '';
+const writeOf = ({ eventName, dynamodb }: StreamRecord): StreamedWrite => ({
+  isFirst: eventName === 'INSERT',
+  sortKey: dynamodb?.Keys?.[SORT_KEY]?.S ?? '',
+});
 
 type Source = { service: WholeService; database: DatabaseAddress; tableName: string; files: DataFiles };
 

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { aCollection, createCollection, getCollection } from '#test/end-to-end/requests.ts';
+import type { CustomerResponse } from '#lib/contract/customer.ts';
+import { aCollection, createCollection, expectStatus, getCollection } from '#test/end-to-end/requests.ts';
 import { useOwnService } from '#test/support/service.ts';
 import { dayOf, getPlan } from './follow-up-day.ts';
 
@@ -75,6 +76,18 @@ it('an answer to an email is kept with the collection of the message, and waits 
     channel: 'email',
     text: 'I have paid already.',
   });
+});
+
+it('a customer who has answered was heard, and when', async () => {
+  const { of, message } = await sentBy('sms', LASTING);
+  const heardAt = async () => {
+    const { data } = await expectStatus(200, service.owner, ['GET', `/public/customers/${of.contact.id}`]);
+    return (data as CustomerResponse).lastHeardAt;
+  };
+  expect(await heardAt()).toBeNull();
+  await day.reply('sms', message.to, 'On Friday');
+  const { events } = await getCollection(service.owner, of.id);
+  await expect.poll(heardAt).toBe(events.find(({ type }) => type === 'contact.replied')?.timestamp);
 });
 
 describe('the link in a message', () => {

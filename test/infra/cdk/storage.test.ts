@@ -103,12 +103,15 @@ describe('the readers of the stream', () => {
     expect(source['StartingPosition']).toBe('TRIM_HORIZON');
   });
 
-  it('the relay gets new and changed collections and accounts, and what came before its collection', () => {
+  it('the relay gets new and changed collections and accounts, what came before its collection, and replies', () => {
     const filters = patternsOf('relay');
     expect(filters).toEqual([
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [collectionKey('a', 'b').sk] } } } },
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [accountKey('a').sk] } } } },
-      { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: 'WAITING#' }] } } } },
+      ...['WAITING#', 'REPLY#'].map((prefix) => ({
+        eventName: ['INSERT'],
+        dynamodb: { Keys: { sk: { S: [{ prefix }] } } },
+      })),
     ]);
     expect(JSON.stringify(filters)).not.toContain(segmentKey('a', 0).sk.slice(0, 4));
   });

@@ -1,15 +1,7 @@
 /** The stream of the table and Lambda's reader: shards in order, each batch at least once, retried from the first failed record. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import {
-  ATTEMPT_PREFIX,
-  COLLECTION_SORT_KEY,
-  EVENT_PREFIX,
-  PAYMENT_PREFIX,
-  REPLY_PREFIX,
-  WAITING_PREFIX,
-} from '#lib/store/collection/keys.ts';
-import { ACCOUNT_SORT_KEY } from '#lib/store/keys.ts';
+import { isForPublisher, isForRelay } from '#lib/store/stream.ts';
 import { hashText } from '#test/simulation/kernel/random.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -29,22 +21,15 @@ type Consumer = {
   passes: (change: Change) => boolean;
 };
 
-/** Accounts, too, and what came before its collection. */
 const RELAY: Consumer = {
   functionName: 'relay',
   passes: ({ key, before, after }) =>
-    after !== undefined &&
-    (key.sk === COLLECTION_SORT_KEY ||
-      key.sk === ACCOUNT_SORT_KEY ||
-      (key.sk.startsWith(WAITING_PREFIX) && before === undefined)),
+    after !== undefined && isForRelay({ isFirst: before === undefined, sortKey: key.sk }),
 };
-
-const WITH_EVENTS = [ATTEMPT_PREFIX, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX];
 
 const PUBLISHER: Consumer = {
   functionName: 'publish-events',
-  passes: ({ key, after }) =>
-    after !== undefined && (key.sk === COLLECTION_SORT_KEY || WITH_EVENTS.some((prefix) => key.sk.startsWith(prefix))),
+  passes: ({ key, after }) => after !== undefined && isForPublisher({ sortKey: key.sk }),
 };
 
 /** Both readers of the table's stream. */
