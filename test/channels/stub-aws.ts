@@ -1,4 +1,8 @@
-/** An HTTP server in place of AWS. It returns the answer that a test sets, or none, and records every request. */
+/**
+ * An HTTP server in place of AWS. It returns the answer that a test sets, or none, and records every request.
+ * Sends by the real adapters, with the senders that a test names.
+ * Addresses on this machine that accept no connection.
+ */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

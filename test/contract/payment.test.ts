@@ -1,4 +1,7 @@
-/** What a merchant may send to record a payment, and how an entry of the ledger is shown. */
+/**
+ * What a merchant may send to record a payment, and how an entry of the ledger is shown.
+ * The body of a preview is a create's body with an optional reference.
+ */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';

@@ -1,6 +1,7 @@
 /**
  * What an account can ask of its providers, and what the recorded collection contains.
  * How a second create with the same reference is judged.
+ * The provider of a new collection, and the sessions that are reserved there with its record.
  */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';

@@ -1,6 +1,7 @@
 /**
  * Changes of status: by the caller's command, and by time.
  * The table of transitions, and no other transition.
+ * The dates and the conditions of a change of status.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

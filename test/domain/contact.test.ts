@@ -1,4 +1,7 @@
-/** The phone and the addresses of a contact. */
+/**
+ * The phone and the addresses of a contact.
+ * Match keys of people.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressesOf, dailyOptOutEvent, isSamePerson, linkRequested, overLimit, phoneOf } from '#lib/domain/contact.ts';

@@ -1,4 +1,7 @@
-/** Replies as they are kept, and how long they pause the reminders. */
+/**
+ * Replies as they are kept, and how long they pause the reminders.
+ * Replies that are commands, and the token of the opt-out link.
+ */
 import { describe, expect, it, vi } from 'vitest';
 import { isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
 import { optOutToken } from '#lib/domain/links.ts';

@@ -1,4 +1,7 @@
-/** Corrections of a collection: what changes, what it does to the plan, and what is no change. */
+/**
+ * Corrections of a collection: what changes, what it does to the plan, and what is no change.
+ * Corrections of the amount and of the due date.
+ */
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#lib/domain/due-day.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';

@@ -1,4 +1,7 @@
-/** Customers' replies as SNS delivers them. */
+/**
+ * Customers' replies as SNS delivers them.
+ * What the relay does where a test has no stream: a collection can be found by its phone and email, and its customer is kept.
+ */
 import { randomUUID } from 'node:crypto';
 import type { SNSEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';

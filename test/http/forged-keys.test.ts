@@ -1,4 +1,7 @@
-/** What callers without a valid key cost: a forged key no read, a repeated one no second read, a broken loop few. */
+/**
+ * What callers without a valid key cost: a forged key no read, a repeated one no second read, a broken loop few.
+ * What one process remembers of keys that were refused: for five seconds, and of the last thousand.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';

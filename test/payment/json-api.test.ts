@@ -1,4 +1,7 @@
-/** Requests to a JSON API: paths and queries are written safely, and refusals become failures with a reason. */
+/**
+ * Requests to a JSON API: paths and queries are written safely, and refusals become failures with a reason.
+ * Requests to providers: limits of time and size, no redirects, no secrets in errors.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callProvider, hasEnded, jsonApi, orIfUnknown, pathPart, query, refusal } from '#lib/payment/call-provider.ts';
 import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';

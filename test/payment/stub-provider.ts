@@ -1,4 +1,7 @@
-/** An HTTP server in place of a payment provider. It returns the answers that a test sets, and records every request. */
+/**
+ * An HTTP server in place of a payment provider. It returns the answers that a test sets, and records every request.
+ * An HTTP server in place of KMS, and encrypted credentials that it can decrypt. It records every request.
+ */
 import type { IncomingMessage } from 'node:http';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll } from 'vitest';

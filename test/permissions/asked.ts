@@ -1,4 +1,7 @@
-/** What a command of the SDK asks of IAM: one or more actions, each on a resource. */
+/**
+ * What a command of the SDK asks of IAM: one or more actions, each on a resource.
+ * Patterns of IAM: `*` stands for any number of characters, `?` for exactly one.
+ */
 
 const known = new Map<string, RegExp>();
 

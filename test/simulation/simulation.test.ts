@@ -1,4 +1,7 @@
-/** Runs some worlds with faults and checks that no invariant is violated; `npm run simulate` runs many. */
+/**
+ * Runs some worlds with faults and checks that no invariant is violated; `npm run simulate` runs many.
+ * The list of modules that worlds load first is that of the source.
+ */
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Accounts in the table, and the directory that lists them without a scan. */
+/**
+ * Accounts in the table, and the directory that lists them without a scan.
+ * API keys in the table: stored by their hash, revoked at once.
+ */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type ApiKey, hashToken, hintOfApiKey } from '#lib/domain/checked-token.ts';

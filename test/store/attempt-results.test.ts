@@ -1,4 +1,7 @@
-/** What becomes of a claimed slot: recorded by who claimed it, and found again by its message. */
+/**
+ * What becomes of a claimed slot: recorded by who claimed it, and found again by its message.
+ * What the table remembers for replies: the slot last sent to a phone, the replies kept, and who was answered HELP.
+ */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';

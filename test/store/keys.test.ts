@@ -1,4 +1,7 @@
-/** The keys of the table. */
+/**
+ * The keys of the table.
+ * The families of keys: each key of the table and its indexes is of one of them, and of no other.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectionId, deriveHash, endpointId } from '#lib/domain/ids.ts';

@@ -1,4 +1,7 @@
-/** The list log: any page of it is what a plain array would show. */
+/**
+ * The list log: any page of it is what a plain array would show.
+ * Appending to the list log: exactly once, with any number of writers and tries, from a start of any age.
+ */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Opt-outs: by address, for every account, from the very next read on. */
+/**
+ * Opt-outs: by address, for every account, from the very next read on.
+ * Addresses that cannot be reached: what a failure leaves behind, also when several are told at once.
+ */
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Address } from '#lib/domain/contact.ts';

@@ -1,4 +1,7 @@
-/** Builders of paid accounts, sessions and payable collections with defaults. */
+/**
+ * Builders of paid accounts, sessions and payable collections with defaults.
+ * Builders of what providers and merchants report, with defaults.
+ */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';

@@ -1,4 +1,7 @@
-/** Reads an OpenAPI document: its operations, and the operation of a request. */
+/**
+ * Reads an OpenAPI document: its operations, and the operation of a request.
+ * Checks answers against an OpenAPI document alone, with an independent JSON Schema validator.
+ */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 

@@ -1,4 +1,7 @@
-/** Invokes a function's handler as Lambda does, and reads its answer as a client does. */
+/**
+ * Invokes a function's handler as Lambda does, and reads its answer as a client does.
+ * Runs a collection by the follow-up function, as its queue does.
+ */
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { followUp } from '#functions/scheduled/follow-up.ts';

@@ -1,4 +1,7 @@
-/** The size of an item as DynamoDB counts it. */
+/**
+ * The size of an item as DynamoDB counts it.
+ * All that an item of the table says, as one text: tests look in it for what must not be there.
+ */
 import { unpackText } from '#lib/store/table/read-item.ts';
 
 export type Item = Readonly<Record<string, unknown>>;

@@ -1,4 +1,7 @@
-/** Starts a local run as `npm start` does, in its own process, on a free port and in its own folder. */
+/**
+ * Starts a local run as `npm start` does, in its own process, on a free port and in its own folder.
+ * Gives a local run a table of its own, in a database that few other test files use: it is there until this process ends.
+ */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

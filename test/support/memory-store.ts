@@ -1,4 +1,7 @@
-/** The store in memory, behind the same functions: for tests in which a function fails, and for tests with many runs. */
+/**
+ * The store in memory, behind the same functions: for tests in which a function fails, and for tests with many runs.
+ * The ledger of a collection in memory, written under the same conditions as in the table.
+ */
 
 import type { Account } from '#lib/domain/account.ts';
 import { type StatusChange, withChange } from '#lib/domain/change-status.ts';

@@ -1,4 +1,7 @@
-/** A link of ours leads to its own collection, and no other link does. */
+/**
+ * A link of ours leads to its own collection, and no other link does.
+ * The provider of a webhook or of a schedule is found by its public id.
+ */
 import { expect, it } from 'vitest';
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';

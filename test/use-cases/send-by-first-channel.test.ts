@@ -1,4 +1,7 @@
-/** The message of one slot: its recipient, its channels, its retries, and its result. */
+/**
+ * The message of one slot: its recipient, its channels, its retries, and its result.
+ * A message that fails for good after its channel has accepted it: the next channel gets the slot, once, at a fit time.
+ */
 import { describe, expect, it } from 'vitest';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';

@@ -1,4 +1,7 @@
-/** Measures what one collection costs from its create to its end: requests, read units and write units, step by step. */
+/**
+ * Measures what one collection costs from its create to its end: requests, read units and write units, step by step.
+ * Where one account stops: what its collections ask, in a life each, of the partitions that they share.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';

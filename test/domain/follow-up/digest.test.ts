@@ -1,4 +1,7 @@
-/** Several debts of one person: those that are reminded of, their order, and which of their slots one message speaks for. */
+/**
+ * Several debts of one person: those that are reminded of, their order, and which of their slots one message speaks for.
+ * The message of a slot that speaks for several debts: whose they are, what it names of each, and where its link leads.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';

@@ -1,4 +1,9 @@
-/** Plans by example: when each reminder is due, its channel and tone, what was removed, and the reasons. */
+/**
+ * Plans by example: when each reminder is due, its channel and tone, what was removed, and the reasons.
+ * Plans without any slot, and what the strategy says of having turned one off.
+ * Which channel a slot starts with, and which channels follow.
+ * A plan whose channels cannot be reached for a while: it has no slots, and begins again when the first of them can.
+ */
 import { describe, expect, it } from 'vitest';
 import { toneOf } from '#lib/domain/follow-up/claim.ts';
 import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';

@@ -1,4 +1,7 @@
-/** When a channel may be used, by zone, day and channel. */
+/**
+ * When a channel may be used, by zone, day and channel.
+ * Sundays and zones where a rule holds for some contacts and not for others.
+ */
 import { describe, expect, it } from 'vitest';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { decide } from '#lib/domain/follow-up/decide.ts';

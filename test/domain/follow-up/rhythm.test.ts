@@ -1,6 +1,7 @@
 /**
  * How the tone becomes firmer towards the expiry.
  * The rows of the strategy's table, at both ends of each, and the amounts from which on one is high.
+ * The plans of debts with a due day, and of lives of more than 14 days: which days, which hours, and how firmly.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

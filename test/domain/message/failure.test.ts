@@ -1,4 +1,7 @@
-/** How long a failed address is left out, and which failures give the slot to another channel. */
+/**
+ * How long a failed address is left out, and which failures give the slot to another channel.
+ * The breaker of a channel whose account is at fault.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   breakerAfter,

@@ -1,4 +1,7 @@
-/** Arbitrary movements of several transactions at two providers, as a list of all that is ever reported of them. */
+/**
+ * Arbitrary movements of several transactions at two providers, as a list of all that is ever reported of them.
+ * Books movements one after another, each written before the next.
+ */
 import fc from 'fast-check';
 import type { Collection } from '#lib/domain/collection.ts';
 import { type Booking, bookMovement, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';

@@ -1,4 +1,7 @@
-/** When the providers of a collection that has ended are asked. */
+/**
+ * When the providers of a collection that has ended are asked.
+ * Which refunds and disputes have not ended, and how a provider says that one has.
+ */
 import { describe, expect, it } from 'vitest';
 import { endedAt, hasEnded, nextCheckAt, openReturnsIn, staleCheckAt } from '#lib/domain/payment/ended-checks.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';

@@ -1,6 +1,7 @@
 /**
  * Which provider takes which method in which currency. The table here is independent of the one under test.
  * The numbering plans of mobile money: each prefix has its network, and every other prefix has none.
+ * The payment options that a collection shows, and the proof in the link to our page.
  */
 import { describe, expect, it } from 'vitest';
 import { collectionId, deriveHash } from '#lib/domain/ids.ts';

@@ -1,4 +1,7 @@
-/** What a merchant may record of money that came or went elsewhere. */
+/**
+ * What a merchant may record of money that came or went elsewhere.
+ * The event of an entry in the ledger.
+ */
 import { describe, expect, it } from 'vitest';
 import { eventId } from '#lib/domain/ids.ts';
 import { keyOf } from '#lib/domain/payment/book-movement.ts';

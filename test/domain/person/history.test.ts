@@ -1,4 +1,7 @@
-/** What a person's past changes in the strategy's choice, and the sentences that say so. */
+/**
+ * What a person's past changes in the strategy's choice, and the sentences that say so.
+ * Which payments a person's history keeps, and which reminder is said to have led to them.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';

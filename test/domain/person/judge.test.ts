@@ -1,4 +1,7 @@
-/** Judging a message by the rules for people: the first instant at which each rule allows it. */
+/**
+ * Judging a message by the rules for people: the first instant at which each rule allows it.
+ * What becomes of a due slot by the rules for its person, and which slots a plan keeps.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { openingHoursIn } from '#lib/domain/follow-up/local-time.ts';

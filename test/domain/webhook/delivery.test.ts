@@ -1,4 +1,8 @@
-/** Deliveries as they begin: one for each endpoint that wants the event, in the order of telling, and held where nobody takes them. */
+/**
+ * Deliveries as they begin: one for each endpoint that wants the event, in the order of telling, and held where nobody takes them.
+ * The waits between the attempts of a webhook, and the pause for which a receiver asks.
+ * Signatures of deliveries, checked by the library of the standard that receivers use.
+ */
 
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';

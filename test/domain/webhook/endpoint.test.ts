@@ -1,4 +1,9 @@
-/** The states of a webhook endpoint, and who may change them. */
+/**
+ * The states of a webhook endpoint, and who may change them.
+ * Which addresses a webhook endpoint may have. What its host resolves to is checked where it is looked up.
+ * What is told of a webhook endpoint that stopped: an event to the others, and an email to the people behind it.
+ * When failures pause or disable an endpoint, when it is probed, and when people are warned.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   changeEndpoint,

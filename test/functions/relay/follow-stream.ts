@@ -1,4 +1,7 @@
-/** Reads the stream of a test's table from a point on, in the form that Lambda gets. */
+/**
+ * Reads the stream of a test's table from a point on, in the form that Lambda gets.
+ * The relay on the real table and a fake Scheduler; it queues nothing, unless a test gives it a queue.
+ */
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,

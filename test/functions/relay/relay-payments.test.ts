@@ -1,4 +1,7 @@
-/** The relay books payments that came before their collection, whatever record it sees first and however often. */
+/**
+ * The relay books payments that came before their collection, whatever record it sees first and however often.
+ * The relay makes a provider's two recurring schedules when its account's item first says that it has credentials.
+ */
 import { describe, expect, it } from 'vitest';
 import { relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';

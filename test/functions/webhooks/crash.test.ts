@@ -1,4 +1,7 @@
-/** A sender of webhooks that crashes before or after any of its writes: the event still comes, with the same id and bytes. */
+/**
+ * A sender of webhooks that crashes before or after any of its writes: the event still comes, with the same id and bytes.
+ * What one endpoint does to others, and whom an endpoint that fails is reported to.
+ */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
 import { listDeliveries as makeListDeliveries } from '#functions/api/list-deliveries.ts';

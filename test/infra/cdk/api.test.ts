@@ -1,4 +1,7 @@
-/** The REST API in the template. */
+/**
+ * The REST API in the template.
+ * The gateway’s own errors, in the service’s envelope.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

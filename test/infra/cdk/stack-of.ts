@@ -1,4 +1,7 @@
-/** The settings that tests synthesise, and their stacks, synthesised in one process for all test files. */
+/**
+ * The settings that tests synthesise, and their stacks, synthesised in one process for all test files.
+ * The settings whose stacks the tests read. A synthesis takes a second, so settings that do not influence each other share one.
+ */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

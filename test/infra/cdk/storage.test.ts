@@ -1,4 +1,8 @@
-/** The table and its stream in the template. */
+/**
+ * The table and its stream in the template.
+ * A retention period in the template: every function knows it, and only the runs may look for a contact's other collections.
+ * A stage that adopts a restored table: everything works on that one, and the stack's own table stays as it is.
+ */
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#infra/cdk/settings.ts';
 import { checksumSecretName, chooseStage, credentialsKeyAlias } from '#infra/cdk/stages.ts';

@@ -1,4 +1,8 @@
-/** The synthesised templates of a stage as one, in forms that rules over all resources can use. */
+/**
+ * The synthesised templates of a stage as one, in forms that rules over all resources can use.
+ * The templates of a stage's stacks as one, as if each value that one stack takes from another were its own.
+ * The output of `cdk synth`, made once for all test files, and again only when one of its inputs has changed.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** `cli members`: the first administrator is made here, and what the commands refuse. */
+/**
+ * `cli members`: the first administrator is made here, and what the commands refuse.
+ * `cli opt-outs`: what it refuses, and its pages.
+ */
 import { describe, expect, it } from 'vitest';
 import { CommandFailure, type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { add, changeRole, list, makeLink, remove } from '#infra/cli/commands/members.ts';

@@ -1,4 +1,7 @@
-/** What the payment page has in several states: the merchant's contact, a QR code of its address, and a form for paper. */
+/**
+ * What the payment page has in several states: the merchant's contact, a QR code of its address, and a form for paper.
+ * What can be said about several debts at once, and what a form says of each.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { debtAnswers, readDebtAnswers } from '#lib/pages/payment/debts-page.ts';

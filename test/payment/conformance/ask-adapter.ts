@@ -1,4 +1,8 @@
-/** Calls an adapter that talks to a stub server; a test sets its answers by path. */
+/**
+ * Calls an adapter that talks to a stub server; a test sets its answers by path.
+ * Answers an adapter's requests without a network, for tests that ask many thousand times.
+ * Damages a JSON answer: each field is missing, or of another type, in turn.
+ */
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { type Connection, type ListPage, type Lookup, type Order, ProviderFailure } from '#lib/payment/port.ts';

@@ -1,4 +1,8 @@
-/** Steps of the tour: an account's providers, and what needs no account. */
+/**
+ * Steps of the tour: an account's providers, and what needs no account.
+ * Steps of the tour: the merchant console, and a member of the lowest role at every operation that is not for it.
+ * Steps of the tour: webhook endpoints, and what is told, delivered, refused, looked up and sent again.
+ */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';

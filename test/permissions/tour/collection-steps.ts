@@ -1,4 +1,8 @@
-/** Steps of the tour: what a merchant asks of collections, and creates that are refused or open ways to pay. */
+/**
+ * Steps of the tour: what a merchant asks of collections, and creates that are refused or open ways to pay.
+ * Steps of the tour: customers as the relay keeps them, and as they are listed and found.
+ * Steps of the tour: what a stage with a retention period does besides, when the period of two collections is over.
+ */
 
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { table } from '#lib/store/table/live-table.ts';

@@ -1,4 +1,7 @@
-/** One request to a service and its reply, with a fault at the request, the work or the reply. */
+/**
+ * One request to a service and its reply, with a fault at the request, the work or the reply.
+ * The retries of the SDK in its standard mode: the errors it retries, the number of attempts, and the delays.
+ */
 
 import type { CallFault } from '#test/simulation/kernel/faults.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';

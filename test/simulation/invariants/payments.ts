@@ -1,4 +1,7 @@
-/** Invariants 5 and 12: everything that the provider confirms is on the ledger once, and the balance is its sum. */
+/**
+ * Invariants 5 and 12: everything that the provider confirms is on the ledger once, and the balance is its sum.
+ * Payments for several debts of a person: the parts of each add up to it, and what went back of it is taken from them.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';

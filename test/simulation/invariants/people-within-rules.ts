@@ -1,4 +1,7 @@
-/** Invariant 11: a person gets no more messages than the rules for people allow, whatever the number of collections. */
+/**
+ * Invariant 11: a person gets no more messages than the rules for people allow, whatever the number of collections.
+ * Invariant 8: no message goes to an address that the create of its own collection did not give.
+ */
 import { phoneOf } from '#lib/domain/contact.ts';
 import { localDay, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';

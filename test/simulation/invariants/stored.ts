@@ -1,4 +1,7 @@
-/** Reads the stored items by kind, for the invariants. */
+/**
+ * Reads the stored items by kind, for the invariants.
+ * The ledger of a collection as a world has stored it.
+ */
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';

@@ -1,4 +1,7 @@
-/** Replaces the clock, the clients and all other dependencies of the code under test by those of a world. */
+/**
+ * Replaces the clock, the clients and all other dependencies of the code under test by those of a world.
+ * The seams between the code and its dependencies, at which a test can change what is asked or answered.
+ */
 
 import type { CreateScheduleCommandInput } from '@aws-sdk/client-scheduler';
 import { clock } from '#lib/clock.ts';

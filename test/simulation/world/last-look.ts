@@ -1,4 +1,7 @@
-/** The last requests of a world: each business reads all that it has, so that whatever went wrong in between is seen. */
+/**
+ * The last requests of a world: each business reads all that it has, so that whatever went wrong in between is seen.
+ * Reads a list of a merchant to its end, page by page.
+ */
 
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { webhookOfKey } from '#lib/store/webhook/keys.ts';

@@ -1,4 +1,7 @@
-/** The receipts of messages, as the channels report them: some early, some late, some twice. */
+/**
+ * The receipts of messages, as the channels report them: some early, some late, some twice.
+ * What customers answer to a message, as SNS delivers it.
+ */
 import type { SNSEvent } from 'aws-lambda';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';

@@ -1,4 +1,7 @@
-/** Requests that revise plans, and looks at reminders that could be asked for. */
+/**
+ * Requests that revise plans, and looks at reminders that could be asked for.
+ * Debts with due dates, corrections of amounts and due dates, and reopenings: in some of the worlds.
+ */
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { CADENCE_MINUTES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';

@@ -1,4 +1,7 @@
-/** What a person reads and is offered first for something that needs one. */
+/**
+ * What a person reads and is offered first for something that needs one.
+ * Which recorded payment a customer may mean who says that it is paid.
+ */
 import { describe, expect, it } from 'vitest';
 import type { AttentionResponse as Item } from '#lib/contract/attention.ts';
 import { type Action, actionOf, textOf } from '#lib/web/console/attention-item.ts';

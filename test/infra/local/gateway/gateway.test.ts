@@ -1,4 +1,7 @@
-/** The HTTP side of the local run: the events it passes to functions, and the requests it survives. */
+/**
+ * The HTTP side of the local run: the events it passes to functions, and the requests it survives.
+ * How the invocations of a local run share its machine.
+ */
 import { connect } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Document paths: `events`, `#at.#now`, `slots[2].channel`. */
+/**
+ * Document paths: `events`, `#at.#now`, `slots[2].channel`.
+ * Operands: a placeholder, a path, or the size of the value at a path.
+ */
 import { invalid } from '#test/simulation/table/refusals.ts';
 import { type Item, isMap, sizeOf, type Value } from '#test/simulation/table/value.ts';
 import { givenValue, nameOf, type Operand, type Placeholders, type Tokens } from './scope.ts';

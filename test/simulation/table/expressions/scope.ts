@@ -1,4 +1,7 @@
-/** The scope in which an expression is evaluated: an item and the values of placeholders. */
+/**
+ * The scope in which an expression is evaluated: an item and the values of placeholders.
+ * Splits a DynamoDB expression into tokens and reads them one by one.
+ */
 import { invalid } from '#test/simulation/table/refusals.ts';
 import type { Item, Value } from '#test/simulation/table/value.ts';
 
