@@ -1,4 +1,4 @@
-/** What a command is (its options, and what it does), and the two ways in which it can refuse. */
+/** What a command is (its options, what it does, and where it writes), and the two ways in which it can refuse. */
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 

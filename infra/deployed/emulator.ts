@@ -1,4 +1,4 @@
-/** Starts and stops ministack, an emulator of AWS, on a free port of the loopback interface. */
+/** Starts and stops ministack, an emulator of AWS, on a free port of the loopback interface, and deploys to it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Every refusal of the service, as an error with a stable code. `http/responses.ts` maps each code to a status. */
+/** Every refusal of the service, as an error with a stable code (`http/responses.ts` maps each to a status), and how long writers that meet wait before they try again. */
 
 /** Those that callers with an API key can meet. */
 export type ApiErrorCode =

@@ -1,4 +1,4 @@
-/** The feed of an account's events: where a reader is in it, and the opaque cursor that says so. */
+/** Events as they were told, and the feed of an account's: where a reader is in it, and the opaque cursor that says so. */
 
 import { timingSafeEqual } from 'node:crypto';
 import type { Account } from './account.ts';

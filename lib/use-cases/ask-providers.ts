@@ -1,4 +1,4 @@
-/** Asks a collection's payment providers what was paid, because a webhook may be lost. */
+/** Asks payment providers what was paid for a collection, because a webhook may be lost, and each day how refunds and disputes ended. */
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { ReportedMovement } from '#lib/domain/payment/book-movement.ts';

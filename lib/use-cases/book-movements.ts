@@ -1,4 +1,4 @@
-/** Books what moved: each movement counts once, and enough money completes the collection, in any order of arrival. */
+/** Books what moved: each movement counts once, and enough money completes the collection, in any order of arrival; the person's past learns of it. */
 import type { Account } from '#lib/domain/account.ts';
 import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';

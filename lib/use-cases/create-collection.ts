@@ -1,4 +1,4 @@
-/** A create: finds or creates the contact, and records the collection exactly once per reference. */
+/** A create: finds or creates the contact, records the collection exactly once per reference, and opens the payment options that it asked for. */
 import type { Account } from '#lib/domain/account.ts';
 import { type CollectionRequest, collectionRefOf, impossibilities } from '#lib/domain/build-collection.ts';
 import { asSeenAt, type Collection, type CollectionContext, type OpenedOptions } from '#lib/domain/collection.ts';

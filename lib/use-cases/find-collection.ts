@@ -1,4 +1,4 @@
-/** Finds a webhook's provider, and the collection that its transaction pays: by our session's reference, or by the merchant's own. */
+/** Finds a collection by a link of ours, or by what a webhook names: its provider, and our session's reference or the merchant's own. */
 import { type Account, providerById } from '#lib/domain/account.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';

@@ -1,4 +1,4 @@
-/** A queue that feeds a function, with a queue for the messages that failed each time. */
+/** A queue that feeds a function, and queues for what failed each time. */
 import { Duration, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';

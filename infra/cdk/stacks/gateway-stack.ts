@@ -1,4 +1,4 @@
-/** The way in: the gateway's routes, limits and logs, and the dashboard of the whole service. */
+/** The way in: the gateway's routes, limits and logs, the limits of the AWS account, and the dashboard of the whole service. */
 
 import { CfnOutput } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';

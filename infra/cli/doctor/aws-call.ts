@@ -1,4 +1,4 @@
-/** Reads from the services of AWS for which this repository has no client: one signed request (Signature Version 4) for each answer. */
+/** What a check of `doctor` is, and how it reads from the services of AWS for which this repository has no client: one signed request (Signature Version 4) for each answer. */
 
 import { createHash, createHmac } from 'node:crypto';
 import { LambdaClient } from '@aws-sdk/client-lambda';

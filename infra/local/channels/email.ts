@@ -1,4 +1,4 @@
-/** Email in the local run: a fake of SES v2 (SendEmail with simple content), and the events of receipts. */
+/** Email in the local run: a fake of SES v2 (SendEmail with simple content), the events of receipts, and the bucket of mails that came in. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { KNOWN } from '#infra/local/fakes/environment.ts';

@@ -1,4 +1,4 @@
-/** A fake of SQS: sends messages to the queues and tells how many wait (AWS JSON 1.0, posted to the root). */
+/** The queues, and a fake of SQS: sends messages to them and tells how many wait (AWS JSON 1.0, posted to the root). */
 import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** What each fake of an AWS service offers to the server, how fakes read requests, and how they refuse. */
+/** What each fake of an AWS service offers to the server, how fakes read requests, and how they refuse or are made to fail. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DatabaseSync } from 'node:sqlite';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** Answers a request by a function of the service, or by one of the local run's own calls and pages. */
+/** Answers a request by a function of the service, or by one of the local run's own calls and pages; calls that change one collection take turns. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';

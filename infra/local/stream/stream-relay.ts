@@ -1,4 +1,4 @@
-/** Reads the table's stream all the time, pass by pass, and calls a function, as its event source does in AWS. */
+/** Reads the table's stream all the time, pass by pass, and calls a function, as its event source does in AWS: with retries, and halves of a batch that fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { StreamPosition, StreamReader, StreamRecord } from './stream-reader.ts';

@@ -1,4 +1,4 @@
-/** Renders the parts of the payment page; each part escapes its input. */
+/** Renders the parts of the payment page, its amounts, times and QR code; each part escapes its input. */
 
 import { encode } from 'uqr';
 import { dateParts, offsetText } from '#lib/domain/follow-up/local-time.ts';

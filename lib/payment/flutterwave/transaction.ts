@@ -1,4 +1,4 @@
-/** Reads a Flutterwave transaction: what it has received, and whether more may come. */
+/** Calls Flutterwave's API, and reads a transaction: what it has received, and whether more may come. */
 import type { Movement, Report } from '#lib/domain/payment/movement.ts';
 import { type Ask, jsonApi, pathPart } from '#lib/payment/call-provider.ts';
 import type { Connection, PaymentAdapter } from '#lib/payment/port.ts';

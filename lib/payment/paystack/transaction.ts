@@ -1,4 +1,4 @@
-/** Reads a Paystack transaction: what it has received, and whether more may come. */
+/** Calls Paystack's API, and reads a transaction: what it has received, in which units, and whether more may come. */
 import type { Mode } from '#lib/domain/account.ts';
 import { type Money, minorDigits } from '#lib/domain/money.ts';
 import type { Movement, Progress, Report } from '#lib/domain/payment/movement.ts';

@@ -1,4 +1,4 @@
-/** Calls Stripe's API: it sends a form and an idempotency key, and reads JSON. */
+/** Calls Stripe's API: it sends a form and an idempotency key, and reads JSON and Stripe's units of money. */
 import { type Money, minorDigits } from '#lib/domain/money.ts';
 import { refusal } from '#lib/payment/call-provider.ts';
 import { type Connection, type PaymentAdapter, ProviderFailure } from '#lib/payment/port.ts';

@@ -1,4 +1,4 @@
-/** A collection's ledger in the table: each entry is recorded once, together with its effect on the collection. */
+/** A collection's ledger in the table: each entry is recorded once, together with its effect on the collection; and what is waited for: payments without a collection yet, refunds and disputes without an end. */
 import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type CollectionRef, parseProviderId } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';

@@ -1,4 +1,4 @@
-/** What is told in a language: its words, and money and instants as it writes them, in the time zone of the reader. */
+/** What is told in a language: its words, the faults of fields, and money, days and instants as it writes them, in the time zone of the reader. */
 
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
