@@ -1,4 +1,4 @@
-/** Starts and stops ministack, an emulator of AWS, on a free port of the loopback interface, and deploys to it. */
+/** Starts and stops ministack, an emulator of AWS, on a free port of the loopback interface, for one run of something: with its tools, a folder of its own, and an end that leaves nothing behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
