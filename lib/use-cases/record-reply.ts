@@ -57,9 +57,9 @@ async function alsoNamed(
   const last = lastSent(attempts);
   const spokenBy = last?.with === undefined ? undefined : parseCollectionId(last.with);
   const leading = spokenBy && (await ports.getHistory(spokenBy));
-  const message = leading ? leading.attempts.find(({ token }) => token === last?.token) : last;
-  // Attempts of before have no names.
-  const hashes = message?.names ?? message?.covers?.map(({ hash }) => hash) ?? [];
+  const { names = [], covers = [] } =
+    (leading ? leading.attempts.find(({ token }) => token === last?.token) : last) ?? {};
+  const hashes = [...names, ...covers.map(({ hash }) => hash)];
   const named = [...(spokenBy ? [spokenBy] : []), ...hashes.map((hash) => ({ account: ref.account, hash }))];
   const others = new Map(named.map((each) => [each.hash, each]));
   others.delete(ref.hash);
