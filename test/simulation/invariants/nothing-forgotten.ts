@@ -47,8 +47,8 @@ export const nothingForgotten: Invariant = {
       return slot > of ? runSetAt : (runsSetAt.get(pk)?.at(-2) ?? 0);
     };
     /** The rules for people may let a slot wait until slots after it are late: those were due before its wait was over. */
-    const hasWaited = (pk: string, of: number, dueAt: string): boolean =>
-      (waits.get(pk) ?? []).some(({ slot, until }) => slot < of && dueAt <= until);
+    const waitedUntil = (pk: string, of: number, dueAt: string): string | undefined =>
+      (waits.get(pk) ?? []).findLast(({ slot, until }) => slot < of && dueAt <= until)?.until;
     /** A revision may put the last slot that was due beside one that is due now. */
     const revisedAt = new Map<string, number>();
     const isRevisedLate = (pk: string, dueAt: string): boolean => {
@@ -79,11 +79,17 @@ export const nothingForgotten: Invariant = {
 
     /** What came due while every channel was closed is taken up when one opens again, days later. */
     const wasClosed = (pk: string, { dueAt }: Attempt): boolean => {
+      const { contact, account } = contactAt(pk);
+      return contact !== undefined && account !== undefined && hasReopenedSince(world, contact, account, dueAt);
+    };
+    /** What only the hours of a channel had put off is due at once when that channel is lost. */
+    const hasLostChannel = (pk: string): boolean => {
+      const { contact, account } = contactAt(pk);
+      return contact !== undefined && account !== undefined && hasBlocked(world, contact, account);
+    };
+    const contactAt = (pk: string) => {
       const collection = storedCollections(world).find(({ ref }) => collectionKey(ref.account, ref.hash).pk === pk);
-      const account = accountOf(collection);
-      return (
-        collection !== undefined && account !== undefined && hasReopenedSince(world, collection.contact, account, dueAt)
-      );
+      return { contact: collection?.contact, account: accountOf(collection) };
     };
     const accountOf = (collection: Collection | undefined): Account | undefined =>
       world.tenants.find((tenant) => tenant.account.id === collection?.ref.account)?.account;
@@ -93,8 +99,14 @@ export const nothingForgotten: Invariant = {
         if (sk.startsWith(ATTEMPT_PREFIX) && before === undefined && !wasClosed(pk, after as unknown as Attempt)) {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // A late slot is skipped together with a newer one, and the newer one is checked.
-          if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(deferredOf(pk, slot) ?? dueAt));
-          else if (isQuiet(lateRunOf(pk, slot)) && !isRevisedLate(pk, dueAt) && !hasWaited(pk, slot, dueAt))
+          const waited = waitedUntil(pk, slot, dueAt);
+          if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(deferredOf(pk, slot) ?? waited ?? dueAt));
+          else if (
+            isQuiet(lateRunOf(pk, slot)) &&
+            !isRevisedLate(pk, dueAt) &&
+            waited === undefined &&
+            !hasLostChannel(pk)
+          )
             violate(`${pk}: slot ${slot} skipped for being late`);
         }
         if (sk !== COLLECTION_SORT_KEY || after === undefined) return;

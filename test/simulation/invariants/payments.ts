@@ -159,12 +159,16 @@ function balanceFaults(world: World, collection: Collection, sharing: Sharing): 
   const paid = paymentsFor(world, collection, sharing).filter(
     (each) => each.amount.currency === amount.currency && isKnown(each),
   );
-  const truth = paid.reduce((sum, { amount: { minor }, refunds, disputes }) => {
+  // The create has asked once; if it died then, only the lists have a refund that was told before it.
+  const isMissed = (payment: Payment, { doneAt = '' }: Payment['refunds'][number]): boolean =>
+    isUnasked(world, collection, payment) && doneAt < collection.createdAt && rows.length === 1;
+  const truth = paid.reduce((sum, payment) => {
+    const { refunds, disputes, amount } = payment;
     const back = [
-      ...refunds.filter(({ status }) => status === 'done'),
+      ...refunds.filter((each) => each.status === 'done' && !isMissed(payment, each)),
       ...disputes.filter(({ status }) => status === 'lost'),
     ];
-    return sum + minor - back.reduce((all, each) => all + each.amount.minor, 0);
+    return sum + amount.minor - back.reduce((all, each) => all + each.amount.minor, 0);
   }, 0);
   const recorded = sumOf(rows.filter(({ provider }) => provider === MERCHANT));
   const shared = sharedWith(world, collection, sharing);

@@ -2,6 +2,7 @@
  * Invariant 11: a person gets no more messages than the rules for people allow, whatever the number of collections.
  * Invariant 8: no message goes to an address that the create of its own collection did not give.
  */
+import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { localDay, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
@@ -11,12 +12,15 @@ import { fromItem } from '#lib/store/collection/item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { idOf } from '#test/simulation/world/acts.ts';
+import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';
-import { storedItem } from './stored.ts';
+import { attemptsOf, storedItem } from './stored.ts';
 
 const HOUR = 3_600_000;
 /** A message counts at the time at which it was due, up to five minutes before and one after; requests can be under way for some time. */
 const SLACK_MS = 8 * 60_000;
+/** For so long a request can be under way. */
+const UNDER_WAY_MS = 60_000;
 
 export const peopleWithinRules: Invariant = {
   number: 11,
@@ -35,7 +39,7 @@ export const peopleWithinRules: Invariant = {
         // What has failed for good did not reach the person.
         const before = (sent.get(person) ?? []).filter(({ id }) => !world.customers.failed.has(id));
         const { zones } = openingHoursIn(whereaboutsOf({ phone, account }), [message.channel]);
-        const { caps } = rulesOf(collection, { phone, account });
+        const { caps } = rulesOf(asClaimed(world, collection, message), { phone, account });
         for (const cap of caps)
           if (isOver(cap, [...before, message], zones))
             violate(`${message.id} of ${message.collectionId} is more than ${JSON.stringify(cap)} allows`);
@@ -44,6 +48,19 @@ export const peopleWithinRules: Invariant = {
     };
   },
 };
+
+/** The stricter rules for what is late are not those of a message that was claimed before. */
+function asClaimed(world: World, collection: Collection, { slot }: Message): Collection {
+  const { ref, events } = collection;
+  const claimed = attemptsOf(world, collectionKey(ref.account, ref.hash).pk).find((each) => each.slot === slot);
+  const late = events.findLast(({ type }) => type === 'collection.overdue');
+  // The change is stamped before it is written, and may be under way meanwhile.
+  const isBefore =
+    claimed !== undefined &&
+    late !== undefined &&
+    Date.parse(claimed.claimedAt) < Date.parse(late.timestamp) + UNDER_WAY_MS;
+  return isBefore ? { ...collection, status: 'pending' } : collection;
+}
 
 /** Whether the newest message is one too many. */
 function isOver({ max, channels, ...period }: Cap, messages: readonly Message[], zones: readonly string[]): boolean {
