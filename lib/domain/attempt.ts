@@ -43,7 +43,7 @@ export type Attempt = {
   with?: string;
   /** The slots of other collections for which this one's message spoke. */
   covers?: readonly CoveredSlot[];
-  /** The hashes of the other collections that the message names, the oldest twenty. */
+  /** The hashes of the other collections that the message names, as many as an email lists; a reply pauses each. */
   names?: readonly string[];
   /** While deferred: when the slot is offered to a channel again. */
   retryAt?: string;
@@ -77,6 +77,9 @@ export function attemptAt(attempt: Attempt, now: Date): Attempt {
 /** Perhaps, if it is not known: of one that is being sent, or whose invocation died. */
 export const wasSent = ({ status, at }: Attempt): boolean =>
   at.sent !== undefined || status === 'sending' || status === 'unknown';
+
+/** Whether a message has named the collection, its own or that of another. */
+export const isMentioned = (attempts: readonly Attempt[]): boolean => attempts.some(wasSent);
 
 /** What decides whether a deferred slot will be offered again. */
 type RetryState = { status: string; retry?: { slot: number } | undefined; isPayable: boolean };

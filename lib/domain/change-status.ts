@@ -1,5 +1,5 @@
 /** Decides what a command to change a collection's status does: the change is saved, not needed, or refused. */
-import { type Attempt, wasSent } from './attempt.ts';
+import { type Attempt, isMentioned } from './attempt.ts';
 import { asSeenAt, type Collection } from './collection.ts';
 import type { CollectionEvent, EventData } from './collection-event.ts';
 import { dateOf } from './due-day.ts';
@@ -68,7 +68,7 @@ function changeTo(seen: Collection, step: Step, now: Date): StatusChange {
 /** What the reader of an event of the status needs. */
 function toldOf({ dueDay, nextSlot }: Collection, to: Status, attempts: readonly Attempt[] | undefined): EventData {
   if (to === 'overdue') return dueDay === undefined ? {} : { dueDate: dateOf(dueDay) };
-  const isSilent = nextSlot === 1 || (attempts !== undefined && !attempts.some(wasSent));
+  const isSilent = nextSlot === 1 || (attempts !== undefined && !isMentioned(attempts));
   return to === 'expired' && isSilent ? { messagesSent: 0 } : {};
 }
 

@@ -18,7 +18,7 @@ const personOf = ({ collection: { contact }, phone }: AddressedCollection): stri
 
 /**
  * The link names one of the person's collections, and belongs to who that one was addressed to when the link was made:
- * once the contact is corrected, whoever got the message sees nothing of the new one.
+ * once the contact is corrected, who got the message sees nothing of the new one.
  */
 export const debtsToken = (to: AddressedCollection, salt: string): string => {
   const { ref } = to.collection;
@@ -31,8 +31,8 @@ export const isDebtsLink = (link: LinkToken, to: AddressedCollection, salt: stri
 export const debtsPageUrl = (baseUrl: string, token: string): string => `${baseUrl}/me/${token}`;
 
 /**
- * Each belongs to the address that its message went to: once the contact is corrected, the link in an earlier message
- * speaks for whoever got that message.
+ * Each link belongs to the address that its message went to: once the contact is corrected, the link in an earlier message
+ * speaks for the person who got that message.
  */
 export const optOutToken = (ref: CollectionRef, address: string, salt: string): string =>
   linkToken(ref, linkProof(ref, 'optout', salt, address));

@@ -9,6 +9,7 @@ import { claimOf, type OtherClaim, retryClaimOf, type SlotClaim } from '#lib/dom
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
 import { byAge, type OtherDebt, otherClaims } from '#lib/domain/follow-up/digest.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
+import { MAX_LISTED } from '#lib/domain/message/values.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { findOtherDebts, type OtherDebtPorts, stillOwed } from './find-other-debts.ts';
@@ -48,9 +49,6 @@ function debtsOf({ collection, account }: DueContext, others: readonly OtherDebt
   return [oldest, ...rest];
 }
 
-/** As many as an email lists: each is paused by a reply. */
-const MAX_NAMES = 20;
-
 /** The claim with those of the slots for which the message speaks, too. */
 function speakingFor(
   others: readonly OtherDebt[],
@@ -64,7 +62,7 @@ function speakingFor(
   const spokenFor = {
     ...attempt,
     ...(covers.length > 0 && { covers }),
-    names: others.slice(0, MAX_NAMES).map((other) => other.collection.ref.hash),
+    names: others.slice(0, MAX_LISTED).map((other) => other.collection.ref.hash),
   };
   const attempts = [...claim.attempts.slice(0, -1), spokenFor] as unknown as SlotClaim['attempts'];
   return { ...claim, attempts, ...(claims.length > 0 && { others: claims }) };

@@ -3,7 +3,7 @@
  * (docs/decisions/0028-rules-for-people.md). Without another debt this is one query.
  */
 import { isRejectionUntold } from '#lib/domain/answers.ts';
-import { wasSent } from '#lib/domain/attempt.ts';
+import { isMentioned } from '#lib/domain/attempt.ts';
 import { LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { isSamePerson, personRefOf, phoneOf } from '#lib/domain/contact.ts';
@@ -56,8 +56,13 @@ async function load(ports: OtherDebtPorts, context: DueMessage, ref: CollectionR
   const reach = isElsewhere && (await findReach(ports, { collection, account, phone }));
   const plan = planFollowUps(collection, { ...setting, ...reach, phone, attempts });
   const rules = rulesOf(collection, { phone, account });
-  const isMentioned = attempts.some(wasSent);
-  return { collection, plan, rules, isMentioned, isRejectionUntold: isRejectionUntold(collection, attempts) };
+  return {
+    collection,
+    plan,
+    rules,
+    isMentioned: isMentioned(attempts),
+    isRejectionUntold: isRejectionUntold(collection, attempts),
+  };
 }
 
 /** Its provider is asked as before a message of its own. One whose payment is under way waits for it. */

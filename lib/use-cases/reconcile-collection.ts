@@ -43,7 +43,7 @@ export async function reconcileReturned(
 type AnnouncedPorts = AskPorts & BookPorts & RememberPorts & Pick<Store, 'getCollection'>;
 
 /**
- * Books what was paid under a collection's reference before it was created. The collection as it is then. A provider
+ * Books what was paid under a collection's reference before it was created. Answers the collection as it is then. A provider
  * that cannot answer does not fail the create: its runs ask again.
  */
 export async function bookAnnounced(

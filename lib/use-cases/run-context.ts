@@ -1,5 +1,5 @@
 /** What one run of a collection works with: the data that it reads, the plan, the decision, and the count of its message with the person. */
-import { type Attempt, wasSent } from '#lib/domain/attempt.ts';
+import { type Attempt, isMentioned } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
@@ -53,9 +53,9 @@ export function decidedAt(of: Omit<RunContext, 'decision' | 'now'>, now: Date): 
   const judged = { person, hash: collection.ref.hash, rules: rulesOf(collection, setting), hours: plan.hours };
   // The rules for people as they hold for this collection at `now`.
   const judge = (due: DueMessage) => judgeDue(judged, due, now.getTime());
-  const isMentioned = of.attempts.some(wasSent);
   const isPaused = person.pausedSince !== undefined;
-  const state = { ...collection, plan, retried: retriedOf(of), nothingDueBefore, isPaused, judge, isMentioned };
+  const known = { nothingDueBefore, isPaused, isMentioned: isMentioned(of.attempts), retried: retriedOf(of) };
+  const state = { ...collection, plan, judge, ...known };
   return { ...of, decision: decide(state, now), now };
 }
 

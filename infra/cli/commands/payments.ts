@@ -4,10 +4,9 @@ import type { PaymentResponse } from '#lib/contract/payment.ts';
 import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { slugsOf } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { collectionId } from '#lib/domain/ids.ts';
 import { getLedger } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { type Cell, csvLine, UTF8_MARK } from '#lib/web/console/collections-csv.ts';
+import { type Cell, csvOf } from '#lib/web/console/collections-csv.ts';
 import { findAccount } from './accounts.ts';
 import { IN_THE_FILE, pagesOf, readFilter } from './collections.ts';
 
@@ -30,7 +29,7 @@ const COLUMNS: Readonly<Record<string, (booked: Booked) => Cell>> = {
   reference: ({ collection }) => collection.reference,
   firstName: ({ collection }) => collection.contact.firstName,
   lastName: ({ collection }) => collection.contact.lastName,
-  collection: ({ collection }) => collectionId(collection.ref),
+  collection: ({ collection }) => collection.id,
   id: ({ payment }) => payment.id,
 };
 
@@ -45,22 +44,22 @@ export const exportPaymentsTo =
     const slugs = slugsOf(owner);
     const booked: Booked[] = [];
     for await (const page of pagesOf({ owner, filter: readFilter({}) }, progress)) {
-      const withEntries = page.filter(({ entryCount }) => entryCount > 0);
-      for (let first = 0; first < withEntries.length; first += AT_ONCE) {
-        const read = withEntries.slice(first, first + AT_ONCE).map(async (collection) => {
-          const { entries } = await getLedger(table, collection.ref);
-          const id = collectionId(collection.ref);
-          return entries.map((entry) => ({ payment: toPaymentResponse(id, entry, slugs), collection }));
-        });
-        booked.push(
-          ...(await Promise.all(read)).flat().filter(({ payment }) => isWithin(payment.paidAt, { from, to })),
-        );
+      const paid = page.filter(({ entryCount }) => entryCount > 0);
+      for (let first = 0; first < paid.length; first += AT_ONCE) {
+        const read = paid.slice(first, first + AT_ONCE).map((each) => bookedOf(each, slugs));
+        const found = (await Promise.all(read)).flat();
+        booked.push(...found.filter(({ payment }) => isWithin(payment.paidAt, { from, to })));
       }
     }
-    const lines = booked.toSorted(byMoney).map((each) => csvLine(Object.values(COLUMNS).map((cell) => cell(each))));
-    await write(file, `${UTF8_MARK}${csvLine(Object.keys(COLUMNS))}${lines.join('')}`);
+    const { head, lineOf } = csvOf(COLUMNS);
+    await write(file, `${head}${booked.toSorted(byMoney).map(lineOf).join('')}`);
     return IN_THE_FILE;
   };
+
+async function bookedOf(collection: Collection, slugs: ReadonlyMap<string, string>): Promise<Booked[]> {
+  const { entries } = await getLedger(table, collection.ref);
+  return entries.map((entry) => ({ payment: toPaymentResponse(collection.id, entry, slugs), collection }));
+}
 
 export const exportPayments: Run = (values) =>
   exportPaymentsTo({ file: process.stdout, progress: process.stderr })(values);

@@ -139,7 +139,7 @@ export function descriptionOf(metadata: string | undefined): string | undefined 
 }
 
 /** More would make an email that nobody reads. */
-const MAX_LISTED = 20;
+export const MAX_LISTED = 20;
 
 /** Of currencies in the order of their oldest payments: nothing is added across them. */
 function owedOf(parts: readonly NamedPayment[], { language }: MessageInput): [string, ...string[]] {

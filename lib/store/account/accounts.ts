@@ -155,7 +155,7 @@ export async function createAccount(table: Table, account: Account): Promise<voi
     ],
   });
   await table.send(write);
-  // After the entry: whoever makes the key meanwhile finds the account in the directory.
+  // After the entry: if the key is made meanwhile, the account is found in the directory.
   const secret = await getOptOutSecret(table);
   if (secret !== undefined) await copyOptOutSecret(table, id, secret);
 }

@@ -41,7 +41,10 @@ const COLUMNS: Readonly<Record<string, (collection: CollectionResponse) => Cell>
 /** Spreadsheets take a file without this mark for one of their old alphabets. */
 export const UTF8_MARK = '\ufeff';
 
-export const HEAD = `${UTF8_MARK}${csvLine(Object.keys(COLUMNS))}`;
+/** The head of a file with these columns, and the line of a row. */
+export const csvOf = <Row>(columns: Readonly<Record<string, (row: Row) => Cell>>) => ({
+  head: `${UTF8_MARK}${csvLine(Object.keys(columns))}`,
+  lineOf: (row: Row): string => csvLine(Object.values(columns).map((cell) => cell(row))),
+});
 
-export const collectionLine = (collection: CollectionResponse): string =>
-  csvLine(Object.values(COLUMNS).map((cell) => cell(collection)));
+export const { head: HEAD, lineOf: collectionLine } = csvOf(COLUMNS);
