@@ -15,19 +15,20 @@ import {
   type TableAccess,
 } from './table-grants.ts';
 
+/** To find whose reply it is, to keep it, and to obey it. */
+const TAKE_REPLIES = {
+  ...REACH,
+  account: GET,
+  collection: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+  openByAddress: QUERY,
+  optOut: ['BatchGetItem', 'PutItem', 'DeleteItem'],
+  optOutSecret: GET,
+  listedOptOut: PUT_DELETE,
+} as const;
+
 export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = {
-  'receive-reply': {
-    ...REACH,
-    account: GET,
-    collection: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
-    message: GET_PUT,
-    lastMessage: GET,
-    openByAddress: QUERY,
-    help: ['PutItem', 'DeleteItem'],
-    optOut: ['BatchGetItem', 'PutItem', 'DeleteItem'],
-    optOutSecret: GET,
-    listedOptOut: ['PutItem', 'DeleteItem'],
-  },
+  'receive-email': TAKE_REPLIES,
+  'receive-reply': { ...TAKE_REPLIES, message: GET_PUT, lastMessage: GET, help: PUT_DELETE },
   'record-receipt': {
     collection: GET_UPDATE,
     person: GET_UPDATE,

@@ -13,6 +13,7 @@ export type BackgroundName =
   | 'follow-up'
   | 'mail-summaries'
   | 'publish-events'
+  | 'receive-email'
   | 'receive-reply'
   | 'reconcile-provider'
   | 'record-receipt'

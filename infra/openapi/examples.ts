@@ -95,6 +95,7 @@ const DATA: Json = {
   to: { amount: { ...AN_AMOUNT, value: 40_000 }, dueDate: '2027-01-15' },
   dueDate: '2026-12-31',
   messagesSent: 0,
+  unproven: true,
   until: AN_INSTANT_AHEAD,
   payBy: AN_INSTANT_AHEAD,
   claim: A_CLAIM_ID,

@@ -5,7 +5,6 @@ import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
 import type { ParsedReceipt, Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import type { InboundReply } from '#lib/domain/reply.ts';
 import type { Log } from '#lib/log.ts';
-import type { ReadMail } from './stored-mail.ts';
 
 export type Limits = { connectMs: number; totalMs: number };
 
@@ -37,7 +36,7 @@ export type ReceiptEvent = EventBridgeEvent<string, Record<string, unknown>>;
 export type InboundEvent = ReceiptEvent | SNSEvent;
 
 /** What belongs to a published content: `id` stands in for a reply's id that is missing. */
-export type Publication = { id: string; readMail: ReadMail };
+export type Publication = { id: string };
 
 export type ChannelAdapter<Name extends Channel> = {
   /** Each channel has an SDK client of its own, which is loaded with its first message. */
@@ -45,10 +44,7 @@ export type ChannelAdapter<Name extends Channel> = {
   /** None if the event is another channel's, or about messages of another application. */
   readReceipts: (event: InboundEvent, sender: Senders[Name]) => readonly ParsedReceipt[];
   /** None if the published content has another shape. */
-  readReplies?: (
-    content: object,
-    published: Publication & { sender: Senders[Name] },
-  ) => readonly InboundReply[] | Promise<readonly InboundReply[]>;
+  readReplies?: (content: object, published: Publication & { sender: Senders[Name] }) => readonly InboundReply[];
   /** Takes an address off the list of opt-outs that AWS itself keeps. Never throws. */
   clearOptOut?: (address: string, log: Log) => Promise<void>;
 };

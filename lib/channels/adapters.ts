@@ -15,11 +15,10 @@ const CHANNEL_ADAPTERS = Object.entries(ADAPTERS) as [Channel, ChannelAdapter<Ch
 export const readReceipts = (event: InboundEvent, senders: Senders): readonly ParsedReceipt[] =>
   CHANNEL_ADAPTERS.flatMap(([channel, { readReceipts: read }]) => read(event, senders[channel]));
 
-/** Reads the replies in one SNS message. A message of another shape has none. */
-export async function readReplies(message: string, published: Publication, senders: Senders): Promise<InboundReply[]> {
+/** Reads the replies in one SNS message. A message of another shape has none. Emails are read by a function of their own. */
+export function readReplies(message: string, published: Publication, senders: Senders): InboundReply[] {
   const content = parseObject(message);
-  const read = CHANNEL_ADAPTERS.map(async ([channel, adapter]) =>
-    adapter.readReplies?.(content, { ...published, sender: senders[channel] }),
+  return CHANNEL_ADAPTERS.flatMap(
+    ([channel, adapter]) => adapter.readReplies?.(content, { ...published, sender: senders[channel] }) ?? [],
   );
-  return (await Promise.all(read)).flatMap((replies) => replies ?? []);
 }

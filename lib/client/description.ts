@@ -71,6 +71,8 @@ export interface Attention {
   customer: Contact;
   /** What the customer wrote, a line for each reply that waits, or claims, the sum that nobody asked for, or `disputed_at_bank` and its sum; absent if there is no text. */
   text?: string;
+  /** Anybody can have written the text in the customer’s name: an email whose sender is not proven. Absent if somebody vouches for it. */
+  unproven?: true;
   /** What could be done; absent if nothing is suggested. */
   suggestion?: AttentionSuggestion;
   /** Who has taken it; absent while nobody has. */
@@ -640,6 +642,8 @@ export interface EventData {
   by?: string;
   /** Of a reply or a message: what was written, at most 1,000 characters. Webhooks and the feed do not tell it. */
   text?: string;
+  /** `true` of an email whose sender nobody vouches for: anybody can have written it. It pauses nothing. Else absent. */
+  unproven?: boolean;
 }
 
 /** Where a page of the feed ends. */
@@ -687,7 +691,7 @@ export interface EventFeedMeta {
  * - `claim.rejected`: You rejected a claim; the payment page and the next message tell the customer. Data: `claim`, `actor`, `member`.
  * - `dispute.opened`: The customer said on the payment page that something is wrong. No reminder until you resolve it. Data: `dispute`, `reason`, `actor`.
  * - `dispute.resolved`: You resolved a dispute. Data: `dispute`, `resolution`, `actor`, `member`.
- * - `contact.replied`: The customer answered a message. Data: `channel`, `text`.
+ * - `contact.replied`: The customer answered a message. Data: `channel`, `text`, `unproven`.
  * - `contact.opted_out`: The customer wants no more messages on a channel. Data: `channel`, `by`.
  * - `contact.opted_in`: The customer wants messages again. Data: `channel`, `by`.
  * - `contact.over_limit`: The customer says more in a day than is kept, on the payment page or by replies; at most one a day. Data: `by`, `actor`.

@@ -79,6 +79,7 @@ export const AttentionResponse = z.strictObject({
   collection: AttentionCollection,
   customer: ContactResponse,
   text: z.optional(z.string()),
+  unproven: z.optional(z.literal(true)),
   suggestion: z.optional(SuggestionResponse),
   assignee: z.optional(z.string()),
   note: z.optional(z.string()),
@@ -159,6 +160,8 @@ export const attentionTexts = (): DescribedSchema[] => [
       collection: 'The collection.',
       customer: 'The customer.',
       text: 'What the customer wrote, a line for each reply that waits, or claims, the sum that nobody asked for, or `disputed_at_bank` and its sum; absent if there is no text.',
+      unproven:
+        'Anybody can have written the text in the customer’s name: an email whose sender is not proven. Absent if somebody vouches for it.',
       suggestion: 'What could be done; absent if nothing is suggested.',
       assignee: 'Who has taken it; absent while nobody has.',
       note: 'A remark; absent if there is none.',

@@ -103,6 +103,7 @@ export const EventDataResponse = z.looseObject({
   with: z.optional(z.string()),
   by: z.optional(z.string()),
   text: z.optional(z.string()),
+  unproven: z.optional(z.boolean()),
 });
 
 export const EventTypeResponse = z.string();

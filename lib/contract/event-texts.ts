@@ -91,7 +91,7 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
     data: ['dispute', 'reason', 'actor'],
   },
   'dispute.resolved': { when: 'You resolved a dispute.', data: ['dispute', 'resolution', ...OF_MERCHANT] },
-  'contact.replied': { when: 'The customer answered a message.', data: ['channel', 'text'] },
+  'contact.replied': { when: 'The customer answered a message.', data: ['channel', 'text', 'unproven'] },
   'contact.opted_out': { when: 'The customer wants no more messages on a channel.', data: ['channel', 'by'] },
   'contact.opted_in': { when: 'The customer wants messages again.', data: ['channel', 'by'] },
   'contact.over_limit': {
@@ -170,6 +170,8 @@ export const eventTexts = (): DescribedSchema[] => [
       with: 'Of a follow-up: the id of the collection whose message spoke for this one too; absent for a message of its own.',
       by: 'Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`; of `contact.over_limit`: `page`, or the channel of the replies.',
       text: 'Of a reply or a message: what was written, at most 1,000 characters. Webhooks and the feed do not tell it.',
+      unproven:
+        '`true` of an email whose sender nobody vouches for: anybody can have written it. It pauses nothing. Else absent.',
     },
   }),
   describeResponse('Event', EventResponse, {

@@ -9,7 +9,7 @@ import { outstandingOf, toAmount } from '#lib/domain/money.ts';
 import type { AttentionResponse, ListAttentionQuery } from './attention.ts';
 
 export function toAttentionResponse(item: AttentionItem, collection: Collection, now: Date): AttentionResponse {
-  const { reason, since, text, suggestion, assignee, note, snoozedUntil, isListed } = item;
+  const { reason, since, text, unproven, suggestion, assignee, note, snoozedUntil, isListed } = item;
   const { id, ref, reference, status, amount, dueDay, contact } = asSeenAt(collection, now);
   return fromFields<AttentionResponse>({
     id: attentionId(ref, reason),
@@ -25,6 +25,7 @@ export function toAttentionResponse(item: AttentionItem, collection: Collection,
     },
     customer: contact,
     text,
+    unproven: unproven ? true : undefined,
     suggestion: suggestion && { ...suggestion },
     assignee,
     note,

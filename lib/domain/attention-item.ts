@@ -17,7 +17,14 @@ export const ATTENTION_REASONS = [
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
 /** `since`: ISO 8601. `text`: the customer's words, or what they claim. */
-export type Cause = { reason: AttentionReason; since: string; text?: string; suggestion?: Suggestion };
+export type Cause = {
+  reason: AttentionReason;
+  since: string;
+  text?: string;
+  suggestion?: Suggestion;
+  /** Anybody can have written the text. */
+  unproven?: boolean;
+};
 
 /** What people of the merchant made of an item. A cause that is not newer than `doneAt` is no longer listed. */
 export type AttentionCare = { assignee?: string; note?: string; snoozedUntil?: string; doneAt?: string };

@@ -70,20 +70,29 @@ const onceAfter = (type: string): Find =>
 const latest = (...instants: readonly string[]): string => instants.toSorted().at(-1) ?? '';
 
 /** A person who wrote to the customer has answered what the customer wrote before, unless the answer did not arrive. */
-const replied: Find = ({ collection, events, replies }, done) => {
+const replied: Find = ({ collection, attempts, events, replies }, done) => {
   const handled = latest(done, ...arrivedAt(events), isOpen(collection.status) ? '' : endOf(collection));
-  const waiting = allAfter(replies, handled, ({ at }) => at);
+  const all = allAfter(replies, handled, ({ at }) => at);
+  // What anybody can have written never stands beside the customer's own words.
+  const proven = all.filter(({ unproven }) => !unproven);
+  const waiting = proven.length > 0 ? proven : all;
   const [first] = waiting;
   if (first === undefined) return undefined;
+  if (first.unproven) return { since: first.at, text: textOf(waiting), unproven: true };
   // Of what is paid or cancelled there is nothing to record, whatever the words say.
-  const suggestion = isOpen(collection.status) ? suggestionOf(waiting, collection) : undefined;
+  const suggestion = isOpen(collection.status) ? suggestionOf(waiting, { collection, attempts }) : undefined;
   return { since: first.at, text: textOf(waiting), ...(suggestion && { suggestion }) };
 };
 
 /** People write in several short messages, and the last of them may be "thanks". */
-function suggestionOf(replies: readonly KeptReply[], { contact: { phone } }: Collection): Suggestion | undefined {
+function suggestionOf(
+  replies: readonly KeptReply[],
+  { collection, attempts }: Pick<History, 'collection' | 'attempts'>,
+): Suggestion | undefined {
+  const { phone } = collection.contact;
+  const ours = attempts.flatMap(({ text }) => text ?? []);
   for (const { text, at } of replies.toReversed()) {
-    const suggestion = suggestionFor(text, { at: new Date(at), phone });
+    const suggestion = suggestionFor(text, { at: new Date(at), phone, ours });
     if (suggestion !== undefined) return suggestion;
   }
   return undefined;

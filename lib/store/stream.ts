@@ -130,7 +130,8 @@ function readCollection(image: Image): Collection | undefined {
 export function heardOf(image: Image | undefined): { ref: CollectionRef; at: string } | undefined {
   const { pk, sk } = keyOf(image);
   const [ref, at] = [collectionRefOfKey(pk), image?.['at']?.S];
-  return sk.startsWith(REPLY_PREFIX) && ref !== undefined && at !== undefined ? { ref, at } : undefined;
+  const isReply = sk.startsWith(REPLY_PREFIX) && image?.['unproven']?.BOOL !== true;
+  return isReply && ref !== undefined && at !== undefined ? { ref, at } : undefined;
 }
 
 /** As a text, or deflated, as a later version stores them. */

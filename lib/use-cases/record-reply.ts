@@ -7,10 +7,10 @@ import { type CollectionRef, parseCollectionId, parseLinkToken } from '#lib/doma
 import { addressKeysOf, foldPhone } from '#lib/domain/phone.ts';
 import {
   isOverDailyLimit,
-  isReplyLink,
   type KeptReply,
   keepReply,
   type Reply,
+  recipientOfToken,
   replyPauseEnd,
 } from '#lib/domain/reply.ts';
 import { pauseFollowUps, type Revisable } from '#lib/domain/revise-plan.ts';
@@ -27,19 +27,27 @@ import {
 
 export type RecordReplyPorts = PauseAfterReplyPorts & FindRepliedPorts & Pick<Store, 'recordReply' | 'recordEvent'>;
 
-type Outcome = 'contact_replied' | 'reply_over_limit' | 'reply_unmatched';
+type Outcome = 'contact_replied' | 'reply_unproven' | 'reply_over_limit' | 'reply_unmatched';
 
-/** Keeps the reply with the collection that it answers, and pauses the follow-ups of every debt that it speaks of. */
-export async function recordReply(ports: RecordReplyPorts, reply: Reply): Promise<Outcome> {
-  const ref = await findCollection(ports, reply);
+/**
+ * Keeps the reply with the collection `ref`, and pauses the follow-ups of every debt that it speaks of. What anybody can have written in
+ * the customer's name is kept, and changes nothing.
+ */
+export async function recordReply(
+  ports: RecordReplyPorts,
+  reply: Reply,
+  ref: CollectionRef | undefined,
+): Promise<Outcome> {
   if (ref === undefined) return 'reply_unmatched';
   const history = await ports.getHistory(ref);
   const isRepeat = history?.replies.some(({ messageId }) => messageId === reply.messageId);
-  if (history && !isRepeat && isOverDailyLimit(history.replies, ports.clock.now())) {
-    await ports.recordEvent(ref, overLimit(reply.channel, ports.clock.now()));
+  if (history && !isRepeat && isOverDailyLimit(history.replies, reply, ports.clock.now())) {
+    // Who forges replies must not make the merchant look for the customer's.
+    if (!reply.isUnproven) await ports.recordEvent(ref, overLimit(reply.channel, ports.clock.now()));
     return 'reply_over_limit';
   }
   const kept = await ports.recordReply(ref, keepReply(reply, ports.clock.now()));
+  if (kept.unproven) return 'reply_unproven';
   const owner = await ports.getAccount(ref.account);
   const others = history ? await alsoNamed(ports, history) : [];
   await Promise.all([
@@ -94,24 +102,27 @@ type FindRepliedPorts = Pick<Service, 'clock'> &
   NeedsSettings<'testAccountsSend'> &
   Pick<Store, 'findMessage' | 'findLastMessage' | 'findOpen' | 'getCollection' | 'getAccount'>;
 
-/** The collection whose message is answered, or else the one that the phone's reply is about. */
-export const findCollection = async (ports: FindRepliedPorts, reply: Reply): Promise<CollectionRef | undefined> =>
-  (await findAnswered(ports, reply))?.ref ?? (await findOpenFor(ports, reply.from));
+/** `matchKey`: the phone or email to which the message went, as far as that is known. `byToken`: the address that is answered says so. */
+export type AnsweredMessage = { ref: CollectionRef; matchKey?: string | undefined; byToken?: true };
 
 /** By the message, or by the address to which it was sent. */
 export async function findAnswered(
-  ports: Pick<FindRepliedPorts, 'findMessage' | 'getAccount'>,
-  { channel, answers, link: token }: Omit<Reply, 'from'>,
-): Promise<{ ref: CollectionRef; matchKey?: string | undefined } | undefined> {
+  ports: Pick<FindRepliedPorts, 'findMessage' | 'getAccount' | 'getCollection'>,
+  { channel, answers, link: token }: Pick<Reply, 'channel' | 'answers' | 'link'>,
+): Promise<AnsweredMessage | undefined> {
   if (answers !== undefined) return ports.findMessage(channel, answers);
   const link = token === undefined ? undefined : parseLinkToken(token);
-  const account = link && (await ports.getAccount(link.ref.account));
-  return link && account && isReplyLink(link, account.salt) ? { ref: link.ref } : undefined;
+  if (link === undefined) return undefined;
+  const [account, collection] = await Promise.all([ports.getAccount(link.ref.account), ports.getCollection(link.ref)]);
+  const recipient = account && collection && recipientOfToken(link, collection, account.salt);
+  return recipient && { ref: link.ref, matchKey: recipient.email, byToken: true };
 }
 
 /** The phone that got the message that is answered, where the channel does not say who answers. */
-export async function recipientOf(ports: FindRepliedPorts, reply: Omit<Reply, 'from'>): Promise<string | undefined> {
-  const answered = await findAnswered(ports, reply);
+export async function recipientOf(
+  ports: FindRepliedPorts,
+  answered: AnsweredMessage | undefined,
+): Promise<string | undefined> {
   if (answered === undefined || answered.matchKey !== undefined) return answered?.matchKey;
   const collection = await ports.getCollection(answered.ref);
   // Before a correction, it may have gone to another.

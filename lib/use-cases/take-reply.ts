@@ -1,9 +1,9 @@
 /** A customer's reply: STOP and START change opt-outs, HELP is answered, any other is kept and pauses the reminders. */
 import type { Channels } from '#lib/channels/channels.ts';
-import { supportOf } from '#lib/domain/account.ts';
-import { reachesPhone } from '#lib/domain/channels/channels.ts';
+import { type Account, supportOf } from '#lib/domain/account.ts';
+import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
 import { answersHelp, type HelpChannel, renderHelp } from '#lib/domain/channels/renderers.ts';
-import { addressesLike, optedOutFrom, optOutEvent } from '#lib/domain/contact.ts';
+import { type Address, addressesLike, optedOutFrom, optOutEvent } from '#lib/domain/contact.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { readReplyWord } from '#lib/domain/message/reply-word.ts';
 import { addressKeysOf, foldAddress, parsePhone } from '#lib/domain/phone.ts';
@@ -12,8 +12,8 @@ import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { languageFor } from '#lib/words/languages.ts';
 import {
+  type AnsweredMessage,
   findAnswered,
-  findCollection,
   findOpenFor,
   type RecordReplyPorts,
   recipientOf,
@@ -22,6 +22,7 @@ import {
 import { type TellOptOutPorts, tellOptOut } from './tell-opt-out.ts';
 
 type ReplyPorts = TellOptOutPorts &
+  Pick<Service, 'log'> &
   HelpPorts &
   RecordReplyPorts &
   Pick<Store, 'optOut' | 'optIn'> &
@@ -33,99 +34,157 @@ type Outcome =
   | 'opt_in_outdated'
   | 'help_answered'
   | 'help_not_answered'
+  | 'reply_automatic'
   | Awaited<ReturnType<typeof recordReply>>;
 
-type ReceivedReply = { reply: Reply; at: Date };
+type Received = { reply: InboundReply; at: Date };
+
+/**
+ * What is known of a reply: `answered`, the message that it answers; `ref`, the collection that it is about; `isSenderProven`, that
+ * `from` wrote it.
+ */
+type ReceivedReply = {
+  reply: Reply;
+  at: Date;
+  answered: AnsweredMessage | undefined;
+  ref: CollectionRef | undefined;
+  isSenderProven: boolean;
+};
 
 /** `at` is when the channel got the reply. Repeats of one reply change nothing more. */
-export async function takeReply(
-  ports: ReplyPorts,
-  { reply: inbound, at }: { reply: InboundReply; at: Date },
-): Promise<Outcome> {
-  const from = inbound.from ?? (await recipientOf(ports, inbound));
+export async function takeReply(ports: ReplyPorts, { reply: inbound, at }: Received): Promise<Outcome> {
+  const answered = await findAnswered(ports, inbound);
+  const from = inbound.from ?? (await recipientOf(ports, answered));
   if (from === undefined) return 'reply_unmatched';
-  const reply = { ...inbound, from };
-  const received = { reply, at };
-  switch (readReplyWord(reply.text)) {
+  const { isUnproven = false, text: _unread, ...rest } = inbound;
+  const ref = answered?.ref ?? (await findOpenFor(ports, from));
+  // The body of what is nobody's is not even parsed.
+  if (typeof inbound.text !== 'string' && isUnproven && ref === undefined) return 'reply_unmatched';
+  const text = await readText(ports, inbound, ref);
+  if (text === undefined) return 'reply_automatic';
+  // Who answers to the address that only the recipient knows has shown that they got the message.
+  const isForged = isUnproven && answered === undefined;
+  const reply = { ...rest, from, text, ...(isForged && { isUnproven: true as const }) };
+  const received = { reply, at, answered, ref, isSenderProven: !isUnproven };
+  switch (readReplyWord(text)) {
     case 'opt_out':
       return obey(ports, received, stop);
     case 'opt_in':
       return obey(ports, received, start);
     case 'help':
-      return help(ports, reply);
+      return help(ports, reply, ref);
     default:
-      return recordReply(ports, reply);
+      return recordReply(ports, reply, ref);
   }
+}
+
+/** Undefined for what a program wrote. `ref`: the collection that it is about. */
+async function readText(
+  ports: ReplyPorts,
+  { text, channel }: InboundReply,
+  ref: CollectionRef | undefined,
+): Promise<string | undefined> {
+  if (typeof text === 'string') return text;
+  const read = await text(await conversation(ports, ref));
+  if (read?.isBounded) ports.log.count('WARN', 'reply_cut', { channel });
+  return read?.text;
+}
+
+/** What we have sent of a collection, and what was answered to it. */
+async function conversation(ports: Pick<ReplyPorts, 'getHistory'>, ref: CollectionRef | undefined): Promise<string[]> {
+  const { attempts = [], events = [], replies = [] } = (ref && (await ports.getHistory(ref))) ?? {};
+  const written = events.map(({ data }) => data?.['text']);
+  return [...attempts.map(({ text }) => text), ...written, ...replies.map(({ text }) => text)].filter(
+    (text): text is string => text !== undefined && text !== '',
+  );
+}
+
+function help(ports: ReplyPorts, reply: Reply, ref: CollectionRef | undefined): Promise<Outcome> {
+  const { channel, from } = reply;
+  return answersHelp(channel) ? answerHelp(ports, { channel, from }, ref) : recordReply(ports, reply, ref);
 }
 
 /** A forged sender silences nobody, and wakes nobody: a person of the merchant reads what it says. */
 async function obey(ports: ReplyPorts, received: ReceivedReply, act: typeof stop): Promise<Outcome> {
-  const { reply } = received;
-  const isForged = reply.isUnproven && (await findAnswered(ports, reply)) === undefined;
-  return isForged ? recordReply(ports, reply) : act(ports, received);
+  const meant = await meantBy(ports, received);
+  return meant.addresses.length > 0 ? act(ports, received, meant) : recordReply(ports, received.reply, received.ref);
 }
 
-async function help(ports: ReplyPorts, reply: Reply): Promise<Outcome> {
-  const { channel } = reply;
-  if (!answersHelp(channel)) return recordReply(ports, reply);
-  return answerHelp(ports, { channel, from: reply.from }, await findCollection(ports, reply));
-}
-
-async function stop(ports: ReplyPorts, received: ReceivedReply): Promise<Outcome> {
-  const { reply, at } = received;
-  const { channel, from } = reply;
-  const like = (address: string) => addressesLike({ channel, address });
-  await ports.optOut(like(from), 'reply', at);
-  const meant = await meantBy(ports, reply);
-  const [, ...others] = meant.addresses;
-  if (others.length > 0) await ports.optOut(others.flatMap(like), 'reply', at);
+async function stop(ports: ReplyPorts, received: ReceivedReply, meant: ReplyTarget): Promise<Outcome> {
+  for (const each of meant.addresses) await ports.optOut(keysOf(received.reply.channel, each), 'reply', received.at);
   await tell(ports, 'contact.opted_out', received, meant);
   return 'contact_opted_out';
 }
 
-async function start(ports: ReplyPorts, received: ReceivedReply): Promise<Outcome> {
-  const meant = await meantBy(ports, received.reply);
+async function start(ports: ReplyPorts, received: ReceivedReply, meant: ReplyTarget): Promise<Outcome> {
   const { channel } = received.reply;
-  const addresses = meant.addresses.flatMap((address) => addressesLike({ channel, address }));
-  const account = meant.ref && (await ports.getAccount(meant.ref.account));
-  const own = account?.mode === 'test' ? optedOutFrom(account, addresses) : [];
+  const addresses = meant.addresses.flatMap((each) => keysOf(channel, each));
+  const { owner } = meant;
+  const everywhere = meant.addresses.filter(({ within }) => within === undefined);
+  const own = owner?.mode === 'test' ? optedOutFrom(owner, everywhere.flatMap(likeOf(channel))) : [];
   if (!(await ports.optIn([...addresses, ...own], received.at))) return 'opt_in_outdated';
   await Promise.all([
     tell(ports, 'contact.opted_in', received, meant),
-    ...(reachesPhone(channel) ? meant.addresses.map((phone) => ports.clearAwsOptOut(phone)) : []),
+    ...(reachesPhone(channel) ? meant.addresses.map(({ address }) => ports.clearAwsOptOut(address)) : []),
   ]);
   return 'contact_opted_in';
 }
 
-/** `addresses`: phones or emails, the one that wrote first. `ref`: where it is told, which need not be open. */
-type ReplyTarget = { addresses: readonly string[]; ref: CollectionRef | undefined };
+/** A phone or an email. `within`: a test account, outside which it concerns nobody. */
+type MeantAddress = { address: string; within?: Account };
+
+/** The one that wrote comes first. `ref`: where it is told, which need not be open; it is `owner`'s. */
+type ReplyTarget = {
+  addresses: readonly MeantAddress[];
+  ref: CollectionRef | undefined;
+  owner: Account | undefined;
+};
+
+const likeOf =
+  (channel: Channel) =>
+  ({ address }: MeantAddress): Address[] =>
+    addressesLike({ channel, address });
+
+const keysOf = (channel: Channel, meant: MeantAddress): Address[] =>
+  meant.within ? optedOutFrom(meant.within, likeOf(channel)(meant)) : likeOf(channel)(meant);
 
 /**
- * Who answers a message means the address that it went to, too: an account of WhatsApp may keep the id of an old number. A
- * collection that was corrected meanwhile is not told: it is addressed to somebody else now.
+ * Who answers a message means the address that it went to: an account of WhatsApp may keep the id of an old number. The address that
+ * wrote is meant only if it is certain that it did. A collection that was corrected meanwhile is not told: it is addressed to somebody
+ * else now.
  */
-async function meantBy(ports: ReplyPorts, reply: Reply): Promise<ReplyTarget> {
-  const { from, channel } = reply;
+async function meantBy(
+  ports: ReplyPorts,
+  { reply: { from, channel }, answered, ref, isSenderProven }: ReceivedReply,
+): Promise<ReplyTarget> {
   const isLike = (address: string): boolean => address.includes('@') === from.includes('@');
   const fold = (address: string): string => foldAddress(channel, address);
-  const answered = await findAnswered(ports, reply);
-  const ref = answered?.ref ?? (await findOpenFor(ports, from));
-  const collection = ref && (await ports.getCollection(ref));
+  const [collection, owner] = await Promise.all([
+    ref && ports.getCollection(ref),
+    ref && ports.getAccount(ref.account),
+  ]);
   const current = collection ? addressKeysOf(collection.contact).find(isLike) : undefined;
   const isCorrected = collection?.replaced?.some(isLike);
-  const to = answered && (answered.matchKey ?? (isCorrected ? undefined : current));
-  const addresses = [from, ...(to !== undefined && isLike(to) && to !== fold(from) ? [to] : [])];
-  return { addresses, ref: current !== undefined && addresses.map(fold).includes(current) ? ref : undefined };
+  const to = answered && (answered.matchKey ?? (isCorrected || answered.byToken ? undefined : current));
+  const isOther = to !== undefined && isLike(to) && !(isSenderProven && fold(to) === fold(from));
+  const within = answered?.byToken && owner?.mode === 'test' ? { within: owner } : {};
+  const addresses: MeantAddress[] = [
+    ...(isSenderProven ? [{ address: from }] : []),
+    ...(isOther ? [{ address: to, ...within }] : []),
+  ];
+  const isTold = current !== undefined && addresses.some(({ address }) => fold(address) === current);
+  return { addresses, ref: isTold ? ref : undefined, owner };
 }
 
 async function tell(
   ports: ReplyPorts,
   type: 'contact.opted_out' | 'contact.opted_in',
   { reply: { channel, messageId }, at }: ReceivedReply,
-  { addresses: meant, ref }: ReplyTarget,
+  { addresses, ref }: ReplyTarget,
 ): Promise<void> {
-  const addresses = meant.map((address) => ({ channel, address }));
-  await tellOptOut(ports, { addresses, own: ref }, optOutEvent(type, { by: 'reply', channel, about: messageId, at }));
+  const event = optOutEvent(type, { by: 'reply', channel, about: messageId, at });
+  for (const { address, within } of addresses)
+    await tellOptOut(ports, { addresses: [{ channel, address }], own: ref, within: within?.id }, event);
 }
 
 type HelpPorts = Pick<Service, 'clock'> &

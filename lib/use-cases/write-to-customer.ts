@@ -52,7 +52,7 @@ export async function writeToCustomer(
       text,
       merchant: owner.name,
       language: languageFor(phone.country),
-      replyToken: replyToken(ref, owner.salt),
+      replyToken: replyToken(ref, contact.email, owner.salt),
     }),
     timeToLiveSeconds: TIME_TO_LIVE_SECONDS,
     fromName: owner.name,

@@ -7,8 +7,12 @@ export type AnswerWords = {
   paid: readonly string[];
   /** Takes that back in the same sentence: a negation, a condition, a question, what is still to come. */
   notPaid: readonly string[];
+  /** Says that nobody will pay on the day that is named, or that it is not sure. */
+  negated: readonly string[];
   /** Sunday first. */
   weekdays: readonly [string, string, string, string, string, string, string];
+  /** What must stand behind the name of a weekday, where it may mean something else. */
+  weekdayEnd?: string;
   /** How many days from today. */
   daysAhead: Readonly<Record<string, number>>;
   /** Says that a day that is named is over. */
@@ -18,4 +22,13 @@ export type AnswerWords = {
   /** A day of a month that is not named; its number is the group. */
   dayOfMonth: readonly string[];
   monthEnd: readonly string[];
+  /** Behind a day of a month that is not named: it is the next month's. */
+  nextMonth: readonly string[];
+  nextWeek: readonly string[];
+  /** `{n}` stands for a number, in digits or by its name. */
+  inDays: readonly string[];
+  inWeeks: readonly string[];
+  numbers: Readonly<Record<string, number>>;
+  /** Before a date in digits. */
+  before: readonly string[];
 };

@@ -20,6 +20,8 @@ type WordFor<Key extends string> = Readonly<Record<Key, string>>;
 type WordsByCode = Readonly<Record<string, string>>;
 
 export type TimelineWords = {
+  /** Below what anybody can have written in the customer's name. */
+  unproven: string;
   channels: WordFor<Channel>;
   tones: WordFor<Tone>;
   /** Of a message: what has become of it. */

@@ -60,11 +60,19 @@ describe('the pause after a reply', () => {
     expect(endWith(dueAt)).toBe(end);
   });
 
-  it('a collection keeps twenty replies of any 24 hours', () => {
-    const at = (ms: number) => ({ at: new Date(NOW.getTime() - ms).toISOString() });
-    const today = (count: number) => Array.from({ length: count }, () => at(DAY_MS - 1));
-    expect(isOverDailyLimit([...today(19), at(DAY_MS), at(DAY_MS)], NOW)).toBe(false);
-    expect(isOverDailyLimit(today(20), NOW)).toBe(true);
+  it('a collection keeps twenty replies of any 24 hours, of each channel and of what is proven or not', () => {
+    const at = (ms: number, kind: object = { channel: 'sms' }) =>
+      ({ at: new Date(NOW.getTime() - ms).toISOString(), ...kind }) as ReturnType<typeof keepReply>;
+    const today = (count: number, kind?: object) => Array.from({ length: count }, () => at(DAY_MS - 1, kind));
+    const sms = { channel: 'sms' } as const;
+    const email = { channel: 'email' } as const;
+    expect(isOverDailyLimit([...today(19), at(DAY_MS), at(DAY_MS)], sms, NOW)).toBe(false);
+    expect(isOverDailyLimit(today(20), sms, NOW)).toBe(true);
+    expect(isOverDailyLimit(today(20), email, NOW)).toBe(false);
+    const forged = today(20, { ...email, unproven: true });
+    expect(isOverDailyLimit(forged, email, NOW)).toBe(false);
+    expect(isOverDailyLimit(forged, { ...email, isUnproven: true }, NOW)).toBe(true);
+    expect(isOverDailyLimit(today(20, email), { ...email, isUnproven: true }, NOW)).toBe(false);
   });
 
   it('the pause after a reply is counted from its first delivery', () => {

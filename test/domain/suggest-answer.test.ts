@@ -94,6 +94,35 @@ describe('a day on which it will be paid', () => {
     ['tarehe 5 Aprili', '2026-04-05'],
     ['mwisho wa mwezi', '2026-03-31'],
     ['the money comes on Friday the 13th', '2026-03-13'],
+    ...[
+      'in 3 days',
+      'within three days',
+      '3 days from now',
+      'dans 3 jours',
+      'daqui a três dias',
+      'baada ya siku tatu',
+    ].map((text): [string, string] => [text, '2026-03-05']),
+    ...['in a week', 'in 1 week', 'dans une semaine', 'em uma semana', 'baada ya wiki moja'].map(
+      (text): [string, string] => [text, '2026-03-09'],
+    ),
+    ...['next week', 'la semaine prochaine', 'na próxima semana', 'wiki ijayo'].map((text): [string, string] => [
+      `${text} please`,
+      '2026-03-15',
+    ]),
+    ...['Friday next week', 'vendredi de la semaine prochaine', 'ijumaa wiki ijayo'].map((text): [string, string] => [
+      text,
+      '2026-03-13',
+    ]),
+    ...['on the 5th of next month', 'le 5 du mois prochain', 'dia 5 do próximo mês', 'tarehe 5 ya mwezi ujao'].map(
+      (text): [string, string] => [text, '2026-04-05'],
+    ),
+    ...['15/3', '15/03', 'by 15/03/2026', 'le 15/03/26', '15.03.2026', '15-03-2026', 'on 15/3 by bank'].map(
+      (text): [string, string] => [text, '2026-03-15'],
+    ),
+    ['on 4/3', '2026-03-04'],
+    ['segunda', '2026-03-09'],
+    ['Pago na segunda-feira', '2026-03-09'],
+    ['segunda eu pago', '2026-03-09'],
   ])('%j: by the end of %s', (text, day) => {
     expect(suggestionFor(text, from)).toEqual({ kind: 'promise', quote: text, payBy: `${day}T23:00:00.000Z` });
   });
@@ -145,8 +174,39 @@ describe('nothing that can be offered', () => {
     ],
     ...['I sent you an email', 'last Friday I was ill', 'I need proof of payment', 'everything confirmed'],
     ...['The payment of 5000 was not successful'],
+    ...['I cannot pay on Friday', 'I can’t pay tomorrow', 'I wont pay on friday', 'Do not call me tomorrow'],
+    ...['Nobody will pay you on Friday', 'No money until Friday', 'If I get my salary on Friday', 'maybe tomorrow'],
+    ...['Siwezi kulipa kesho', 'Sitalipa Ijumaa', 'Hatuwezi kulipa kesho', 'Usinipigie kesho', 'Hakuna pesa kesho'],
+    ...['Je ne peux pas payer vendredi', 'Personne ne paiera demain', 'pas demain', 'N’appelez pas demain'],
+    ...['Não posso pagar na sexta', 'Ninguém paga amanhã', 'não me ligue amanhã'],
+    ...['Nobody paid you', 'No one has paid', 'Personne n’a payé', 'Ninguém já foi pago'],
+    ...['a segunda parcela', 'esta é a terceira e a quarta parcela', 'na segunda parcela', 'a sexta mensagem'],
+    ...['le 10 000 F', 'le 10.000', 'le 5 %', 'dia 10 mil', 'on the 2nd payment', 'by the 3rd instalment'],
+    ...['1/2 now', '2/3', '3/4 of it', '1.5', '15.12', '2-3 of them', '45/13', '2026/13/45', '10/03 %'],
+    ...['3 days ago', 'il y a 3 jours', 'in 300 days'],
+    ...['Re: your payment is due on Friday', 'RE : à payer vendredi'],
+    ...['Liked “Your payment is due on Friday”', 'A aimé « Payez avant vendredi »', 'Laughed at "pay on Friday'],
     ...['Je n’ai pas payé', 'on paye comment', 'Não paguei', 'sijalipa', 'bado sijalipa'],
   ])('%j', (text) => expect(suggestionFor(text, from)).toBeUndefined());
+});
+
+it('reads a day in digits as the country of the phone writes it, and nothing where that is not clear', () => {
+  const by = (phone: string) => ({ at, phone });
+  const [us, southAfrica] = ['+14155550132', '+27821234567'];
+  expect(suggestionFor('on 4/3', by(us))).toMatchObject({ payBy: expect.stringMatching(/^2026-04-0[34]T/) });
+  expect(suggestionFor('15/3', by(us))).toMatchObject({ payBy: expect.stringMatching(/^2026-03-1[56]T/) });
+  expect(suggestionFor('3/15', by(us))).toMatchObject({ payBy: expect.stringMatching(/^2026-03-1[56]T/) });
+  expect(suggestionFor('3/15', from)).toMatchObject({ payBy: '2026-03-15T23:00:00.000Z' });
+  expect(suggestionFor('on 4/3', by(southAfrica))).toBeUndefined();
+  expect(suggestionFor('15/3', by(southAfrica))).toMatchObject({ payBy: '2026-03-15T22:00:00.000Z' });
+});
+
+it('suggests nothing of what we have written ourselves', () => {
+  const ours = ['Hello Ada,\n\nNGN 5,000.00 for Shoes is due on Friday. Pay now'];
+  const forwarded = 'Hello Ada, NGN 5,000.00 for Shoes is due on Friday.';
+  expect(suggestionFor(forwarded, { ...from, ours })).toBeUndefined();
+  expect(suggestionFor(forwarded, from)).toMatchObject({ kind: 'promise' });
+  expect(suggestionFor(`${forwarded} I pay tomorrow`, { ...from, ours })).toMatchObject({ quote: 'I pay tomorrow' });
 });
 
 it('quotes the sentence from which it follows, and reads a long text in no time', () => {

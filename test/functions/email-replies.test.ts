@@ -2,15 +2,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getCollection } from '#functions/api/get-collection.ts';
 import { getFollowUps } from '#functions/api/get-follow-ups.ts';
-import { receiveReply } from '#functions/messaging/receive-reply.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { receiveEmail } from '#functions/messaging/receive-email.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { emailAddresses } from '#lib/domain/contact.ts';
-import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { addressesOf, emailAddresses, optedOutFrom } from '#lib/domain/contact.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import { replyToken } from '#lib/domain/reply.ts';
+import { findReach, optIn, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { service } from '#test/support/a-service.ts';
-import { useTenants } from '#test/support/accounts.ts';
+import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -26,7 +30,7 @@ keepLogsPrivate(logs);
 const channels = useChannels();
 const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
-const handler = receiveReply(service);
+const handler = receiveEmail(service);
 
 const DOMAIN = 'replies.collections.example';
 const mails = new Map<string, string>();
@@ -41,6 +45,8 @@ beforeAll(async () => {
 beforeEach(() => {
   clock.now = new Date('2026-03-02T09:00:00.000Z');
 });
+
+const PROVEN = { receipt: { dmarcVerdict: { status: 'PASS' } } };
 
 let people = 0;
 
@@ -82,8 +88,16 @@ const repliesOf = async (id: string) =>
   dataOf(await invoke(getCollection(service), { id, key: tenants.mine.key }), CollectionResponse).events.filter(
     ({ type }) => type === 'contact.replied',
   );
+/** For all accounts. */
 const optedOut = async (email: string) =>
   (await findReach(table, emailAddresses(email.toLowerCase()), clock.now)).optedOut;
+
+/** As this account's plans ask. */
+async function hearsNoMore(email: string, { account }: Tenant = tenants.mine): Promise<boolean> {
+  const { lookup, reachable } = parsePhone('', undefined);
+  const addresses = addressesOf({ email }, { lookup, reachable }, account);
+  return (await findReach(table, addresses, clock.now)).optedOut.length > 0;
+}
 
 describe('an answer by email', () => {
   it('goes to the collection of the message, once, with its new words only, and buys 24 hours', async () => {
@@ -135,10 +149,13 @@ describe('an answer by email', () => {
     expect(await repliesOf(id)).toMatchObject([{ data: { text: kept } }]);
   });
 
-  it('STOP ends the emails to its sender and to whom the message went', async () => {
+  it('STOP ends the emails to whom the message went, and to its sender where that is proven', async () => {
     const { id, email, to } = await reminded();
-    await receive({ from: 'office@elsewhere.example', to, text: 'STOP\r\n\r\n-- \r\nAda' });
-    expect([await optedOut(email), await optedOut('office@elsewhere.example')]).toEqual([['email'], ['email']]);
+    const stop = { from: 'office@elsewhere.example', to, text: 'STOP\r\n\r\n-- \r\nAda' };
+    await receive(stop);
+    expect([await hearsNoMore(email), await optedOut('office@elsewhere.example')]).toEqual([true, []]);
+    await receive({ ...stop, ...PROVEN });
+    expect([await hearsNoMore(email), await optedOut('office@elsewhere.example')]).toEqual([true, ['email']]);
     await receive({ from: email, to, text: 'Help' });
     expect(await repliesOf(id)).toMatchObject([{ data: { text: 'Help' } }]);
   });
@@ -148,12 +165,88 @@ describe('an answer by email', () => {
     const stop = { from: email, to: `pay@${DOMAIN}`, text: 'STOP' };
     await receive(stop);
     expect(await optedOut(email)).toEqual([]);
-    expect(await repliesOf(id)).toMatchObject([{ data: { text: 'STOP' } }]);
-    await receive({ ...stop, receipt: { dmarcVerdict: { status: 'PASS' } } });
+    expect(await repliesOf(id)).toMatchObject([{ data: { text: 'STOP', unproven: true } }]);
+    await receive({ ...stop, ...PROVEN });
     expect(await optedOut(email)).toEqual(['email']);
   });
 
+  it('that says nothing, or cannot be read, is kept with a note', async () => {
+    const { id, email, to } = await reminded();
+    const deep = Array.from(
+      { length: 30 },
+      (_part, at) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}`,
+    );
+    const mails: Partial<Mail>[] = [
+      { text: '', headers: { Subject: 'I have paid' } },
+      { text: '> Hello', headers: { Subject: 'Re: Your payment' } },
+      { text: '' },
+      { text: deep.join('\r\n'), headers: { 'Content-Type': 'multipart/mixed; boundary="b"' } },
+      { text: `--b\r\n${deep.join('\r\n')}`, headers: { 'Content-Type': 'multipart/mixed; boundary="b"' } },
+    ];
+    for (const mail of mails) await receive({ from: email, to, ...mail });
+    const texts = (await repliesOf(id)).map(({ data }) => data?.text);
+    expect(texts.toSorted()).toEqual(
+      [
+        'I have paid',
+        'Re: Your payment',
+        '[an empty email was not kept]',
+        '[an empty email was not kept]',
+        '[an email that cannot be read was not kept]',
+      ].toSorted(),
+    );
+  });
+
+  it.each([
+    ['line ends', (size: number) => '\r\n'.repeat(size / 2)],
+    ['empty parts', (size: number) => '--b\r\n\r\n'.repeat(size / 7)],
+    ['marks of quotations', (size: number) => '>'.repeat(size)],
+    ['quoted lines', (size: number) => '>\r\n'.repeat(size / 3)],
+    ['introductions', (size: number) => 'On 2 Mar 2026 at 10:01 a <a@b.c>\r\n'.repeat(size / 33)],
+    ['one long line', (size: number) => 'a '.repeat(size / 2)],
+  ])('of half a megabyte of %s is read within a second, and keeps no more than a reply', async (_what, text) => {
+    const { id, email, to } = await reminded();
+    const before = process.cpuUsage();
+    const headers = { 'Content-Type': 'multipart/mixed; boundary="b"' };
+    for (const given of [{}, { headers }]) await receive({ from: email, to, text: text(500_000), ...given });
+    const { user, system } = process.cpuUsage(before);
+    expect((await repliesOf(id)).length).toBeGreaterThan(0);
+    // Generous, as the machine may be busy: before it was bounded, each took many seconds.
+    expect((user + system) / 1e6).toBeLessThan(6);
+  });
+
+  it('of nobody is not even parsed', async () => {
+    await receive({ from: 'nobody@elsewhere.example', to: `pay@${DOMAIN}`, text: '\r\n'.repeat(100_000) });
+    expect(logs.events()).toEqual(['reply_unmatched']);
+  });
+
+  it('without proof pauses nothing, suggests nothing, and takes no place of the customer’s own words', async () => {
+    const { id, email } = await reminded();
+    for (let number = 0; number < 22; number += 1)
+      await receive({ from: email, to: `pay@${DOMAIN}`, text: 'I have paid' });
+    const plan = dataOf(await invoke(getFollowUps(service), { id, key: tenants.mine.key }), FollowUpPlanResponse);
+    expect(plan.paused).toBeUndefined();
+    const forged = await repliesOf(id);
+    expect(forged).toHaveLength(20);
+    expect(forged.every(({ data }) => data?.['unproven'] === true)).toBe(true);
+    await receive({ from: email, to: `pay@${DOMAIN}`, text: 'It was me', ...PROVEN });
+    const [own] = (await repliesOf(id)).filter(({ data }) => data?.['unproven'] === undefined);
+    expect(own).toMatchObject({ data: { text: 'It was me' } });
+  });
+
   it.each<[string, Partial<Mail>]>([
+    [
+      'a read receipt',
+      { headers: { 'Content-Type': 'multipart/report; report-type=disposition-notification; boundary="b"' } },
+    ],
+    ['a delay report', { headers: { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary="b"' } }],
+    ['an automatic reply', { headers: { Subject: 'Réponse automatique : Votre paiement' } }],
+    [
+      'a calendar',
+      {
+        headers: { 'Content-Type': 'multipart/alternative; boundary="b"' },
+        text: '--b\r\nContent-Type: text/plain\r\n\r\nAccepted: Friday\r\n--b\r\nContent-Type: text/calendar; method=REPLY\r\n\r\nBEGIN:VCALENDAR\r\n--b--',
+      },
+    ],
     ['an out-of-office note', { headers: { 'Auto-Submitted': 'auto-replied' } }],
     ['a bounce', { from: 'MAILER-DAEMON@mx.example' }],
     ['ourselves', { from: 'pay@collections.example' }],
@@ -177,5 +270,87 @@ describe('an answer by email', () => {
     mails.set(key, raw);
     await handler(event);
     expect(await repliesOf(id)).toHaveLength(1);
+  });
+});
+
+describe('whose opt-out a mail changes', () => {
+  const VICTIM = 'victim@bank.example';
+  const senders = {
+    recipient: (email: string) => ({ headers: { From: email }, from: email }),
+    victim: () => ({ headers: { From: `Victim <${VICTIM}>` }, from: VICTIM }),
+    'recipient and victim': (email: string) => ({ headers: { From: `${VICTIM}, ${email}` }, from: VICTIM }),
+    'victim in a second head': (email: string) => ({ headers: { From: VICTIM, FROM: email }, from: VICTIM }),
+  };
+  const verdicts = ['PASS', 'GRAY', 'FAIL', undefined];
+  const cases = (['live', 'test'] as const).flatMap((mode) =>
+    (['payable', 'cancelled', 'none', 'forged'] as const).flatMap((token) =>
+      Object.keys(senders).flatMap((sender) => verdicts.map((verdict) => ({ mode, token, sender, verdict }))),
+    ),
+  );
+
+  async function setUp(mode: 'live' | 'test') {
+    const tenant = await aTenant({ mode });
+    const email = `${mode}@example.com`;
+    const [open, cancelled] = await Promise.all(
+      ['+2348039990001', '+2348039990002'].map((phone) =>
+        aCreatedCollection(tenant, { contact: aContactBody({ phone, email }) }),
+      ),
+    );
+    const tokenOf = (id = '') => {
+      const ref = parseCollectionId(id);
+      return ref === undefined ? '' : replyToken(ref, email, tenant.account.salt);
+    };
+    const body = { status: 'cancelled' };
+    await invoke(updateCollectionStatus(service), { method: 'PATCH', id: cancelled?.id ?? '', key: tenant.key, body });
+    const tokens = {
+      payable: tokenOf(open?.id),
+      cancelled: tokenOf(cancelled?.id),
+      none: 'pay',
+      forged: tokenOf(open?.id).replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+    };
+    return { tenant, email, tokens };
+  }
+  const made: Partial<Record<'live' | 'test', Awaited<ReturnType<typeof setUp>>>> = {};
+  beforeAll(async () => {
+    for (const mode of ['live', 'test'] as const) made[mode] = await setUp(mode);
+  });
+
+  it.each(cases)('$mode, token: $token, sender: $sender, DMARC: $verdict', async ({ mode, token, sender, verdict }) => {
+    const { tenant, email, tokens } = made[mode] as Awaited<ReturnType<typeof setUp>>;
+    const all = [VICTIM, email].flatMap(emailAddresses);
+    const keys = [...all, ...optedOutFrom({ mode: 'test', salt: tenant.account.salt }, all)];
+    const mail = (text: string) => ({
+      to: `${tokens[token]}@${DOMAIN}`,
+      text,
+      ...senders[sender as keyof typeof senders](email),
+      receipt: { ...(verdict && { dmarcVerdict: { status: verdict } }), dmarcPolicy: 'none' },
+    });
+    const isSole = sender === 'recipient' || sender === 'victim';
+    const isProven = verdict === 'PASS' && isSole;
+    const speaks = token === 'payable' || token === 'cancelled';
+    const expected = {
+      victim: isProven && sender === 'victim',
+      everywhere: (speaks && mode === 'live') || (isProven && sender === 'recipient'),
+      here: speaks || (isProven && sender === 'recipient'),
+    };
+    const seen = async () => ({
+      victim: (await optedOut(VICTIM)).length > 0,
+      everywhere: (await optedOut(email)).length > 0,
+      here: await hearsNoMore(email, tenant),
+    });
+    await optIn(table, keys, clock.now);
+    await receive(mail('STOP'));
+    expect(await seen()).toEqual(expected);
+
+    await optIn(table, keys, clock.now);
+    await optOut(table, mode === 'live' ? all : keys, 'link', clock.now);
+    clock.advance(1);
+    await receive(mail('START'));
+    expect(await seen()).toEqual({
+      victim: !expected.victim,
+      everywhere: !expected.everywhere,
+      // What was opted out for all accounts holds in this one, too. A test account's own is found by its token.
+      here: !(expected.everywhere && (mode === 'live' || speaks)),
+    });
   });
 });

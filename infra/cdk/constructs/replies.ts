@@ -62,7 +62,9 @@ export class Replies extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const topic = new Topic(this, 'Topic', { displayName: 'Replies to follow-ups', masterKey: key, enforceSSL: true });
-    this.allowPublishing(topic, key);
+    // Anybody can send mails, and as many as they like: what they cost is apart from all other replies.
+    const mails = new Topic(this, 'Mails', { displayName: 'Replies by email', masterKey: key, enforceSSL: true });
+    this.allowPublishing([topic, mails], key);
     const receive = new BackgroundFunction(this, 'ReceiveReply', {
       entry: 'functions/messaging/receive-reply.ts',
       environment: { ...environment, ...senders.environment },
@@ -73,17 +75,27 @@ export class Replies extends Construct {
     table.allow(receive, 'receive-reply');
     senders.allowAnswering(receive);
     receive.subscribeTo(topic, receive.failures);
-    senders.receiveMail(topic, receive);
+    const receiveEmail = new BackgroundFunction(this, 'ReceiveEmail', {
+      entry: 'functions/messaging/receive-email.ts',
+      environment: { ...environment, ...senders.environment },
+      timeout: Duration.seconds(30),
+      alarms,
+      impact: 'Customers who reply STOP by email still get emails, and nobody sees what others reply.',
+    });
+    table.allow(receiveEmail, 'receive-email');
+    receiveEmail.subscribeTo(mails, receiveEmail.failures);
+    senders.receiveMail(mails, receiveEmail);
     this.topic = topic;
   }
 
   /** Only the channels' services, for this AWS account, may publish. */
-  private allowPublishing(topic: Topic, key: Key): void {
+  private allowPublishing(topics: readonly Topic[], key: Key): void {
     const principals = PUBLISHERS.map((name) => new ServicePrincipal(`${name}.amazonaws.com`));
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } };
-    topic.addToResourcePolicy(
-      new PolicyStatement({ principals, actions: ['sns:Publish'], resources: [topic.topicArn], conditions }),
-    );
+    for (const topic of topics)
+      topic.addToResourcePolicy(
+        new PolicyStatement({ principals, actions: ['sns:Publish'], resources: [topic.topicArn], conditions }),
+      );
     const encrypt = ['kms:GenerateDataKey', 'kms:Decrypt'];
     key.addToResourcePolicy(new PolicyStatement({ principals, actions: encrypt, resources: ['*'], conditions }));
   }

@@ -4,7 +4,14 @@ import * as z from 'zod/mini';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
 import { AwsRefusal, type Fake, readBody, restError } from '#infra/local/fakes/fake.ts';
 import { attemptOf, type SentMessage } from '#infra/local/fakes/outbox.ts';
-import { bridgeEvent, type FakeOptions, type LocalReply, type ReceiptKind, tagsOf } from './local-channel.ts';
+import {
+  bridgeEvent,
+  type FakeOptions,
+  type LocalReply,
+  MAIL_CHECKS,
+  type ReceiptKind,
+  tagsOf,
+} from './local-channel.ts';
 
 /** By their keys, until the run ends: AWS removes them after four days. */
 const MAILS = new Map<string, string>();
@@ -19,33 +26,41 @@ export const fakeMailbox = (): Fake => ({
     headers: { 'content-type': 'application/xml' },
     raw: `<Error><Code>${type}</Code><Message>${message}</Message></Error>`,
   }),
-  answer: ({ url }) => {
+  answer: ({ url, headers }) => {
     const raw = MAILS.get(decodeURIComponent(url.pathname.slice(PATH.length)));
     if (raw === undefined)
       throw new AwsRefusal({ status: 404, type: 'NoSuchKey', message: 'The specified key does not exist.' });
-    return { status: 200, headers: { 'content-type': 'application/octet-stream' }, raw };
+    const mail = Buffer.from(raw);
+    const [, last] = /^bytes=0-(\d+)$/.exec(String(headers['range'])) ?? [];
+    return {
+      status: last === undefined ? 200 : 206,
+      headers: { 'content-type': 'application/octet-stream' },
+      raw: last === undefined ? mail : mail.subarray(0, Number(last) + 1),
+    };
   },
 });
 
 /** `to`: the address of a message that is answered. A text that begins with a header is a whole mail (RFC 5322). */
-export function emailReply({ from, text, to, at }: LocalReply): object {
+export function emailReply({ from, text, to, at, verdicts = {}, dmarcPolicy }: LocalReply): object {
   const address = to ?? KNOWN.EMAIL_FROM;
   const id = randomUUID();
-  const isWhole = /^[A-Za-z][A-Za-z-]*: .*\r?\n/.test(text) && /\r?\n\r?\n/.test(text);
-  MAILS.set(id, isWhole ? text : mailOf({ from, text, to: address, at, id }));
+  MAILS.set(id, isWholeMail(text) ? text : mailOf({ from, text, to: address, at, id }));
   return {
     notificationType: 'Received',
     mail: { timestamp: at.toISOString(), source: from, messageId: id, destination: [address] },
     receipt: {
       timestamp: at.toISOString(),
       recipients: [address],
-      ...Object.fromEntries(['spam', 'virus', 'spf', 'dkim', 'dmarc'].map((name) => [`${name}Verdict`, PASS])),
+      ...Object.fromEntries(MAIL_CHECKS.map((name) => [`${name}Verdict`, { status: verdicts[name] ?? 'PASS' }])),
+      ...(dmarcPolicy !== undefined && { dmarcPolicy }),
       action: { type: 'S3', bucketName: KNOWN.EMAIL_REPLY_BUCKET, objectKey: id },
     },
   };
 }
 
-const PASS = { status: 'PASS' };
+/** With headers of its own. */
+export const isWholeMail = (text: string): boolean =>
+  /^[A-Za-z][A-Za-z-]*: .*\r?\n/.test(text) && /\r?\n\r?\n/.test(text);
 
 const mailOf = ({ from, text, to, at, id }: { from: string; text: string; to: string; at: Date; id: string }): string =>
   [

@@ -5,6 +5,10 @@ import { REGION_AND_ACCOUNT } from '#infra/local/fakes/environment.ts';
 import type { Fake } from '#infra/local/fakes/fake.ts';
 import type { Outbox, SentMessage } from '#infra/local/fakes/outbox.ts';
 
+/** The functions that take replies. Named here, as the functions are loaded only when the fakes answer. */
+export const RECEIVE_REPLY = 'receive-reply';
+export const RECEIVE_EMAIL = 'receive-email';
+
 export const RECEIPTS = ['delivered', 'read', 'failed'] as const;
 export const REASONS = ['bounce', 'complaint', 'not_on_whatsapp', 'invalid_number', 'transient'] as const;
 
@@ -24,7 +28,18 @@ export type LocalReply = {
   answers: string | undefined;
   to?: string | undefined;
   at: Date;
+  /** What the receiving service says of an email, by the names of its checks; unnamed ones have passed. */
+  verdicts?: Readonly<Partial<Record<MailCheck, MailVerdict>>> | undefined;
+  /** What the sender's domain wants done with mail that fails DMARC. */
+  dmarcPolicy?: DmarcPolicy | undefined;
 };
+
+export const MAIL_CHECKS = ['spf', 'dkim', 'dmarc', 'spam', 'virus'] as const;
+export type MailCheck = (typeof MAIL_CHECKS)[number];
+export const MAIL_VERDICTS = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED'] as const;
+export type MailVerdict = (typeof MAIL_VERDICTS)[number];
+export const DMARC_POLICIES = ['none', 'quarantine', 'reject'] as const;
+export type DmarcPolicy = (typeof DMARC_POLICIES)[number];
 
 /** `baseUrl` is the service's: links in messages lead there. */
 export type FakeOptions = { outbox: Outbox; now: () => Date; baseUrl: string };
@@ -37,6 +52,10 @@ export type LocalChannel = {
     /** What AWS publishes. */
     content: (reply: LocalReply) => object;
     kinds: readonly ReplyKind[];
+    /** The function that AWS tells of them. */
+    receivedBy: string;
+    /** AWS checks who sent them. */
+    isMail?: true;
     /** AWS says that a reply answers the last message; else only a person who chooses a message says what it answers. */
     answersLast: boolean;
   };

@@ -3,14 +3,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SNSEvent } from 'aws-lambda';
 import { LOCAL_CHANNELS } from '#infra/local/channels/channels.ts';
-import { type LocalReply, REASONS, RECEIPTS, type ReplyKind, topicEvent } from '#infra/local/channels/local-channel.ts';
+import {
+  DMARC_POLICIES,
+  type LocalReply,
+  MAIL_CHECKS,
+  MAIL_VERDICTS,
+  REASONS,
+  RECEIPTS,
+  type ReplyKind,
+  topicEvent,
+} from '#infra/local/channels/local-channel.ts';
 import type { Outbox, SentMessage } from '#infra/local/fakes/outbox.ts';
 import { RECEIVER_PATH, type Receiver } from '#infra/local/receiver/receiver.ts';
-import {
-  type BackgroundFunctions,
-  RECEIVE_REPLY,
-  RECORD_RECEIPT,
-} from '#infra/local/scheduler/background-functions.ts';
+import { type BackgroundFunctions, RECORD_RECEIPT } from '#infra/local/scheduler/background-functions.ts';
 import { type Channel, REPLY_CHANNELS, reachesPhone } from '#lib/domain/channels/channels.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson, readChoice, readObject } from './local-call.ts';
@@ -47,7 +52,7 @@ type MessageNeeds = { outbox: Outbox; now: () => Date; run: BackgroundFunctions[
 const E164 = /^\+[1-9]\d{1,14}$/;
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
 const MAX_TEXT = 4096;
-const MAX_EMAIL = 100_000;
+const MAX_EMAIL = 4_000_000;
 
 export const messageCalls = ({ outbox, now, run }: MessageNeeds): LocalCalls => ({
   'GET /_local/messages': ({ query }) => plainJson(200, outbox.list(readFilter(query))),
@@ -68,22 +73,43 @@ export const messageCalls = ({ outbox, now, run }: MessageNeeds): LocalCalls => 
   },
 
   'POST /_local/inbound': async ({ body }) => {
-    const given = readObject(body, ['channel', 'from', ...KINDS, 'answers']);
+    const given = readObject(body, ['channel', 'from', ...KINDS, 'answers', 'verdicts', 'dmarcPolicy']);
     const channel = readChoice('channel', given.channel, REPLY_CHANNELS.toSorted());
     const [isFrom, address] = reachesPhone(channel)
       ? [E164, 'a phone number in E.164, such as +2348031234567']
       : [EMAIL, 'an email address'];
-    const from = readText('from', given.from, (text) => isFrom.test(text), address);
+    const replied = readAnswers(given.answers, outbox);
+    const sender = given.from ?? (replied && outbox.get(replied)?.to);
+    const from = readText('from', sender, (text) => isFrom.test(text), address);
     const { text, kind } = readSaid(given, reachesPhone(channel) ? MAX_TEXT : MAX_EMAIL);
-    const { kinds = [], answersLast = false } = LOCAL_CHANNELS[channel].replies ?? {};
+    const { kinds = [], answersLast = false, receivedBy = '', isMail = false } = LOCAL_CHANNELS[channel].replies ?? {};
     if (!kinds.includes(kind)) throw new BadCall(`No ${kind} comes by ${channel}`);
-    const answers =
-      readAnswers(given.answers, outbox) ?? (answersLast ? lastMessage(outbox, channel, from) : undefined);
+    const answers = replied ?? (answersLast ? lastMessage(outbox, channel, from) : undefined);
     const to = answers === undefined ? undefined : outbox.get(answers)?.replyTo;
-    const event = replyEvent(channel, { from, text, kind, answers, to, at: now() });
-    return plainJson(200, await deliverEvent(() => run(RECEIVE_REPLY, event)));
+    const verdicts = isMail ? readVerdicts(given) : refuseVerdicts(given);
+    const event = replyEvent(channel, { from, text, kind, answers, to, at: now(), ...verdicts });
+    return plainJson(200, await deliverEvent(() => run(receivedBy, event)));
   },
 });
+
+type Given = Partial<Record<'verdicts' | 'dmarcPolicy', unknown>>;
+
+/** In either case of letters. */
+function readVerdicts({ verdicts, dmarcPolicy }: Given): Pick<LocalReply, 'verdicts' | 'dmarcPolicy'> {
+  const named = verdicts === undefined ? {} : readObject(JSON.stringify(verdicts), MAIL_CHECKS);
+  const upper = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value);
+  return {
+    verdicts: Object.fromEntries(
+      Object.entries(named).map(([name, value]) => [name, readChoice(`verdicts.${name}`, upper(value), MAIL_VERDICTS)]),
+    ),
+    ...(dmarcPolicy !== undefined && { dmarcPolicy: readChoice('dmarcPolicy', dmarcPolicy, DMARC_POLICIES) }),
+  };
+}
+
+function refuseVerdicts({ verdicts, dmarcPolicy }: Given): object {
+  if (verdicts !== undefined || dmarcPolicy !== undefined) throw new BadCall('Only an email has verdicts');
+  return {};
+}
 
 const KINDS: readonly ReplyKind[] = ['text', 'button', 'picture'];
 

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 
 /** `raw`: the body as it is, in place of JSON. */
-export type AwsAnswer = { status: number; headers?: Record<string, string>; body?: unknown; raw?: string };
+export type AwsAnswer = { status: number; headers?: Record<string, string>; body?: unknown; raw?: string | Buffer };
 
 type Refusal = { status: number; type: string; message: string; details?: Record<string, unknown> };
 

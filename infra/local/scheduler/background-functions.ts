@@ -1,6 +1,7 @@
 /** The functions that no request of the API calls, run in this process with a time limit, as Lambda runs them. */
 import { randomUUID } from 'node:crypto';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { RECEIVE_EMAIL, RECEIVE_REPLY } from '#infra/local/channels/local-channel.ts';
 import { type InFlight, lambdaContext } from '#infra/local/gateway/invoke.ts';
 import { makeFunction, type WholeService } from '#infra/local/whole-service.ts';
 import type { Run } from '#lib/schedule/queues.ts';
@@ -22,7 +23,6 @@ export const COUNT_INSIGHTS = 'count-insights';
 export const MAIL_SUMMARIES = 'mail-summaries';
 const RECONCILE_PROVIDER = 'reconcile-provider';
 export const RECORD_RECEIPT = 'record-receipt';
-export const RECEIVE_REPLY = 'receive-reply';
 
 const LIMIT_MS = 120_000;
 /** It may read many pages of a list, with a second between them. */
@@ -35,6 +35,7 @@ export async function loadBackgroundFunctions(service: WholeService, inFlight: I
     import('#functions/scheduled/reconcile-provider.ts'),
     import('#functions/messaging/record-receipt.ts'),
     import('#functions/messaging/receive-reply.ts'),
+    import('#functions/messaging/receive-email.ts'),
     import('#functions/webhooks/deliver.ts'),
     import('#functions/webhooks/sweep-webhooks.ts'),
     import('#functions/scheduled/count-insights.ts'),
@@ -46,6 +47,7 @@ export async function loadBackgroundFunctions(service: WholeService, inFlight: I
     RECONCILE_PROVIDER,
     RECORD_RECEIPT,
     RECEIVE_REPLY,
+    RECEIVE_EMAIL,
     DELIVER,
     SWEEP_WEBHOOKS,
     COUNT_INSIGHTS,

@@ -62,9 +62,4 @@ function complaintMeaning(detail: Record<string, unknown>): ReceiptMeaning {
 export const email: ChannelAdapter<'email'> = {
   open: async () => (await import('./send.ts')).openEmail,
   readReceipts: readEmailReceipts,
-  // The rest is loaded with the first mail.
-  readReplies: async (content, { sender, readMail }) =>
-    'notificationType' in content && sender?.replies
-      ? (await import('./replies.ts')).readEmailReplies(content, sender, readMail)
-      : [],
 };

@@ -1,78 +1,14 @@
-/** Replies by email: SES stores the mail, and publishes that it came; the mail is read from its bucket, and only what is new in it is kept. */
-import type { Email } from 'postal-mime';
+/**
+ * Replies by email: SES stores the mail, and publishes that it came. Its head says whose it is; its body is read when somebody waits
+ * for it, and only what is new in it is kept.
+ */
+import type { Attachment, Email } from 'postal-mime';
+import { parseObject } from '#lib/channels/bridge-receipt.ts';
 import type { ReadMail } from '#lib/channels/stored-mail.ts';
 import type { EmailSender } from '#lib/domain/channels/email/channel.ts';
 import { isAutomatic, newTextOf } from '#lib/domain/channels/email/new-text.ts';
-import { type Reply, withNote } from '#lib/domain/reply.ts';
-
-/** What is kept is far shorter: more is not looked at. */
-const MAX_HTML = 200_000;
-
-/** What mail programs mark as quoted is left out. */
-export const textOfHtml = (html: string): string =>
-  html
-    .slice(0, MAX_HTML)
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(/<(style|script|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-    .replace(/<(?:blockquote\b|div[^<>]{0,200}(?:gmail_quote|yahoo_quoted|divRplyFwdMsg|appendonsend))[\s\S]*$/i, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?(?:<\/?(?:p|div|li|tr|h\d)\b[^<>]*> ?)+/gi, '\n')
-    .replace(/ ?<br\b[^<>]*> ?/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
-      if (name !== undefined) return MARKS.get(String(name)) ?? letterOf(String(name)) ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-    })
-    .replace(/[ \u00a0]+/g, ' ')
-    .replace(/^ | $/gm, '');
-
-/** The names of HTML that mail programs write; there are two thousand more. https://html.spec.whatwg.org/multipage/named-characters.html */
-const MARKS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    nbsp: ' ',
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    lsquo: '‘',
-    rsquo: '’',
-    ldquo: '“',
-    rdquo: '”',
-    laquo: '«',
-    raquo: '»',
-    hellip: '…',
-    ndash: '–',
-    mdash: '—',
-    bull: '•',
-    middot: '·',
-    deg: '°',
-    ordm: 'º',
-    ordf: 'ª',
-    oelig: 'œ',
-    euro: '€',
-    pound: '£',
-  }),
-);
-
-const ACCENTS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    grave: '\u0300',
-    acute: '\u0301',
-    circ: '\u0302',
-    tilde: '\u0303',
-    uml: '\u0308',
-    ring: '\u030a',
-    cedil: '\u0327',
-  }),
-);
-
-/** `eacute` and the like: a letter and the name of its accent. */
-function letterOf(name: string): string | undefined {
-  const accent = ACCENTS.get(name.slice(1));
-  return accent && `${name[0]}${accent}`.normalize('NFC');
-}
+import { type InboundReply, type ReadText, withNote } from '#lib/domain/reply.ts';
+import { type MailHead, parseHead, parseMail } from './parse-mail.ts';
 
 /** https://docs.aws.amazon.com/ses/latest/dg/receiving-email-notifications-contents.html, as far as it is read. */
 type Notification = {
@@ -90,30 +26,34 @@ type Notification = {
 
 type Verdict = { status?: unknown };
 
-/** None for another application's mail, for what is spam or forged, and for what a program wrote by itself. @throws when the mail cannot be read */
+/**
+ * In what SES publishes. None for another application's mail, for what is spam or forged, and for what a program wrote by itself.
+ * @throws when the mail cannot be read
+ */
 export async function readEmailReplies(
-  { notificationType, mail, receipt }: Notification,
-  { address, replies }: EmailSender,
+  message: string,
+  sender: EmailSender | undefined,
   readMail: ReadMail,
-): Promise<Reply[]> {
+): Promise<InboundReply[]> {
+  const { notificationType, mail, receipt } = parseObject(message) as Notification;
+  const { address = '', replies } = sender ?? {};
   const { action } = receipt ?? {};
   if (notificationType !== 'Received' || replies === undefined || action?.bucketName !== replies.bucket) return [];
   const { messageId, source } = mail ?? {};
   if (typeof action.objectKey !== 'string' || typeof messageId !== 'string') return [];
   if (isRefused(receipt) || source === '' || source === '<>') return [];
-  const email = await readMail(replies.bucket, action.objectKey);
-  const from = email.from?.address?.toLowerCase() ?? '';
-  if (!from.includes('@') || isAutomatic({ from, headers: email.headers }) || from === address.toLowerCase()) return [];
+  const raw = await readMail(replies.bucket, action.objectKey);
+  const head = await parseHead(raw);
+  if (head === undefined || isAutomatic(head) || head.from === address.toLowerCase()) return [];
   const link = tokenIn(receipt?.recipients, replies.domain);
-  const id = email.messageId ?? messageId;
   return [
     {
       channel: 'email',
-      messageId: id,
-      from,
-      text: textOf(email),
+      messageId: head.messageId ?? messageId,
+      from: head.from,
+      text: reading(raw, head),
       ...(link !== undefined && { link }),
-      ...isProven(receipt),
+      ...(!isProven(head, receipt) && { isUnproven: true }),
     },
   ];
 }
@@ -130,9 +70,9 @@ function isRefused({
   return hasFailed(spamVerdict) || hasFailed(virusVerdict) || isForged;
 }
 
-/** The sender's domain vouches for the address. */
-const isProven = ({ dmarcVerdict }: NonNullable<Notification['receipt']> = {}): Pick<Reply, 'isUnproven'> =>
-  dmarcVerdict?.status === 'PASS' ? {} : { isUnproven: true };
+/** The sender's domain vouches for the address. Of two senders nobody knows for which. */
+const isProven = ({ isSole }: MailHead, { dmarcVerdict }: NonNullable<Notification['receipt']> = {}): boolean =>
+  isSole && dmarcVerdict?.status === 'PASS';
 
 /** The part of our reply address before the `@`. */
 function tokenIn(recipients: unknown, domain: string): string | undefined {
@@ -141,16 +81,36 @@ function tokenIn(recipients: unknown, domain: string): string | undefined {
   return ours?.slice(0, ours.lastIndexOf('@'));
 }
 
+const reading =
+  (raw: Uint8Array, { subject }: MailHead): ReadText =>
+  async (known) => {
+    const parsed = await parseMail(raw);
+    if (parsed === undefined) return { text: withNote('', 'an email that cannot be read was'), isBounded: true };
+    const { email, isCut } = parsed;
+    if (email.attachments.some(isCalendarAnswer)) return undefined;
+    return { text: await textOf(email, subject, known), ...(isCut && { isBounded: true }) };
+  };
+
+/** RFC 5546: a calendar says that somebody comes, or does not. */
+const isCalendarAnswer = ({ mimeType, method }: Attachment): boolean =>
+  mimeType === 'text/calendar' && method !== undefined && method !== 'PUBLISH';
+
 /**
  * Attachments are not kept, and it says so. A photo from a phone is one of them, though it is shown in the mail; what the HTML itself
- * shows is mostly a logo, unless nothing else was sent.
+ * shows is mostly a logo, unless nothing else was sent. Without anything new the subject says what it is about.
  */
-function textOf({ subject = '', text, html, attachments }: Email): string {
-  const words = newTextOf({ subject, text: text?.trim() ? text : textOfHtml(html ?? '') });
+async function textOf(
+  { text, html = '', attachments }: Email,
+  subject: string,
+  known: readonly string[],
+): Promise<string> {
+  const plain = text?.trim() ? text : (await import('./html-text.ts')).textOfHtml(html);
+  const words = newTextOf({ subject, text: plain, known });
   const sent = attachments.filter(({ mimeType }) => !SIGNATURES.test(mimeType));
   const apart = sent.filter(({ related }) => !related);
   const count = apart.length > 0 || words !== '' ? apart.length : sent.length;
-  return count === 0 ? words : withNote(words, count === 1 ? '1 attachment was' : `${count} attachments were`);
+  if (count > 0) return withNote(words, count === 1 ? '1 attachment was' : `${count} attachments were`);
+  return words || subject.trim() || withNote('', 'an empty email was');
 }
 
 const SIGNATURES = /^application\/(?:(?:x-)?pkcs7|pgp)-signature$/;

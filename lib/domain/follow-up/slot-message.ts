@@ -86,7 +86,7 @@ function inputOf(
     expiresAt,
     timeZone: hours.zones[0] ?? 'UTC',
     link,
-    ...(reaches === 'email' && { replyToken: replyToken(ref, account.salt) }),
+    ...(reaches === 'email' && { replyToken: replyToken(ref, contact.email, account.salt) }),
     optOutLink: hasOptOutLink ? optOutUrl(baseUrl, optOutToken(ref, address, account.salt)) : undefined,
   };
 }

@@ -100,7 +100,10 @@ export function factsOf(
     money: entries
       .filter(({ counts, credited }) => counts && credited !== 0)
       .map(({ at, credited, provider }) => ({ at: Date.parse(at), credited, byHand: provider === MERCHANT })),
-    replies: replies.slice(0, MAX_REPLIES).map(({ at }) => Date.parse(at)),
+    replies: replies
+      .filter(({ unproven }) => !unproven)
+      .slice(0, MAX_REPLIES)
+      .map(({ at }) => Date.parse(at)),
     optOuts: events
       .filter(({ type }) => type === 'contact.opted_out')
       .slice(0, MAX_REPLIES)

@@ -12,7 +12,7 @@ import type { Suggestion } from '#lib/domain/suggest-answer.ts';
 import { ATTENTION_PREFIX, attentionKey, attentionListed, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import { DUE, DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { type Key, PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
-import { instant, json, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { flag, instant, json, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { all, any, equals, exists, ITEM_EXISTS, isBelow, notExists } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import { queryPage, removeIf, updateIf } from '#lib/store/table/requests.ts';
@@ -33,6 +33,7 @@ const row = object<Omit<AttentionItem, 'isListed' | 'suggestion'> & { suggestion
   since: instant,
   text: optional(text),
   suggestion: optional(suggestion),
+  unproven: optional(flag),
   assignee: optional(text),
   note: optional(text),
   snoozedUntil: optional(instant),
@@ -48,7 +49,7 @@ export const attentionOf = (item: Item & Key): AttentionItem => ({
 export async function listAttention(
   table: Table,
   ref: CollectionRef,
-  { reason, since, text: words, suggestion: suggested }: Cause,
+  { reason, since, text: words, suggestion: suggested, unproven }: Cause,
 ): Promise<void> {
   await updateIf(table, {
     key: attentionKey(ref, reason),
@@ -57,6 +58,7 @@ export async function listAttention(
       since,
       text: words,
       suggestion: suggested && JSON.stringify(suggested),
+      unproven,
       [DUE_PARTITION_KEY]: attentionListed(ref.account),
       [DUE_SORT_KEY]: since,
     },
@@ -65,6 +67,7 @@ export async function listAttention(
       'snoozedUntil',
       ...(words === undefined ? ['text'] : []),
       ...(suggested === undefined ? ['suggestion'] : []),
+      ...(unproven === undefined ? ['unproven'] : []),
     ],
     when: any(notExists('doneAt'), isBelow('doneAt', since)),
   });

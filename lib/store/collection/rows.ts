@@ -169,4 +169,5 @@ export const reply = object<KeptReply>({
   text,
   at: instant,
   id: optional(text),
+  unproven: optional(flag),
 });

@@ -45,7 +45,11 @@ export function eventEntry(event: Event, collection: CollectionResponse, teller:
     at: Date.parse(timestamp),
     title: tell?.(valuesOf(event, collection, teller)) ?? type,
     look: EVENT_LOOKS[type] ?? ('plain' as const),
-    note: reasonText(teller.words, data.reason) || correctedTo(event, collection) || undefined,
+    note:
+      (data.unproven && teller.words.unproven) ||
+      reasonText(teller.words, data.reason) ||
+      correctedTo(event, collection) ||
+      undefined,
     by: data.member?.name,
   };
 }

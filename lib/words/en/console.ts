@@ -5,6 +5,7 @@ const reminders = (count: number, one: string, many: string): string =>
   count === 1 ? `One reminder ${one}` : `${count} reminders ${many}`;
 
 const timeline: TimelineWords = {
+  unproven: 'The sender of this email is not proven: anybody can have written it.',
   channels: { whatsapp: 'WhatsApp', sms: 'SMS', email: 'Email' },
   tones: { gentle: 'gentle', professional: 'professional', urgent: 'urgent' },
   fates: {

@@ -4,6 +4,7 @@ import type { ConsoleWords } from '#lib/words/console-words.ts';
 import type { TimelineWords } from '#lib/words/timeline-words.ts';
 
 const timeline: TimelineWords = {
+  unproven: 'L’expéditeur de cet e-mail n’est pas prouvé : n’importe qui peut l’avoir écrit.',
   channels: { whatsapp: 'WhatsApp', sms: 'SMS', email: 'E-mail' },
   tones: { gentle: 'ton doux', professional: 'ton professionnel', urgent: 'ton pressant' },
   fates: {

@@ -4,6 +4,7 @@ import type { ConsoleWords } from '#lib/words/console-words.ts';
 import type { TimelineWords } from '#lib/words/timeline-words.ts';
 
 const timeline: TimelineWords = {
+  unproven: 'O remetente deste e-mail não está provado: qualquer pessoa pode tê-lo escrito.',
   channels: { whatsapp: 'WhatsApp', sms: 'SMS', email: 'E-mail' },
   tones: { gentle: 'tom amável', professional: 'tom profissional', urgent: 'tom urgente' },
   fates: {

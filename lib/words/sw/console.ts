@@ -4,6 +4,7 @@ import type { ConsoleWords } from '#lib/words/console-words.ts';
 import type { TimelineWords } from '#lib/words/timeline-words.ts';
 
 const timeline: TimelineWords = {
+  unproven: 'Mtumaji wa barua pepe hii hajathibitishwa: mtu yeyote anaweza kuwa ameiandika.',
   channels: { whatsapp: 'WhatsApp', sms: 'SMS', email: 'Barua pepe' },
   tones: { gentle: 'kwa upole', professional: 'kikazi', urgent: 'kwa dharura' },
   fates: {

@@ -51,7 +51,7 @@ it('an email has the token of its collection for answers, and other messages hav
   const [email, sms] = (['email', 'sms'] as const).map((channel) =>
     slotMessage(plain, { ...choice, channel }, setting),
   );
-  expect(email).toHaveProperty('replyToken', replyToken(plain.ref, account.salt));
+  expect(email).toHaveProperty('replyToken', replyToken(plain.ref, plain.contact.email, account.salt));
   expect(sms).not.toHaveProperty('replyToken');
 });
 

@@ -44,7 +44,7 @@ const called = [
 
 describe('asynchronous invocations', () => {
   it('an asynchronous invocation is tried three times within ten minutes, and its event is then kept', () => {
-    expect(configured.size).toBe(7);
+    expect(configured.size).toBe(8);
     expect(new Set(configured.keys())).toEqual(new Set([...called, named('record-receipt').id]));
     for (const properties of configured.values()) {
       expect(properties).toMatchObject({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 600 });
@@ -201,7 +201,9 @@ describe('the sweeper', () => {
 });
 
 describe('replies', () => {
-  const topic = resources('AWS::SNS::Topic').find(({ path }) => path.includes('/Replies/'));
+  const [topic, mails] = ['/Replies/Topic/', '/Replies/Mails/'].map((part) =>
+    resources('AWS::SNS::Topic').find(({ path }) => path.includes(part)),
+  );
   const key = resources('AWS::KMS::Key').find(({ path }) => path.includes('/Replies/'));
   const policy = resources('AWS::SNS::TopicPolicy').find(
     ({ Properties }) => target(Properties['Topics'][0]) === topic?.id,
@@ -227,10 +229,17 @@ describe('replies', () => {
     ]);
   });
 
-  it('what is published goes to the function that receives replies, and to the one that records receipts', () => {
-    const subscribed = resources('AWS::SNS::Subscription');
-    for (const { Properties } of subscribed) expect(target(Properties['TopicArn'])).toBe(topic?.id);
-    const endpoints = subscribed.map(({ Properties }) => target(Properties['Endpoint']));
-    expect(endpoints.toSorted()).toEqual([named('receive-reply').id, named('record-receipt').id].toSorted());
+  it('what is published goes to the function that receives replies, and to the one that records receipts; mails go to one of their own', () => {
+    const subscribed = resources('AWS::SNS::Subscription').map(({ Properties }) => [
+      target(Properties['TopicArn']),
+      target(Properties['Endpoint']),
+    ]);
+    expect(subscribed.toSorted()).toEqual(
+      [
+        [topic?.id, named('receive-reply').id],
+        [topic?.id, named('record-receipt').id],
+        [mails?.id, named('receive-email').id],
+      ].toSorted(),
+    );
   });
 });

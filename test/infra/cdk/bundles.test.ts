@@ -113,6 +113,7 @@ describe('the bundles', () => {
   it.each([
     ['record-receipt', { source: 'aws.elsewhere', detail: {} }],
     ['receive-reply', { Records: [] }],
+    ['receive-email', { Records: [] }],
   ])('%s loads by itself and lets pass what is not for it', async (name, event) => {
     expect(await invokeBundle(bundleOf(name), event)).toBeNull();
   });

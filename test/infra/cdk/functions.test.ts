@@ -45,6 +45,7 @@ const OTHERS: Record<string, string[]> = {
   'receive-payment': [DECRYPT],
   sweep: [...GIVE_UP, 'sqs:SendMessage', 'sqs:GetQueueAttributes'],
   'record-receipt': GIVE_UP,
+  'receive-email': GIVE_UP,
   'receive-reply': GIVE_UP,
 };
 

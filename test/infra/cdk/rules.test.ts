@@ -30,7 +30,9 @@ const ACKNOWLEDGED = [
   ...['CanaryOfRequests/Role', 'CanaryOfRuns/Role'].map(
     (role) => `${role} IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${CODE_DEPLOY}]`,
   ),
-  ...['Receipts/RecordReceipt', 'Replies/ReceiveReply'].map((name) => `${name} CloudFormation-Validate::W3694`),
+  ...['Receipts/RecordReceipt', 'Replies/ReceiveReply', 'Replies/ReceiveEmail'].map(
+    (name) => `${name} CloudFormation-Validate::W3694`,
+  ),
   ...['Relay/FunctionRole', RECONCILE, 'Webhooks/DeliverRole'].map(
     (role) =>
       `${role} IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${GROUP}/*]`,

@@ -88,6 +88,7 @@ const PLANNERS = [
   /^PaymentPage/,
   /^FollowUpsFollowUp/,
   /^RepliesReceiveReply/,
+  /^RepliesReceiveEmail/,
   /^WebhooksDeliver/,
 ];
 
@@ -208,8 +209,8 @@ describe('every sender', () => {
     const readers = find(withReplies, 'AWS::IAM::Policy').filter(([, each]) =>
       JSON.stringify(each).includes('s3:GetObject'),
     );
-    expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/^RepliesReceiveReplyRole/)]);
-    expect(environmentOf(withReplies, /^RepliesReceiveReply/)).toMatchObject({
+    expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/^RepliesReceiveEmailRole/)]);
+    expect(environmentOf(withReplies, /^RepliesReceiveEmail/)).toMatchObject({
       EMAIL_REPLY_DOMAIN: 'replies.pay.example',
     });
     expect(find(template, 'AWS::SES::ReceiptRule')).toEqual([]);

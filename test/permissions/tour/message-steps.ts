@@ -1,10 +1,14 @@
 /** Steps of the tour: messages that are refused, bounce, or are answered, and reminders that are asked for. */
 import { ConflictException, ValidationException } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { SNSEvent } from 'aws-lambda';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
+import { replyToken } from '#lib/domain/reply.ts';
 import type { Seams } from '#test/simulation/world/install.ts';
 import { receiptOf, replyOf, stamped } from '#test/simulation/world/receipts.ts';
+import { service } from '#test/simulation/world/simulated.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { aCollection, changeOf, messageAbout, runWhenDue } from './collections.ts';
-import { type Tour, withSeams } from './open-tour.ts';
+import { MAILBOX, mail, type Tour, withSeams } from './open-tour.ts';
 
 const MINUTE = 60_000;
 const refused = { message: 'refused', $metadata: { httpStatusCode: 400 } };
@@ -16,6 +20,7 @@ export async function messageSteps(tour: Tour): Promise<void> {
   await sentPerhaps(tour);
   await helpNotAnswered(tour);
   await answered(tour);
+  await answeredByEmail(tour);
   await writtenTo(tour);
   await unsubscribed(tour);
   await reminderAskedFor(tour);
@@ -102,6 +107,30 @@ async function answered(tour: Tour): Promise<void> {
   const message = await sentBy(tour, 'sms');
   for (const word of ['HELP', 'STOP', 'START', 'I will pay']) {
     await tour.invoke('receive-reply', stamped(replyOf(message, word), tour.world.kernel.now()));
+  }
+}
+
+/** By the address that only they know, and, once, by nothing but their own. */
+async function answeredByEmail(tour: Tour): Promise<void> {
+  const { to, collectionId } = await sentBy(tour, 'email');
+  const ref = parseCollectionId(collectionId) as CollectionRef;
+  const account = await service.getAccount(ref.account);
+  const recipient = `${replyToken(ref, to, account?.salt ?? '')}@${MAILBOX.domain}`;
+  for (const [word, recipients] of [
+    ['STOP', [recipient]],
+    ['START', [recipient]],
+    ['I will pay', [recipient]],
+    ['I have paid', [`pay@${MAILBOX.domain}`]],
+  ] as const) {
+    mail.text = `From: ${to}\r\nMessage-ID: <${word.replaceAll(' ', '-')}@mail.example>\r\n\r\n${word}`;
+    const action = { type: 'S3', bucketName: MAILBOX.bucket, objectKey: 'mail' };
+    const content = {
+      notificationType: 'Received',
+      mail: { messageId: word, source: to },
+      receipt: { recipients, action },
+    };
+    const event = { Records: [{ Sns: { Message: JSON.stringify(content) } }] } as SNSEvent;
+    await tour.invoke('receive-email', stamped(event, tour.world.kernel.now()));
   }
 }
 

@@ -25,12 +25,15 @@ import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
 import { consoleSession } from '#functions/console/console-session.ts';
 import { consoleSignIn } from '#functions/console/console-sign-in.ts';
+import { receiveEmail } from '#functions/messaging/receive-email.ts';
 import { reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import { notifyAddress } from '#functions/webhooks/notify-address.ts';
 import type { FunctionName } from '#infra/cdk/functions.ts';
 import type { BackgroundName } from '#infra/cdk/table-access.ts';
+import { readSenders } from '#lib/domain/channels/channels.ts';
 import { OWN_ARN } from '#test/permissions/asked.ts';
 import { type Recording, record } from '#test/permissions/record.ts';
+import { SETTINGS } from '#test/simulation/aws/channels.ts';
 import type { Ending } from '#test/simulation/aws/lambda.ts';
 import { forgetSecrets } from '#test/simulation/aws/secrets.ts';
 import { FAULTS } from '#test/simulation/kernel/faults.ts';
@@ -71,8 +74,12 @@ const OTHERS = {
   'not-found': notFound(service),
 } satisfies Record<Exclude<FunctionName, keyof Functions | 'console-page'>, unknown>;
 
+/** What the bucket of mails has. */
+export const mail = { text: '' };
+
 const ALL = {
   ...OTHERS,
+  'receive-email': receiveEmail({ ...service, readMail: async () => Buffer.from(mail.text) }),
   'reconcile-provider': (event: never) => reconcile(event, { invokedFunctionArn: OWN_ARN } as Context),
 };
 
@@ -96,6 +103,7 @@ export type Tour = {
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 const STEP_MS = 1_000;
 const A_PUBLIC_ADDRESS = '8.8.8.8';
+export const MAILBOX = { domain: 'replies.collections.example', bucket: 'mails' };
 const POPULATION = { phones: ['+2348031230001'], currencies: ['NGN'] };
 
 /** Schedules are made, and nothing comes of them. */
@@ -110,6 +118,11 @@ export async function openTour(recording: Recording): Promise<Tour> {
   install(world);
   record(world, recording);
   parts.resolve = async () => [A_PUBLIC_ADDRESS];
+  parts.settings.senders = readSenders({
+    ...SETTINGS,
+    EMAIL_REPLY_DOMAIN: MAILBOX.domain,
+    EMAIL_REPLY_BUCKET: MAILBOX.bucket,
+  });
   world.tenants = await openTenants(false, POPULATION);
   const [tenant] = world.tenants as [Tenant];
   const wait = (milliseconds: number) => world.kernel.runUntil(world.kernel.now() + milliseconds);

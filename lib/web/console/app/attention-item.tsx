@@ -43,6 +43,7 @@ export function AttentionItem({ item, reload }: Props) {
         {isOpen(collection.status) && <span class="sum"> · {teller.value.money(collection.outstanding)}</span>}
       </p>
       {text !== undefined && <p class="bubble">{textOf(item, teller.value.words)}</p>}
+      {item.unproven && <p class="small">{teller.value.words.unproven}</p>}
       {(assignee ?? note) !== undefined && (
         <p class="small">{[assignee !== undefined && today.takenBy(assignee), note].filter(Boolean).join(' · ')}</p>
       )}
