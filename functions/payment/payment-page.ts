@@ -22,12 +22,19 @@ import { asksForLink, type Click, readClick } from '#lib/pages/payment/ways.ts';
 import { logBookings, logSessionFailed } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getCollections, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
+import { getCollection, getCollections, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
 import { findOpenOf } from '#lib/store/collection/open-by-address.ts';
 import { saveRevision } from '#lib/store/collection/revisions.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
-import { beginAsking, countCode, keepOpened, replaceOption, reserveSession } from '#lib/store/ledger/sessions.ts';
+import {
+  beginAsking,
+  countCode,
+  keepOpened,
+  replaceOption,
+  reserveSession,
+  reserveTogether,
+} from '#lib/store/ledger/sessions.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -38,10 +45,10 @@ import { openWay, type WayOutcome } from '#lib/use-cases/open-checkout.ts';
 import { reconcileReturned } from '#lib/use-cases/reconcile-collection.ts';
 import type { PageReader } from '#lib/words/languages.ts';
 
-const reads = { getAccount, getLedger, getCollections, findOpenOf };
+const reads = { getAccount, getLedger, getCollection, getCollections, findOpenOf };
 const answers = { getHistory, findReach, saveRevision, saveStatus };
 const bookings = { recordEntry, keepForLater, changePerson, beginAsking };
-const sessions = { reserveSession, keepOpened, replaceOption, countCode, recordEvent };
+const sessions = { reserveSession, reserveTogether, keepOpened, replaceOption, countCode, recordEvent };
 const needs = {
   ...service,
   ...payments,

@@ -9,6 +9,7 @@ import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import { service } from '#lib/service.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { putOpen, removeOpen } from '#lib/store/collection/open-by-address.ts';
+import { saveEnding } from '#lib/store/collection/revisions.ts';
 import { keepingCustomers } from '#lib/store/customer/keeping.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { repairList } from '#lib/store/list/log.ts';
@@ -21,19 +22,30 @@ import {
   newlyReconciledOf,
   openChangesOf,
   runOf,
+  sharedChangeOf,
   waitedForOf,
 } from '#lib/store/stream.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { isMalformed } from '#lib/store/table/read-item.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
+import { endShared } from '#lib/use-cases/end-shared.ts';
 import { type CollectionChange, keepCustomer, keepHeard } from '#lib/use-cases/keep-customer.ts';
 
 const needs = {
   ...service,
   ...queuesFrom(service),
   ...schedulesFrom(service),
-  ...storeOf(table, { repairList, getLedger, recordEntry, keepForLater, putOpen, removeOpen, getCollection }),
+  ...storeOf(table, {
+    repairList,
+    getLedger,
+    recordEntry,
+    keepForLater,
+    putOpen,
+    removeOpen,
+    getCollection,
+    saveEnding,
+  }),
   ...storeOf(table, keepingCustomers),
 };
 
@@ -71,6 +83,7 @@ async function relayOne(
     eventName === 'REMOVE' ? undefined : reconcile(deps, dynamodb),
     findable(deps, dynamodb),
     changed && keepCustomer(deps, changed).catch(passOverMalformed),
+    endShared(deps, sharedChangeOf(dynamodb)),
     eventName === 'INSERT' ? heard(deps, dynamodb.NewImage) : undefined,
   ]);
 }

@@ -77,6 +77,8 @@ export type CollectionState = {
   amountChanges?: number;
   /** Sessions to be ended, because they were opened for another amount or before it was reopened. */
   staleSessions?: StaleSessions;
+  /** The hash of the collection whose session pays this one, too, or its own; the session may have ended. */
+  sharedBy?: string;
   /** When its providers were last asked because a payer was on the payment page. */
   askedAt?: string;
   /** When the personal data in it was overwritten. */

@@ -188,6 +188,24 @@ function spoilt(image: Image | undefined, attribute: string): undefined {
   malformedItem(keyOf(image), attribute);
 }
 
+/** What the payer of several debts was asked for is another sum, once one of these changes. */
+const OF_SESSIONS = ['received', 'amountChanges', 'status', 'erasedAt', 'sharedBy'];
+
+/** `hash`: of the debt that changed. `owner`: of the collection that has the session by which it is paid, too. */
+export type SharedChange = { owner: CollectionRef; hash: string };
+
+/** Undefined for a change that ends no session for several debts. */
+export function sharedChangeOf({ NewImage, OldImage }: Change): SharedChange | undefined {
+  const ref = collectionRefOf(NewImage);
+  const owner = OldImage?.['sharedBy']?.S;
+  if (ref === undefined || owner === undefined || NewImage === undefined || OldImage === undefined) return undefined;
+  const isPaused = pauserOf(NewImage) === 'merchant' && pauserOf(OldImage) !== 'merchant';
+  const isChanged = OF_SESSIONS.some((name) => scalarOf(OldImage, name) !== scalarOf(NewImage, name));
+  return isPaused || isChanged ? { owner: { account: ref.account, hash: owner }, hash: ref.hash } : undefined;
+}
+
+const pauserOf = (image: Image): string | undefined => image['pause']?.M?.['reason']?.S;
+
 /** The collection to which a changed item belongs, if the item can have events. */
 export function toldAboutOf(keys: Image | undefined): CollectionRef | undefined {
   const sortKey = keys?.[SORT_KEY]?.S ?? '';

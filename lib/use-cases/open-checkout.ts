@@ -5,8 +5,8 @@
  */
 
 import type { Account } from '#lib/domain/account.ts';
-import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
-import type { Money } from '#lib/domain/money.ts';
+import { asSeenAt, type Collection, type CollectionContext } from '#lib/domain/collection.ts';
+import { type Money, outstandingOf } from '#lib/domain/money.ts';
 import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { type CheckoutProvider, wayTo } from '#lib/domain/payment/order.ts';
@@ -22,14 +22,16 @@ import {
   withStaleEnded,
 } from '#lib/domain/payment/session.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import type { Store } from '#lib/store/store.ts';
 import { type AskPorts, targetOf } from './ask-providers.ts';
 import type { BookPorts, RememberPorts } from './book-movements.ts';
-import { type OpenPorts, openUnder } from './open-session.ts';
+import { awaitOpened, isOpening, type OpenPorts, openUnder } from './open-session.ts';
 import { reconcileCollection } from './reconcile-collection.ts';
 
 export type CheckoutPorts = OpenPorts &
+  Pick<Store, 'getLedger' | 'getCollection'> &
   EarlierPorts &
   Pick<Store, 'keepOpened' | 'replaceOption' | 'recordEvent'> &
   Pick<Payments, 'checkoutHosts'>;
@@ -55,13 +57,32 @@ type Checkout =
   | { kind: 'closed' | 'waiting' | 'too_often' }
   | { kind: 'failed'; reason: string };
 
+/** So often may somebody else be faster: many can click at once. */
+const MAX_RACES = 5;
+
 export async function openCheckout(ports: CheckoutPorts, bill: Bill): Promise<Checkout> {
+  let read = bill;
+  for (let races = 0; races < MAX_RACES; races += 1) {
+    const outcome = await openOnce(ports, read);
+    if (outcome !== 'changed') return outcome;
+    const { collection, entries, attempts } = await ports.getLedger(bill.collection.ref);
+    // Another sum is nothing that the payer has agreed to.
+    if (collection === undefined || outstandingOf(collection).minor !== bill.amount.minor) return { kind: 'closed' };
+    read = { ...bill, collection, entries, ...(attempts && { attempts }) };
+  }
+  return { kind: 'failed', reason: 'contention' };
+}
+
+/** `changed`: somebody else has reserved a session, or what is owed has changed. */
+async function openOnce(ports: CheckoutPorts, bill: Bill): Promise<Checkout | 'changed'> {
   const { method = 'checkout' } = bill;
   const wanted = { method, provider: bill.provider.slug };
   const earlier = await findEarlier(ports, bill, { ...wanted, minor: bill.amount.minor });
   switch (earlier.kind) {
     case 'page':
       return leadTo(ports, bill, earlier.link);
+    case 'opening':
+      return awaitOther(ports, bill, { ...wanted, number: earlier.number });
     case 'unanswered':
       return openNew(ports, bill, { ...wanted, number: earlier.number, renews: method !== 'mobile_money' });
     case 'none':
@@ -73,7 +94,7 @@ export async function openCheckout(ports: CheckoutPorts, bill: Bill): Promise<Ch
   }
 }
 
-async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: SessionWay): Promise<Checkout> {
+async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: SessionWay): Promise<Checkout | 'changed'> {
   const { collection } = bill;
   const now = ports.clock.now();
   const reservedAt = now.toISOString();
@@ -83,8 +104,24 @@ async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: SessionW
     await ports.recordEvent(collection.ref, event);
     return { kind: 'too_often' };
   }
-  const number = await ports.reserveSession(collection.ref, { ...wanted, reservedAt }, collection.amountChanges);
-  return number === undefined ? { kind: 'closed' } : openNew(ports, bill, { ...wanted, number });
+  const number = await ports.reserveSession(collection, { ...wanted, reservedAt });
+  if (number !== undefined) return openNew(ports, bill, { ...wanted, number });
+  return isPayable(asSeenAt(collection, now).status) ? 'changed' : { kind: 'closed' };
+}
+
+/** What another click opens at this moment is this one's, too. After a while its request is repeated, under the same number. */
+async function awaitOther(
+  ports: CheckoutPorts,
+  bill: Bill,
+  { number, ...wanted }: SessionWay & { number: number },
+): Promise<Checkout | 'changed'> {
+  const opened = await awaitOpened(ports, bill.collection.ref, number);
+  if (opened === undefined) return openNew(ports, bill, { ...wanted, number, renews: true });
+  if (opened.session === undefined) return 'changed';
+  const { link } = opened.session.opened ?? {};
+  if (link !== undefined) return leadTo(ports, bill, link);
+  const option = opened.collection.options.find((each) => each.method === wanted.method);
+  return option === undefined ? 'changed' : { kind: 'shown', option };
 }
 
 async function openNew(
@@ -104,7 +141,8 @@ async function openNew(
   const isUsable = way?.kind !== 'failed';
   if (isUsable || key !== undefined) {
     const kept = { minor: amount.minor, until: option.expiresAt, ...(isUsable && link !== undefined && { link }), key };
-    await ports.keepOpened(collection.ref, number, kept);
+    // What was owed has changed meanwhile: it is ended by the collection's next run.
+    if (!(await ports.keepOpened(collection.ref, number, kept))) return { kind: 'closed' };
   }
   if (way !== undefined) return way;
   const isWhole = amount.minor === collection.amount.minor;
@@ -123,7 +161,7 @@ type EarlierPorts = AskPorts & BookPorts & RememberPorts & Pick<Store, 'beginAsk
 /** `page`: it can be paid. `unanswered`: its reference can be used again. The others are what a click comes to. */
 type EarlierSession =
   | { kind: 'page'; link: string }
-  | { kind: 'unanswered'; number: number }
+  | { kind: 'unanswered' | 'opening'; number: number }
   | { kind: 'none' }
   | { kind: 'waiting' }
   | { kind: 'paid'; bookings: readonly Booking[] }
@@ -143,6 +181,7 @@ async function findEarlier(
   const page = pageToReuse(sessions, wanted, now);
   const session = page ?? unansweredSession({ ...collection, sessions }, wanted, now);
   if (session === undefined) return { kind: 'none' };
+  if (page === undefined && isOpening(session, now)) return { kind: 'opening', number: session.number };
   const isAsked = await ports.beginAsking(collection, now);
   const { bookings, answers } = await reconcileCollection(
     ports,

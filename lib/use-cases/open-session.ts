@@ -1,9 +1,11 @@
 /** Opens a session at a payment provider, under a number of the collection that no other session has. */
-import type { CollectionContext } from '#lib/domain/collection.ts';
+import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { OpenOutcome } from '#lib/domain/payment/exchange.ts';
 import { orderFor } from '#lib/domain/payment/order.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
+import { isUsable, type Session } from '#lib/domain/payment/session.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
@@ -24,9 +26,10 @@ const PROMPT_MS = 12_000;
 export async function openUnder<Method extends keyof OpenedBy>(
   ports: OpenPorts,
   context: CollectionContext & { amount: Money } & Pick<Parameters<typeof orderFor>[0], 'together'>,
-  { method, provider, number, renews = true }: { method: Method; provider: string; number: number; renews?: boolean },
+  { number, renews = true, ...session }: Session & { method: Method; number: number; renews?: boolean },
 ): Promise<{ number: number; opened: Exclude<OpenOutcome<Method>, { kind: 'taken' }> }> {
   const { collection, account } = context;
+  const { method, provider } = session;
   const target = targetOf(account, { provider });
   if (target === undefined) return { number, opened: { kind: 'failed', reason: 'unknown_provider' } };
   const order = (n: number) =>
@@ -35,7 +38,11 @@ export async function openUnder<Method extends keyof OpenedBy>(
   if (first.kind !== 'taken') return { number, opened: first };
   if (!renews) return { number, opened: TAKEN };
   const reservedAt = ports.clock.now().toISOString();
-  const fresh = await ports.reserveSession(collection.ref, { method, provider, reservedAt }, collection.amountChanges);
+  const { ref, amountChanges } = collection;
+  const fresh = await ports.reserveSession(
+    { ref, ...(amountChanges && { amountChanges }) },
+    { ...session, reservedAt },
+  );
   if (fresh === undefined) return { number, opened: { kind: 'failed', reason: 'not_payable' } };
   const second = await ports.openSession(target, method, order(fresh), SECOND_TRY_MS);
   return { number: fresh, opened: second.kind === 'taken' ? TAKEN : second };
@@ -44,3 +51,34 @@ export async function openUnder<Method extends keyof OpenedBy>(
 const TAKEN = { kind: 'failed', reason: 'taken' } as const;
 
 const firstTry = (method: keyof OpenedBy): number => (method === 'mobile_money' ? PROMPT_MS : FIRST_TRY_MS);
+
+/** So long another click may wait for the answer of the provider. */
+const OPENING_MS = 6_000;
+const POLL_MS = 250;
+
+/** Whether somebody has reserved it a moment ago, and asks the provider now. A phone's prompt is nobody else's to wait for. */
+export const isOpening = ({ method, reservedAt, opened, ended }: Session, now: Date): boolean =>
+  method !== 'mobile_money' &&
+  opened === undefined &&
+  ended !== true &&
+  reservedAt !== undefined &&
+  now.getTime() - Date.parse(reservedAt) < OPENING_MS;
+
+type OpenedByOther = { collection: Collection; session: Session | undefined };
+
+/** Waits until the session is opened; undefined if it is not in time. `session`: none if it is not to be used any more. */
+export async function awaitOpened(
+  { clock, getCollection }: Pick<Service, 'clock'> & Pick<Store, 'getCollection'>,
+  ref: CollectionRef,
+  number: number,
+): Promise<OpenedByOther | undefined> {
+  for (let waited = 0; waited < OPENING_MS; waited += POLL_MS) {
+    await clock.sleep(POLL_MS);
+    const collection = await getCollection(ref);
+    const session = collection?.sessions[number - 1];
+    if (collection === undefined || session === undefined) return undefined;
+    if (!isUsable(collection, number)) return { collection, session: undefined };
+    if (session.opened !== undefined) return { collection, session };
+  }
+  return undefined;
+}

@@ -10,13 +10,20 @@ import { debtsPageUrl, isDebtsLink } from '#lib/domain/links.ts';
 import { type Money, outstandingOf } from '#lib/domain/money.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { checkoutProvider, wayTo } from '#lib/domain/payment/order.ts';
-import { isTriedTooOften, numbered, withStaleEnded } from '#lib/domain/payment/session.ts';
+import {
+  isTriedTooOften,
+  numbered,
+  type Session,
+  type StaleSessions,
+  withEnding,
+  withStaleEnded,
+} from '#lib/domain/payment/session.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { findByLink } from './find-collection.ts';
 import type { CheckoutPorts } from './open-checkout.ts';
-import { openUnder } from './open-session.ts';
+import { awaitOpened, isOpening, openUnder } from './open-session.ts';
 import { reconcileReturned } from './reconcile-collection.ts';
 
 export type DebtsPorts = Pick<Service, 'clock'> &
@@ -69,22 +76,49 @@ type DebtsCheckout =
 
 type TogetherPorts = Pick<
   CheckoutPorts,
-  'clock' | 'settings' | 'openSession' | 'reserveSession' | 'keepOpened' | 'checkoutHosts'
->;
+  'clock' | 'settings' | 'openSession' | 'reserveSession' | 'keepOpened' | 'checkoutHosts' | 'getCollection'
+> &
+  Pick<Store, 'getCollections' | 'reserveTogether'>;
 
-type ChosenDebts = Pick<OpenDebts, 'account' | 'phone'> & {
-  debts: readonly [Collection, ...Collection[]];
-  token: string;
-};
+type Debts = readonly [Collection, ...Collection[]];
+
+type ChosenDebts = Pick<OpenDebts, 'account' | 'phone'> & { debts: Debts; token: string };
 
 /** What is left of a page's time must be enough to pay. */
 const LEFT_MS = 2 * MINUTE_MS;
+/** So often may somebody else be faster: many can click at once. */
+const MAX_RACES = 5;
 
-/** `debts`: those that were chosen, oldest first. `token`: of the page of all of them, to which the payer comes back. */
-export async function openTogether(
+/**
+ * `debts`: those that were chosen, oldest first. `token`: of the page of all of them, to which the payer comes back. However many click
+ * at once, one session is opened for one set, and what was open for another set with one of these debts is ended.
+ */
+export async function openTogether(ports: TogetherPorts, chosen: ChosenDebts): Promise<DebtsCheckout> {
+  let read: ChosenDebts = chosen;
+  for (let races = 0; races < MAX_RACES; races += 1) {
+    const outcome = await openOnce(ports, read);
+    if (outcome !== 'changed') return outcome;
+    const { account, debts } = chosen;
+    const stored = await ports.getCollections(
+      account.id,
+      debts.map(({ ref }) => ref.hash),
+    );
+    const again = debts.map(({ id }) => stored.find((each) => each.id === id));
+    // Another sum is nothing that the payer has agreed to.
+    if (!again.every((each, at) => each !== undefined && isStillOwed(each, debts[at] as Collection, ports.clock.now())))
+      return { kind: 'closed' };
+    read = { ...chosen, debts: again as unknown as Debts };
+  }
+  return { kind: 'failed', reason: 'contention' };
+}
+
+const isStillOwed = (now: Collection, before: Collection, at: Date): boolean =>
+  isOwed(now, at) && outstandingOf(now).minor === outstandingOf(before).minor;
+
+async function openOnce(
   ports: TogetherPorts,
   { account, phone, debts, token }: ChosenDebts,
-): Promise<DebtsCheckout> {
+): Promise<DebtsCheckout | 'changed'> {
   const [oldest] = debts;
   const provider = checkoutProvider(account, oldest);
   const isLike = (each: Collection) =>
@@ -97,40 +131,60 @@ export async function openTogether(
   const now = ports.clock.now();
   const amount = sumOf(debts);
   const shares = debts.map(({ ref }) => ref.hash);
-  const open = openFor(oldest, { shares, minor: amount.minor }, now);
-  if (open !== undefined) return leadTo(open);
+  const same = sessionFor(oldest, { shares, minor: amount.minor }, now);
+  if (same?.opened?.link !== undefined) return leadTo(same.opened.link);
+  if (same !== undefined) {
+    const opened = await awaitOpened(ports, oldest.ref, same.number);
+    if (opened?.session === undefined) return 'changed';
+    const { link } = opened.session.opened ?? {};
+    return link === undefined ? 'changed' : leadTo(link);
+  }
   if (isTriedTooOften(oldest.sessions, now)) return { kind: 'too_often' };
-  const wanted = { method: 'checkout', provider: provider.slug } as const;
-  const reserved = { ...wanted, reservedAt: now.toISOString(), shares };
-  const number = await ports.reserveSession(oldest.ref, reserved, oldest.amountChanges);
-  if (number === undefined) return { kind: 'closed' };
+  const wanted = { method: 'checkout', provider: provider.slug, shares, asks: amount.minor } as const;
+  const number = await ports.reserveTogether({
+    debts,
+    session: { ...wanted, reservedAt: now.toISOString() },
+    ending: endingOf(debts, now),
+  });
+  if (number === undefined) return 'changed';
   const page = debtsPageUrl(ports.settings.baseUrl, token);
   const together = { others: debts.length - 1, page, returned: oldest.ref.hash };
   const context = { collection: oldest, account, phone, amount, together };
-  const { opened } = await openUnder(ports, context, { ...wanted, number, renews: false });
+  const { number: used, opened } = await openUnder(ports, context, { ...wanted, number, renews: false });
   if (opened.kind === 'failed') return opened;
   const { option, key } = opened;
-  await ports.keepOpened(oldest.ref, number, { minor: amount.minor, until: option.expiresAt, link: option.link, key });
-  return leadTo(option.link);
+  const kept = { minor: amount.minor, until: option.expiresAt, link: option.link, key };
+  return (await ports.keepOpened(oldest.ref, used, kept)) ? leadTo(option.link) : { kind: 'closed' };
 }
 
-const sumOf = ([first, ...others]: readonly [Collection, ...Collection[]]): Money => ({
+const sumOf = ([first, ...others]: Debts): Money => ({
   currency: first.amount.currency,
   minor: [first, ...others].reduce((sum, each) => sum + outstandingOf(each).minor, 0),
 });
 
-/** The page of a session for the same debts and sum: a second one could be paid, too. */
-function openFor(
+/** The session for the same debts and sum, open or just being opened: a second one could be paid, too. */
+function sessionFor(
   collection: Collection,
   { shares, minor }: { shares: readonly string[]; minor: number },
   now: Date,
-): string | undefined {
-  const open = numbered(withStaleEnded(collection)).findLast(
+) {
+  return numbered(withStaleEnded(collection)).findLast(
     (each) =>
       each.ended !== true &&
       each.shares?.join() === shares.join() &&
-      each.opened?.minor === minor &&
-      Date.parse(each.opened.until) - now.getTime() > LEFT_MS,
+      (each.opened === undefined
+        ? each.asks === minor && isOpening(each, now)
+        : each.opened.minor === minor && Date.parse(each.opened.until) - now.getTime() > LEFT_MS),
   );
-  return open?.opened?.link;
+}
+
+/** What is open for several of which one is among these: two sessions could be paid. */
+function endingOf(debts: Debts, now: Date): Map<string, StaleSessions> {
+  const isShared = ({ shares }: Session) => shares !== undefined;
+  return new Map(
+    debts.flatMap((debt) => {
+      const stale = withEnding(debt, isShared, now);
+      return stale === undefined ? [] : [[debt.ref.hash, stale] as const];
+    }),
+  );
 }

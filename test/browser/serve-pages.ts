@@ -45,6 +45,7 @@ export function servePages(): Served {
     findOpenOf: async () => [],
     getCollections: async () => shown.debts,
     reserveSession: async () => 1,
+    reserveTogether: async () => 1,
     checkoutHosts: () => served.hosts,
     openSession: async () => {
       const { checkout: link } = served;

@@ -109,7 +109,7 @@ describe('a correction of the amount', () => {
 
   it.each<[string, (of: Collection) => Promise<unknown>]>([
     ['a payment is booked', ({ ref }) => booked(ref, aReported(ngn(1)))],
-    ['a session is reserved', ({ ref }) => reserveSession(table, ref, aSession())],
+    ['a session is reserved', ({ ref }) => reserveSession(table, { ref }, aSession())],
     ['it becomes overdue', ({ ref }) => saveStatus(table, ref, { ...END, to: 'overdue' })],
     ['its contact is erased', ({ ref }) => setErasedAt(ref)],
   ])('is refused with what is stored when meanwhile %s', async (_what, happens) => {

@@ -22,25 +22,25 @@ describe('a session', () => {
     const collection = await aStored();
     const sessions = [CHECKOUT, aSession(), aSession({ method: 'mobile_money' })];
     for (const [index, session] of sessions.entries()) {
-      expect(await reserveSession(table, collection.ref, session)).toBe(index + 1);
+      expect(await reserveSession(table, { ref: collection.ref }, session)).toBe(index + 1);
     }
     expect(await getCollection(table, collection.ref)).toEqual({ ...collection, sessions });
   });
 
   it('a session comes after those that the create has reserved', async () => {
     const { ref } = await aStored({ sessions: [aSession(), aSession()] });
-    expect(await reserveSession(table, ref, CHECKOUT)).toBe(3);
+    expect(await reserveSession(table, { ref }, CHECKOUT)).toBe(3);
   });
 
   it('thirty sessions reserved at once have different numbers', async () => {
     const { ref } = await aStored();
-    const numbers = await Promise.all(Array.from({ length: 30 }, () => reserveSession(table, ref, CHECKOUT)));
+    const numbers = await Promise.all(Array.from({ length: 30 }, () => reserveSession(table, { ref }, CHECKOUT)));
     expect(numbers.toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
 
   it('a collection has at most a hundred sessions, even when many are reserved at once', async () => {
     const { ref } = await aStored({ sessions: Array.from({ length: 97 }, () => CHECKOUT) });
-    const numbers = await Promise.all(Array.from({ length: 10 }, () => reserveSession(table, ref, CHECKOUT)));
+    const numbers = await Promise.all(Array.from({ length: 10 }, () => reserveSession(table, { ref }, CHECKOUT)));
     const given = numbers.filter((number) => number !== undefined);
     expect(given.toSorted((a, b) => a - b)).toEqual([98, 99, 100]);
   });
@@ -48,13 +48,13 @@ describe('a session', () => {
   it.each(STATUSES)('a session of a %s collection is reserved only while it can be paid', async (status) => {
     const { ref } = await aStored({ status });
     const isPayable = status === 'pending' || status === 'overdue';
-    expect(await reserveSession(table, ref, CHECKOUT)).toBe(isPayable ? 1 : undefined);
+    expect(await reserveSession(table, { ref }, CHECKOUT)).toBe(isPayable ? 1 : undefined);
     expect((await getCollection(table, ref))?.sessions).toHaveLength(isPayable ? 1 : 0);
   });
 
   it('a session is not reserved where there is no collection, and creates none', async () => {
     const { ref } = aCollection();
-    expect(await reserveSession(table, ref, CHECKOUT)).toBeUndefined();
+    expect(await reserveSession(table, { ref }, CHECKOUT)).toBeUndefined();
     expect(await getCollection(table, ref)).toBeUndefined();
   });
 

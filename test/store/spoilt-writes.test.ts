@@ -89,7 +89,10 @@ it.each([{}, { sessions: 'Ada Obi' }, { sessions: [{ method: 'cash', provider: '
   'sessions that an update answers spoilt are refused: %j',
   async (Attributes) => {
     answerWith({ Attributes });
-    await expectMalformed(() => reserveSession(table, ref, aSession()), { item: COLLECTION, attribute: 'sessions' });
+    await expectMalformed(() => reserveSession(table, { ref }, aSession()), {
+      item: COLLECTION,
+      attribute: 'sessions',
+    });
   },
 );
 

@@ -161,7 +161,7 @@ const sessionsIn = (recorded: Map<string, Recorded>) => ({
     kind: 'opened',
     option: OPENED[method],
   }),
-  reserveSession: async ({ hash }: CollectionRef, session: Session): Promise<number | undefined> => {
+  reserveSession: async ({ ref: { hash } }: { ref: CollectionRef }, session: Session): Promise<number | undefined> => {
     const there = recorded.get(hash) as Recorded;
     const sessions = [...there.collection.sessions, session];
     recorded.set(hash, { ...there, collection: { ...there.collection, sessions } });

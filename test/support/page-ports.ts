@@ -4,7 +4,8 @@ import { random } from '#lib/random.ts';
 export const PAGE_PORTS = {
   random,
   reserveSession: async () => undefined,
-  keepOpened: async () => {},
+  reserveTogether: async () => undefined,
+  keepOpened: async () => true,
   countCode: async () => true,
   beginAsking: async () => true,
   recordEvent: async () => {},

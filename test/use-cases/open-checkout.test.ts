@@ -58,7 +58,7 @@ async function click(given: Click) {
     },
     recordEvent: async (_ref, event) => void events.push(event),
     settings: { baseUrl: 'https://collections.example' },
-    reserveSession: async (ref, session) => {
+    reserveSession: async ({ ref }, session) => {
       const reservedAt = NOW.toISOString();
       expect([ref, session]).toEqual([
         collection.ref,
@@ -71,8 +71,11 @@ async function click(given: Click) {
     },
     replaceOption: async (_ref, option) => void steps.push(`show ${option.method}`),
     checkoutHosts: (kind) => (kind === 'paystack' ? ['https://checkout.example'] : []),
-    keepOpened: async (_ref, number, { key = 'no key', link = 'no link', minor }) =>
-      void steps.push(`keep ${number} ${key} ${link} ${minor}`),
+    getCollection: async () => collection,
+    keepOpened: async (_ref, number, { key = 'no key', link = 'no link', minor }) => {
+      steps.push(`keep ${number} ${key} ${link} ${minor}`);
+      return true;
+    },
     openSession: async (target, asked, order, withinMs) => {
       expect([target, asked]).toEqual([{ kind: 'paystack', id: provider.id }, method ?? 'checkout']);
       steps.push(`open ${parseProviderReference(order.reference)?.number}`);

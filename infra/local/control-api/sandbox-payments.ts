@@ -60,8 +60,7 @@ function sessionToPay(
 async function referenceToPay({ ref, collection }: Payable, session: SessionToPay): Promise<string> {
   const { method, provider } = session;
   if (session.number !== undefined) return providerReference(ref, method, session.number);
-  const { amountChanges } = collection ?? {};
-  const reserved = collection && (await reserveSession(table, ref, { method, provider: provider.slug }, amountChanges));
+  const reserved = collection && (await reserveSession(table, collection, { method, provider: provider.slug }));
   return providerReference(ref, method, reserved ?? 0);
 }
 

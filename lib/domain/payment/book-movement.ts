@@ -18,6 +18,7 @@ import {
   type UnexpectedReason,
 } from './ledger-entry.ts';
 import type { BookableMovement } from './movement.ts';
+import { type StaleSessions, withEnding } from './session.ts';
 
 /** A movement and who reports it: a provider, by its id, or the merchant, who may add a note. */
 export type ReportedMovement = BookableMovement & {
@@ -51,6 +52,8 @@ export type Booking = {
   completion?: StatusChange;
   /** A part was paid: the next reminder is left out. */
   skipsSlot?: true;
+  /** What is open at the providers asks for another amount now. */
+  staleSessions?: StaleSessions;
 };
 
 /**
@@ -92,17 +95,23 @@ export function bookMovement(
     event: eventTypeOf(reported.kind),
     ...judged,
   };
+  const stale =
+    received !== collection.received && isPayable(status) ? withEnding(collection, () => true, now) : undefined;
   const booking = {
     entry,
     expected: { status, entryCount, ...(amountChanges && { amountChanges }) },
     updatedAt: at,
     received,
+    ...(stale && { staleSessions: stale }),
   };
   if (judged?.standing === 'partial' && isPayable(status)) return { ...booking, skipsSlot: true };
   // Money that comes back, of a refund that failed or a dispute that was won, can be enough too.
   if (!counts || credited <= 0 || received < amount.minor) return booking;
   const decision = decideStatus(collection, { to: 'completed', by: 'payment' }, now);
-  return decision.kind === 'change' ? { ...booking, completion: decision.change } : booking;
+  if (decision.kind !== 'change') return booking;
+  // The end of a collection ends all that is open for it.
+  const { staleSessions: _ends, ...completing } = booking;
+  return { ...completing, completion: decision.change };
 }
 
 /** What is on record of its transaction. A merchant's record of it is about the same money. */

@@ -18,30 +18,50 @@ export type Session = {
   opened?: OpenedSession;
   /** The hashes of the collections that it pays, its own among them, oldest due first; absent if it pays its own alone. */
   shares?: readonly string[];
+  /** What it was reserved for, in minor units, where it pays several. */
+  asks?: number;
   /** How many codes were entered for it. */
   codes?: number;
 };
 
-/** Those with a number up to `upTo`, since an instant; so many `checks` were made of whether they have ended. */
-export type StaleSessions = { upTo: number; since: string; checks: number };
+/**
+ * Those that are to be ended, because they are for another amount by now: with a number up to `upTo`, and these `numbers`, since an
+ * instant; so many `checks` were made of whether they have ended.
+ */
+export type StaleSessions = { upTo: number; numbers?: readonly number[]; since: string; checks: number };
 
-export const staleSessions = ({
-  sessions,
-  staleSessions,
-}: {
-  sessions: readonly Session[];
-  staleSessions?: StaleSessions | undefined;
-}) => openSessions(sessions).filter(({ number }) => number <= (staleSessions?.upTo ?? 0));
+type WithSessions = { sessions: readonly Session[]; staleSessions?: StaleSessions | undefined };
+
+const isStale = (number: number, { upTo, numbers }: Pick<StaleSessions, 'upTo' | 'numbers'>): boolean =>
+  number <= upTo || numbers?.includes(number) === true;
+
+export const staleSessions = ({ sessions, staleSessions: stale }: WithSessions) =>
+  openSessions(sessions).filter(({ number }) => stale !== undefined && isStale(number, stale));
 
 /** Those that are to be ended are no longer used. */
-export const withStaleEnded = ({
-  sessions,
-  staleSessions,
-}: {
-  sessions: readonly Session[];
-  staleSessions?: StaleSessions | undefined;
-}): Session[] =>
-  sessions.map((session, index) => (index < (staleSessions?.upTo ?? 0) ? { ...session, ended: true } : session));
+export const withStaleEnded = ({ sessions, staleSessions: stale }: WithSessions): Session[] =>
+  sessions.map((session, index) => (stale && isStale(index + 1, stale) ? { ...session, ended: true } : session));
+
+/** Whether the payer may be led to it. */
+export const isUsable = (of: WithSessions, number: number): boolean => withStaleEnded(of)[number - 1]?.ended !== true;
+
+/** What is to be ended with these among the open sessions; undefined if that is to be done already. */
+export function withEnding(
+  { sessions, staleSessions: stale }: WithSessions,
+  which: (session: Session) => boolean,
+  now: Date,
+): StaleSessions | undefined {
+  const { upTo = 0, numbers = [] } = stale ?? {};
+  const more = openSessions(sessions).filter((each) => which(each) && !isStale(each.number, { upTo, numbers }));
+  if (more.length === 0) return undefined;
+  return { upTo, numbers: [...numbers, ...more.map(({ number }) => number)], since: now.toISOString(), checks: 0 };
+}
+
+/** A session for several debts, among them the one of this hash. */
+export const pays =
+  (hash: string) =>
+  ({ shares }: Session): boolean =>
+    shares?.includes(hash) === true;
 
 /** `minor` is what it asks for, in the collection's currency; `link` is the address of a page. */
 export type OpenedSession = { minor: number; until: string; link?: string };

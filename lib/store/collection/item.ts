@@ -66,7 +66,15 @@ export const session = object<Session>({
   reservedAt: optional(instant),
   opened: optional(object<OpenedSession>({ minor: integer, until: instant, link: optional(text) })),
   shares: optional(list(text)),
+  asks: optional(integer),
   codes: optional(integer),
+});
+
+export const staleSessions = object<StaleSessions>({
+  upTo: integer,
+  numbers: optional(list(integer)),
+  since: instant,
+  checks: integer,
 });
 
 const bankAccount = {
@@ -120,7 +128,9 @@ const attributes = fields({
   referenceEnded: optional(flag),
   reopenedAt: optional(instant),
   amountChanges: optional(integer),
-  staleSessions: optional(object<StaleSessions>({ upTo: integer, since: instant, checks: integer })),
+  staleSessions: optional(staleSessions),
+  /** The hash of the collection whose session pays this one, too; it may have ended. */
+  sharedBy: optional(text),
   askedAt: optional(instant),
   erasedAt: optional(instant),
   skippedSlot: optional(integer),

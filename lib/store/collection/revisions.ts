@@ -1,9 +1,10 @@
 /** Revisions of collections in the table: of terms and plan, of the amount, and reopenings, each by one conditional write. */
 import type { Collection } from '#lib/domain/collection.ts';
+import type { StaleSessions } from '#lib/domain/payment/session.ts';
 import type { RevisedCollection } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
-import { endOfRuns, ledgerIsAt, nextRun, PAYABLE } from '#lib/store/collection/runs.ts';
+import { endingRun, endOfRuns, ledgerIsAt, nextRun, PAYABLE } from '#lib/store/collection/runs.ts';
 import { type RunDetails, saveState } from '#lib/store/collection/state.ts';
 import { foundBy, termsText } from '#lib/store/collection/terms.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
@@ -92,5 +93,16 @@ export function saveStaleCheck(table: Table, collection: Collection, ended: read
     },
     remove: staleSessions === undefined ? ['staleSessions'] : [],
     when: all(equals('runNumber', runNumber - 1), PAYABLE),
+  });
+}
+
+/** Saves which sessions are to be ended, and lets a run end them, unless another run was set since it was read. */
+export function saveEnding(table: Table, { ref, runNumber }: Collection, stale: StaleSessions): Promise<boolean> {
+  const runs = endingRun(ref.hash, stale);
+  return updateIf(table, {
+    key: collectionKey(ref.account, ref.hash),
+    set: { staleSessions: stale, ...runs.set },
+    remove: runs.remove,
+    when: all(equals('runNumber', runNumber), PAYABLE),
   });
 }

@@ -2,6 +2,7 @@
 
 import { retainedUntil } from '#lib/domain/erasure.ts';
 import { collectionId } from '#lib/domain/ids.ts';
+import type { StaleSessions } from '#lib/domain/payment/session.ts';
 import { PAYABLE_STATUSES } from '#lib/domain/transitions.ts';
 import { collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import {
@@ -104,6 +105,12 @@ export const nextRun = (hash: string, nextRunAt: string | undefined): RunUpdate 
   nextRunAt === undefined
     ? NO_RUN
     : { set: { [DUE_SORT_KEY]: nextRunAt, [DUE_PARTITION_KEY]: dueShard(hash) }, remove: [] };
+
+/** At once: its sessions are to be ended at the providers. What is due besides is found by that run. */
+export function endingRun(hash: string, { since }: Pick<StaleSessions, 'since'>): RunUpdate {
+  const { set, remove } = nextRun(hash, since);
+  return { set: { ...set, runNumber: plus(1) }, remove };
+}
 
 /** After it an ended collection has no run any more: it waits for its erasure, if for anything. */
 export function endOfRuns({ retentionDays }: Table, hash: string, endedAt: string): RunUpdate {

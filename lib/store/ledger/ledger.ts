@@ -14,7 +14,7 @@ import {
   openReturnPrefix,
   waitingKey,
 } from '#lib/store/collection/keys.ts';
-import { amountIsAt, finalRuns, ledgerIsAt } from '#lib/store/collection/runs.ts';
+import { amountIsAt, endingRun, finalRuns, ledgerIsAt } from '#lib/store/collection/runs.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
 import { personKey, SORT_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
@@ -61,8 +61,10 @@ export async function recordEntry(
 const entryItem = ({ ref, booking: { entry } }: SharedBooking) => ({ ...entryKey(ref, entry.key), ...entry });
 
 function effect(table: Table, { account, hash }: CollectionRef, booking: Booking) {
-  const { expected, updatedAt, received, completion, skipsSlot } = booking;
-  const runs = completion && finalRuns(table, hash, { checkAt: completion.checkAt, endedAt: completion.updatedAt });
+  const { expected, updatedAt, received, completion, skipsSlot, staleSessions } = booking;
+  const runs = completion
+    ? finalRuns(table, hash, { checkAt: completion.checkAt, endedAt: completion.updatedAt })
+    : staleSessions && endingRun(hash, staleSessions);
   return update(table, {
     key: collectionKey(account, hash),
     set: {
@@ -70,6 +72,9 @@ function effect(table: Table, { account, hash }: CollectionRef, booking: Booking
       received,
       updatedAt,
       skippedSlot: skipsSlot ? copyOf('nextSlot') : undefined,
+      staleSessions,
+      // They show accounts and prompts of the amount before.
+      options: staleSessions && '[]',
       ...(completion && {
         status: completion.to,
         [STATUS_PARTITION_KEY]: statusPartition(account, completion.to),

@@ -1,35 +1,55 @@
 /** Sessions at payment providers, on the collection's item: reserved before the provider is asked, never used twice. */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Collection, OpenedOptions } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import { MAX_CODES, MAX_SESSIONS, type OpenedSession, type Session } from '#lib/domain/payment/session.ts';
+import {
+  isUsable,
+  MAX_CODES,
+  MAX_SESSIONS,
+  type OpenedSession,
+  type Session,
+  type StaleSessions,
+} from '#lib/domain/payment/session.ts';
+import { isPayable, STATUSES } from '#lib/domain/transitions.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
-import { session } from '#lib/store/collection/item.ts';
+import { session, staleSessions } from '#lib/store/collection/item.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
-import { amountIsAt, PAYABLE } from '#lib/store/collection/runs.ts';
-import { fields, list } from '#lib/store/table/checks.ts';
+import { amountIsAt, endingRun, ledgerIsAt, PAYABLE } from '#lib/store/collection/runs.ts';
+import { fields, list, oneOf, optional } from '#lib/store/table/checks.ts';
 import { all, any, equals, hasFewerThan, ITEM_EXISTS, isAtMost, notExists } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { append, appendToAny, update, updateIf } from '#lib/store/table/requests.ts';
-import type { Table } from '#lib/store/table/table.ts';
+import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
 
 const reserved = fields({ sessions: list(session) });
+const kept = fields({ sessions: list(session), status: oneOf(STATUSES), staleSessions: optional(staleSessions) });
 
-/** Reserves a session while the collection can be paid and its amount was changed so often, and answers its number; undefined when none can be reserved. */
+/** A collection as it was read: what is opened for it is for what was owed then. Of a create nothing else can have changed. */
+type ReadCollection = Pick<Collection, 'ref'> & Partial<Pick<Collection, 'amountChanges' | 'entryCount' | 'sessions'>>;
+
+/** It can be paid, what is owed is as it was read, and so are its sessions: of two who reserve at once, one does. */
+const asRead = ({ amountChanges, entryCount, sessions }: ReadCollection) =>
+  all(
+    PAYABLE,
+    amountIsAt(amountChanges),
+    entryCount !== undefined && ledgerIsAt(entryCount),
+    any(
+      notExists('sessions'),
+      hasFewerThan('sessions', Math.min((sessions?.length ?? MAX_SESSIONS) + 1, MAX_SESSIONS)),
+    ),
+  );
+
+/** Reserves a session, and answers its number; undefined when none can be reserved, or the collection has changed. */
 export async function reserveSession(
   table: Table,
-  { account, hash }: CollectionRef,
+  collection: ReadCollection,
   session: Session,
-  amountChanges?: number,
 ): Promise<number | undefined> {
+  const { account, hash } = collection.ref;
   const key = collectionKey(account, hash);
-  const write = update(table, {
-    key,
-    set: { sessions: appendToAny([session]) },
-    when: all(PAYABLE, amountIsAt(amountChanges), any(notExists('sessions'), hasFewerThan('sessions', MAX_SESSIONS))),
-  });
+  const write = update(table, { key, set: { sessions: appendToAny([session]) }, when: asRead(collection) });
   try {
     const { Attributes } = await table.send(new UpdateCommand({ ...write, ReturnValues: 'UPDATED_NEW' }));
     return readItem(Attributes ?? {}, reserved, key).sessions.length;
@@ -39,17 +59,60 @@ export async function reserveSession(
   }
 }
 
-/** Stores what the provider opened, and its own name of the session, if it has one. @throws when there is no such collection. */
+/** Several debts, the first of which owns the session. `ending`: of those whose other sessions for several are to be ended. */
+type SharedReservation = {
+  debts: readonly (ReadCollection & Pick<Collection, 'sessions'>)[];
+  session: Session;
+  ending: ReadonlyMap<string, StaleSessions>;
+};
+
+/** Reserves a session that pays several debts, only while all of them are as they were read; each then knows whose it is. */
+export async function reserveTogether(
+  table: Table,
+  { debts, session, ending }: SharedReservation,
+): Promise<number | undefined> {
+  const [owner] = debts;
+  const writes = debts.map((debt) => {
+    const { account, hash } = debt.ref;
+    const stale = ending.get(hash);
+    const runs = stale && endingRun(hash, stale);
+    return update(table, {
+      key: collectionKey(account, hash),
+      set: {
+        sharedBy: owner?.ref.hash,
+        ...(debt === owner && { sessions: appendToAny([session]) }),
+        ...(stale && { staleSessions: stale }),
+        ...runs?.set,
+      },
+      when: asRead(debt),
+    });
+  });
+  try {
+    await table.sendUnlessHeld(new TransactWriteCommand({ TransactItems: writes.map((Update) => ({ Update })) }));
+    return (owner?.sessions.length ?? 0) + 1;
+  } catch (error) {
+    if (!isContention(error) && !isRefused(error)) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Stores what the provider opened, and its own name of the session, if it has one. Answers whether it can still be used: what is owed
+ * may have changed while it was opened. @throws when there is no such collection.
+ */
 export async function keepOpened(
   table: Table,
   { account, hash }: CollectionRef,
   number: number,
   { key, ...opened }: OpenedSession & { key?: string | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const at = `sessions[${number - 1}]`;
   const set = { [`${at}.opened`]: opened, [`${at}.key`]: key };
-  const write = update(table, { key: collectionKey(account, hash), set, when: ITEM_EXISTS });
-  await table.send(new UpdateCommand(write));
+  const collection = collectionKey(account, hash);
+  const write = update(table, { key: collection, set, when: ITEM_EXISTS });
+  const { Attributes } = await table.send(new UpdateCommand({ ...write, ReturnValues: 'ALL_NEW' }));
+  const stored = readItem(Attributes ?? {}, kept, collection);
+  return isPayable(stored.status) && isUsable(stored, number);
 }
 
 /** Counts a code that is about to be sent; false once too many were, or when another was sent at the same time. */
