@@ -17,6 +17,15 @@ const EXTENSION = /[\s,;(]*(?:ext(?:ension|n)?\.?|poste|int(?:erno)?\.?|ramal|x|
 const COUNTRY_IN_BRACKETS = /^\(\s*\+\s*(\d{1,3})\s*\)/;
 const QUOTES = /^[\s"'`´“”„‘’‚«»‹›<>[\]{}.,;:*_|=~-]+|[\s"'`´“”„‘’‚«»‹›<>[\]{}.,;:*_|=~-]+$/gu;
 
+/** A spreadsheet took it for a number: its decimals are no digits. Where pairs of digits stand between dots, the last pair is one. */
+const DECIMALS = /^([^.,]{5,})[.,]0+$/u;
+/** A large number, as spreadsheets write it. */
+const EXPONENT = /^\+?(\d)(?:[.,](\d*))?e\+?(\d{1,2})$/iu;
+
+/** All digits of the number, if they are there: otherwise some were rounded away, and it stays a text that is no number. */
+const withoutExponent = (whole: string, first: string, rest = '', exponent = '0'): string =>
+  rest.length === Number(exponent) ? `${first}${rest}` : whole;
+
 /** Bounds the cost of a hostile text: no number is written so long. */
 const MAX_WRITTEN = 100;
 
@@ -41,6 +50,8 @@ export function readableNumber(typed: string): string {
     .replace(WHATSAPP_LINK, '+')
     .replace(BEFORE, '')
     .replace(AFTER, '')
-    .replace(EXTENSION, '');
+    .replace(EXTENSION, '')
+    .replace(DECIMALS, '$1')
+    .replace(EXPONENT, withoutExponent);
   return bare.replace(QUOTES, '').replace(COUNTRY_IN_BRACKETS, '+$1 ').replace(/\s+/g, ' ');
 }

@@ -1,5 +1,6 @@
 /** Phone numbers as they are typed. */
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import { type CountryCode, getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
 import { countriesSharing } from '#lib/domain/numbering.ts';
@@ -196,4 +197,34 @@ it('every country is counted that shares its calling code with another', () => {
     const sharing = countriesSharing({ number: `+${countryCallingCode}`, countryCallingCode });
     expect([country, sharing?.includes(country)]).toEqual([country, isShared]);
   }
+});
+
+describe('a phone that a spreadsheet took for a number', () => {
+  const WRITTEN = ['NG', 'KE', 'GH', 'ZA', 'TZ', 'UG', 'SN', 'CI', 'FR', 'BR', 'IN', 'US', 'GB', 'RW', 'IT'].map(
+    (country) => {
+      const number = getExampleNumber(country as CountryCode, examples);
+      return { country, whole: number?.number ?? '', national: number?.formatNational() ?? '' };
+    },
+  );
+  it.each(WRITTEN)('is the same in $country, whatever stands behind its last digit', ({ country, whole, national }) => {
+    const digits = whole.slice(1);
+    const writings = [whole, digits, national, national.replace(/\D/g, '')].filter((text) => !/[.,]/.test(text));
+    for (const written of writings) {
+      const expected = parsePhone(written, country);
+      for (const end of ['.0', '.00', ',0', ',00', '.000'])
+        expect([written, end, parsePhone(`${written}${end}`, country)]).toEqual([written, end, expected]);
+    }
+    const [first = '', ...rest] = digits;
+    const exponent = `${first}.${rest.join('')}E+${rest.length}`;
+    expect(parsePhone(exponent, country)).toEqual(parsePhone(digits, country));
+  });
+
+  it.each(['2.34803E+12', '2.34803123456E+12', '234803E+7'])('has lost digits: %s', (written) => {
+    expect(parsePhone(written, 'NG')).toMatchObject({ text: written, reachable: false });
+  });
+
+  it('has its zeros where pairs of digits stand between dots', () => {
+    expect(parsePhone('06.12.34.56.00', 'FR').text).toBe('+33612345600');
+    expect(parsePhone('415.555.0100', 'US').text).toBe('+14155550100');
+  });
 });

@@ -8,10 +8,15 @@ export type Cell = string | number;
  * Where a spreadsheet would see a formula, also in full-width letters: at the beginning of a cell, and behind what separates
  * cells in another locale, where quotes do not hold a text together. An apostrophe makes it a text.
  */
-const FORMULA = /^(?=[\t\r\n])|(?<=^|[;,|\t\r\n])(?=["'\s]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
+const BEGINS_FORMULA = String.raw`["'\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫]`;
+const FORMULA = new RegExp(String.raw`^(?=[\t\r\n])|(?<=^|[;,|\t\r\n])(?=${BEGINS_FORMULA})`, 'gu');
+const GUARD = new RegExp(String.raw`^'(?=[\t\r\n])|(?<=^|[;,|\t\r\n])'(?=${BEGINS_FORMULA})`, 'gu');
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+
+/** A cell as it was before it was written into such a file. */
+export const withoutGuards = (cell: string): string => cell.replaceAll(GUARD, '');
 
 /** A number is one also where it is negative. */
 function cellOf(cell: Cell): string {

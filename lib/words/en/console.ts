@@ -663,6 +663,13 @@ export const consoleWords = {
     template: 'An empty file to fill in',
     missing: (names: string) => `The first line of the file does not name ${names}.`,
     empty: 'The file has no line below its first.',
+    twiceNamed: (names: string) => `The first line of the file names ${names} more than once.`,
+    workbook: 'This is a workbook. Please save it as CSV, and choose that file.',
+    lineFaults: {
+      quote: 'A quotation mark is not closed, or something stands behind a closed one.',
+      cells:
+        'The line has more cells than the first line has names. Please put what has the separator in it between quotation marks.',
+    },
     tooMany: (max: number) => `The file has more than ${max} lines. Please divide it.`,
     twice: 'A line above has the same reference.',
     twoAmounts: 'This could be two amounts. Please write it without a mark between thousands.',

@@ -668,6 +668,13 @@ export const consoleWords: ConsoleWords = {
     template: 'Un fichier vide à remplir',
     missing: (names) => `La première ligne du fichier ne nomme pas ${names}.`,
     empty: 'Le fichier n’a aucune ligne sous la première.',
+    twiceNamed: (names) => `La première ligne du fichier nomme ${names} plus d’une fois.`,
+    workbook: 'Ceci est un classeur. Enregistrez-le au format CSV, puis choisissez ce fichier.',
+    lineFaults: {
+      quote: 'Un guillemet n’est pas fermé, ou quelque chose suit un guillemet fermé.',
+      cells:
+        'La ligne a plus de cellules que la première n’a de noms. Mettez entre guillemets ce qui contient le séparateur.',
+    },
     tooMany: (max) => `Le fichier a plus de ${max} lignes. Merci de le partager.`,
     twice: 'Une ligne plus haut a la même référence.',
     twoAmounts: 'Cela peut être deux montants. Merci de l’écrire sans signe entre les milliers.',

@@ -662,6 +662,12 @@ export const consoleWords: ConsoleWords = {
     template: 'Um ficheiro vazio para preencher',
     missing: (names) => `A primeira linha do ficheiro não nomeia ${names}.`,
     empty: 'O ficheiro não tem nenhuma linha abaixo da primeira.',
+    twiceNamed: (names) => `A primeira linha do ficheiro nomeia ${names} mais de uma vez.`,
+    workbook: 'Isto é um livro de cálculo. Guarde-o como CSV e escolha esse ficheiro.',
+    lineFaults: {
+      quote: 'Uma aspa não está fechada, ou há algo depois de uma aspa fechada.',
+      cells: 'A linha tem mais células do que a primeira tem nomes. Ponha entre aspas o que contém o separador.',
+    },
     tooMany: (max) => `O ficheiro tem mais de ${max} linhas. Por favor, divida-o.`,
     twice: 'Uma linha acima tem a mesma referência.',
     twoAmounts: 'Podem ser dois valores. Por favor, escreva-o sem sinal entre os milhares.',

@@ -663,6 +663,13 @@ export const consoleWords: ConsoleWords = {
     template: 'Faili tupu ya kujaza',
     missing: (names) => `Mstari wa kwanza wa faili hautaji ${names}.`,
     empty: 'Faili haina mstari chini ya ule wa kwanza.',
+    twiceNamed: (names) => `Mstari wa kwanza wa faili unataja ${names} zaidi ya mara moja.`,
+    workbook: 'Hiki ni kitabu cha kazi. Kihifadhi kama CSV, kisha chagua faili hiyo.',
+    lineFaults: {
+      quote: 'Alama ya nukuu haijafungwa, au kuna kitu nyuma ya alama iliyofungwa.',
+      cells:
+        'Mstari una seli nyingi kuliko majina ya mstari wa kwanza. Weka ndani ya alama za nukuu kilicho na kitenganishi.',
+    },
     tooMany: (max) => `Faili ina zaidi ya mistari ${max}. Tafadhali igawanye.`,
     twice: 'Mstari wa juu una rejea ileile.',
     twoAmounts: 'Hiki kinaweza kuwa viasi viwili. Tafadhali kiandike bila alama kati ya maelfu.',

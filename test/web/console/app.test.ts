@@ -86,12 +86,29 @@ describe('amounts', () => {
     ['१२٫५', 12.5],
     ['NGN 5,000', 5000],
     ['₦5000', 5000],
-    ['5000 FCFA', 5000],
   ])('the typed amount "%s" is %d', (typed, value) => {
     expect(readAmount(typed, 'NGN')).toEqual({ kind: 'amount', value });
   });
 
   it.each([
+    ['$45', 'NGN'],
+    ['45 €', 'XOF'],
+    ['₦45', 'GHS'],
+    ['5000 FCFA', 'NGN'],
+    ['45/=', 'NGN'],
+    ['45 F', 'KES'],
+    ['USD 45', 'NGN'],
+    ['£45', 'USD'],
+  ])('%s is no amount in %s', (typed, currency) => {
+    expect(readAmount(typed, currency)).toEqual({ kind: 'none' });
+  });
+
+  it.each([
+    ['5000 FCFA', 'XOF', 5_000],
+    ['F CFA 5 000', 'XAF', 5_000],
+    ['$45', 'USD', 45],
+    ['45 €', 'EUR', 45],
+    ['₦45', 'NGN', 45],
     ['N45,000', 'NGN', 45_000],
     ['N 45,000.50', 'NGN', 45_000.5],
     ['KSh 500', 'KES', 500],

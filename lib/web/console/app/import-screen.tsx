@@ -3,6 +3,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { dateIn, noonOf } from '#lib/web/console/format.ts';
 import {
   COLUMNS,
+  decodeFile,
   fileOf,
   type ImportRow,
   isoDayOf,
@@ -50,7 +51,8 @@ export function ImportScreen() {
   const { importing: texts, one } = words.value;
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
-    const read = readFile(await textOf(file));
+    const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
+    const read: ReadFile = text === undefined ? { kind: 'workbook' } : readFile(text);
     state.value = undefined;
     problem.value = read.kind === 'rows' ? '' : problemIn(read);
     if (read.kind !== 'rows') return;
@@ -101,19 +103,10 @@ export function ImportScreen() {
 }
 
 function problemIn(read: Exclude<ReadFile, { kind: 'rows' }>): string {
-  const { missing, tooMany, empty } = words.value.importing;
-  if (read.kind === 'missing') return missing(read.columns.join(', '));
-  return read.kind === 'too_many' ? tooMany(MAX_ROWS) : empty;
-}
-
-/** Old spreadsheets write the alphabet of Western Europe. */
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  const { missing, twiceNamed, tooMany, workbook, empty } = words.value.importing;
+  const names = 'columns' in read ? read.columns.join(', ') : '';
+  const texts = { missing: missing(names), twice: twiceNamed(names), too_many: tooMany(MAX_ROWS), workbook, empty };
+  return texts[read.kind];
 }
 
 const createOnce = (row: ImportRow) => create(row, crypto.randomUUID());
@@ -123,8 +116,8 @@ const isFaulty = ({ outcome }: Line): boolean => outcome.kind === 'faulty';
 function Lines({ state, found: { lines, step } }: { state: Signal<Import | undefined>; found: Import }) {
   const { importing: texts } = words.value;
   const of = (kind: Outcome['kind']) => lines.filter(({ outcome }) => outcome.kind === kind).map(({ row }) => row);
-  const [ready, faulty, unanswered] = [of('ready'), of('faulty'), of('unanswered')];
-  const open = [...faulty, ...unanswered];
+  const [ready, unanswered] = [of('ready'), of('unanswered')];
+  const open = lines.filter(({ outcome }) => outcome.kind === 'faulty' || outcome.kind === 'unanswered');
   const toCreate = step === 'created' ? unanswered : ready;
   const isBusy = step === 'checking' || step === 'creating';
   const counted = { ready: ready.length, created: of('created').length, exist: of('exists').length, open: open.length };
@@ -144,7 +137,7 @@ function Lines({ state, found: { lines, step } }: { state: Signal<Import | undef
           </Button>
         )}
         {open.length > 0 && !isBusy && (
-          <Button onClick={() => saveCsv('collections-to-correct', fileOf(open))}>{texts.save}</Button>
+          <Button onClick={() => saveCsv('collections-to-correct', fileOf(open.map(toCorrect)))}>{texts.save}</Button>
         )}
       </div>
       <ul class="ledger">
@@ -172,8 +165,8 @@ function ImportLine({ row: { line, cells }, outcome }: { row: ImportRow; outcome
       <p class="small">{[texts.line(line), reference, dayOf(cells)].filter(Boolean).join(' · ')}</p>
       {outcome.kind === 'faulty' ? (
         <ul class="fault">
-          {Object.entries(outcome.faults).map(([path, text]) => (
-            <li key={path}>{[columnOf(path), text].filter(Boolean).join(': ')}</li>
+          {faultTexts(outcome).map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       ) : (
@@ -197,11 +190,23 @@ function sumOf({ amount, currency }: ImportRow['cells']): string {
   return value > 0 && /^[A-Z]{3}$/.test(code) ? teller.value.money({ value, currency: code }) : `${amount} ${currency}`;
 }
 
-/** As {@link sumOf}. */
+/** The day as it is understood, else as it is written. */
 function dayOf({ dueDate }: ImportRow['cells']): string {
   const noon = noonOf(isoDayOf(dueDate, country.value));
   return Number.isNaN(noon) ? dueDate : dateIn(language.value)(noon);
 }
 
-/** The column that a path of the body comes from. */
-const columnOf = (path: string): string => COLUMNS.find((column) => path.split('.').includes(column)) ?? path;
+/** The column that a path of the body comes from: `amount.currency` from that of the currency. */
+const columnOf = (path: string): string =>
+  path
+    .split('.')
+    .toReversed()
+    .find((part) => COLUMNS.some((column) => column === part)) ?? path;
+
+const faultTexts = ({ faults }: Extract<Outcome, { kind: 'faulty' }>): string[] =>
+  Object.entries(faults).map(([path, text]) => [columnOf(path), text].filter(Boolean).join(': '));
+
+const toCorrect = ({ row, outcome }: Line) => ({
+  cells: row.cells,
+  problem: outcome.kind === 'faulty' ? faultTexts(outcome).join(' ') : words.value.importing.outcomes.unanswered,
+});

@@ -32,6 +32,7 @@ const bodyOf = ({ cells }: ImportRow) =>
 /** Writes nothing: the preview of its reminders refuses what a create would refuse. */
 export async function check(row: ImportRow): Promise<Outcome> {
   const { importing, typedAmount, typedPhone } = words.value;
+  if (row.fault !== undefined) return { kind: 'faulty', faults: { '': importing.lineFaults[row.fault] } };
   if (row.isTwice) return { kind: 'faulty', faults: { reference: importing.twice } };
   const body = bodyOf(row);
   const { kind } = readAmount(row.cells.amount, body.amount.currency);

@@ -77,15 +77,25 @@ const amount = (digits: string): TypedAmount => ({ kind: 'amount', value: Number
 
 /** How people write a currency where they use it, beside its sign and its code. */
 const LOCAL_NAMES: Readonly<Record<string, string>> = {
-  ...{ NGN: 'N', GHS: 'GH(?:S|C|\\p{Sc})', ZAR: 'R', INR: 'Rs\\.?', ZMW: 'K', RWF: 'Frw|RF' },
-  ...{ KES: 'K?Shs?\\.?', TZS: 'T?Shs?\\.?', UGX: 'U?Shs?\\.?' },
+  ...{ NGN: 'N', GHS: 'GH(?:S|C|₵)|₵', ZAR: 'R', INR: 'Rs\\.?', ZMW: 'K', RWF: 'Frw|RF|F', CHF: 'Fr\\.?' },
+  ...{ KES: 'K?Shs?\\.?|/[=-]', TZS: 'T?Shs?\\.?|/[=-]', UGX: 'U?Shs?\\.?|/[=-]' },
+  ...Object.fromEntries(['XOF', 'XAF'].map((code) => [code, 'F\\s?CFA|CFA|F'])),
+  ...Object.fromEntries(['GNF', 'BIF', 'DJF', 'KMF', 'CDF'].map((code) => [code, 'F[A-Z]?'])),
 };
 
-/** A name of the currency, before or after; shillings end with `/=`, and the francs of Africa have names of their own. */
+/** `₦` of the naira, `$` of each dollar. */
+function signOf(code: string): string | undefined {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
+  return sign && /\p{Sc}/u.test(sign) ? sign.replace(/[$.]/g, '\\$&') : undefined;
+}
+
+/** A name of the currency, before or after. The sign of another one stays, and then it is no amount. */
 function withoutCurrency(text: string, currency: string): string {
   const code = currency.trim().toUpperCase();
-  const own = [...(/^[A-Z]{3}$/.test(code) ? [code] : []), LOCAL_NAMES[code] ?? []].flat();
-  const names = [...own, 'F\\s?CFA', 'CFA', 'F', '\\p{Sc}', '/[=-]'].join('|');
+  const own = /^[A-Z]{3}$/.test(code) ? [code, LOCAL_NAMES[code] ?? [], signOf(code) ?? []].flat() : [];
+  if (own.length === 0) return text.trim();
+  const names = own.join('|');
   return text.trim().replace(new RegExp(`^(?:${names})\\s*|\\s*(?:${names})$`, 'giu'), '');
 }
 
