@@ -1,8 +1,9 @@
 /** GET /public/webhook-endpoints/{id}/deliveries: what was sent to an endpoint, with each attempt, newest first. */
 import { toDeliveryResponse } from '#lib/contract/show-webhook.ts';
 import { readListDeliveries } from '#lib/contract/webhook-delivery.ts';
+import { notOfThisList } from '#lib/domain/errors.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
-import { deliveryCursor, readDeliveryCursor } from '#lib/domain/list-cursor.ts';
+import { signedCursor, signedPosition } from '#lib/domain/list-cursor.ts';
 import { firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
@@ -35,8 +36,9 @@ export const listDeliveries = (deps: typeof needs) =>
       const { ref } = ownedEndpoint(all, id, account);
       const { status, cursor, limit } = query;
       const salt = owner?.salt ?? '';
-      const log = { endpoint: id, status };
-      const until = cursor === undefined ? LATEST : readDeliveryCursor(salt, log, cursor);
+      const asked = ['deliveries', id, status ?? null];
+      const until = cursor === undefined ? LATEST : signedPosition(salt, asked, cursor);
+      if (until === undefined) throw notOfThisList();
       const statuses = status && [status];
       const { deliveries, next } = await deps.listDeliveries(ref, {
         from: EARLIEST,
@@ -45,7 +47,7 @@ export const listDeliveries = (deps: typeof needs) =>
         newestFirst: true,
         limit,
       });
-      const nextCursor = next === undefined ? null : deliveryCursor(salt, log, next);
+      const nextCursor = next === undefined ? null : signedCursor(salt, asked, next);
       return { data: deliveries.map(toDeliveryResponse), meta: { nextCursor } };
     },
   });

@@ -10,18 +10,22 @@ import { requestIdOf } from '#lib/http/request.ts';
 import { optOutPage, PAGE_STYLE } from '#lib/pages/short-pages.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getHistory, recordEvent } from '#lib/store/collection/collections.ts';
-import { findOpen } from '#lib/store/collection/open-by-address.ts';
+import { getCollections, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
+import { findOpen, findOpenOf } from '#lib/store/collection/open-by-address.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import { emailsBeside } from '#lib/use-cases/emails-beside.ts';
 import { findByLink } from '#lib/use-cases/find-collection.ts';
 import { tellOptOut } from '#lib/use-cases/tell-opt-out.ts';
 import { DEFAULT_LANGUAGE, pageLanguage } from '#lib/words/languages.ts';
 
-const needs = { ...service, ...storeOf(table, { getAccount, getHistory, findOpen, optOut, recordEvent }) };
+const needs = {
+  ...service,
+  ...storeOf(table, { getAccount, getHistory, getCollections, findOpen, findOpenOf, optOut, recordEvent }),
+};
 
-type LinkContext = CollectionContext & { link: LinkToken };
+type LinkContext = CollectionContext & { link: LinkToken; beside?: readonly string[] };
 
 /** Once the contact is erased, nobody knows whom the link was sent to: no address is left that it could belong to. */
 async function find(deps: typeof needs, token: string): Promise<LinkContext | undefined> {
@@ -29,8 +33,11 @@ async function find(deps: typeof needs, token: string): Promise<LinkContext | un
     const { collection, attempts = [] } = (await deps.getHistory(ref)) ?? {};
     return { collection, attempts };
   };
-  const found = await findByLink({ getAccount: deps.getAccount, read }, token, (...of) => optedOutBy(...of).length > 0);
-  return found && mayBeSent(found.link, found.attempts) ? found : undefined;
+  const named = await findByLink({ getAccount: deps.getAccount, read }, token, () => true);
+  if (named === undefined || !mayBeSent(named.link, named.attempts)) return undefined;
+  if (optedOutBy(named.link, named).length > 0) return named;
+  const found = { ...named, beside: await emailsBeside(deps, named) };
+  return optedOutBy(found.link, found).length > 0 ? found : undefined;
 }
 
 /** An address that was replaced is opted out by itself: whom the collection is addressed to now has not asked for it. */

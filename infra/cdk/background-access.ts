@@ -27,7 +27,7 @@ const TAKE_REPLIES = {
 } as const;
 
 export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = {
-  'receive-email': TAKE_REPLIES,
+  'receive-email': { ...TAKE_REPLIES, collection: [...TAKE_REPLIES.collection, 'BatchGetItem'] },
   'receive-reply': { ...TAKE_REPLIES, message: GET_PUT, lastMessage: GET, help: PUT_DELETE },
   'record-receipt': {
     collection: GET_UPDATE,

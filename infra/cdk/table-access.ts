@@ -151,7 +151,13 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     person: ['GetItem', 'BatchGetItem', 'UpdateItem'],
   },
   'receive-payment': { ...BOOK, openReturn: PUT, announcement: PUT },
-  unsubscribe: { account: GET, collection: ['Query', 'PutItem'], openByAddress: QUERY, optOut: PUT, listedOptOut: PUT },
+  unsubscribe: {
+    account: GET,
+    collection: ['Query', 'BatchGetItem', 'PutItem'],
+    openByAddress: QUERY,
+    optOut: PUT,
+    listedOptOut: PUT,
+  },
   'notify-address': { ...MAIL, webhooks: GET_PUT_UPDATE, optOut: ['BatchGetItem', 'PutItem'], listedOptOut: PUT },
   ...BACKGROUND_ACCESS,
 };

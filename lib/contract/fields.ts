@@ -76,6 +76,17 @@ const NO_INSTANT = 'must be an ISO 8601 instant with its time zone, such as 2026
 /** A day of the calendar, in a year of four digits. */
 export const calendarDay = () => z.iso.date();
 
+/** Below it DynamoDB keeps no number but 0. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */
+const LEAST_STORED = 1e-130;
+
+/** A number of a request that is stored as one. */
+export const decimal = ({ from, to }: { from: number; to: number }) =>
+  z.number().check(
+    z.gte(from),
+    z.lte(to),
+    z.refine((value) => value === 0 || Math.abs(value) >= LEAST_STORED, `must be 0 or at least ${LEAST_STORED}`),
+  );
+
 /** Of an entry in a ledger. */
 export const paymentId = () => z.string().check(z.regex(/^pmt_[0-9a-z]{25}$/, 'must be pmt_ and 25 characters'));
 

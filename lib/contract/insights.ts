@@ -5,7 +5,7 @@ import { AGES } from '#lib/domain/insights/age.ts';
 import { RECOVERY_REPORTS } from '#lib/domain/insights/recovery.ts';
 import { STEPS } from '#lib/domain/insights/reports.ts';
 import { isCurrency } from '#lib/domain/money.ts';
-import { AmountResponse, calendarDay, instant, reader } from './fields.ts';
+import { AmountResponse, calendarDay, decimal, instant, reader } from './fields.ts';
 
 export const currencyCode = () =>
   z.string().check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters'));
@@ -25,7 +25,7 @@ export const readFlowQuery = reader(FlowQuery);
 export const RecoveryQuery = z.strictObject({ ...range, by: z._default(z.enum(RECOVERY_REPORTS), 'channel') });
 export const readRecoveryQuery = reader(RecoveryQuery);
 
-export const SetExperimentRequest = z.strictObject({ holdOut: z.number().check(z.gte(0), z.lte(0.5)) });
+export const SetExperimentRequest = z.strictObject({ holdOut: decimal({ from: 0, to: 0.5 }) });
 export const readSetExperiment = reader(SetExperimentRequest);
 
 const count = () => z.int().check(z.gte(0));

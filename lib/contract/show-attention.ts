@@ -1,10 +1,10 @@
 /** Builds the response of an item that needs a person, and the cursors of their list. */
-import { createHash } from 'node:crypto';
 import { ATTENTION_REASONS, type AttentionItem, type AttentionPlace, attentionId } from '#lib/domain/attention-item.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { dateOf } from '#lib/domain/due-day.ts';
-import { validationFailed } from '#lib/domain/errors.ts';
+import { notOfThisList } from '#lib/domain/errors.ts';
 import { fromFields } from '#lib/domain/every-field.ts';
+import { signedCursor, signedPosition } from '#lib/domain/list-cursor.ts';
 import { outstandingOf, toAmount } from '#lib/domain/money.ts';
 import type { AttentionResponse, ListAttentionQuery } from './attention.ts';
 
@@ -39,26 +39,16 @@ export const isSnoozed = ({ snoozedUntil }: AttentionItem, now: Date): boolean =
 
 type Filter = Pick<ListAttentionQuery, 'reason' | 'assignee'>;
 
-const SEAL_LENGTH = 8;
+const askedFor = ({ reason, assignee }: Filter) => ['attention', reason ?? null, assignee ?? null];
 
-/** Every account sees its own list only, so a cursor needs no secret: it is bound to its filter. */
-const sealOf = ({ reason, assignee }: Filter, text: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([reason ?? null, assignee ?? null, text]))
-    .digest('base64url')
-    .slice(0, SEAL_LENGTH);
-
-export function attentionCursor(filter: Filter, { since, hash, reason }: AttentionPlace): string {
-  const text = [since, hash, reason].join(' ');
-  return `${sealOf(filter, text)}${Buffer.from(text).toString('base64url')}`;
-}
+/** `salt`: of the account whose list it is. */
+export const attentionCursor = (salt: string, filter: Filter, { since, hash, reason }: AttentionPlace): string =>
+  signedCursor(salt, askedFor(filter), [since, hash, reason].join(' '));
 
 /** @throws validation_failed when it is none of ours, or of another filter */
-export function readAttentionCursor(filter: Filter, cursor: string): AttentionPlace {
-  const text = Buffer.from(cursor.slice(SEAL_LENGTH), 'base64url').toString();
-  const [since = '', hash = '', name] = text.split(' ');
+export function readAttentionCursor(salt: string, filter: Filter, cursor: string): AttentionPlace {
+  const [since = '', hash = '', name] = signedPosition(salt, askedFor(filter), cursor)?.split(' ') ?? [];
   const reason = ATTENTION_REASONS.find((each) => each === name);
-  const place = reason && { since, hash, reason };
-  if (place !== undefined && attentionCursor(filter, place) === cursor) return place;
-  throw validationFailed([{ path: 'cursor', message: 'is not a cursor of this list with this filter' }]);
+  if (reason !== undefined) return { since, hash, reason };
+  throw notOfThisList();
 }

@@ -120,6 +120,24 @@ export const isSamePerson = (
   comparableName(contact) === comparableName(person.contact) &&
   matchKeyOf(phoneOf(contact, person.account), contact.email) === matchKeyOf(person.phone, person.contact.email);
 
+type Dated = {
+  contact: Contact;
+  createdAt: string;
+  events: readonly { type: string; timestamp: string; data?: object }[];
+};
+
+/** The details that a person gave last, with a newer debt or as a correction of an older one. At least one. */
+export const newestContact = (debts: readonly Dated[]): Contact =>
+  debts.reduce((one, other) => (givenAt(other) > givenAt(one) ? other : one)).contact;
+
+function givenAt({ createdAt, events }: Dated): string {
+  const corrected = events.findLast(({ type, data }) => {
+    const { changed = [] } = (data ?? {}) as { changed?: readonly string[] };
+    return type === 'collection.updated' && changed.some((path) => path.startsWith('contact.'));
+  });
+  return corrected?.timestamp ?? createdAt;
+}
+
 /** Where a message goes. */
 export const recipientOf = (
   { email }: Pick<Contact, 'email'>,

@@ -78,6 +78,10 @@ export const validationFailed = (errors: readonly Fault[]) =>
     errors: errors.slice(0, MAX_FAULTS).map(shortened),
   });
 
+/** Of a cursor that is none of ours, or of another list or filter. */
+export const notOfThisList = () =>
+  validationFailed([{ path: 'cursor', message: 'is not a cursor of this list with this filter' }]);
+
 const shortened = (fault: Fault): Fault =>
   fault.path.length > MAX_PATH ? { ...fault, path: fault.path.slice(0, MAX_PATH).toWellFormed() } : fault;
 

@@ -61,12 +61,15 @@ function mayHaveCarried(token: string, { status, text, messageId }: Attempt): bo
   return !isTestMessage(messageId) && (text === undefined || text.includes(token));
 }
 
+/** `beside`: emails of the same person's other debts: a message for several goes to the one that they gave last. */
+type LinkContext = CollectionContext & { beside?: readonly string[] };
+
 /** The addresses that a link opts out: all of the collection's contact, or one that was replaced. None if it is not ours. */
-export function optedOutBy(link: LinkToken, { collection, account, phone }: CollectionContext): Address[] {
+export function optedOutBy(link: LinkToken, { collection, account, phone, beside = [] }: LinkContext): Address[] {
   const isOf = (address: string) => isOurLink(link, 'optout', account.salt, address);
   const current = addressesOf(collection.contact, phone);
   if (current.some(({ address }) => isOf(address))) return current;
-  const replaced = collection.replaced?.find(isOf);
+  const replaced = [...(collection.replaced ?? []), ...beside].find(isOf);
   if (replaced === undefined) return [];
   return replaced.includes('@') ? emailAddresses(replaced) : phoneAddresses(replaced);
 }

@@ -1,7 +1,6 @@
 /** The pages of a filtered list: the filter, and cursors that say where the next page begins, with a proof that we made them for this account and filter. */
 import { timingSafeEqual } from 'node:crypto';
 import { asSeenAt, type Collection } from './collection.ts';
-import { validationFailed } from './errors.ts';
 import { deriveHash } from './ids.ts';
 import { isFoundCollection, type Search } from './search.ts';
 import type { Status } from './transitions.ts';
@@ -30,22 +29,6 @@ export function matches(collection: Collection, filter: CollectionFilter, now: D
     (createdTo === undefined || createdAt < createdTo) &&
     (search === undefined || (collection.erasedAt === undefined && isFoundCollection(collection, search)))
   );
-}
-
-type Log = { endpoint: string; status?: string | undefined };
-
-const proofOf = (salt: string, { endpoint, status = '' }: Log, id: string): string =>
-  deriveHash(salt, 'deliveries', `${endpoint}#${status}#${id}`);
-
-export const deliveryCursor = (salt: string, log: Log, id: string): string => `${id}${proofOf(salt, log, id)}`;
-
-const FORM = /^(dlv_[0-9a-z]{34})([0-9a-z]{25})$/;
-
-/** The id of the last delivery shown. @throws validation_failed when the cursor is not ours, or of another log or filter */
-export function readDeliveryCursor(salt: string, log: Log, cursor: string): string {
-  const [, id, proof = ''] = FORM.exec(cursor) ?? [];
-  if (id !== undefined && timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(salt, log, id)))) return id;
-  throw validationFailed([{ path: 'cursor', message: 'is not a cursor of this list with this filter' }]);
 }
 
 const PROOF_LENGTH = 25;

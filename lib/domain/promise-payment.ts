@@ -26,20 +26,16 @@ export function promisePayment(
     ...expiryOf(collection, expiresInMinutes),
     // The strategy's choice stays, and so do its reasons.
     ...(expiresInMinutes > before && { followUp: { ...followUp, chosenFor: followUp.chosenFor ?? before } }),
-    pause: pauseFor(collection, { payBy, actor }, now),
+    pause: pauseFor(collection, payBy, now),
     promise: { payBy, madeAt: now.toISOString(), ...(actor === 'customer' && { since: firstOf(collection, now) }) },
   };
   return revise(of, { event: 'promise.made', data: { payBy, actor }, to }, now);
 }
 
-/** A promise of the customer shortens no pause of the merchant. */
-function pauseFor(
-  { pause }: Collection,
-  { payBy, actor }: { payBy: string; actor: 'merchant' | 'customer' },
-  now: Date,
-): Pause {
+/** A promise ends no pause that a person of the merchant made: they go on only when that is over, too. */
+function pauseFor({ pause }: Collection, payBy: string, now: Date): Pause {
   const before = pauseAt(pause, now);
-  const isKept = actor === 'customer' && before?.reason === 'merchant' && (before.until ?? payBy) >= payBy;
+  const isKept = before?.reason === 'merchant' && (before.until ?? payBy) >= payBy;
   return isKept ? before : { since: now.toISOString(), until: payBy, reason: 'promise' };
 }
 

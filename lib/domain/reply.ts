@@ -38,7 +38,8 @@ export const withNote = (words: string, what: string): string =>
 export const replyToken = (ref: CollectionRef, email: string, salt: string): string =>
   linkToken(ref, linkProof(ref, 'reply', salt, email.toLowerCase()));
 
-type AddressedTo = Pick<Collection, 'replaced'> & { contact: Pick<Contact, 'email'> };
+/** `beside`: emails of the same person's other debts: a message for several goes to the one that they gave last. */
+type AddressedTo = Pick<Collection, 'replaced'> & { contact: Pick<Contact, 'email'>; beside?: readonly string[] };
 
 /**
  * The email address to which the message went whose token it is; undefined if it is none of ours. A token of before 0.3 names no
@@ -46,11 +47,11 @@ type AddressedTo = Pick<Collection, 'replaced'> & { contact: Pick<Contact, 'emai
  */
 export function recipientOfToken(
   link: LinkToken,
-  { contact, replaced = [] }: AddressedTo,
+  { contact, replaced = [], beside = [] }: AddressedTo,
   salt: string,
 ): { email: string | undefined } | undefined {
   const emails = [contact.email, ...replaced].filter((each) => each.includes('@')).map((each) => each.toLowerCase());
-  const email = emails.find((each) => isOurLink(link, 'reply', salt, each));
+  const email = [...emails, ...beside].find((each) => isOurLink(link, 'reply', salt, each));
   if (email !== undefined) return { email };
   return isOurLink(link, 'reply', salt) ? { email: emails.length === 1 ? emails[0] : undefined } : undefined;
 }

@@ -4,8 +4,8 @@ import { channelsFrom } from '#lib/channels/channels.ts';
 import type { InboundReply } from '#lib/domain/reply.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getCollection, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
-import { findOpen } from '#lib/store/collection/open-by-address.ts';
+import { getCollection, getCollections, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
+import { findOpen, findOpenOf } from '#lib/store/collection/open-by-address.ts';
 import { saveRevision } from '#lib/store/collection/revisions.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
 import {
@@ -25,7 +25,9 @@ const replies = {
   findMessage,
   findLastMessage,
   findOpen,
+  findOpenOf,
   getCollection,
+  getCollections,
   recordReply,
   recordAnswer,
   claimHelp,

@@ -4,7 +4,7 @@
  */
 import { type Attempt, CHANNEL_BUSY, type CoveredSlot, type SendResult } from '#lib/domain/attempt.ts';
 import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
-import { personRefOf } from '#lib/domain/contact.ts';
+import { newestContact, personRefOf } from '#lib/domain/contact.ts';
 import { claimOf, type OtherClaim, retryClaimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
 import { byAge, type OtherDebt, otherClaims } from '#lib/domain/follow-up/digest.ts';
@@ -28,9 +28,11 @@ type DueContext = RunContext & { decision: RunDecision & { kind: 'send' | 'skip'
   >;
 type SendStatus = SendResult['status'] | 'deferred';
 
-export async function claimAndSend(ports: ClaimPorts, due: DueContext): Promise<SendStatus | 'lost'> {
+export async function claimAndSend(ports: ClaimPorts, found: DueContext): Promise<SendStatus | 'lost'> {
+  const known =
+    found.decision.kind === 'skip' ? [] : await findOtherDebts(ports, { ...found, decision: found.decision });
+  const { due, others } = withinReach(found, known);
   const { decision } = due;
-  const others = decision.kind === 'skip' ? [] : await findOtherDebts(ports, { ...due, decision });
   const untold = others.filter((other) => other.isRejectionUntold).map(({ collection }) => collection.ref.hash);
   const context = { ...due, debts: debtsOf(due, others), untold };
   const claim = speakingFor(others, { ...claimFor(ports, context), ...counting(context) }, context);
@@ -38,6 +40,19 @@ export async function claimAndSend(ports: ClaimPorts, due: DueContext): Promise<
   if (decision.kind === 'skip') return 'skipped';
   const order = { channels: decision.channels, attempt: claim.attempts.at(-1) as Attempt };
   return context.debts === undefined ? send(ports, context, order) : sendForAll(ports, context, order);
+}
+
+/**
+ * The message goes to the details that the person gave last, which may be those of another debt. Where nothing may go there by any of
+ * its channels, it speaks for its own debt only.
+ */
+function withinReach(due: DueContext, others: readonly OtherDebt[]): { due: DueContext; others: readonly OtherDebt[] } {
+  const { collection, decision } = due;
+  const contact = newestContact([collection, ...others.map((other) => other.collection)]);
+  const { closed = [] } = others.find((other) => other.collection.contact === contact) ?? {};
+  if (decision.kind === 'skip' || closed.length === 0) return { due, others };
+  const channels = decision.channels.filter((channel) => !closed.includes(channel));
+  return channels.length === 0 ? { due, others: [] } : { due: { ...due, decision: { ...decision, channels } }, others };
 }
 
 /** Undefined where the message is about its own debt only. */

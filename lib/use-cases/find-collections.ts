@@ -2,7 +2,7 @@
 
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { validationFailed } from '#lib/domain/errors.ts';
+import { notOfThisList, validationFailed } from '#lib/domain/errors.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
 import { type CollectionFilter, cursorFor, matches, positionOf } from '#lib/domain/list-cursor.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
@@ -38,7 +38,7 @@ export async function findCollections(ports: FindCollectionsPorts, asked: FindRe
   const filter = { ...rest, contactId, search };
   const position = cursor === undefined ? undefined : positionOf(owner.salt, filter, cursor);
   if (cursor !== undefined && position === undefined) {
-    throw validationFailed([{ path: 'cursor', message: 'is not a nextCursor of this filter' }]);
+    throw notOfThisList();
   }
   if (contactId === '') return NOTHING;
   const found = search && needsSearch(filter) ? await findSearched(ports, owner.id, search) : undefined;

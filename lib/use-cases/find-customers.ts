@@ -15,7 +15,7 @@ import {
   openSumsOf,
   orderedCustomers,
 } from '#lib/domain/customer.ts';
-import { customerNotFound, validationFailed } from '#lib/domain/errors.ts';
+import { customerNotFound, notOfThisList, validationFailed } from '#lib/domain/errors.ts';
 import { nextMessageAt } from '#lib/domain/follow-up/plan.ts';
 import { signedCursor, signedPosition } from '#lib/domain/list-cursor.ts';
 import { isFoundCustomer, type Search, startsOf } from '#lib/domain/search.ts';
@@ -48,8 +48,7 @@ export async function findCustomers(
   const { search: text, limit, cursor } = asked;
   const signed = ['customers', text ?? null, asked.order, asked.currency ?? null];
   const position = cursor === undefined ? undefined : signedPosition(owner.salt, signed, cursor);
-  if (cursor !== undefined && position === undefined)
-    throw validationFailed([{ path: 'cursor', message: 'is not a nextCursor of this list' }]);
+  if (cursor !== undefined && position === undefined) throw notOfThisList();
   const search = text === undefined ? undefined : searchIn(text, owner);
   const order = await orderOf(ports, owner, asked);
   if (order === undefined && search === undefined) return { customers: [], nextCursor: null };

@@ -62,6 +62,7 @@ async function load(ports: OtherDebtPorts, context: DueMessage, ref: CollectionR
     rules,
     isMentioned: isMentioned(attempts),
     isRejectionUntold: isRejectionUntold(collection, attempts),
+    ...(reach && { closed: [...reach.optedOut, ...(reach.unreachable ?? []).map(({ channel }) => channel)] }),
   };
 }
 

@@ -1,7 +1,9 @@
 /** Keeps a customer's reply with the collection that it is about, and pauses the reminders of all debts that the last message named. */
+
+import type { Account } from '#lib/domain/account.ts';
 import { type Attempt, wasSent } from '#lib/domain/attempt.ts';
-import { asSeenAt } from '#lib/domain/collection.ts';
-import { overLimit } from '#lib/domain/contact.ts';
+import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import { overLimit, phoneOf } from '#lib/domain/contact.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { type CollectionRef, parseCollectionId, parseLinkToken } from '#lib/domain/ids.ts';
 import { addressKeysOf, foldPhone } from '#lib/domain/phone.ts';
@@ -17,6 +19,7 @@ import { pauseFollowUps, type Revisable } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
+import { type BesidePorts, emailsBeside } from './emails-beside.ts';
 import {
   type HistoryAndOwner,
   isUsedUpByCustomer,
@@ -25,7 +28,10 @@ import {
   type StoredHistory,
 } from './revise-collection.ts';
 
-export type RecordReplyPorts = PauseAfterReplyPorts & FindRepliedPorts & Pick<Store, 'recordReply' | 'recordEvent'>;
+export type RecordReplyPorts = PauseAfterReplyPorts &
+  FindRepliedPorts &
+  BesidePorts &
+  Pick<Store, 'recordReply' | 'recordEvent'>;
 
 type Outcome = 'contact_replied' | 'reply_unproven' | 'reply_over_limit' | 'reply_unmatched';
 
@@ -105,16 +111,22 @@ type FindRepliedPorts = Pick<Service, 'clock'> &
 /** `matchKey`: the phone or email to which the message went, as far as that is known. `byToken`: the address that is answered says so. */
 export type AnsweredMessage = { ref: CollectionRef; matchKey?: string | undefined; byToken?: true };
 
+const beside = (ports: BesidePorts, collection: Collection, account: Account): Promise<string[]> =>
+  emailsBeside(ports, { collection, account, phone: phoneOf(collection.contact, account) });
+
 /** By the message, or by the address to which it was sent. */
 export async function findAnswered(
-  ports: Pick<FindRepliedPorts, 'findMessage' | 'getAccount' | 'getCollection'>,
+  ports: Pick<FindRepliedPorts, 'findMessage' | 'getAccount' | 'getCollection'> & BesidePorts,
   { channel, answers, link: token }: Pick<Reply, 'channel' | 'answers' | 'link'>,
 ): Promise<AnsweredMessage | undefined> {
   if (answers !== undefined) return ports.findMessage(channel, answers);
   const link = token === undefined ? undefined : parseLinkToken(token);
   if (link === undefined) return undefined;
   const [account, collection] = await Promise.all([ports.getAccount(link.ref.account), ports.getCollection(link.ref)]);
-  const recipient = account && collection && recipientOfToken(link, collection, account.salt);
+  if (account === undefined || collection === undefined) return undefined;
+  const recipient =
+    recipientOfToken(link, collection, account.salt) ??
+    recipientOfToken(link, { ...collection, beside: await beside(ports, collection, account) }, account.salt);
   return recipient && { ref: link.ref, matchKey: recipient.email, byToken: true };
 }
 

@@ -4,7 +4,7 @@ import { isRejectionUntold } from '#lib/domain/answers.ts';
 import { type Attempt, CHANNEL_BUSY, type SendResult } from '#lib/domain/attempt.ts';
 import { type Channel, channelsLike } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { type Address, addressesLike, dailyOptOutEvent, recipientOf } from '#lib/domain/contact.ts';
+import { type Address, addressesLike, dailyOptOutEvent, newestContact, recipientOf } from '#lib/domain/contact.ts';
 import { hoursOf } from '#lib/domain/follow-up/plan.ts';
 import { deferUntil } from '#lib/domain/follow-up/retry.ts';
 import { debtsMessage, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
@@ -105,12 +105,13 @@ export function outgoingFor(
   const tellsRejection =
     isRejectionUntold(collection, attempts) || (debts ?? []).some(({ ref }) => untold.includes(ref.hash));
   const choice = { channel, tone, at, tellsRejection };
+  const contact = newestContact([collection, ...(debts ?? [])]);
   const message =
     debts === undefined
       ? slotMessage(collection, choice, setting)
-      : debtsMessage({ collection, debts }, choice, setting);
+      : debtsMessage({ collection, contact, debts }, choice, setting);
   return {
-    to: recipientOf(collection.contact, phone, channel),
+    to: recipientOf(contact, phone, channel),
     message,
     attempt: { collectionId: collection.id, slot, token, tone },
     timeToLiveSeconds: Math.max(MIN_LIFE_SECONDS, Math.min(MAX_LIFE_SECONDS, left)),

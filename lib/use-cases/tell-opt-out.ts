@@ -21,6 +21,14 @@ export async function tellOptOut(
   const keys = new Set(addresses.map(({ channel, address }) => foldAddress(channel, address)));
   const found = (await Promise.all([...keys].map(ports.findOpen))).flat();
   const open = found.filter(({ account }) => within === undefined || account === within);
-  const concerned = new Map([...open, ...(own ? [own] : [])].map((ref) => [`${ref.account}#${ref.hash}`, ref]));
-  await Promise.all([...concerned.values()].map((ref) => ports.recordEvent(ref, event)));
+  const concerned = new Map([...(own ? [own] : []), ...open].map((ref) => [`${ref.account}#${ref.hash}`, ref]));
+  // It was said once: of each account's, all but the first are told beside it.
+  const told = new Set<string>();
+  await Promise.all(
+    [...concerned.values()].map((ref) => {
+      const isBeside = told.has(ref.account);
+      told.add(ref.account);
+      return ports.recordEvent(ref, { ...event, ...(isBeside && { beside: true }) });
+    }),
+  );
 }

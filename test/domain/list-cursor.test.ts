@@ -4,16 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  cursorFor,
-  deliveryCursor,
-  listPageMeta,
-  positionOf,
-  ranksOfPage,
-  readDeliveryCursor,
-} from '#lib/domain/list-cursor.ts';
+import { cursorFor, listPageMeta, positionOf, ranksOfPage } from '#lib/domain/list-cursor.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
-import { refusalOf } from './a-revisable.ts';
 
 const FILTER = { status: 'pending', createdFrom: '2026-03-01T09:00:00.000Z' } as const;
 const POSITION = '2026-03-01T09:00:00.000Z#f24u1i45tj96aexcf4yxt4rnr';
@@ -120,33 +112,5 @@ describe('pages', () => {
   ])('a list of %i entries: page %d of size %i has next %j and prev %j', (entries, page, size, next, prev) => {
     expect(listPageMeta(entries, page, size)).toEqual({ count: entries, next, prev });
     expect(ranksOfPage(entries, page, size).from).toBeGreaterThanOrEqual(0);
-  });
-});
-
-describe('a cursor of a log of deliveries', () => {
-  const id = `dlv_${'0'.repeat(34)}`;
-  const log = { endpoint: 'whe_1', status: 'failed' };
-  const cursor = deliveryCursor('salt', log, id);
-
-  it('is read back for its log, its filter and its account', () => {
-    expect(readDeliveryCursor('salt', log, cursor)).toBe(id);
-    const all = { endpoint: 'whe_1' };
-    expect(readDeliveryCursor('salt', all, deliveryCursor('salt', all, id))).toBe(id);
-  });
-
-  it.each([
-    ['another account', 'other', log, cursor],
-    ['another endpoint', 'salt', { ...log, endpoint: 'whe_2' }, cursor],
-    ['another filter', 'salt', { ...log, status: 'held' }, cursor],
-    ['no filter', 'salt', { endpoint: 'whe_1' }, cursor],
-    ['another delivery', 'salt', log, cursor.replace('dlv_0', 'dlv_1')],
-    ['a changed proof', 'salt', log, `${cursor.slice(0, -1)}${cursor.endsWith('a') ? 'b' : 'a'}`],
-    ['more behind it', 'salt', log, `${cursor}0`],
-    ['nothing', 'salt', log, ''],
-  ])('is not read with %s', (_name, salt, asked, text) => {
-    expect(refusalOf(() => readDeliveryCursor(salt, asked, text))).toMatchObject({
-      code: 'validation_failed',
-      details: { errors: [{ path: 'cursor' }] },
-    });
   });
 });

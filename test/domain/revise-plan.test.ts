@@ -126,6 +126,30 @@ describe('a promise', () => {
     expect(updateCollection(longer, { followUp: GIVEN }, minutesLater(80))).toBeUndefined();
   });
 
+  it.each(['merchant', 'customer'] as const)(
+    'a promise noted by the %s ends no pause of a person that lasts longer',
+    (actor) => {
+      const inMinutes = (minutes: number) => minutesLater(minutes).toISOString();
+      for (const until of [undefined, payBy, inMinutes(700)]) {
+        const paused = of(pauseFollowUps(AFTER_ONE, { ...(until && { until }), reason: 'merchant' }, NOW));
+        const { pause } = paused.collection;
+        const after = of(promisePayment(paused, payBy, minutesLater(80), actor));
+        expect(after.collection).toMatchObject({ pause, promise: { payBy } });
+        expect(breakPromise(after, new Date(payBy)).pause).toEqual(pause);
+      }
+      for (const given of [
+        { until: inMinutes(90), reason: 'merchant' },
+        { until: inMinutes(900), reason: 'reply' },
+      ] as const) {
+        const shorter = of(pauseFollowUps(AFTER_ONE, given, NOW));
+        expect(promisePayment(shorter, payBy, minutesLater(80), actor)?.pause).toMatchObject({
+          until: payBy,
+          reason: 'promise',
+        });
+      }
+    },
+  );
+
   it('a promise does not move a later expiry', () => {
     const long = aRevisable({ ...HOURLY, expiresInMinutes: 10_000 });
     const kept = promisePayment(long, payBy, NOW);

@@ -154,6 +154,18 @@ it('pages and filters show each item once, oldest first, and a cursor belongs to
   expectRefusal(other, { status: 400, code: 'validation_failed', paths: ['cursor'] });
 });
 
+it.each([
+  'x',
+  Buffer.from('2026-03-02T09:00:00.000Z 0 replied').toString('base64url'),
+  `${'0'.repeat(25)}${Buffer.from(' \u0000 replied').toString('base64url')}`,
+  `${'0'.repeat(25)}${Buffer.from(`${'9'.repeat(300)} x replied`).toString('base64url')}`,
+])('a cursor that we have not made is refused: %s', async (cursor) => {
+  const tenant = await aTenant();
+  await changed(await replied(tenant, 'x'));
+  const refused = await invoke(list, { key: tenant.key, query: { cursor } });
+  expectRefusal(refused, { status: 400, code: 'validation_failed', paths: ['cursor'] });
+});
+
 const prepare = async (tenant: Tenant) => ({ id: item(await replied(tenant)), body: { note: 'x' } });
 everyEndpoint({ operation: 'update-attention', handler: update, tenants, prepare });
 everyEndpoint({ operation: 'list-attention', handler: list, tenants, prepare: async () => ({}) });

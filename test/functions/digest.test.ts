@@ -1,4 +1,5 @@
 /** Several debts of one person, on the real table: one message speaks for all that are reminded of. */
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decideClaim } from '#functions/api/decide-claim.ts';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
@@ -6,12 +7,15 @@ import { pauseFollowUps as makePause } from '#functions/api/pause-follow-ups.ts'
 import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
 import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
 import { receiveReply } from '#functions/messaging/receive-reply.ts';
+import { unsubscribe } from '#functions/messaging/unsubscribe.ts';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { addressesOf, emailAddresses, optedOutFrom } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { setDigest } from '#lib/store/account/accounts.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
+import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { aService, service } from '#test/support/a-service.ts';
@@ -50,6 +54,7 @@ beforeEach(() => {
   clock.now = new Date('2026-03-02T09:00:00.000Z');
 });
 
+const NO_PHONE = { reachable: false, lookup: '' };
 const EMAIL = { followUp: { channels: ['email'] } };
 
 async function debtOf(contact: object, given: object = {}, tenant: Tenant = tenants.mine): Promise<CollectionResponse> {
@@ -303,5 +308,55 @@ describe('the page of all open debts', () => {
     const body = { contact: { firstName: 'Bola' } };
     await invoke(updateCollection, { method: 'PATCH', key: tenants.mine.key, id: first.id, body });
     expect((await visitMe(text)).status).toBe(404);
+  });
+});
+
+describe('a person who gave another email with a newer debt', () => {
+  let [OLD, NEW] = ['', ''];
+  beforeEach(() => {
+    [OLD, NEW] = ['old', 'new'].map((name) => `${name}-${randomUUID()}@example.com`) as [string, string];
+  });
+  async function reminded() {
+    const contact = { ...aNewPerson(), email: OLD };
+    const older = await debtOf(contact, EMAIL);
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    const newer = await debtOf({ ...contact, email: NEW }, { followUp: { channels: ['email'], startAfter: 2880 } });
+    await runFirst([older]);
+    return { older, newer };
+  }
+  const toEmail = () => channels.messages().map(({ to }) => to);
+
+  it('is written to there, about both, and its way out and its answers belong to that address', async () => {
+    const { older } = await reminded();
+    expect(toEmail()).toEqual([NEW]);
+    const { text = '', replyTo } = channels.messages()[0] ?? {};
+    expect(text).toContain('2 payments');
+    expect(replyTo).toBeUndefined();
+    const [, token = ''] = /\/u\/([0-9a-z]+)/.exec(text) ?? [];
+    const asked = { ...anApiEvent({ method: 'POST', resource: '/u/{token}' }), pathParameters: { token } };
+    const { statusCode } = (await unsubscribe(service)(asked, {} as never)) as { statusCode: number };
+    expect(statusCode).toBe(200);
+    const reach = async (email: string) =>
+      (await findReach(table, addressesOf({ email }, NO_PHONE, tenants.mine.account), clock.now)).optedOut;
+    expect([await reach(NEW), await reach(OLD)]).toEqual([['email'], []]);
+    expect((await stored(older)).status).toBe('pending');
+  });
+
+  it('is written to at the old one, about that debt alone, where the new one wants no emails', async () => {
+    await optOut(table, optedOutFrom(tenants.mine.account, emailAddresses(NEW)), 'link', clock.now);
+    await reminded();
+    expect(toEmail()).toEqual([OLD]);
+    expect(channels.messages()[0]?.text).not.toContain('2 payments');
+  });
+
+  it('is written to at the corrected one, if the older debt was corrected last', async () => {
+    const contact = { ...aNewPerson(), email: OLD };
+    const older = await debtOf(contact, EMAIL);
+    const newer = await debtOf({ ...contact, email: NEW }, EMAIL);
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    const body = { contact: { email: 'corrected@example.com' } };
+    await invoke(updateCollection, { method: 'PATCH', id: older.id, key: tenants.mine.key, body });
+    await runFirst([newer]);
+    expect(toEmail()).toEqual(['corrected@example.com']);
   });
 });

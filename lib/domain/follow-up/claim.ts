@@ -52,7 +52,7 @@ export function claimOf(
     const slot = nextSlot + index;
     const late = slot < decision.slot;
     const reason = reasonOf(decision, late);
-    const tone = toneOf(collection, plan, slot);
+    const tone = toneOf(collection, plan, slot, now);
     const attempt = attemptFor({ placed, tone, slot, token, now, reason });
     return decision.kind === 'send' && !late ? asClaimedFor(attempt, decision.channels, textOf) : attempt;
   });
@@ -143,15 +143,24 @@ export function attemptFor({ placed, tone, slot, token, now, reason }: AttemptTe
 export const minutesAfterCreation = (collection: Parameters<typeof lifeOf>[0], at: number): number =>
   Math.floor((at - lifeOf(collection).startsAt) / MINUTE_MS);
 
-/** The last slot of the plan may be urgent. */
-export function toneOf(collection: PlannedCollection, { slots, mildest, hours }: FollowUpPlan, slot: number): Tone {
-  const { nominalAt, asked } = slots[slot - 1] as PlacedSlot;
+/** The last slot of the plan may be urgent. `now`: when it is claimed. */
+export function toneOf(
+  collection: PlannedCollection & Pick<Collection, 'deferral'>,
+  { slots, mildest, hours }: FollowUpPlan,
+  slot: number,
+  now?: Date,
+): Tone {
+  const { nominalAt, dueAt, asked } = slots[slot - 1] as PlacedSlot;
   if (asked) return asked.tone;
   if (!collection.followUp.enabled) throw new RangeError('a collection without follow-ups has no slots');
   // Every answer shows it.
   const isFirst = slot === 1 && collection.plan === undefined;
   if (isFirst && collection.dueDay === undefined) return collection.followUp.tone;
-  return toneAtInstant(collection, { nominalAt, isLast: slot === slots.length, mildest, hours });
+  const { dueDay, deferral } = collection;
+  const until = deferral?.slot === slot ? Date.parse(deferral.until) : dueAt;
+  // What hours, caps or a restore put off until after the due day finds a debt that is late.
+  const at = dueDay === undefined ? nominalAt : Math.max(dueAt, until, now?.getTime() ?? dueAt);
+  return toneAtInstant(collection, { nominalAt: at, isLast: slot === slots.length, mildest, hours });
 }
 
 type TonePosition = { nominalAt: number; isLast: boolean; mildest: Tone | undefined; hours: OpeningHours };

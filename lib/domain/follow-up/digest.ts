@@ -50,6 +50,8 @@ export type OtherDebt = {
   rules: PersonRules;
   isMentioned: boolean;
   isRejectionUntold: boolean;
+  /** Where it is addressed to another email than the debt that is run: by which channels nothing may go there. */
+  closed?: readonly Channel[];
 };
 
 /** Of the message: when it counts, in milliseconds, and the person as they are without it. */
@@ -106,7 +108,7 @@ function otherClaim({ collection, plan }: OtherDebt, attempts: [Attempt, ...Atte
 function coveredAttempt({ collection, plan }: OtherDebt, slot: number, { attempt, id, now }: DigestTerms): Attempt {
   const { token, text, claimedFor } = attempt;
   const placed = plan.slots[slot - 1] as FollowUpPlan['slots'][number];
-  const tone = toneOf(collection, plan, slot);
+  const tone = toneOf(collection, plan, slot, now);
   return {
     ...attemptFor({ placed, tone, slot, token, now, reason: undefined }),
     ...(text !== undefined && { text }),

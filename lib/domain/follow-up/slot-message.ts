@@ -36,15 +36,19 @@ type MessageChoice = { channel: Channel; tone: Tone; at: number; tellsRejection?
 export const slotMessage = (collection: Collection, choice: MessageChoice, setting: MessageSetting): RenderedMessage =>
   renderMessage(inputOf(collection, choice, setting));
 
-/** Of a message for several debts, oldest first; it belongs to a slot of `collection`, and goes to the contact of that one. */
+/** Of a message for several debts, oldest first; it belongs to a slot of `collection`, and goes to `contact`, as the person gave it last. */
 export function debtsMessage(
-  { collection, debts }: { collection: Collection; debts: readonly [Collection, ...Collection[]] },
+  {
+    collection,
+    contact,
+    debts,
+  }: Pick<Collection, 'contact'> & { collection: Collection; debts: readonly [Collection, ...Collection[]] },
   choice: MessageChoice,
   setting: MessageSetting,
 ): RenderedMessage {
   const { account, phone, baseUrl } = setting;
-  const { optOutLink, firstName } = inputOf(collection, choice, setting);
-  const input = { ...inputOf(debts[0], choice, setting), optOutLink, firstName };
+  const { optOutLink, firstName, replyToken } = inputOf({ ...collection, contact }, choice, setting);
+  const input = { ...inputOf(debts[0], choice, setting), optOutLink, firstName, ...(replyToken && { replyToken }) };
   if (debts.length === 1) return renderMessage(input);
   const isLinked = debts.some(({ payable }) => payable.proof !== undefined);
   const link = isLinked ? debtsPageUrl(baseUrl, debtsToken({ collection, phone }, account.salt)) : undefined;

@@ -54,7 +54,7 @@ type PartitionContent = {
   collection: Collection;
   attempts: readonly Attempt[];
   entries: readonly LedgerEntry[];
-  events: readonly { type: string; timestamp: string }[];
+  events: readonly { type: string; timestamp: string; beside?: boolean | undefined }[];
   replies: readonly KeptReply[];
 };
 
@@ -105,7 +105,7 @@ export function factsOf(
       .slice(0, MAX_REPLIES)
       .map(({ at }) => Date.parse(at)),
     optOuts: events
-      .filter(({ type }) => type === 'contact.opted_out')
+      .filter(({ type, beside }) => type === 'contact.opted_out' && beside !== true)
       .slice(0, MAX_REPLIES)
       .map(({ timestamp }) => Date.parse(timestamp)),
   };

@@ -196,7 +196,7 @@ export function openChargebacks<One extends DisputeEntry>(entries: readonly One[
     .filter((one, at, open) => open.findIndex((other) => isOfSame(one, other)) === at);
 }
 
-type CreditedEntry = Pick<LedgerEntry, 'transaction' | 'credited' | 'amount' | 'reason' | 'counts'>;
+type CreditedEntry = Pick<LedgerEntry, 'transaction' | 'credited' | 'amount' | 'reason' | 'counts' | 'recordedAt'>;
 
 /** By these, all of the money is too much, however little it is. Of what was paid already, the balance says how much. */
 const ALL_TOO_MUCH: readonly (UnexpectedReason | undefined)[] = ['cancelled', 'already_completed'];
@@ -206,10 +206,12 @@ const ALL_TOO_MUCH: readonly (UnexpectedReason | undefined)[] = ['cancelled', 'a
  * none of nothing.
  */
 export function surplusOf(
-  { amount, received, status }: Pick<Collection, 'amount' | 'received' | 'status'>,
+  { amount, received, status, reopenedAt = '' }: Pick<Collection, 'amount' | 'received' | 'status' | 'reopenedAt'>,
   entries: readonly CreditedEntry[],
 ): Money[] {
-  const afterEnd = isOpen(status) ? 0 : netOfThose(entries, ({ reason }) => ALL_TOO_MUCH.includes(reason));
+  // A reopening takes what came while it was closed for what is asked.
+  const isTooMuch = ({ reason, recordedAt }: CreditedEntry) => recordedAt > reopenedAt && ALL_TOO_MUCH.includes(reason);
+  const afterEnd = isOpen(status) ? 0 : netOfThose(entries, isTooMuch);
   const own = { ...amount, minor: Math.max(received - amount.minor, afterEnd) };
   const foreign = [...new Set(entries.filter(({ counts }) => !counts).map((entry) => entry.amount.currency))];
   const others = foreign.map((currency) => ({

@@ -160,6 +160,8 @@ export const eventRow = fields({
   data: optional(map(text)),
   /** Who of the merchant's people did it. */
   member: optional(by),
+  /** Told of several collections at once: it is counted with another one. */
+  beside: optional(flag),
 });
 export type EventRow = Read<typeof eventRow>;
 

@@ -152,7 +152,7 @@ const choice = (channel: Channel) => ({
   at: Date.parse('2026-03-05T12:00:00Z'),
 });
 const textOf = (debts: readonly [Collection, ...Collection[]], channel: Channel = 'email') =>
-  debtsMessage({ collection: run, debts }, choice(channel), setting).text;
+  debtsMessage({ collection: run, contact: run.contact, debts }, choice(channel), setting).text;
 
 it('names what is outstanding of each, what it is for, and its day, and greets the contact of the run', () => {
   const text = textOf([oldest, run]);

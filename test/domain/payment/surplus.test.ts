@@ -10,6 +10,7 @@ const entry = (transaction: string, credited: number, reason?: UnexpectedReason,
   credited,
   amount: { minor: Math.abs(credited), currency },
   counts: currency === 'KES',
+  recordedAt: '2026-03-02T09:00:00.000Z',
   ...(reason && { reason }),
 });
 const dollars = (credited: number) => entry('t-usd', credited, credited > 0 ? 'other_currency' : undefined, 'USD');
@@ -63,4 +64,15 @@ it.each<[string, Status, readonly Entry[], string[]]>([
   const received = entries.filter(({ counts }) => counts).reduce((sum, { credited }) => sum + credited, 0);
   const surplus = surplusOf({ status, received, amount: { minor: 10_000, currency: 'KES' } }, entries);
   expect(surplus.map(({ minor, currency }) => `${currency} ${minor}`)).toEqual(expected);
+});
+
+it('what came while it was cancelled is what is asked once it is reopened; what comes after its completion is too much', () => {
+  const amount = { minor: 10_000, currency: 'KES' };
+  const reopened = { status: 'completed' as const, received: 10_000, amount, reopenedAt: '2026-03-02T09:00:01.000Z' };
+  const during = entry('a', 10_000, 'cancelled');
+  expect(surplusOf(reopened, [during])).toEqual([]);
+  const later = { ...entry('b', 300, 'already_completed'), recordedAt: '2026-03-02T09:00:02.000Z' };
+  expect(surplusOf({ ...reopened, received: 9_000 }, [entry('a', 8_700, 'cancelled'), later])).toEqual([
+    { minor: 300, currency: 'KES' },
+  ]);
 });

@@ -112,16 +112,19 @@ async function answered(tour: Tour): Promise<void> {
 
 /** By the address that only they know, and, once, by nothing but their own. */
 async function answeredByEmail(tour: Tour): Promise<void> {
-  const { to, collectionId } = await sentBy(tour, 'email');
+  await replyByEmail(tour, await sentBy(tour, 'email'), ['STOP', 'START', 'I will pay', 'I have paid']);
+}
+
+async function replyByEmail(
+  tour: Tour,
+  { to, collectionId }: { to: string; collectionId: string },
+  texts: readonly string[],
+): Promise<void> {
   const ref = parseCollectionId(collectionId) as CollectionRef;
   const account = await service.getAccount(ref.account);
   const recipient = `${replyToken(ref, to, account?.salt ?? '')}@${MAILBOX.domain}`;
-  for (const [word, recipients] of [
-    ['STOP', [recipient]],
-    ['START', [recipient]],
-    ['I will pay', [recipient]],
-    ['I have paid', [`pay@${MAILBOX.domain}`]],
-  ] as const) {
+  for (const word of texts) {
+    const recipients = [word === 'I have paid' ? `pay@${MAILBOX.domain}` : recipient];
     mail.text = `From: ${to}\r\nMessage-ID: <${word.replaceAll(' ', '-')}@mail.example>\r\n\r\n${word}`;
     const action = { type: 'S3', bucketName: MAILBOX.bucket, objectKey: 'mail' };
     const content = {
@@ -165,10 +168,18 @@ async function severalDebts(tour: Tour): Promise<void> {
   const given = { contact, followUp: { enabled: true, startAfter: 20, cadence: 'every_1h', channels: ['email'] } };
   const [id, other] = [
     await aCollection(tour, { ...given, reference: 'one-of-two' }),
-    await aCollection(tour, { ...given, reference: 'the-other' }),
+    await aCollection(tour, {
+      ...given,
+      contact: { ...contact, email: `other-${people}@example.com` },
+      reference: 'the-other',
+    }),
   ];
   await tour.invoke('relay', { Records: [changeOf(tour, other)] });
   await runWhenDue(tour, id);
+  // It went to the email that was given last, so its way out and its answers are that address's.
+  const { text, to } = messageAbout(tour, id);
+  await tour.visit('unsubscribe', { token: /\/u\/([0-9a-z]+)/.exec(text)?.[1] ?? '' });
+  await replyByEmail(tour, { to, collectionId: id }, ['I will pay']);
   const token = /\/me\/([0-9a-z]+)/.exec(messageAbout(tour, id).text)?.[1] ?? '';
   const { status } = await tour.visit('payment-page', { token }, { resource: '/me/{token}' });
   if (status !== 200) throw new Error(`the page of two debts answered ${status}`);
