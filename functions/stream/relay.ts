@@ -72,7 +72,7 @@ const AT_ONCE = 20;
 async function relayOne(
   deps: typeof needs,
   { eventName, dynamodb = {} }: DynamoDBRecord,
-  changed: CollectionChange | undefined,
+  changed: readonly CollectionChange[] | undefined,
 ): Promise<void> {
   const isFirstOrLast = eventName === 'INSERT' || endsRuns(dynamodb);
   await Promise.all([

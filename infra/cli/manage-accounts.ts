@@ -1,6 +1,7 @@
 /** How an operator's command and the local run open accounts, issue API keys, save credentials, and add members. */
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { clock } from '#lib/clock.ts';
+import { hasNoControl } from '#lib/contract/fields.ts';
 import { type Account, type Mode, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashToken, hintOfApiKey, newApiKey } from '#lib/domain/checked-token.ts';
 import type { Role } from '#lib/domain/member.ts';
@@ -24,6 +25,7 @@ export function accountFault({ name, country }: { name: unknown; country: unknow
   if (typeof name !== 'string' || name.trim() === '' || name.trim().length > MAX_NAME_LENGTH) {
     return `name must be text of 1 to ${MAX_NAME_LENGTH} characters`;
   }
+  if (!hasNoControl(name.trim())) return 'name must not contain line breaks and other control characters';
   if (country === undefined || (typeof country === 'string' && isCountry(country))) return undefined;
   return 'country must be a two-letter ISO 3166 code in capitals, such as NG';
 }

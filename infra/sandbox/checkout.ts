@@ -31,12 +31,16 @@ function checkoutPage(status: number, checkout: Checkout): APIGatewayProxyResult
 const noCheckoutPage = (): APIGatewayProxyResult =>
   page(404, { title: 'No such payment', lines: ['<p>The sandbox knows no such session.</p>'] });
 
-function endedPage(
-  status: number,
-  { business, cancelUrl }: SandboxSession,
-  end: 'closed' | 'expired',
-): APIGatewayProxyResult {
-  const reason = end === 'closed' ? 'This session has been closed' : 'This session has expired';
+type SessionEnd = 'closed' | 'expired' | 'paid';
+
+const END_TEXTS: Readonly<Record<SessionEnd, string>> = {
+  closed: 'This session has been closed',
+  expired: 'This session has expired',
+  paid: 'This session has been paid',
+};
+
+function endedPage(status: number, { business, cancelUrl }: SandboxSession, end: SessionEnd): APIGatewayProxyResult {
+  const reason = END_TEXTS[end];
   const lines = [`<p role="alert">${reason}. It takes no more payments.</p>`, cancelButton(cancelUrl, 'Go back')];
   return page(status, { title: `Pay ${business}`, lines });
 }
@@ -91,9 +95,9 @@ export const newTransaction = (): string => `sbx_${randomUUID()}`;
 
 export function sandboxCheckout({ url, ledger, merchants, webhooks, now }: CheckoutNeeds): SandboxCalls {
   /** Why a session takes no payments; undefined when it does. */
-  const endOf = (session: SandboxSession): 'closed' | 'expired' | undefined => {
+  const endOf = (session: SandboxSession): SessionEnd | undefined => {
     const status = sessionStatus(session, ledger.paymentsOf(session.merchant, session.reference), now());
-    return status === 'closed' || status === 'expired' ? status : undefined;
+    return status === 'open' ? undefined : status;
   };
 
   const show = (session: SandboxSession, fault?: string) =>

@@ -31,6 +31,7 @@ export type History = {
     id?: string;
     data?: Record<string, string>;
     member?: By;
+    beside?: boolean;
   }[];
   replies: readonly KeptReply[];
 };
@@ -44,7 +45,7 @@ export function toHistoryEvents(
   const around = { ...seen, isPayable: isPayable(seen.status) };
   const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, endedWith(attempt, around), now));
   const others = [
-    ...events.map(({ about, data, member, ...event }) => ({
+    ...events.map(({ about, data, member, beside: _counted, ...event }) => ({
       id: eventId(collection.id, subjectOf(event.type, about)),
       ...event,
       ...((data || member) && { data: { ...data, ...(member && { member }) } }),

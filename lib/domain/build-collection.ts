@@ -9,7 +9,7 @@ import { type Fault, validationFailed } from './errors.ts';
 import { fromFields } from './every-field.ts';
 import type { GivenFollowUp } from './follow-up/follow-up.ts';
 import { firstRunAt } from './follow-up/plan.ts';
-import { completeFollowUp, type StrategyContext } from './follow-up/strategy.ts';
+import { completeFollowUp, type StrategyContext, strictestCountry } from './follow-up/strategy.ts';
 import { type CollectionRef, collectionId, deriveHash } from './ids.ts';
 import { type By, memberAsActor } from './member.ts';
 import type { Money } from './money.ts';
@@ -102,7 +102,7 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     expiresInMinutes: expiresIn,
     leadDays: leadOf(dueDay, account, now),
     reachableByPhone: phone.reachable,
-    phoneCountry: phone.country,
+    phoneCountry: strictestCountry(phone),
     hasEmail: true,
     past: pastOf(around, now),
   });

@@ -3,7 +3,7 @@ import type { Collection } from './collection.ts';
 import { leadOf, lifeOf, NO_DUE_DATE } from './due-day.ts';
 import { validationFailed } from './errors.ts';
 import type { FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
-import { completeFollowUp } from './follow-up/strategy.ts';
+import { completeFollowUp, strictestCountry } from './follow-up/strategy.ts';
 import type { Phone } from './phone.ts';
 import type { Revisable } from './revise-plan.ts';
 
@@ -52,7 +52,7 @@ function chooseFollowUp(terms: Collection, { given, phone, setting, isMoved, now
     expiresInMinutes: minutes,
     leadDays: leadOf(terms.dueDay, setting.account, isMoved ? now : new Date(startsAt)),
     reachableByPhone: phone.reachable,
-    phoneCountry: phone.country,
+    phoneCountry: strictestCountry(phone),
     hasEmail: true,
   });
 }

@@ -2,6 +2,7 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type { Collection } from './collection.ts';
 import type { Contact } from './contact.ts';
+import { plainLetter } from './letters.ts';
 import { countDigits, foldPhone, PHONE_DIGITS, parsePhone } from './phone.ts';
 import { readableNumber } from './phone-writings.ts';
 
@@ -9,20 +10,18 @@ import { readableNumber } from './phone-writings.ts';
 const ACCENTS = /(?:\p{Script=Inherited}|[\u0591-\u05bd\u05bf-\u05c7])/gu;
 const TATWEEL = /\u0640/g;
 const INVISIBLE = /\p{Cf}/gu;
-const APOSTROPHES = /['’‘ʼ`´ʻʿ]/gu;
-/** Letters with a stroke and the like, which no normalisation takes apart. */
-const LATIN: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  þ: 'th',
-  æ: 'ae',
-  œ: 'oe',
-  ς: 'σ',
-};
-const IS_LATIN = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'gu');
+/** Marks within a word that people leave out: apostrophes, the signs of Arabic and Hebrew letters in Latin, the dot of the Catalan l·l. */
+const WITHIN_WORDS = /['’‘‛ʼʹʻʽʾʿˈ`´′·‧ꞌ]/gu;
+/**
+ * Letters of one sound, or one in the hand of another country: the Greek sigma at the end of a word, and what Arabic, Persian and Urdu
+ * write for the same letter. Unicode, chapter 9.2, and CLDR's search collation for Arabic.
+ */
+const ALIKE = new Map(
+  ['ςσ', 'ةه', 'ۀه', 'ەه', 'ہه', 'ھه', 'ۃه', 'ىي', 'یي', 'ېي', 'ےي', 'ۍي', 'کك', 'ڪك', 'ٱا', 'ۆو', 'ڤف'].map((pair) => [
+    pair.slice(0, 1),
+    pair.slice(1),
+  ]),
+);
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Code points; what follows in a longer word is not searched. */
 const MAX_WORD = 40;
@@ -30,7 +29,7 @@ const MAX_WORD = 40;
 /** Case and accents aside. */
 export function searchWords(text: string): string[] {
   const plain = text
-    .replace(APOSTROPHES, '')
+    .replace(WITHIN_WORDS, '')
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .replace(TATWEEL, '')
@@ -40,7 +39,9 @@ export function searchWords(text: string): string[] {
     .toLowerCase()
     .normalize('NFKD')
     .replace(ACCENTS, '')
-    .replace(IS_LATIN, (letter) => LATIN[letter] ?? letter);
+    // NFKD makes a dot of the Catalan letter, too.
+    .replace(WITHIN_WORDS, '')
+    .replace(/[^\0-\x7f]/gu, (letter) => plainLetter(letter) ?? ALIKE.get(letter) ?? letter);
   const words = plain.match(WORD) ?? [];
   return [...new Set(words.map((word) => [...word].slice(0, MAX_WORD).join('')))];
 }

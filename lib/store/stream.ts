@@ -89,13 +89,13 @@ function entriesOf(image: Image | undefined): OpenEntry[] {
   return openEntriesOf({ contact, ref, createdAt, expiresAt });
 }
 
+type CollectionChange = { before: Collection | undefined; after: Collection };
+
 /**
- * The collections that these records change, each from before its first change to after its last: by the place of the
- * first, so that all of it is repeated when it fails. Only those in which something changes that a customer has.
+ * The collections that these records change, each from before its first change to after its last, those of one customer together: by
+ * the place of the first, so that all of it is repeated when it fails. Only those in which something changes that a customer has.
  */
-export function changedCollectionsOf(
-  records: readonly Change[],
-): Map<number, { before: Collection | undefined; after: Collection }> {
+export function changedCollectionsOf(records: readonly Change[]): Map<number, CollectionChange[]> {
   const firsts = new Map<string, number>();
   const lasts = new Map<number, Image>();
   for (const [place, { NewImage }] of records.entries()) {
@@ -110,7 +110,8 @@ export function changedCollectionsOf(
     const [before, after] = [first && readCollection(first), readCollection(last)];
     return after === undefined ? [] : [[place, { before, after }] as const];
   });
-  return new Map(changes);
+  const byCustomer = Map.groupBy(changes, ([, { after }]) => `${after.ref.account}#${after.contact.id}`);
+  return new Map([...byCustomer.values()].map((own) => [own[0]?.[0] ?? 0, own.map(([, change]) => change)]));
 }
 
 const OF_CUSTOMERS = ['status', 'terms', 'received', 'erasedAt'];

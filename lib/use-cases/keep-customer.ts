@@ -40,41 +40,57 @@ export type KeepPorts = Pick<Service, 'clock' | 'random'> &
 /** Before the first of several changes, and after the last. */
 export type CollectionChange = { before: Collection | undefined; after: Collection };
 
-/** In the order of the changes of the collection; can be repeated. What changes nothing of the customer costs nothing. */
-export async function keepCustomer(ports: KeepPorts, { before, after }: CollectionChange): Promise<void> {
-  const { account, hash } = after.ref;
-  const { id } = after.contact;
-  if (after.erasedAt !== undefined) {
-    // Its contact is another one now: what is left of the former is about the other collections.
-    const former = before?.erasedAt === undefined ? before?.contact.id : undefined;
-    return former === undefined ? undefined : rebuildCustomer(ports, account, former);
-  }
-  if (before === undefined)
-    await ports.putReferenceWords(after.ref, { ...after, words: referenceWords(after.reference) });
-  const debt = debtOf(after);
-  const owesAlike = before !== undefined && isDeepStrictEqual(debt, debtOf(before));
-  if (!owesAlike && debt !== undefined) await ports.putDebt(account, id, debt);
-  if (before !== undefined && !owesAlike && debt === undefined) await ports.removeDebt(account, id, hash);
-  if (before !== undefined && !isSameDetails(before.contact, after.contact))
-    return rebuildCustomer(ports, account, id, { corrected: after });
-  if (owesAlike) return;
+/** Of collections of one customer, each in the order of its changes; can be repeated. What changes nothing of the customer costs nothing. */
+export async function keepCustomer(ports: KeepPorts, changes: readonly CollectionChange[]): Promise<void> {
+  const kept = await Promise.all(changes.map((change) => keepDebt(ports, change)));
+  const own = changes.filter(({ after }) => after.erasedAt === undefined);
+  const [first] = own;
+  const formers = new Set(kept.flatMap(({ former }) => former ?? []));
+  for (const former of formers) await rebuildCustomer(ports, changes[0]?.after.ref.account ?? '', former);
+  if (first === undefined) return;
+  const { account } = first.after.ref;
+  const { id } = first.after.contact;
+  const corrected = own.findLast(({ before, after }) => before && !isSameDetails(before.contact, after.contact))?.after;
+  const created = own.filter(({ before }) => before === undefined).map(({ after }) => after);
+  if (corrected !== undefined) await rebuildCustomer(ports, account, id, { corrected });
+  if (created.length === 0 && (corrected !== undefined || kept.every(({ owesAlike }) => owesAlike))) return;
   await untilWon(ports, async () => {
     const rows = await ports.readCustomer(account, id);
     const { customer } = rows;
     const known = customer?.words ?? [];
     const isSummed = await saveSums(ports, account, id, rows);
-    if (before !== undefined) return isSummed || undefined;
-    const next = withCollection(customer, after);
-    await pauseLike(ports, next, after);
+    if (created.length === 0) return isSummed || undefined;
+    const next = created.reduce<StoredCustomer | undefined>(withCollection, customer) as StoredCustomer;
+    for (const each of created) await pauseLike(ports, next, each);
+    const { words } = next;
     await ports.putCustomerWords(
       account,
       id,
-      next.words.filter((word) => !known.includes(word)),
+      words.filter((word) => !known.includes(word)),
     );
     const isSaved =
-      isDeepStrictEqual(next, customer) || (await ports.saveCustomer(account, id, { version: 0, ...next }));
+      isDeepStrictEqual(next, customer) ||
+      (await ports.saveCustomer(account, id, { version: customer?.version ?? 0, ...next }));
     return (isSummed && isSaved) || undefined;
   });
+}
+
+type KeptDebt = { owesAlike: boolean; former?: string };
+
+/** What the table says of the debt itself. `former`: whose it was before its contact was erased: what is left of them is about other debts. */
+async function keepDebt(ports: KeepPorts, { before, after }: CollectionChange): Promise<KeptDebt> {
+  const { account, hash } = after.ref;
+  const { id } = after.contact;
+  if (after.erasedAt !== undefined)
+    return { owesAlike: true, ...(before && before.erasedAt === undefined && { former: before.contact.id }) };
+  const debt = debtOf(after);
+  const owesAlike = before !== undefined && isDeepStrictEqual(debt, debtOf(before));
+  await Promise.all([
+    before === undefined && ports.putReferenceWords(after.ref, { ...after, words: referenceWords(after.reference) }),
+    !owesAlike && debt !== undefined && ports.putDebt(account, id, debt),
+    before !== undefined && !owesAlike && debt === undefined && ports.removeDebt(account, id, hash),
+  ]);
+  return { owesAlike };
 }
 
 /** A collection of a customer who is paused may name another phone, and so another person. */

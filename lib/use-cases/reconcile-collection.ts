@@ -50,8 +50,9 @@ export async function bookAnnounced(
   ports: AnnouncedPorts,
   { collection, account }: { collection: Collection; account: Account },
 ): Promise<{ collection: Collection; bookings: Booking[] }> {
-  const loaded = { collection, account, entries: [], waiting: [] };
-  const { bookings } = await reconcileCollection(ports, loaded, 'own');
+  // What came under a reference of ours waits beside it.
+  const { waiting } = await ports.getLedger(collection.ref);
+  const { bookings } = await reconcileCollection(ports, { collection, account, entries: [], waiting }, 'own');
   if (bookings.length === 0) return { collection, bookings };
   return { collection: (await ports.getCollection(collection.ref)) ?? collection, bookings };
 }

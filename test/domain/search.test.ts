@@ -2,6 +2,8 @@
 import { getExampleNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
+import { toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
+import { nameSortKey } from '#lib/domain/customer.ts';
 import {
   addressWords,
   customerWords,
@@ -48,6 +50,29 @@ describe('a customer', () => {
     ['Hangul', '김', of('민수', '김')],
     ['a Turkish capital', 'istanbul', of('İstanbul', 'Işık')],
     ['Amharic', 'አበበ', of('አበበ', 'ቢቂላ')],
+    ...[
+      ['Danjuma', 'Ɗanjuma'],
+      ['Bello', 'Ɓello'],
+      ['Esi', 'Ɛsi'],
+      ['Ampofo', 'Ampɔfo'],
+      ['yar', 'ƴar'],
+      ['kofi', 'Ƙofi'],
+      ['فاطمة', 'فاطمه'],
+      ['فاطمه', 'فاطمة'],
+      ['علي', 'على'],
+      ['على', 'علي'],
+      ['كاظم', 'کاظم'],
+      ['أحمد', 'احمد'],
+      ['Said', 'Saʾid'],
+      ['Saʿid', 'Said'],
+      ['Galla', 'Gal·la'],
+      ['Galla', 'Gaŀla'],
+      ['Gal·la', 'Galla'],
+    ].map(([text = '', name = '']): [string, string, ReturnType<typeof of>] => [
+      `${text}, as ${name}`,
+      text,
+      of(name, 'X'),
+    ]),
   ])('is found by %s', (_by, text, customer) => {
     expect(finds(text, customer)).toBe(true);
   });
@@ -151,4 +176,22 @@ describe('a collection', () => {
   it.each(['001', 'NV', 'INV-2', 'ada 1002'])('is not found by %j', (text) => {
     expect(isFound(text)).toBe(false);
   });
+});
+
+it('finds a name by what an SMS makes of it, letter by letter', () => {
+  const letters = Array.from({ length: 0x250 }, (_letter, code) => String.fromCodePoint(code)).filter(
+    (letter) => /\p{Script=Latin}/u.test(letter) && /\p{L}/u.test(letter),
+  );
+  const isFound = (letter: string) => finds(`m${toGsm7(letter)}m`, of(`M${letter}m`, 'X'));
+  expect(letters.filter((letter) => toGsm7(letter) !== '' && !isFound(letter))).toEqual([]);
+  expect(['Ɗ', 'ɗ', 'Ɓ', 'Ɛ', 'Ɔ', 'Ŋ', 'Ħ', 'Ʋ', 'Ʊ', 'Ɩ', 'Ə', 'Ɖ', 'Ɣ'].map(toGsm7)).not.toContain('');
+});
+
+it('sorts letters of every alphabet as the plain ones', () => {
+  const names = ['Zara', 'Ɗanjuma', 'Ebo', 'Danjuma', 'Ɛsi', 'Ɓello', 'Cyprian'];
+  const sorted = names.toSorted((one, other) => {
+    const [a, b] = [one, other].map((firstName) => nameSortKey({ firstName, lastName: '' }));
+    return (a ?? '') < (b ?? '') ? -1 : 1;
+  });
+  expect(sorted).toEqual(['Ɓello', 'Cyprian', 'Ɗanjuma', 'Danjuma', 'Ebo', 'Ɛsi', 'Zara']);
 });

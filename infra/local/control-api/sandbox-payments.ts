@@ -11,6 +11,7 @@ import { numbered, parseProviderReference, providerReference, type Session } fro
 import type { Provider } from '#lib/domain/provider.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
+import { announcePayment } from '#lib/store/ledger/ledger.ts';
 import { reserveSession } from '#lib/store/ledger/sessions.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import type { LocalCalls } from './local-call.ts';
@@ -84,6 +85,9 @@ export const paymentCalls = (parts: SandboxNeeds): LocalCalls => ({
     const payment = { merchant, transaction, reference, amount, paidAt: now().toISOString() };
     ledger.pay(payment, webhook === 'sent' ? provider.id : undefined);
     const webhookEvent = webhook === 'lost' ? undefined : { provider: provider.id, transaction, reference };
+    // What its webhook says comes before its collection: the create that brings it looks for it.
+    if (payable.collection === undefined && typeof given.reference === 'string')
+      await announcePayment(table, payable.account.id, given.reference, now());
     const send = webhook === 'forged' ? webhooks.sendForged : webhooks.send;
     return plainJson(200, { ...(await deliver(webhookEvent, send)), transaction });
   },

@@ -28,6 +28,7 @@ import {
   slotReason,
   strategyReasons,
 } from './reasons.ts';
+import { strictestCountry } from './strategy.ts';
 import { dayOfPerson, type PlannedCollection } from './timetable.ts';
 
 export type ExplainedPlan = {
@@ -81,7 +82,7 @@ function whyThisStrategy(collection: PlannedCollection, { phone, account }: Plan
   const { startsAt, minutes: expiresInMinutes } = lifeOf(collection);
   const leadDays = dueDay === undefined ? undefined : dueDay - dayIn(account.country, startsAt);
   const hasEmail = contact.email !== '';
-  const reach = { reachableByPhone: phone.reachable, phoneCountry: phone.country, hasEmail };
+  const reach = { reachableByPhone: phone.reachable, phoneCountry: strictestCountry(phone), hasEmail };
   return strategyReasons(followUp, { amount, expiresInMinutes, leadDays, ...reach });
 }
 

@@ -2,6 +2,7 @@
 import { CHANNELS, type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { channelsByHistory, type History, type LearnedChoice, startByHistory } from '#lib/domain/person/history.ts';
+import type { Whereabouts } from '#lib/domain/phone.ts';
 import { MINUTES_A_DAY } from '#lib/domain/time-units.ts';
 import { LONG_LIFE_ABOVE, LONG_LIFE_START, scheduleFor, toneOnDay } from './due-rhythm.ts';
 import {
@@ -129,6 +130,10 @@ function chooseTiming(given: GivenFollowUp | undefined, minutes: number, tier: A
 }
 
 export const EMAIL_FIRST_COUNTRIES: readonly (string | undefined)[] = ['US', 'CA'];
+
+/** Of a phone that several countries share, one whose rule is the stricter one: an area code that nobody has yet may be of any of them. */
+export const strictestCountry = ({ country, sharedBy = [] }: Whereabouts): string | undefined =>
+  country ?? sharedBy.find((each) => EMAIL_FIRST_COUNTRIES.includes(each));
 
 function chooseChannels({ hasEmail, reachableByPhone, phoneCountry }: StrategyContext, tier: AmountTier): Channel[] {
   const chosen = CHANNELS.filter((channel) => {

@@ -62,7 +62,7 @@ export type Style = {
   limits: Limits;
   ellipsis: string;
   rewrite: (text: string) => string;
-  /** Empty for a name that cannot be rewritten whole. */
+  /** Empty for a name, or what a payment is for, that cannot be rewritten whole. */
   rewriteName?: (name: string) => string;
   /** Shows the reference only if there is no description. */
   brief: boolean;
@@ -78,9 +78,11 @@ function aboutOf(
   { fallback, describedBy, referredBy }: ReminderWords,
   style: Style,
 ): string {
-  const { limits, rewrite, brief } = style;
-  const description = safeText(given.description, limits.description, style);
-  const reference = safeText(given.reference, limits.reference, style);
+  const { limits, rewrite, rewriteName = rewrite, brief } = style;
+  // What is left of it without a word would be about something else.
+  const whole = { ...style, rewrite: rewriteName };
+  const description = safeText(given.description, limits.description, whole);
+  const reference = safeText(given.reference, limits.reference, whole);
   if (description === '') return rewrite(reference === '' ? fallback.about : referredBy(reference));
   return rewrite(reference === '' || brief ? description : describedBy(description, reference));
 }

@@ -117,6 +117,19 @@ describe('what a message says', () => {
     );
   });
 
+  it.each([
+    ['Kʊmɩ 5', 'Kumi 5'],
+    ['Ħal 5', 'Hal 5'],
+    ['Ampɔfo Ɛsi', 'Ampofo Esi'],
+    ['Кросівки 42', 'Krosivki 42'],
+    ['አበበ 5', undefined],
+    ['Shoes 你好', undefined],
+  ])('an SMS gives the description %s whole, in its own letters, or the reference', (description, written) => {
+    const text = sms({ description });
+    expect(text).toContain(written ?? 'for reference INV-42');
+    if (written === undefined) expect(text).not.toMatch(/Shoes|for {1,2}5/);
+  });
+
   it('a message without a description gives the reference, and is still a sentence without either', () => {
     expect(sms({ description: undefined })).toContain('for reference INV-42 can');
     expect(email({ description: undefined, reference: undefined })).toContain('for your request can');

@@ -1,8 +1,10 @@
 /** What the strategy chooses, row by row of its table. */
+
 import { describe, expect, it } from 'vitest';
 import type { GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { strategyReasons } from '#lib/domain/follow-up/reasons.ts';
-import { completeFollowUp, type StrategyContext } from '#lib/domain/follow-up/strategy.ts';
+import { completeFollowUp, type StrategyContext, strictestCountry } from '#lib/domain/follow-up/strategy.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
 
 const aContext = (changes: Partial<StrategyContext> = {}): StrategyContext => ({
   amount: { minor: 4_500_000, currency: 'NGN' },
@@ -103,6 +105,12 @@ describe('the channels', () => {
   it.each(['US', 'CA'])('the channels start with email for a phone in %s', (phoneCountry) => {
     expect(chosen(undefined, { phoneCountry }).channels).toEqual(['email', 'sms', 'whatsapp']);
     expect(chosen(undefined, { phoneCountry, amount: LOW }).channels).toEqual(['email', 'whatsapp']);
+  });
+
+  it('of a number that several countries share the stricter one counts', () => {
+    expect(strictestCountry(parsePhone('+15005550006', undefined))).toBe('US');
+    expect(strictestCountry({ country: 'NG' })).toBe('NG');
+    for (const where of [{ sharedBy: ['GB', 'GG'] }, {}]) expect(strictestCountry(where)).toBeUndefined();
   });
 
   it('a channel without an address is left out, and nothing is sent if no channel is left', () => {

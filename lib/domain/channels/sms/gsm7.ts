@@ -1,5 +1,6 @@
 /** The SMS alphabet (GSM 03.38): 160 characters fit in one message. One character outside it would halve that. */
 
+import { plainLetter } from '#lib/domain/letters.ts';
 import { inLatin } from './latin.ts';
 
 const BASIC = new Set(
@@ -13,17 +14,17 @@ const SINGLE = 160;
 /** Each part of a longer text loses seven characters to the header that joins the parts. */
 const PART = 153;
 
-/** For characters without a decomposition, such as West African letters, and for extended ones: they cost double. */
+/** For marks without a decomposition, and for extended ones: they cost double. */
 const REPLACEMENTS = new Map(
   `‘' ’' ‚' ‛' ʼ' ′' \`' ´' ‹' ›' “" ”" „" «" »" ″" ‐- ‑- ‒- –- —- ―- −- •- ·- ~-
    [( ]) {( }) |/ \\/ ⁄/ ×x ÷/ €EUR ₦NGN ₵GHS ¢c ©(c) ®(R)
-   ŒOE œoe ẞSS ĐD đd ÐD ðd ÞTh þth ŁL łl ıi ƐE ɛe ƆO ɔo ŊN ŋn ƉD ɖd ƑF ƒf ƔG ɣg ƲV ʋv ƁB ɓb ƊD ɗd ƘK ƙk ƳY ƴy
-   ƎE ǝe ƏE əe`
+   ẞSS ŒOE`
     .split(/\s+/)
     .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
 );
 
-const plainForm = (char: string): string | undefined => (BASIC.has(char) ? char : REPLACEMENTS.get(char));
+const plainForm = (char: string): string | undefined =>
+  BASIC.has(char) ? char : (REPLACEMENTS.get(char) ?? plainLetter(char));
 
 const plainChar = (char: string): string =>
   plainForm(char) ?? [...char.normalize('NFKD')].map((part) => plainForm(part) ?? '').join('');

@@ -35,6 +35,7 @@ describe('accounts', () => {
     [{}, 'name'],
     [{ name: '  ' }, 'name'],
     [{ name: 7 }, 'name'],
+    [{ name: 'Ada\nObi' }, 'line breaks'],
     [{ name: 'a', country: 'Nigeria' }, 'country'],
     [{ name: 'a', country: 7 }, 'country'],
     [{ name: 'a', colour: 'red' }, 'colour'],
