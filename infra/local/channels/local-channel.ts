@@ -35,11 +35,11 @@ export type LocalReply = {
 };
 
 export const MAIL_CHECKS = ['spf', 'dkim', 'dmarc', 'spam', 'virus'] as const;
-export type MailCheck = (typeof MAIL_CHECKS)[number];
+type MailCheck = (typeof MAIL_CHECKS)[number];
 export const MAIL_VERDICTS = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED'] as const;
-export type MailVerdict = (typeof MAIL_VERDICTS)[number];
+type MailVerdict = (typeof MAIL_VERDICTS)[number];
 export const DMARC_POLICIES = ['none', 'quarantine', 'reject'] as const;
-export type DmarcPolicy = (typeof DMARC_POLICIES)[number];
+type DmarcPolicy = (typeof DMARC_POLICIES)[number];
 
 /** `baseUrl` is the service's: links in messages lead there. */
 export type FakeOptions = { outbox: Outbox; now: () => Date; baseUrl: string };
