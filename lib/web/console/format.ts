@@ -4,7 +4,7 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
 import type { ConsoleWords } from '#lib/words/console-words.ts';
-import { CONSOLE_WORDS, factsOf, type Language } from '#lib/words/languages.ts';
+import { factsOf, type Language } from '#lib/words/languages.ts';
 import type { TimelineWords } from '#lib/words/timeline-words.ts';
 
 export type Slot = FollowUpPlanResponse['slots'][number];
@@ -101,8 +101,7 @@ function calendarDay(at: number, timeZone: string | undefined): number {
   return Date.parse(`${parts}T00:00:00Z`) / DAY_MS;
 }
 
-export function tellerIn(language: Language): Teller {
-  const words = CONSOLE_WORDS[language].timeline;
+export function tellerIn(language: Language, words: TimelineWords): Teller {
   return {
     words,
     money: moneyIn(language),

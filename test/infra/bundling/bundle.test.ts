@@ -43,7 +43,7 @@ const LATE = {
     ...OF_A_SESSION,
   ].toSorted(),
   'functions/scheduled/follow-up.ts': [
-    ...['adapters', 'gateway', 'metadata.min', 'phone-library.js', 'replies', ...ADAPTERS],
+    ...['adapters', 'gateway', 'metadata.min', 'phone-library.js', ...ADAPTERS],
     ...SENDING,
   ].toSorted(),
 };

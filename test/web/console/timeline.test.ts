@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const NOW = Date.parse('2026-03-02T12:00:00.000Z');
 
 const told = (collection: CollectionResponse, plan?: FollowUpPlanResponse, language: Language = 'en') =>
-  timelineOf({ collection, plan }, NOW, tellerIn(language));
+  timelineOf({ collection, plan }, NOW, tellerIn(language, CONSOLE_WORDS[language].timeline));
 
 const EVENT = { id: 'evt_1', type: 'collection.created', timestamp: '2026-03-02T09:00:00.000Z' };
 const COLLECTION = {
@@ -206,7 +206,7 @@ describe('the conversation with a customer', () => {
       { collection: other, plan: aPlan([{ ...sent, with: 'pay_1' }]) },
       { collection: one, plan: aPlan([sent, skipped]) },
     ];
-    const { past } = conversationOf(told, NOW, tellerIn('en'));
+    const { past } = conversationOf(told, NOW, tellerIn('en', CONSOLE_WORDS.en.timeline));
     expect(past.map(({ title, collection }) => [collection?.reference, title])).toEqual([
       ['INV-1', 'Created'],
       ['INV-2', 'Created'],

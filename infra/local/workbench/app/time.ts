@@ -1,6 +1,7 @@
 /** Times and money as the workbench shows them: as the console does in English. */
 import { awayIn, exactIn, instantIn, moneyIn } from '#lib/web/console/format.ts';
-import { CONSOLE_WORDS, DEFAULT_LANGUAGE } from '#lib/words/languages.ts';
+import { consoleWords } from '#lib/words/en/language.ts';
+import { DEFAULT_LANGUAGE } from '#lib/words/languages.ts';
 
 const MINUTE = 60_000;
 
@@ -11,7 +12,7 @@ export const shortInstant = instantIn(DEFAULT_LANGUAGE);
 export const exactInstant = exactIn(DEFAULT_LANGUAGE);
 export const money = moneyIn(DEFAULT_LANGUAGE);
 
-export const CHANNEL_NAMES = CONSOLE_WORDS[DEFAULT_LANGUAGE].timeline.channels;
+export const CHANNEL_NAMES = consoleWords.timeline.channels;
 
 /** `17:33`. */
 export const hourAndMinute = (at: number): string =>

@@ -44,7 +44,7 @@ function firstLanguage(): Language {
 
 export const language = signal<Language>(firstLanguage());
 export const words = computed(() => CONSOLE_WORDS[language.value]);
-export const teller = computed(() => tellerIn(language.value));
+export const teller = computed(() => tellerIn(language.value, words.value.timeline));
 
 export function choose(chosen: Language): void {
   localStorage.setItem(LANGUAGE_KEY, chosen);

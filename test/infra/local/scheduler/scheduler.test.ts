@@ -111,11 +111,27 @@ describe('moving the clock', () => {
 });
 
 describe('a recurring schedule', () => {
-  it('a move of the clock over many intervals runs what recurs once, at the target and after all else', async () => {
+  const hourlyRuns = (count: number) => Array.from({ length: count }, (_, n) => `follow-up r ${at(60 * (n + 1))}`);
+
+  it.each([1, 2, 200])('a move of the clock over %i intervals runs what recurs at each of its times', async (count) => {
+    const { runs, parts, pending } = await world([recurring('r', 60, 60)]);
+    await advanceTo(new Date(at(60 * count)), parts);
+    expect(runs).toEqual(hourlyRuns(count));
+    expect(pending).toMatchObject([{ name: 'r', at: at(60 * (count + 1)) }]);
+  });
+
+  it('what recurs and what runs once run in the order of their times', async () => {
+    const { runs, parts } = await world([recurring('r', 60, 60), schedule('a', 30), schedule('b', 90)]);
+    await advanceTo(new Date(at(130)), parts);
+    expect(runs).toEqual([30, 60, 90, 120].map((time, index) => `follow-up ${'arbr'[index]} ${at(time)}`));
+  });
+
+  it('a move over more than 200 intervals runs what recurs once, at the target and after all else', async () => {
     const { runs, parts, pending } = await world([recurring('r', 60, 60), schedule('a', 30), schedule('b', 600)]);
-    await advanceTo(new Date(at(10_000)), parts);
-    expect(runs).toEqual([`follow-up a ${at(30)}`, `follow-up b ${at(600)}`, `follow-up r ${at(10_000)}`]);
-    expect(pending).toMatchObject([{ name: 'r', at: at(10_020) }]);
+    await advanceTo(new Date(at(60 * 201 + 20)), parts);
+    const target = at(60 * 201 + 20);
+    expect(runs).toEqual([`follow-up a ${at(30)}`, `follow-up b ${at(600)}`, `follow-up r ${target}`]);
+    expect(pending).toMatchObject([{ name: 'r', at: at(60 * 202) }]);
   });
 
   it('a recurring schedule that fails six times becomes a dead letter, and stays for its next time', async () => {
