@@ -29,6 +29,18 @@ function onSignal(): void {
 process.on('SIGINT', onSignal);
 process.on('SIGTERM', onSignal);
 
+/** A signal to npm ends the shell between it and this process, and no one else: the port would stay taken. */
+const PARENT_CHECK_MS = 500;
+
+if (process.env['npm_lifecycle_event'] === 'start') {
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    onSignal();
+  }, PARENT_CHECK_MS).unref();
+}
+
 try {
   run = await startLocalRun(readSettings(process.env));
   if (signalledAt !== undefined) await end(0);

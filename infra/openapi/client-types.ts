@@ -13,6 +13,7 @@ type Schema = {
   not?: Schema;
   enum?: unknown[];
   'x-extensible-enum'?: string[];
+  'x-event-data'?: Record<string, string[]>;
 };
 type Content = { content: { 'application/json': { schema: Schema } } };
 type Operation = {
@@ -40,12 +41,37 @@ export function clientTypes(document: Json): string {
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => routeOf(`${method.toUpperCase()} ${path}`, operation)),
   );
-  const told = new Set(Object.values(webhooks).map(({ post }) => jsonType(post.requestBody)));
   return [
     ...[...HEAD, '', ...schemas],
-    ...['/** The body of a webhook. */', `export type WebhookBody = ${[...told].join(' | ')};`, ''],
+    ...eventTypes(webhooks, components.schemas),
     ...['/** What each call takes and answers. */', 'export interface Routes {', ...routes, '}', ''],
   ].join('\n');
+}
+
+/** Which webhooks there are, each by its type, and what the data of each event holds. */
+function eventTypes(webhooks: ApiDescription['webhooks'], { Event = {} }: Record<string, Schema>): string[] {
+  const bodies = Object.entries(webhooks).map(([type, { post }]) => `  '${type}': ${jsonType(post.requestBody)};`);
+  const fields = Object.entries(Event['x-event-data'] ?? {}).map(
+    ([type, names]) => `  '${type}': ${names.map((name) => `'${name}'`).join(' | ') || 'never'};`,
+  );
+  return [
+    ...[
+      '/** The fields that `data` of each type of event may have. */',
+      'export interface EventFields {',
+      ...fields,
+      '}',
+      '',
+    ],
+    ...[
+      '/** The body of each type of webhook, as the description has it. */',
+      'export interface WebhookBodies {',
+      ...bodies,
+      '}',
+      '',
+    ],
+    ...['/** The types of webhooks that this version of the client knows. */'],
+    ...[`export const WEBHOOK_TYPES = ${JSON.stringify(Object.keys(webhooks))} as const;`, ''],
+  ];
 }
 
 const doc = (text = ''): string => `/** ${text.replaceAll('*/', '*\\/').replaceAll('\n', '\n * ')} */`;

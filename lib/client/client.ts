@@ -1,23 +1,29 @@
 /** The official client of Collections: typed calls that are repeated where that is safe, one way of paging, and the check of webhooks. */
-import { Webhook } from 'standardwebhooks';
-import type { Collection, CreateCollectionRequest, Routes, WebhookBody } from './description.ts';
-import { DuplicateReferenceError } from './errors.ts';
-import { type Options, send } from './transport.ts';
+import type { Collection, CreateCollectionRequest, Routes, WebhookEndpoint } from './description.ts';
+import { DuplicateReferenceError, NotFoundError } from './errors.ts';
+import { checked, type Options, type Settings, send } from './transport.ts';
+import { verify, type WebhookBody } from './webhooks.ts';
 
 export type * from './description.ts';
 export * from './errors.ts';
 export type { Options } from './transport.ts';
+export type { KnownEvent, UnknownEvent, WebhookBody } from './webhooks.ts';
 
 export type Route = keyof Routes;
 
 type Part<R extends Route, Name extends string> = Routes[R] extends Record<Name, infer Value> ? Value : undefined;
-type CallParts<R extends Route> = {
-  path?: Part<R, 'path'>;
-  query?: Part<R, 'query'>;
-  body?: Part<R, 'body'>;
-  /** Of your choice, in place of a random one. */
-  idempotencyKey?: string;
-};
+/** A part that a route cannot do without must be given. */
+type Needed<Name extends string, Value> = Value extends undefined
+  ? { [Key in Name]?: undefined }
+  : Record<string, never> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value };
+type CallParts<R extends Route> = Needed<'path', Part<R, 'path'>> &
+  Needed<'query', Part<R, 'query'>> & {
+    body?: Part<R, 'body'>;
+    /** Of your choice, in place of a random one. */
+    idempotencyKey?: string;
+  };
 
 type Answer<R extends Route> = Routes[R]['answer'];
 type Data<R extends Route> = Answer<R> extends { data: infer Value } ? Value : never;
@@ -38,21 +44,31 @@ const REPEATABLE: readonly Route[] = [
   'POST /public/follow-ups/preview',
 ];
 
+/** The parts may be left out where the route needs none. */
+type Given<R extends Route> =
+  Record<string, never> extends CallParts<R> ? [parts?: CallParts<R>] : [parts: CallParts<R>];
+
 type QueryValues = Record<string, string | number | undefined>;
 type Page = { data: unknown[]; meta?: { next?: number | null; nextCursor?: string | null; hasMore?: boolean } };
 
 export class Collections {
-  readonly #options: Options;
+  readonly #options: Settings;
 
+  /** @throws {TypeError} when the key or the address is missing, or the address is none */
   constructor(options: Options) {
-    this.#options = options;
+    this.#options = checked(options);
+  }
+
+  /** The same client with other options, such as a `signal` for some of its calls. */
+  with(options: Partial<Options>): Collections {
+    return new Collections({ ...this.#options, ...options });
   }
 
   /** Any call of the API, as its description has it. Returns the whole answer. @throws {CollectionsError} */
-  call<R extends Route>(route: R, { path, query, body, idempotencyKey }: CallParts<R> = {}): Promise<Answer<R>> {
+  async call<R extends Route>(route: R, ...[parts]: Given<R>): Promise<Answer<R>> {
+    const { path, query, body, idempotencyKey } = (parts ?? {}) as CallParts<R>;
     const [method = 'GET', template = ''] = route.split(' ');
-    const named = (path ?? {}) as QueryValues;
-    const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name])));
+    const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => named(route, name, path));
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries((query ?? {}) as QueryValues))
       if (value !== undefined) search.set(name, `${value}`);
@@ -69,40 +85,39 @@ export class Collections {
   /** Every item of any list, page after page: `for await (const one of client.list('GET /public/providers')) …` */
   async *list<R extends ListRoute>(
     route: R,
-    given: Pick<CallParts<R>, 'path' | 'query'> = {},
+    given: { path?: Part<R, 'path'>; query?: Part<R, 'query'> } = {},
   ): AsyncGenerator<Item<R>, void> {
     for (let next: QueryValues | undefined = {}; next !== undefined; ) {
       const query: QueryValues = { ...(given.query as QueryValues), ...next };
-      const page = (await this.call(route, { ...given, query } as CallParts<R>)) as Page;
+      const page = (await this.call(route, ...([{ ...given, query }] as unknown as Given<R>))) as Page;
       yield* page.data as Item<R>[];
       next = nextOf(page, route);
     }
   }
 
-  async #data<R extends Route>(route: R, given?: CallParts<R>): Promise<Data<R>> {
-    return ((await this.call(route, given)) as unknown as { data: Data<R> }).data;
+  async #data<R extends Route>(route: R, given: object): Promise<Data<R>> {
+    return ((await this.call(route, ...([given] as unknown as Given<R>))) as unknown as { data: Data<R> }).data;
   }
 
   /** Calls that name one thing, and take a body, may take one, or take none. */
   #with<R extends Route>(route: R) {
+    return (id: string, body: Part<R, 'body'>): Promise<Data<R>> => this.#data(route, { path: { id }, body });
+  }
+  #keyed<R extends Route>(route: R) {
     return (id: string, body: Part<R, 'body'>, idempotencyKey?: string): Promise<Data<R>> =>
-      this.#data(route, {
-        path: { id },
-        body,
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
-      } as CallParts<R>);
+      this.#data(route, { path: { id }, body, idempotencyKey });
   }
   #perhaps<R extends Route>(route: R) {
     return (id: string, body?: Part<R, 'body'>): Promise<Data<R>> =>
-      this.#data(route, { path: { id }, body: body ?? {} } as CallParts<R>);
+      this.#data(route, { path: { id }, body: body ?? {} });
   }
   #of<R extends Route>(route: R) {
-    return (id: string): Promise<Data<R>> => this.#data(route, { path: { id } } as CallParts<R>);
+    return (id: string): Promise<Data<R>> => this.#data(route, { path: { id } });
   }
 
   readonly collections = {
     create: (body: CreateCollectionRequest, idempotencyKey?: string): Promise<Collection> =>
-      this.#data('POST /public/collections', { body, ...(idempotencyKey !== undefined && { idempotencyKey }) }),
+      this.#data('POST /public/collections', { body, idempotencyKey }),
     /** Creates it, or answers the one that has the reference already, as it is. */
     ensure: (body: CreateCollectionRequest): Promise<Collection> =>
       this.collections.create(body).catch((error: unknown) => {
@@ -115,7 +130,7 @@ export class Collections {
     setStatus: this.#with('PATCH /public/collections/{id}/status'),
     reopen: this.#perhaps('POST /public/collections/{id}/reopen'),
     payments: this.#of('GET /public/collections/{id}/payments'),
-    recordPayment: this.#with('POST /public/collections/{id}/payments'),
+    recordPayment: this.#keyed('POST /public/collections/{id}/payments'),
     promise: this.#with('POST /public/collections/{id}/promise'),
   };
 
@@ -137,25 +152,33 @@ export class Collections {
     create: (body: Part<'POST /public/webhook-endpoints', 'body'>) =>
       this.#data('POST /public/webhook-endpoints', { body }),
     list: () => this.list('GET /public/webhook-endpoints'),
-    delete: this.#of('DELETE /public/webhook-endpoints/{id}'),
+    /** Answers the endpoint; undefined if an earlier attempt, whose answer was lost, had deleted it. */
+    delete: (id: string): Promise<WebhookEndpoint | undefined> =>
+      this.#data('DELETE /public/webhook-endpoints/{id}', { path: { id } }).catch((error: unknown) => {
+        if (error instanceof NotFoundError && error.attempts > 1) return undefined;
+        throw error;
+      }),
   };
 
-  /** What a webhook tells. Give the body as it came; while a secret is changed, both. @throws when none signed it, or it is old */
+  /**
+   * What a webhook tells; its `type` tells which. Give the body as it came; while a secret is changed, both.
+   * @throws when none signed it, or it is old
+   */
   static verify(
     body: string,
     headers: Headers | Record<string, unknown>,
-    ...secrets: [string, ...string[]]
+    ...secrets: [string | undefined, ...(string | undefined)[]]
   ): WebhookBody {
-    const given = headers instanceof Headers ? Object.fromEntries(headers) : headers;
-    const plain = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
-    const [last, ...others] = secrets.toReversed();
-    for (const secret of others) {
-      try {
-        return new Webhook(secret).verify(body, plain) as WebhookBody;
-      } catch {}
-    }
-    return new Webhook(last as string).verify(body, plain) as WebhookBody;
+    return verify(body, headers, secrets);
   }
+}
+
+/** @throws {TypeError} when what the route names was not given */
+function named(route: Route, name: string, path: unknown): string {
+  const value = (path as QueryValues | undefined)?.[name];
+  if (value === undefined || value === '')
+    throw new TypeError(`${route} needs \`path: { ${name} }\`, which is missing`);
+  return encodeURIComponent(value);
 }
 
 /** What the next page is asked by; undefined on the last one. The feed has a cursor at its end, too. */

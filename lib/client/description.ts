@@ -1737,8 +1737,103 @@ export interface WebhookPingEndpoint {
   id: string;
 }
 
-/** The body of a webhook. */
-export type WebhookBody = WebhookEvent | WebhookEndpointEvent | WebhookPing;
+/** The fields that `data` of each type of event may have. */
+export interface EventFields {
+  'collection.created': 'actor' | 'member';
+  'collection.updated': 'changed' | 'from' | 'to' | 'actor' | 'member';
+  'collection.completed': 'actor' | 'member';
+  'collection.cancelled': 'actor' | 'member';
+  'collection.overdue': 'dueDate' | 'actor' | 'member';
+  'collection.expired': 'messagesSent' | 'actor' | 'member';
+  'collection.reopened': 'actor' | 'member';
+  'payment_option.failed': never;
+  'payment_option.tried_too_often': never;
+  'payment.received': 'amount' | 'transaction' | 'method' | 'actor' | 'member';
+  'payment.unexpected': 'amount' | 'transaction' | 'method' | 'actor' | 'member' | 'reason';
+  'payment.refunded': 'amount' | 'transaction' | 'method' | 'actor' | 'member';
+  'payment.refund_failed': 'amount' | 'transaction' | 'method' | 'actor';
+  'payment.disputed': 'amount' | 'transaction' | 'method' | 'actor';
+  'payment.dispute_lost': 'amount' | 'transaction' | 'method' | 'actor';
+  'payment.dispute_won': 'amount' | 'transaction' | 'method' | 'actor';
+  'payment.reversed': 'amount' | 'transaction' | 'method' | 'actor';
+  'payment.rejected': 'amount' | 'transaction' | 'method' | 'actor';
+  'followup.sent': 'slot' | 'channel' | 'with' | 'actor' | 'member';
+  'followup.delivered': 'slot' | 'channel' | 'with' | 'actor' | 'member';
+  'followup.read': 'slot' | 'channel' | 'with' | 'actor' | 'member';
+  'followup.failed': 'slot' | 'channel' | 'with' | 'actor' | 'member' | 'reason';
+  'followup.unknown': 'slot' | 'channel' | 'with' | 'actor' | 'member' | 'reason';
+  'followup.skipped': 'slot' | 'channel' | 'with' | 'actor' | 'member' | 'reason';
+  'followup.stopped': never;
+  'followup.paused': 'until' | 'reason' | 'actor' | 'member';
+  'followup.resumed': 'actor' | 'member';
+  'followup.withdrawn': 'member';
+  'promise.made': 'payBy' | 'actor' | 'member';
+  'promise.broken': 'payBy' | 'actor';
+  'claim.made': 'claim' | 'amount' | 'method' | 'paidOn' | 'actor';
+  'claim.accepted': 'claim' | 'actor' | 'member';
+  'claim.rejected': 'claim' | 'actor' | 'member';
+  'dispute.opened': 'dispute' | 'reason' | 'actor';
+  'dispute.resolved': 'dispute' | 'resolution' | 'actor' | 'member';
+  'contact.replied': 'channel' | 'text' | 'unproven';
+  'contact.opted_out': 'channel' | 'by';
+  'contact.opted_in': 'channel' | 'by';
+  'contact.over_limit': 'by' | 'actor';
+  'link.requested': 'actor';
+  'message.sent': 'channel' | 'text' | 'reason' | 'actor' | 'member';
+  'message.failed': 'channel' | 'reason';
+}
+
+/** The body of each type of webhook, as the description has it. */
+export interface WebhookBodies {
+  'collection.created': WebhookEvent;
+  'collection.updated': WebhookEvent;
+  'collection.completed': WebhookEvent;
+  'collection.cancelled': WebhookEvent;
+  'collection.overdue': WebhookEvent;
+  'collection.expired': WebhookEvent;
+  'collection.reopened': WebhookEvent;
+  'payment_option.failed': WebhookEvent;
+  'payment_option.tried_too_often': WebhookEvent;
+  'payment.received': WebhookEvent;
+  'payment.unexpected': WebhookEvent;
+  'payment.refunded': WebhookEvent;
+  'payment.refund_failed': WebhookEvent;
+  'payment.disputed': WebhookEvent;
+  'payment.dispute_lost': WebhookEvent;
+  'payment.dispute_won': WebhookEvent;
+  'payment.reversed': WebhookEvent;
+  'payment.rejected': WebhookEvent;
+  'followup.sent': WebhookEvent;
+  'followup.delivered': WebhookEvent;
+  'followup.read': WebhookEvent;
+  'followup.failed': WebhookEvent;
+  'followup.unknown': WebhookEvent;
+  'followup.skipped': WebhookEvent;
+  'followup.stopped': WebhookEvent;
+  'followup.paused': WebhookEvent;
+  'followup.resumed': WebhookEvent;
+  'followup.withdrawn': WebhookEvent;
+  'promise.made': WebhookEvent;
+  'promise.broken': WebhookEvent;
+  'claim.made': WebhookEvent;
+  'claim.accepted': WebhookEvent;
+  'claim.rejected': WebhookEvent;
+  'dispute.opened': WebhookEvent;
+  'dispute.resolved': WebhookEvent;
+  'contact.replied': WebhookEvent;
+  'contact.opted_out': WebhookEvent;
+  'contact.opted_in': WebhookEvent;
+  'link.requested': WebhookEvent;
+  'contact.over_limit': WebhookEvent;
+  'message.sent': WebhookEvent;
+  'message.failed': WebhookEvent;
+  'webhook_endpoint.failing': WebhookEndpointEvent;
+  'webhook_endpoint.disabled': WebhookEndpointEvent;
+  'webhook.ping': WebhookPing;
+}
+
+/** The types of webhooks that this version of the client knows. */
+export const WEBHOOK_TYPES = ["collection.created","collection.updated","collection.completed","collection.cancelled","collection.overdue","collection.expired","collection.reopened","payment_option.failed","payment_option.tried_too_often","payment.received","payment.unexpected","payment.refunded","payment.refund_failed","payment.disputed","payment.dispute_lost","payment.dispute_won","payment.reversed","payment.rejected","followup.sent","followup.delivered","followup.read","followup.failed","followup.unknown","followup.skipped","followup.stopped","followup.paused","followup.resumed","followup.withdrawn","promise.made","promise.broken","claim.made","claim.accepted","claim.rejected","dispute.opened","dispute.resolved","contact.replied","contact.opted_out","contact.opted_in","link.requested","contact.over_limit","message.sent","message.failed","webhook_endpoint.failing","webhook_endpoint.disabled","webhook.ping"] as const;
 
 /** What each call takes and answers. */
 export interface Routes {

@@ -7,6 +7,7 @@ type Refusal = {
   message: string;
   requestId?: string | undefined;
   body?: Partial<ApiError>;
+  retryAfter?: number | undefined;
 };
 
 /** A refusal, or a failure after all attempts. `status` is 0 when no answer came; `requestId` names the request in the logs. */
@@ -16,14 +17,19 @@ export class CollectionsError extends Error {
   readonly requestId: string | undefined;
   /** Every fault of a request that is not valid, each with the dotted path of its field. */
   readonly errors: readonly Fault[];
+  /** After how many seconds the service, or what stands before it, wants to be asked again; undefined if it does not say. */
+  readonly retryAfter: number | undefined;
+  /** How many times it was sent. */
+  attempts = 1;
 
-  constructor({ status, code, message, requestId, body }: Refusal) {
+  constructor({ status, code, message, requestId, body, retryAfter }: Refusal) {
     super(message);
     this.name = new.target.name;
     this.status = status;
     this.code = code;
     this.requestId = requestId;
     this.errors = body?.errors ?? [];
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -35,7 +41,7 @@ export class AuthenticationError extends CollectionsError {}
 export class ForbiddenError extends CollectionsError {}
 /** 404. */
 export class NotFoundError extends CollectionsError {}
-/** 429, after all attempts. */
+/** 429, after all attempts, or as soon as `retryAfter` is longer than the client waits. */
 export class RateLimitError extends CollectionsError {}
 /** 5xx, after all attempts. What was asked for may have been done. */
 export class ServerError extends CollectionsError {}
@@ -68,9 +74,16 @@ const CLASSES: Readonly<Record<string, typeof CollectionsError>> = {
   not_now: NotNowError,
 };
 
+type Answered = {
+  status: number;
+  body: Partial<ApiError>;
+  requestId: string | undefined;
+  retryAfter: number | undefined;
+};
+
 /** Of an answer that is no success. */
-export function errorOf(status: number, body: Partial<ApiError>, requestId?: string): CollectionsError {
+export function errorOf({ status, body, requestId, retryAfter }: Answered): CollectionsError {
   const { code = 'unknown', message = `The service answered ${status}` } = body;
   const Refusal = CLASSES[code] ?? CLASSES[status] ?? (status >= 500 ? ServerError : CollectionsError);
-  return new Refusal({ status, code, message, requestId, body });
+  return new Refusal({ status, code, message, requestId, body, retryAfter });
 }

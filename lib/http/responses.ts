@@ -56,6 +56,9 @@ const STATUS_OF = {
 /** An account's bucket gets at least one token a second. */
 const RETRY_AFTER_SECONDS = '1';
 
+/** HTTP wants one with each 401 (RFC 9110, 11.6.1). The scheme is no registered one, so that no browser asks for a password. */
+const API_KEY_CHALLENGE = 'ApiKey realm="Collections", header="x-api-key"';
+
 const COME_BACK: readonly ErrorCode[] = ['concurrent_change', 'too_many_requests', 'service_unavailable'];
 
 type Headers = Record<string, string>;
@@ -85,7 +88,12 @@ export function setCookie(name: string, value: string, rules: CookieRules): Reco
 export function refuse(error: DomainError, headers: Headers): APIGatewayProxyResult {
   const { code, message, details } = error;
   const retry = COME_BACK.includes(code) ? { 'retry-after': RETRY_AFTER_SECONDS } : {};
-  return respond(STATUS_OF[code], { status: 'error', message, code, ...details }, { ...headers, ...retry });
+  const challenge = code === 'invalid_api_key' ? { 'www-authenticate': API_KEY_CHALLENGE } : {};
+  return respond(
+    STATUS_OF[code],
+    { status: 'error', message, code, ...details },
+    { ...headers, ...retry, ...challenge },
+  );
 }
 
 /** Callers learn nothing about a fault of our own. */

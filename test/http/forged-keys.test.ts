@@ -89,7 +89,11 @@ describe('a forged key', () => {
     const stored: ApiKey[] = [];
     const handler = listCollections({ ...store.deps, getApiKey: async () => stored[0], ...ticking });
     const key = newKey(store.account);
-    expect((await invoke(handler, { key })).status).toBe(401);
+    const refused = await invoke(handler, { key });
+    expect([refused.status, refused.headers['www-authenticate']]).toEqual([
+      401,
+      'ApiKey realm="Collections", header="x-api-key"',
+    ]);
     stored.push({ hash: hashToken(key), mode: 'test', hint: 'abcd', createdAt: clock.now().toISOString() });
     now += 5_000;
     expect((await invoke(handler, { key })).status).toBe(200);

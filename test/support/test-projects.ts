@@ -3,6 +3,7 @@
 /** Files that need nothing outside their own process and restore everything they change in it. */
 export const UNIT = [
   'test/{web,contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
+  'test/client/transport.test.ts',
   'test/functions/open-endpoints.test.ts',
   'test/infra/docs/*.test.ts',
   'test/infra/local/{events/deliver-event,gateway/*,scheduler/{domain-clock,feed-runs},workbench/words}.test.ts',

@@ -59,8 +59,7 @@ export function emailReply({ from, text, to, at, verdicts = {}, dmarcPolicy }: L
 }
 
 /** With headers of its own. */
-const isWholeMail = (text: string): boolean =>
-  /^[A-Za-z][A-Za-z-]*: .*\r?\n/.test(text) && /\r?\n\r?\n/.test(text);
+const isWholeMail = (text: string): boolean => /^[A-Za-z][A-Za-z-]*: .*\r?\n/.test(text) && /\r?\n\r?\n/.test(text);
 
 const mailOf = ({ from, text, to, at, id }: { from: string; text: string; to: string; at: Date; id: string }): string =>
   [

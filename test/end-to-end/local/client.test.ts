@@ -127,10 +127,20 @@ describe('webhooks', () => {
     const headers = signed(new Date());
     expect(Collections.verify(body, headers, ...secrets)).toEqual(JSON.parse(body));
     expect(Collections.verify(body, new Headers(headers), secrets[1])).toEqual(JSON.parse(body));
+    expect(Collections.verify(body, headers, secrets[1], undefined)).toEqual(JSON.parse(body));
     expect(() => Collections.verify(body, headers, secrets[0])).toThrow();
+    expect(() => Collections.verify(body, headers, undefined)).toThrow('No secret to check the webhook by');
     expect(() => Collections.verify(`${body} `, headers, ...secrets)).toThrow();
     expect(() => Collections.verify(body, signed(new Date(Date.now() - 600_000)), ...secrets)).toThrow();
   });
+});
+
+it('a webhook of a type that came later is told as unknown, with its name and its data', () => {
+  const later = { id: 'evt_2', type: 'payment.imagined', timestamp: '', sequence: 3, data: { more: 1 } };
+  const text = JSON.stringify(later);
+  const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+  const headers = signedHeaders({ id: 'evt_2', body: text, sentAt: new Date(), secrets: [secret] });
+  expect(Collections.verify(text, headers, secret)).toEqual({ ...later, type: 'unknown', name: 'payment.imagined' });
 });
 
 describe('at night', () => {
