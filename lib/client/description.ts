@@ -1001,6 +1001,8 @@ export interface Pause {
   until?: string;
   /** Who or what paused them: you, a reply of the customer, or a promise. */
   reason: "merchant" | "reply" | "promise" | More;
+  /** `customer` when the reminders to the customer are paused, in all collections: a resume of the customer ends it. Absent for a pause of this collection. */
+  of?: "customer";
 }
 
 /** For how long to pause. */

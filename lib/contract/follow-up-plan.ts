@@ -37,6 +37,7 @@ const PauseResponse = z.strictObject({
   since: instant(),
   until: z.optional(instant()),
   reason: z.enum(['merchant', 'reply', 'promise']),
+  of: z.optional(z.literal('customer')),
 });
 
 const PromiseResponse = z.strictObject({
@@ -118,6 +119,7 @@ export const followUpPlanTexts = (): DescribedSchema[] => [
       since: `When it began, ${INSTANT}.`,
       until: `When it ends, ${INSTANT}; absent while only a resume ends it.`,
       reason: 'Who or what paused them: you, a reply of the customer, or a promise.',
+      of: '`customer` when the reminders to the customer are paused, in all collections: a resume of the customer ends it. Absent for a pause of this collection.',
     },
   }),
   describeResponse('PaymentPromise', PromiseResponse, {

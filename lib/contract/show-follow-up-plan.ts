@@ -66,8 +66,19 @@ export function toFollowUpPlanResponse(
     reasons: [...reasons],
     removed: removed.map(showRemoval),
     slots: slots.map(show),
-    ...revisionOf({ ...seen, pause: pauseWith(seen.pause, person?.pausedSince) }, setting.now),
+    ...pausedWith(seen, person?.pausedSince, setting.now),
   };
+}
+
+/** A pause of the customer is told as such: no resume of the collection ends it. */
+function pausedWith(
+  seen: Pick<Collection, 'promise' | 'status' | 'pause'>,
+  customersSince: string | undefined,
+  now: Date,
+): Pick<FollowUpPlanResponse, 'paused' | 'promise'> {
+  const { paused, promise } = revisionOf({ ...seen, pause: pauseWith(seen.pause, customersSince) }, now);
+  const of = customersSince === undefined ? {} : { of: 'customer' as const };
+  return { ...(paused && { paused: { ...paused, ...of } }), ...(promise && { promise }) };
 }
 
 function revisionOf(

@@ -58,7 +58,7 @@ export const firstAndWeek = (today: number) => ({ from: today - DAYS_A_WEEK - 1,
 type Summary = {
   merchant: string;
   weeks: readonly Week[];
-  /** The late ones that were asked first. */
+  /** Those that have been late for longest. */
   oldest: readonly Collection[];
   /** In which days of the account are told. */
   zone: string;

@@ -1,5 +1,8 @@
 /** Emails the weekly summary of an account to the members who want it: each at most once a week, also when two invocations meet. */
 import type { Channels } from '#lib/channels/channels.ts';
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { dayIn } from '#lib/domain/due-day.ts';
 import { accountZones } from '#lib/domain/insights/statistics.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
 import { HOUR_MS } from '#lib/domain/time-units.ts';
@@ -28,6 +31,9 @@ const LATE_MS = 24 * HOUR_MS;
 const EMAIL_TTL_SECONDS = 86_400;
 const SENDER_NAME = 'Collections';
 const OLDEST = 5;
+/** Among so many that were asked first, those whose due days are the earliest are looked for. */
+const LOOKED_THROUGH = 500;
+const MAX_READ = 100;
 
 type DueSummary = NonNullable<Awaited<ReturnType<SummaryPorts['getDueSummary']>>>;
 
@@ -102,23 +108,37 @@ async function summaryOf(ports: SummaryPorts, insights: Insights) {
   const [books, flows, ...late] = await Promise.all([
     statisticsOf(ports, insights, 'BOOK', EVERY_MONTH),
     statisticsOf(ports, insights, 'FLOW', months),
-    ports.findOldest(account.id, 'overdue', OLDEST),
+    oldestOf(ports, account, 'overdue'),
     // Only where there is room: who never writes anything off would read of the same ones for ever.
-    ports.findOldest(account.id, 'expired', OLDEST),
+    oldestOf(ports, account, 'expired'),
   ]);
   const [book, flow] = [byCurrency(books), byCurrency(flows)];
   const weeks = [...new Set([...book.keys(), ...flow.keys()])]
     .toSorted()
     .map((currency) => weekOf(currency, { book: book.get(currency) ?? [], flow: flow.get(currency) ?? [] }, today))
     .filter(({ owed, before, received }) => owed + before + received > 0);
-  const oldest = await ports.getCollections(
-    account.id,
-    late
-      .flat()
-      .slice(0, OLDEST)
-      .map(({ hash }) => hash),
-  );
+  const oldest = late.flat().slice(0, OLDEST);
   const consoleUrl = `${ports.settings.baseUrl}/console`;
   const zone = accountZones(account).day;
   return summaryEmail({ merchant, weeks, oldest, zone, consoleUrl }, languageFor(country));
 }
+
+/** Those that have been late for longest, the longest first. */
+async function oldestOf(ports: SummaryPorts, { id, country }: Account, status: 'overdue' | 'expired') {
+  const found = await ports.findOldest(id, status, LOOKED_THROUGH);
+  const hashes = found.map(({ hash }) => hash);
+  const parts = Array.from({ length: Math.ceil(hashes.length / MAX_READ) }, (_, part) =>
+    hashes.slice(part * MAX_READ, (part + 1) * MAX_READ),
+  );
+  const read = await Promise.all(parts.map((part) => ports.getCollections(id, part)));
+  return read
+    .flat()
+    .map((collection) => ({ collection, day: lateDay(collection, country) }))
+    .toSorted((one, other) => one.day - other.day)
+    .slice(0, OLDEST)
+    .map(({ collection }) => collection);
+}
+
+/** The last day on which it was not late: its due day, or that on which it can no longer be paid. */
+const lateDay = ({ dueDay, expiresAt }: Collection, country: Account['country']): number =>
+  dueDay ?? dayIn(country, Date.parse(expiresAt));

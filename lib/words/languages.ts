@@ -71,6 +71,9 @@ export const CONSOLE_WORDS: WordsByLanguage<ConsoleWords> = {
   sw: sw.consoleWords,
 };
 
+/** Those of the default language alone, for what is told in no other. */
+export const DEFAULT_CONSOLE_WORDS: ConsoleWords = en.consoleWords;
+
 export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
 
 export const DEFAULT_LANGUAGE: Language = 'en';

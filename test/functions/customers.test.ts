@@ -218,7 +218,7 @@ it('no reminder goes to a customer who is paused, of new collections neither, un
     const { slots, paused: pause, removed } = await planOf(tenant, each);
     expect({ slots, pause, reason: removed[0]?.reason }).toMatchObject({
       slots: [],
-      pause: { reason: 'merchant' },
+      pause: { reason: 'merchant', of: 'customer' },
       reason: 'paused',
     });
     clock.now = new Date('2026-03-02T10:00:30.000Z');
@@ -230,7 +230,8 @@ it('no reminder goes to a customer who is paused, of new collections neither, un
   expect(dataOf(await relayed(() => changed('resume', tenant, contact.id)), CustomerResponse)).not.toHaveProperty(
     'pausedSince',
   );
-  const { slots } = await planOf(tenant, id);
+  const { slots, paused: none } = await planOf(tenant, id);
+  expect(none).toBeUndefined();
   expect(slots[0]).toMatchObject({ status: 'skipped', skipReason: 'paused' });
   clock.now = new Date(slots[1]?.dueAt ?? '');
   await runCollection({ collection: id });

@@ -127,6 +127,31 @@ it('tells on Monday what is owed, what has changed in the week, and the oldest o
   ]);
 });
 
+it('the oldest are those whose due days, or ends of their links, are the earliest, whenever they were asked for', async () => {
+  const { tenant } = await aMember('Late Books', { email: 'late@shop.example', weeklyEmail: true });
+  clock.now = new Date('2026-02-01T09:00:00.000Z');
+  const ends = { 'due-20': '2026-02-20', 'due-9': '2026-02-09', 'due-14': '2026-02-14', 'due-8': '2026-02-08' };
+  const asked = [];
+  for (const [reference, dueDate] of Object.entries(ends))
+    asked.push(await aCreatedCollection(tenant, { reference, dueDate, expiresIn: 60_000 }));
+  // A link that ended on 12 February, one on 1 March, and none of the five: it is the sixth.
+  for (const [reference, days] of [
+    ['link-12', 11],
+    ['link-28', 27],
+  ] as const)
+    asked.push(await aCreatedCollection(tenant, { reference, expiresIn: days * 24 * 60 }));
+  const { key } = tenant;
+  clock.now = new Date('2026-02-06T09:00:00.000Z');
+  for (const { id } of asked)
+    await invoke(updateCollectionStatus(service), { method: 'PATCH', key, id, body: { status: 'overdue' } });
+  clock.now = new Date('2026-03-05T09:00:00.000Z');
+  await counted(asked.map(({ id }) => id));
+  await at(clock.now);
+  await at(MONDAY);
+  const told = textsTo('late@shop.example')[0] ?? '';
+  expect(told.match(/(?:due|link)-\d+/g)).toEqual(['due-8', 'due-9', 'link-12', 'due-14', 'due-20']);
+});
+
 it('is sent once, to all who want it, again a week later, and never to who wants it no more', async () => {
   const { tenant: boss, id } = await aMember('Once', { email: 'one@once.example', weeklyEmail: true });
   const second = dataOf(await add(boss, { email: 'two@once.example', weeklyEmail: true }), Added).member.id;

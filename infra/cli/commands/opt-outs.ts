@@ -8,7 +8,7 @@ import { recordEvent } from '#lib/store/collection/collections.ts';
 import { findLastMessage } from '#lib/store/message/messages.ts';
 import { optIn, optOut, listOptOuts as readOptOuts } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { CONSOLE_WORDS, DEFAULT_LANGUAGE } from '#lib/words/languages.ts';
+import { DEFAULT_CONSOLE_WORDS } from '#lib/words/languages.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
@@ -54,7 +54,7 @@ async function tell(type: 'contact.opted_out' | 'contact.opted_in', [first]: Add
 /** One `@`, something on both sides of it, and no space: what a contact's email may be. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-const PHONE_NAMES = PHONE_CHANNELS.map((channel) => CONSOLE_WORDS[DEFAULT_LANGUAGE].timeline.channels[channel])
+const PHONE_NAMES = PHONE_CHANNELS.map((channel) => DEFAULT_CONSOLE_WORDS.timeline.channels[channel])
   .toSorted()
   .join(' and ');
 

@@ -1,7 +1,7 @@
 /** What happened to a collection, as an entry of its timeline. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { EventValues } from '#lib/words/timeline-words.ts';
-import { methodText, reasonText, type Teller } from './format.ts';
+import { lastMoment, methodText, reasonText, type Teller } from './format.ts';
 
 export type Look = 'plain' | 'good' | 'bad' | 'message' | 'planned' | 'skipped';
 
@@ -85,13 +85,13 @@ function valuesOf(event: Event, collection: CollectionResponse, teller: Teller):
   const { words, money, day } = teller;
   const { type, data = {} } = event;
   const { amount, method, changed = [], channel, text = '', until, payBy, dueDate, messagesSent } = data;
-  const at = payBy ?? until ?? (dueDate && `${dueDate}T12:00`);
+  const at = payBy === undefined ? Date.parse(until ?? `${dueDate}T12:00`) : lastMoment(payBy);
   return {
     sum: amount === undefined ? words.money : money(amount),
     method: methodText(words, method),
     changed: partsOf(changed.filter(isOwnChange), words).join(', '),
     channel: channel === undefined ? words.aChannel : words.channels[channel],
-    day: at === undefined ? '' : day(Date.parse(at)),
+    day: Number.isNaN(at) ? '' : day(at),
     text,
     isSilent: messagesSent === 0,
     missing: type === 'collection.completed' ? missingAt(event, collection, teller) : '',

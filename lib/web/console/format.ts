@@ -122,6 +122,9 @@ export function faultText({ faults, fault }: Pick<ConsoleWords, 'faults' | 'faul
   return words.replace(/#/g, () => values.shift() ?? '');
 }
 
+/** A promise holds to the end of its day, whose end can be the midnight after it. */
+export const lastMoment = (payBy: string): number => Date.parse(payBy) - 1;
+
 /** Noon there, so that every form of it shows the same day. */
 export const noonOf = (date: string): number => Date.parse(`${date}T12:00`);
 

@@ -436,6 +436,7 @@ export const consoleWords = {
       expired: 'None: it has expired.',
       off: 'None: reminders are switched off.',
       done: 'None: all reminders are out.',
+      customerPaused: 'None: all reminders to this customer are stopped.',
       paused: 'None while reminders are paused.',
       pausedUntil: (when: string) => `None before ${when}: reminders are paused.`,
     },

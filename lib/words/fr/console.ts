@@ -441,6 +441,7 @@ export const consoleWords: ConsoleWords = {
       expired: 'Aucun : la demande a expiré.',
       off: 'Aucun : les rappels sont désactivés.',
       done: 'Aucun : tous les rappels sont partis.',
+      customerPaused: 'Aucun : tous les rappels à ce client sont arrêtés.',
       paused: 'Aucun tant que les rappels sont en pause.',
       pausedUntil: (when) => `Aucun avant ${when} : les rappels sont en pause.`,
     },

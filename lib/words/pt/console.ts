@@ -435,6 +435,7 @@ export const consoleWords: ConsoleWords = {
       expired: 'Nenhuma: expirou.',
       off: 'Nenhuma: os lembretes estão desligados.',
       done: 'Nenhuma: todos os lembretes já saíram.',
+      customerPaused: 'Nenhuma: todos os lembretes a este cliente estão parados.',
       paused: 'Nenhuma enquanto os lembretes estiverem em pausa.',
       pausedUntil: (when) => `Nenhuma antes de ${when}: os lembretes estão em pausa.`,
     },

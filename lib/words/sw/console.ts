@@ -436,6 +436,7 @@ export const consoleWords: ConsoleWords = {
       expired: 'Hakuna: muda umeisha.',
       off: 'Hakuna: vikumbusho vimezimwa.',
       done: 'Hakuna: vikumbusho vyote vimetumwa.',
+      customerPaused: 'Hakuna: vikumbusho vyote kwa mteja huyu vimesimamishwa.',
       paused: 'Hakuna wakati vikumbusho vimesimamishwa.',
       pausedUntil: (when) => `Hakuna kabla ya ${when}: vikumbusho vimesimamishwa.`,
     },

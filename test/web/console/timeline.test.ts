@@ -52,6 +52,16 @@ describe('the timeline', () => {
     ]);
   });
 
+  it.each([
+    ['at the midnight after it, as the page promises', new Date(2026, 2, 6)],
+    ['just before, as the console does', new Date(2026, 2, 5, 23, 59, 59)],
+  ])('a promise is for the day that was promised, when it ends %s', (_, end) => {
+    const event = { id: 'evt_2', type: 'promise.made', timestamp: EVENT.timestamp, data: { payBy: end.toISOString() } };
+    const { past } = told({ ...COLLECTION, events: [EVENT, event] } as never);
+    expect(past.at(-1)?.title).toContain('Thu, 5 Mar');
+    expect(past.at(-1)?.title).not.toContain('6 Mar');
+  });
+
   it('the timeline says why a reminder was left out, and counts those that are not in the plan', () => {
     const skipped = { ...SLOT, status: 'skipped', skipReason: 'quiet_hours' };
     const removed = ['11:00', '11:30'].map((time) => ({ dueAt: `2026-03-02T${time}:00.000Z`, reason: 'merged' }));

@@ -1,7 +1,6 @@
 /** Times and money as the workbench shows them: as the console does in English. */
 import { awayIn, exactIn, instantIn, moneyIn } from '#lib/web/console/format.ts';
-import { consoleWords } from '#lib/words/en/language.ts';
-import { DEFAULT_LANGUAGE } from '#lib/words/languages.ts';
+import { DEFAULT_CONSOLE_WORDS, DEFAULT_LANGUAGE } from '#lib/words/languages.ts';
 
 const MINUTE = 60_000;
 
@@ -12,7 +11,7 @@ export const shortInstant = instantIn(DEFAULT_LANGUAGE);
 export const exactInstant = exactIn(DEFAULT_LANGUAGE);
 export const money = moneyIn(DEFAULT_LANGUAGE);
 
-export const CHANNEL_NAMES = consoleWords.timeline.channels;
+export const CHANNEL_NAMES = DEFAULT_CONSOLE_WORDS.timeline.channels;
 
 /** `17:33`. */
 export const hourAndMinute = (at: number): string =>

@@ -11,6 +11,7 @@ import { ActionDialog } from './dialog.tsx';
 import { useLoad } from './load.ts';
 import { Trouble } from './parts.tsx';
 import { language, said, teller, words } from './state.ts';
+import { TooMuch } from './too-much.tsx';
 import { valueOfAmount } from './typed-values.ts';
 
 type Props = { collection: CollectionResponse; claim: Claim; reload: () => Promise<void>; onClose: () => void };
@@ -18,15 +19,20 @@ type Props = { collection: CollectionResponse; claim: Claim; reload: () => Promi
 const NEW = 'new';
 
 export function AcceptDialog({ collection, claim, reload, onClose }: Props) {
-  const { id, amount } = collection;
+  const { id, amount, balance } = collection;
   const path = `public/collections/${id}`;
   const { data, problem, reload: again } = useLoad(id, () => read<PaymentResponse[]>(`${path}/payments`));
   const { payments, likely } = paymentsMeant(claim, collection, data ?? []);
-  const sum = useSignal(String(claim.amount.value));
+  // What is recorded already is most often a part of what the customer speaks of.
+  const left = balance.outstanding.value;
+  const sum = useSignal(String(left > 0 ? Math.min(claim.amount.value, left) : claim.amount.value));
+  const isConfirmed = useSignal(false);
   const chosen = useSignal<string | undefined>(undefined);
   const { action: title, intro, recordedIntro, done, isRecorded, which, another } = words.value.answers.accepted;
   const meant = chosen.value ?? likely?.id ?? NEW;
-  const value = valueOfAmount(sum.value, amount.currency);
+  const { currency } = amount;
+  const value = valueOfAmount(sum.value, currency);
+  const excess = meant === NEW ? Number((value - left).toFixed(4)) : 0;
   const send = async () => {
     const payment = { amount: { value, currency: amount.currency } };
     const recording = value === claim.amount.value ? {} : { payment };
@@ -39,7 +45,7 @@ export function AcceptDialog({ collection, claim, reload, onClose }: Props) {
     <ActionDialog
       {...{ title, submit: title, send, onClose }}
       intro={meant === NEW ? intro : recordedIntro}
-      isReady={data !== undefined}
+      isReady={data !== undefined && (excess <= 0 || isConfirmed.value)}
       onRefused={() => void reload()}
     >
       {(faults) => (
@@ -68,7 +74,15 @@ export function AcceptDialog({ collection, claim, reload, onClose }: Props) {
               fault={faults['payment.amount.value'] ?? faults['payment.amount']}
               onInput={(text) => {
                 sum.value = text;
+                isConfirmed.value = false;
               }}
+            />
+          )}
+          {excess > 0 && (
+            <TooMuch
+              excess={teller.value.money({ value: excess, currency })}
+              sum={teller.value.money({ value, currency })}
+              isConfirmed={isConfirmed}
             />
           )}
         </>

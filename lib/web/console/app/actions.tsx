@@ -56,6 +56,7 @@ export function Actions({ detail, reload }: Props) {
       {isOpen && <Opener name="promise" open={open} />}
       {isOpen &&
         plan.enabled &&
+        plan.paused?.of !== 'customer' &&
         (plan.paused ? <Resume id={collection.id} done={done} /> : <Opener name="pause" open={open} />)}
       {more.length > 0 && (
         <Menu

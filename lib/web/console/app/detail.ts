@@ -21,7 +21,10 @@ export async function readDetail(id: string): Promise<Detail> {
 
 export type NextMessage =
   | { kind: 'planned'; slot: Slot; at: number }
-  | { kind: 'none'; why: 'completed' | 'cancelled' | 'expired' | 'off' | 'done' | 'paused' | 'undecided' }
+  | {
+      kind: 'none';
+      why: 'completed' | 'cancelled' | 'expired' | 'off' | 'done' | 'paused' | 'customerPaused' | 'undecided';
+    }
   | { kind: 'paused'; until: number };
 
 /** The next message, or why there is none. */
@@ -30,6 +33,7 @@ export function nextMessage({ collection, plan }: Pick<Detail, 'collection' | 'p
   if (!isPayable(collection)) return { kind: 'none', why: status as 'completed' | 'cancelled' | 'expired' };
   const [slot] = plan.slots.filter((one) => one.status === 'planned').toSorted((a, b) => slotAt(a) - slotAt(b));
   if (slot !== undefined) return { kind: 'planned', slot, at: slotAt(slot) };
+  if (plan.paused?.of === 'customer') return { kind: 'none', why: 'customerPaused' };
   if (plan.paused?.until !== undefined) return { kind: 'paused', until: Date.parse(plan.paused.until) };
   if (plan.paused !== undefined) return { kind: 'none', why: 'paused' };
   const answers = [...(collection.claims ?? []), ...(collection.disputes ?? [])];

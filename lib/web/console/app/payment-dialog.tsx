@@ -9,6 +9,7 @@ import { ask, read } from './api.ts';
 import { type ActionProps, type HandEntry, recentlyRecorded } from './detail.ts';
 import { ActionDialog, Unsure } from './dialog.tsx';
 import { language, now, teller, words } from './state.ts';
+import { TooMuch } from './too-much.tsx';
 import { dayOf, instantOf, valueOfAmount } from './typed-values.ts';
 
 const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
@@ -101,24 +102,6 @@ export function PaymentDialog({ collection, done, reload, onClose }: ActionProps
     </ActionDialog>
   );
 }
-
-type TooMuchProps = { excess: string; sum: string; isConfirmed: { value: boolean } };
-
-const TooMuch = ({ excess, sum, isConfirmed }: TooMuchProps) => (
-  <div class="notice wait" role="alert">
-    <p>{words.value.payment.tooMuch(excess)}</p>
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={isConfirmed.value}
-        onChange={({ currentTarget }) => {
-          isConfirmed.value = currentTarget.checked;
-        }}
-      />
-      {words.value.payment.tooMuchAnyway(sum)}
-    </label>
-  </div>
-);
 
 /** The same money may have been recorded by somebody else. */
 function Recorded({ entries: [last] }: { entries: readonly HandEntry[] }) {

@@ -1,7 +1,7 @@
 /** What was paid and what went back, with what was left after each. What was recorded by mistake is taken back here. */
 import { useSignal } from '@preact/signals';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
-import { awayIn, dayIn, instantIn, methodText } from '#lib/web/console/format.ts';
+import { awayIn, dayIn, instantIn, lastMoment, methodText } from '#lib/web/console/format.ts';
 import { canTakeBack, isTakenBack, isTakingBack, takesBack } from '#lib/web/console/recorded-payments.ts';
 import { isPayable } from '#lib/web/console/timeline.ts';
 import { Field } from '#lib/web/kit/field.tsx';
@@ -10,6 +10,7 @@ import { ask } from './api.ts';
 import { balancesOf, type Detail, type NextMessage, nextMessage } from './detail.ts';
 import { ActionDialog } from './dialog.tsx';
 import { At } from './parts.tsx';
+import { linkTo } from './route.ts';
 import { language, may, now, said, teller, words } from './state.ts';
 
 export function NextMessageLine({ detail }: { detail: Detail }) {
@@ -18,6 +19,12 @@ export function NextMessageLine({ detail }: { detail: Detail }) {
     <div class="next">
       <p>
         <strong>{words.value.one.next}</strong> {textOf(next)}
+        {next.kind === 'none' && next.why === 'customerPaused' && (
+          <>
+            {' '}
+            <a href={linkTo('customers', detail.collection.contact.id)}>{words.value.customers.open}</a>
+          </>
+        )}
       </p>
       {next.kind === 'planned' && (
         <p class="small">
@@ -42,7 +49,7 @@ function textOf(next: NextMessage): string {
 function PromiseLine({ promise }: { promise: Detail['plan']['promise'] }) {
   if (promise === undefined) return null;
   const { promised, promiseBroken } = words.value.one;
-  const day = dayIn(language.value)(Date.parse(promise.payBy));
+  const day = dayIn(language.value)(lastMoment(promise.payBy));
   return promise.brokenAt === undefined ? (
     <p class="promise">{promised(day)}</p>
   ) : (
