@@ -15,6 +15,13 @@ import { OF_COLLECTION, OF_REVISION, type OperationContract } from './operation-
 const A_CUSTOMER_RESPONSE: CustomerResponse = {
   ...A_CONTACT,
   open: [{ currency: 'NGN', outstanding: 75_000, count: 3, oldestDueDate: '2026-03-02' }],
+  owed: [
+    {
+      amount: { value: 95_000, currency: 'NGN' },
+      count: 4,
+      expired: { amount: { value: 20_000, currency: 'NGN' }, count: 1 },
+    },
+  ],
   optedOut: Object.fromEntries(CHANNELS.map((channel) => [channel, false])) as CustomerResponse['optedOut'],
   unreachable: [{ channel: CHANNELS[0], reason: 'blocked', until: '2026-04-01T08:30:00.000Z' }],
   lastHeardAt: null,

@@ -411,8 +411,10 @@ export interface Customer {
   phone: string;
   /** The email address. */
   email: string;
-  /** What the customer owes, by currency; empty if all collections are closed. Expired ones are not in it until they are reopened. */
+  /** What can be paid now, by currency; empty if nothing can. Expired collections are not in it until they are reopened: `owed` has them. */
   open: CustomerOpen[];
+  /** All that the customer owes, by currency: by collections that can be paid, and by those that have expired. Empty if nothing is owed. */
+  owed: CustomerOwed[];
   /** By which channels the customer wants no messages. */
   optedOut: CustomerOptOuts;
   /** The channels by which messages to these addresses have failed. */
@@ -452,7 +454,15 @@ export interface CustomerDispute {
   note?: string;
 }
 
-/** What a customer owes in one currency, by collections that can be paid. */
+/** What a customer owes in one currency by collections that have expired. */
+export interface CustomerExpired {
+  /** What is still owed by them; 0 if there is none. */
+  amount: Amount;
+  /** How many there are. */
+  count: number;
+}
+
+/** What a customer can pay in one currency. */
 export interface CustomerOpen {
   /** ISO 4217 code in capital letters. */
   currency: string;
@@ -472,6 +482,16 @@ export interface CustomerOptOuts {
   sms: boolean;
   /** Whether the customer has opted out of email. */
   email: boolean;
+}
+
+/** All that a customer owes in one currency, as in `GET /public/insights/book`. */
+export interface CustomerOwed {
+  /** What is still owed. */
+  amount: Amount;
+  /** By how many collections. */
+  count: number;
+  /** What of it is owed by collections that have expired: they are reopened before they can be paid on their pages. */
+  expired: CustomerExpired;
 }
 
 /** The customer in the envelope. */
@@ -1984,7 +2004,7 @@ export interface Routes {
     query: {
       /** The beginning of first or last names, case and accents aside, in any script; or a phone (read with the country of the account) or an email. Write `+` as `%2B`. Found seconds after the create; at most the first 1,000 that match. */
       search?: string;
-      /** `newest` (by the first collection of each, the default), `name` (first name first), or `outstanding`: those who owe something in `currency`, the most first. With `search` those who owe nothing come last. */
+      /** `newest` (by the first collection of each, the default), `name` (first name first), or `outstanding`: those who owe something in `currency`, the most first (`owed`, so with what has expired). With `search` those who owe nothing come last. */
       order?: "newest" | "name" | "outstanding";
       /** Of the order `outstanding`. May be left out while your newest customers owe in one currency only. Alone it asks for that order. */
       currency?: string;

@@ -1,13 +1,13 @@
 /** The schemas of customers: how they are listed, and what is answered. */
 import * as z from 'zod/mini';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import type { Customer } from '#lib/domain/customer.ts';
+import { type Customer, owedIn } from '#lib/domain/customer.ts';
 import { dateOf } from '#lib/domain/due-day.ts';
 import { validationFailed } from '#lib/domain/errors.ts';
 import { FAILURE_KINDS, untilLifted } from '#lib/domain/message/outgoing.ts';
 import { toAmount } from '#lib/domain/money.ts';
 import { A_CUSTOMER, type DescribedSchema, describeResponse, INSTANT, type ParameterTexts } from './described.ts';
-import { exactText, instant, limitOf, reader } from './fields.ts';
+import { AmountResponse, exactText, instant, limitOf, reader } from './fields.ts';
 import { currencyCode } from './insights.ts';
 
 const ORDERS = ['newest', 'name', 'outstanding'] as const;
@@ -42,7 +42,7 @@ export const listCustomersQueryTexts = (): ParameterTexts<typeof ListCustomersQu
   },
   order: {
     description:
-      '`newest` (by the first collection of each, the default), `name` (first name first), or `outstanding`: those who owe something in `currency`, the most first. With `search` those who owe nothing come last.',
+      '`newest` (by the first collection of each, the default), `name` (first name first), or `outstanding`: those who owe something in `currency`, the most first (`owed`, so with what has expired). With `search` those who owe nothing come last.',
     example: 'outstanding',
   },
   currency: {
@@ -62,6 +62,14 @@ const CustomerOpenResponse = z.strictObject({
   outstanding: z.number(),
   count: z.int().check(z.gte(1)),
   oldestDueDate: z.nullable(z.string()),
+});
+
+const CustomerExpiredResponse = z.strictObject({ amount: AmountResponse, count: z.int().check(z.gte(0)) });
+
+const CustomerOwedResponse = z.strictObject({
+  amount: AmountResponse,
+  count: z.int().check(z.gte(1)),
+  expired: CustomerExpiredResponse,
 });
 
 const CustomerOptOuts = z.strictObject(
@@ -84,6 +92,7 @@ export const CustomerResponse = z.strictObject({
   phone: z.string(),
   email: z.string(),
   open: z.array(CustomerOpenResponse),
+  owed: z.array(CustomerOwedResponse),
   optedOut: CustomerOptOuts,
   unreachable: z.array(UnreachableResponse),
   lastHeardAt: z.nullable(instant()),
@@ -103,7 +112,7 @@ export const CustomersPage = z.strictObject({
 });
 
 export function toCustomerResponse(customer: Customer): CustomerResponse {
-  const { open, optedOut, unreachable, lastHeardAt = null, lastMessageAt = null, nextMessageAt = null } = customer;
+  const { sums, optedOut, unreachable, lastHeardAt = null, lastMessageAt = null, nextMessageAt = null } = customer;
   const { id, firstName, lastName, phone, email, pausedSince } = customer;
   return {
     id,
@@ -111,11 +120,18 @@ export function toCustomerResponse(customer: Customer): CustomerResponse {
     lastName,
     phone,
     email,
-    open: open.map(({ currency, outstanding, count, oldestDueDay }) => ({
-      currency,
-      outstanding: toAmount({ minor: outstanding, currency }).value,
-      count,
-      oldestDueDate: oldestDueDay === null ? null : dateOf(oldestDueDay),
+    open: sums
+      .filter(({ count }) => count > 0)
+      .map(({ currency, outstanding, count, oldestDueDay }) => ({
+        currency,
+        outstanding: toAmount({ minor: outstanding, currency }).value,
+        count,
+        oldestDueDate: oldestDueDay === null ? null : dateOf(oldestDueDay),
+      })),
+    owed: sums.map((sum) => ({
+      amount: toAmount({ minor: owedIn(sum), currency: sum.currency }),
+      count: sum.count + sum.expiredCount,
+      expired: { amount: toAmount({ minor: sum.expired, currency: sum.currency }), count: sum.expiredCount },
     })),
     optedOut: Object.fromEntries(
       CHANNELS.map((channel) => [channel, optedOut.includes(channel)]),
@@ -131,13 +147,26 @@ export function toCustomerResponse(customer: Customer): CustomerResponse {
 /** The texts of these schemas, for the API's description. */
 export const customerTexts = (): DescribedSchema[] => [
   describeResponse('CustomerOpen', CustomerOpenResponse, {
-    description: 'What a customer owes in one currency, by collections that can be paid.',
+    description: 'What a customer can pay in one currency.',
     fields: {
       currency: 'ISO 4217 code in capital letters.',
       outstanding: 'What is still to be paid, in the unit of the currency (naira, not kobo).',
       count: 'By how many collections.',
       oldestDueDate: 'The earliest due day of these; null if none has one.',
     },
+  }),
+  describeResponse('CustomerOwed', CustomerOwedResponse, {
+    description: 'All that a customer owes in one currency, as in `GET /public/insights/book`.',
+    fields: {
+      amount: 'What is still owed.',
+      count: 'By how many collections.',
+      expired:
+        'What of it is owed by collections that have expired: they are reopened before they can be paid on their pages.',
+    },
+  }),
+  describeResponse('CustomerExpired', CustomerExpiredResponse, {
+    description: 'What a customer owes in one currency by collections that have expired.',
+    fields: { amount: 'What is still owed by them; 0 if there is none.', count: 'How many there are.' },
   }),
   describeResponse('CustomerOptOuts', CustomerOptOuts, {
     description: 'By which channels the customer wants no messages.',
@@ -161,7 +190,8 @@ export const customerTexts = (): DescribedSchema[] => [
       lastName: `The last name, such as ${A_CUSTOMER.lastName}.`,
       phone: 'The phone number, in E.164 if it can be read.',
       email: 'The email address.',
-      open: 'What the customer owes, by currency; empty if all collections are closed. Expired ones are not in it until they are reopened.',
+      open: 'What can be paid now, by currency; empty if nothing can. Expired collections are not in it until they are reopened: `owed` has them.',
+      owed: 'All that the customer owes, by currency: by collections that can be paid, and by those that have expired. Empty if nothing is owed.',
       optedOut: 'By which channels the customer wants no messages.',
       unreachable: 'The channels by which messages to these addresses have failed.',
       lastHeardAt: `When the customer last wrote, ${INSTANT}; null if never.`,

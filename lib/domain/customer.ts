@@ -17,27 +17,62 @@ export const nameSortKey = ({ firstName, lastName }: Pick<Contact, 'firstName' |
 
 const MAX_NAME_KEY = 200;
 
-/** What a customer owes in a currency by collections that can be paid. `oldestDueDay`: null if none has a due day. */
-export type OpenSum = { currency: string; outstanding: number; count: number; oldestDueDay: number | null };
+/**
+ * What a customer owes in a currency: by collections that can be paid, and `expired` by those whose time is over, whose money is owed all the same.
+ * `oldestDueDay`: of those that can be paid; null if none has a due day.
+ */
+export type OpenSum = {
+  currency: string;
+  outstanding: number;
+  count: number;
+  oldestDueDay: number | null;
+  expired: number;
+  expiredCount: number;
+};
 
-/** An open collection of a customer, as far as sums ask. `outstanding` is in minor units. */
-export type Debt = { hash: string; currency: string; outstanding: number; dueDay?: number };
+/** In minor units. */
+export const owedIn = ({ outstanding, expired }: OpenSum): number => outstanding + expired;
 
-/** By the stored status; undefined when it cannot be paid. */
+export const isOwed = ({ count, expiredCount }: OpenSum): boolean => count + expiredCount > 0;
+
+/** Of a currency in which nothing is owed any more. */
+export const nothingOwed = (currency: string): OpenSum => ({
+  currency,
+  outstanding: 0,
+  count: 0,
+  oldestDueDay: null,
+  expired: 0,
+  expiredCount: 0,
+});
+
+/** A collection of a customer by which something is owed, as far as sums ask. `outstanding` is in minor units. */
+export type Debt = { hash: string; currency: string; outstanding: number; dueDay?: number; isExpired?: boolean };
+
+/** By the stored status; undefined when nothing is owed by it. */
 export function debtOf({ ref, status, amount, received, dueDay }: Collection): Debt | undefined {
-  if (!isPayable(status)) return undefined;
-  const outstanding = Math.max(0, amount.minor - received);
-  return { hash: ref.hash, currency: amount.currency, outstanding, ...(dueDay !== undefined && { dueDay }) };
+  const isExpired = status === 'expired';
+  if (!isPayable(status) && !isExpired) return undefined;
+  return {
+    hash: ref.hash,
+    currency: amount.currency,
+    outstanding: Math.max(0, amount.minor - received),
+    ...(dueDay !== undefined && { dueDay }),
+    ...(isExpired && { isExpired }),
+  };
 }
 
 /** By currency, in alphabetical order. */
 export function openSumsOf(debts: readonly Debt[]): OpenSum[] {
   const sums = new Map<string, OpenSum>();
-  for (const { currency, outstanding, dueDay } of debts) {
-    const sum = sums.get(currency) ?? { currency, outstanding: 0, count: 0, oldestDueDay: null };
+  for (const { currency, outstanding, dueDay, isExpired } of debts) {
+    const sum = sums.get(currency) ?? nothingOwed(currency);
+    if (isExpired) {
+      sums.set(currency, { ...sum, expired: sum.expired + outstanding, expiredCount: sum.expiredCount + 1 });
+      continue;
+    }
     const days = [sum.oldestDueDay ?? [], dueDay ?? []].flat();
     sums.set(currency, {
-      currency,
+      ...sum,
       outstanding: sum.outstanding + outstanding,
       count: sum.count + 1,
       oldestDueDay: days.length === 0 ? null : Math.min(...days),
@@ -127,8 +162,8 @@ export type CustomerOrder = { by: 'newest' } | { by: 'name' } | { by: 'outstandi
 /** A customer's place in an order. */
 export type CustomerPlace = { contact: string; sort: string };
 
-/** A customer whom a search found. `outstanding`: in the currency of the order, in minor units. */
-export type FoundCustomer = { contact: string; customer: StoredCustomer; outstanding: number | undefined };
+/** A customer whom a search found. `owed`: in the currency of the order, in minor units. */
+export type FoundCustomer = { contact: string; customer: StoredCustomer; owed: number | undefined };
 
 /** Those after a place, in their order: as the table lists them, but those who owe nothing come last. */
 export function orderedCustomers(
@@ -136,8 +171,8 @@ export function orderedCustomers(
   { by }: CustomerOrder,
   after: CustomerPlace | undefined,
 ): CustomerPlace[] {
-  const places = found.map(({ contact, customer, outstanding = -1 }) => {
-    const byAmount = String(outstanding + 1).padStart(OWED_DIGITS, '0');
+  const places = found.map(({ contact, customer, owed = -1 }) => {
+    const byAmount = String(owed + 1).padStart(OWED_DIGITS, '0');
     return { contact, sort: by === 'name' ? nameSortKey(customer) : by === 'newest' ? customer.createdAt : byAmount };
   });
   const sign = by === 'name' ? 1 : -1;
@@ -154,7 +189,7 @@ export const OWED_DIGITS = 16;
 /** A customer as it is shown. Instants are absent for never. */
 export type Customer = CustomerDetails & {
   id: string;
-  open: readonly OpenSum[];
+  sums: readonly OpenSum[];
 } & Required<Pick<Reach, 'optedOut' | 'unreachable'>> & {
     lastHeardAt: string | undefined;
     lastMessageAt: string | undefined;

@@ -12,6 +12,7 @@ import {
   customerFrom,
   debtOf,
   detailsOf,
+  isOwed,
   openSumsOf,
   orderedCustomers,
 } from '#lib/domain/customer.ts';
@@ -19,6 +20,7 @@ import { customerNotFound, notOfThisList, validationFailed } from '#lib/domain/e
 import { nextMessageAt } from '#lib/domain/follow-up/plan.ts';
 import { signedCursor, signedPosition } from '#lib/domain/list-cursor.ts';
 import { isFoundCustomer, type Search, startsOf } from '#lib/domain/search.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
 import type { Store } from '#lib/store/store.ts';
 import { MAX_FOUND, searchIn } from './find-collections.ts';
 
@@ -79,7 +81,7 @@ async function orderOf(
   if (currency !== undefined) return { by: order, currency };
   const newest = await ports.listCustomers(id, { by: 'newest' }, { limit: MAX_ASKED_CURRENCY });
   const rows = await Promise.all(newest.map(({ contact }) => ports.readCustomer(id, contact, { isStrong: false })));
-  const open = rows.flatMap(({ sums }) => sums.filter(({ count }) => count > 0));
+  const open = rows.flatMap(({ sums }) => sums.filter(isOwed));
   const currencies = [...new Set(open.map((sum) => sum.currency))].toSorted();
   const [only, ...others] = currencies;
   if (others.length > 0)
@@ -108,17 +110,19 @@ const MAX_PLANNED = 1_000;
 async function showAll(ports: FindCustomersPorts, asking: Asking, contacts: readonly string[]): Promise<Customer[]> {
   const { owner, now } = asking;
   const rows = await Promise.all(contacts.map((contact) => ports.readCustomer(owner.id, contact, { isStrong: false })));
-  const hashes = rows.flatMap(({ debts }) => debts.map(({ hash }) => hash)).slice(0, MAX_PLANNED);
+  const hashes = rows
+    .flatMap(({ debts }) => debts.filter(({ isExpired }) => !isExpired).map(({ hash }) => hash))
+    .slice(0, MAX_PLANNED);
   const collections = hashes.length === 0 ? [] : await ports.getCollections(owner.id, hashes);
   const seen = collections.map((each) => asSeenAt(each, now));
   return Promise.all(
     contacts.flatMap((id, place) => {
       const { customer, sums } = rows[place] as CustomerRows;
       const own = seen.filter(({ contact }) => contact.id === id);
-      const open = sums.filter(({ count }) => count > 0);
+      const owed = sums.filter(isOwed);
       return customer === undefined
         ? []
-        : [show(ports, asking, { id, details: customer, open, collections: own, customer })];
+        : [show(ports, asking, { id, details: customer, sums: owed, collections: own, customer })];
     }),
   );
 }
@@ -140,8 +144,8 @@ export async function findCustomer(
   const details = current ?? rows.customer;
   if (details === undefined) throw customerNotFound();
   const seen = collections.map((each) => asSeenAt(each, now));
-  const open = openSumsOf(seen.flatMap((each) => debtOf(each) ?? []));
-  return show(ports, asking, { id, details, open, collections: seen, customer: rows.customer });
+  const sums = openSumsOf(seen.flatMap((each) => debtOf(each) ?? []));
+  return show(ports, asking, { id, details, sums, collections: seen, customer: rows.customer });
 }
 
 /** The newest collections of a customer, and all open ones. */
@@ -163,7 +167,7 @@ export async function ownCollections(
 type CustomerToShow = {
   id: string;
   details: CustomerDetails;
-  open: Customer['open'];
+  sums: Customer['sums'];
   /** As they are seen now. */
   collections: readonly Collection[];
   customer: CustomerRows['customer'];
@@ -172,21 +176,21 @@ type CustomerToShow = {
 async function show(
   ports: Pick<FindCustomersPorts, 'findReach' | 'configuredChannels'>,
   { owner, now }: Asking,
-  { id, details, open, collections, customer }: CustomerToShow,
+  { id, details, sums, collections, customer }: CustomerToShow,
 ): Promise<Customer> {
   const phone = phoneOf(details, owner);
   const person = personRefOf(owner.id, details, phone);
   const reach = await ports.findReach(addressesOf(details, phone, owner), now, person);
   const availableChannels = ports.configuredChannels();
   const next = collections.flatMap((each) => {
-    if (debtOf(each) === undefined) return [];
+    if (!isPayable(each.status)) return [];
     const setting = { account: owner, phone: phoneOf(each.contact, owner), ...reach, availableChannels };
     return nextMessageAt(each, setting) ?? [];
   });
   return {
     id,
     ...detailsOf(details),
-    open,
+    sums,
     optedOut: reach.optedOut,
     unreachable: reach.unreachable ?? [],
     pausedSince: customer?.pausedSince,

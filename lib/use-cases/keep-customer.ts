@@ -8,6 +8,7 @@ import {
   customerFrom,
   debtOf,
   isSameDetails,
+  nothingOwed,
   openSumsOf,
   type StoredCustomer,
   withCollection,
@@ -113,7 +114,7 @@ async function saveSums(
   const now = openSumsOf(debts);
   const gone = sums
     .filter(({ currency }) => !now.some((sum) => sum.currency === currency))
-    .map(({ currency }) => ({ currency, outstanding: 0, count: 0, oldestDueDay: null }));
+    .map(({ currency }) => nothingOwed(currency));
   const saved = await Promise.all(
     [...now, ...gone].map((sum) => {
       const { version, ...stored } = sums.find(({ currency }) => currency === sum.currency) ?? { version: 0 };

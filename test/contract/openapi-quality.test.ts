@@ -25,7 +25,7 @@ const NAMES = `
   Book BookResponse CurrencyBook CurrencyFlow Experiment ExperimentArm ExperimentResponse ExperimentWithin30Days Flow FlowResponse FlowStep Lift
   OwedAmount OwedByAge PaidWithin ReceivedMoney Recovery RecoveryResponse RecoveryRow SetExperimentRequest
   FeedEvent FeedEventData StoppedWebhookEndpoint WebhookEndpointEvent WebhookEndpointEventData WebhookEvent WebhookEventData WebhookPing WebhookPingData WebhookPingEndpoint
-  Customer CustomerOpen CustomerOptOuts CustomerResponse CustomersMeta CustomersResponse UnreachableChannel
+  Customer CustomerExpired CustomerOpen CustomerOptOuts CustomerOwed CustomerResponse CustomersMeta CustomersResponse UnreachableChannel
 `
   .trim()
   .split(/\s+/)

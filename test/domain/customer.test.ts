@@ -5,9 +5,12 @@ import {
   customerFrom,
   debtOf,
   type FoundCustomer,
+  isOwed,
   nameSortKey,
+  nothingOwed,
   openSumsOf,
   orderedCustomers,
+  owedIn,
   type StoredCustomer,
   withCollection,
 } from '#lib/domain/customer.ts';
@@ -51,7 +54,10 @@ describe('what a customer owes', () => {
     ],
     [{ received: 5_000_000 }, { hash, currency: 'NGN', outstanding: 0 }],
     [{ status: 'completed' }, undefined],
-    [{ status: 'expired' }, undefined],
+    [
+      { status: 'expired', received: 4_000_000, dueDay: 7 },
+      { hash, currency: 'NGN', outstanding: 500_000, dueDay: 7, isExpired: true },
+    ],
     [{ status: 'cancelled' }, undefined],
   ])('by a collection with %j is %j', (given, debt) => expect(debtOf(aCollection(given as object))).toEqual(debt));
 
@@ -63,11 +69,27 @@ describe('what a customer owes', () => {
       ...(dueDay !== undefined && { dueDay }),
     });
     expect(openSumsOf([debt('NGN', 5, 9), debt('GHS', 1), debt('NGN', 7), debt('XOF', 2), debt('NGN', 1, 0)])).toEqual([
-      { currency: 'GHS', outstanding: 1, count: 1, oldestDueDay: null },
-      { currency: 'NGN', outstanding: 13, count: 3, oldestDueDay: 0 },
-      { currency: 'XOF', outstanding: 2, count: 1, oldestDueDay: null },
+      { ...nothingOwed('GHS'), outstanding: 1, count: 1 },
+      { ...nothingOwed('NGN'), outstanding: 13, count: 3, oldestDueDay: 0 },
+      { ...nothingOwed('XOF'), outstanding: 2, count: 1 },
     ]);
     expect(openSumsOf([])).toEqual([]);
+    const expired = { ...debt('NGN', 100, 1), isExpired: true };
+    const sums = openSumsOf([
+      expired,
+      debt('NGN', 7, 9),
+      { ...expired, outstanding: 20 },
+      { ...expired, currency: 'XOF' },
+    ]);
+    expect(sums).toEqual([
+      { ...nothingOwed('NGN'), outstanding: 7, count: 1, oldestDueDay: 9, expired: 120, expiredCount: 2 },
+      { ...nothingOwed('XOF'), expired: 100, expiredCount: 1 },
+    ]);
+    expect([...sums, nothingOwed('GHS')].map((sum) => [owedIn(sum), isOwed(sum)])).toEqual([
+      [127, true],
+      [100, true],
+      [0, false],
+    ]);
   });
 });
 
@@ -128,10 +150,10 @@ describe('a customer from all collections', () => {
 });
 
 describe('customers that a search found', () => {
-  const found = (contact: string, name: string, minutes: number, outstanding?: number): FoundCustomer => ({
+  const found = (contact: string, name: string, minutes: number, owed?: number): FoundCustomer => ({
     contact,
     customer: stored({ firstName: name, createdAt: at(minutes) }),
-    outstanding,
+    owed,
   });
   const FOUND = [found('b', 'Bola', 3, 5), found('a', 'Zoe', 1), found('d', 'Ada', 2, 40), found('c', 'Ada', 3, 0)];
 

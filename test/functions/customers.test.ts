@@ -110,6 +110,44 @@ it('a customer has one sum for each currency over all that can be paid, and stay
   expect(await namesOf(tenant, { order: 'outstanding', currency: 'NGN' })).toEqual([]);
 });
 
+it('what has expired is owed all the same, wherever it is summed, until it is paid or cancelled', async () => {
+  const tenant = await aTenant({ country: 'NG' });
+  const { key } = tenant;
+  const amount = (value: number) => ({ value, currency: 'NGN' });
+  const late = await debt(tenant, ADA, { amount: amount(5000) });
+  const open = await debt(tenant, ADA, { amount: amount(200), dueDate: '2026-04-01' });
+  await debt(tenant, JOSE, { amount: amount(1000) });
+  const set = (id: string, status: string) =>
+    relayed(() => invoke(endpoints.status, { method: 'PATCH', key, id, body: { status } }));
+  const { id } = late.contact;
+  const owed = async () => {
+    const [one, [first]] = [await got(tenant, id), await listed(tenant, { search: 'ada' })];
+    expect(first).toEqual(one);
+    return one.owed;
+  };
+  expect(await owed()).toEqual([{ amount: amount(5200), count: 2, expired: { amount: amount(0), count: 0 } }]);
+  await set(late.id, 'expired');
+  const both = { amount: amount(5200), count: 2, expired: { amount: amount(5000), count: 1 } };
+  expect(await owed()).toEqual([both]);
+  expect((await got(tenant, id)).open).toMatchObject([{ outstanding: 200, count: 1, oldestDueDate: '2026-04-01' }]);
+  expect(await namesOf(tenant, { order: 'outstanding' })).toEqual(['Ada', 'José']);
+  expect(await namesOf(tenant, { order: 'outstanding', currency: 'NGN', search: '+23480' })).toEqual(['Ada', 'José']);
+  await set(open.id, 'cancelled');
+  expect(await owed()).toEqual([{ amount: amount(5000), count: 1, expired: { amount: amount(5000), count: 1 } }]);
+  expect(await got(tenant, id)).toMatchObject({ open: [], nextMessageAt: null });
+  expect(await namesOf(tenant, { order: 'outstanding', currency: 'NGN' })).toEqual(['Ada', 'José']);
+  const pay = (value: number) => {
+    const body = { amount: amount(value), method: 'cash', transaction: `t-${value}` };
+    return relayed(() => invoke(endpoints.pay, { method: 'POST', key, id: late.id, body }));
+  };
+  await pay(4500);
+  expect(await owed()).toEqual([{ amount: amount(500), count: 1, expired: { amount: amount(500), count: 1 } }]);
+  expect(await namesOf(tenant, { order: 'outstanding', currency: 'NGN' })).toEqual(['José', 'Ada']);
+  await pay(500);
+  expect(await owed()).toEqual([]);
+  expect(await namesOf(tenant, { order: 'outstanding', currency: 'NGN' })).toEqual(['José']);
+});
+
 it('customers are listed in three orders and found by names, phone and email, page by page', async () => {
   const tenant = await aTenant({ country: 'NG' });
   const other = await aTenant({ country: 'NG' });

@@ -3,9 +3,11 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type CustomerRows,
   type Debt,
+  isOwed,
   nameSortKey,
   type OpenSum,
   OWED_DIGITS,
+  owedIn,
   type StoredCustomer,
   type Versioned,
 } from '#lib/domain/customer.ts';
@@ -22,7 +24,7 @@ import {
 } from '#lib/store/customer/keys.ts';
 import { CONTACT_PARTITION_KEY, CREATED_SORT_KEY, OWED_PARTITION_KEY, OWED_SORT_KEY } from '#lib/store/indexes.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
-import { fields, instant, integer, list, object, optional, text } from '#lib/store/table/checks.ts';
+import { fields, flag, instant, integer, list, object, optional, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_IS_NEW, isBetween } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import { put, putIf, queryPage, remove } from '#lib/store/table/requests.ts';
@@ -45,9 +47,17 @@ const storedSum = fields({
   outstanding: integer,
   count: integer,
   oldestDueDay: optional(integer),
+  expired: optional(integer),
+  expiredCount: optional(integer),
   version: integer,
 });
-const storedDebt = object<Debt>({ hash: text, currency: text, outstanding: integer, dueDay: optional(integer) });
+const storedDebt = object<Debt>({
+  hash: text,
+  currency: text,
+  outstanding: integer,
+  dueDay: optional(integer),
+  isExpired: optional(flag),
+});
 
 /** So many open collections of one contact are summed: more have an address that stands for nobody. */
 const MAX_DEBTS = 1_000;
@@ -72,8 +82,8 @@ export async function readCustomer(
 }
 
 export function toSum(item: Item): OpenSum & Versioned {
-  const { oldestDueDay = null, ...sum } = readItem(item, storedSum);
-  return { ...sum, oldestDueDay };
+  const { oldestDueDay = null, expired = 0, expiredCount = 0, ...sum } = readItem(item, storedSum);
+  return { ...sum, oldestDueDay, expired, expiredCount };
 }
 
 const hasVersion = (version: number) => (version === 0 ? ITEM_IS_NEW : equals('version', version));
@@ -103,21 +113,23 @@ export const saveOpenSum = (
   table: Table,
   account: string,
   contact: string,
-  { version, oldestDueDay, ...sum }: OpenSum & Versioned,
-): Promise<boolean> =>
-  putIf(table, {
+  { version, ...sum }: OpenSum & Versioned,
+): Promise<boolean> => {
+  const { oldestDueDay, ...stored } = sum;
+  return putIf(table, {
     item: {
       ...openSumKey(account, contact, sum.currency),
-      ...sum,
+      ...stored,
       ...(oldestDueDay !== null && { oldestDueDay }),
       version: version + 1,
-      ...(sum.count > 0 && {
+      ...(isOwed(sum) && {
         [OWED_PARTITION_KEY]: openPartition(account, sum.currency),
-        [OWED_SORT_KEY]: String(sum.outstanding).padStart(OWED_DIGITS, '0'),
+        [OWED_SORT_KEY]: String(owedIn(sum)).padStart(OWED_DIGITS, '0'),
       }),
     },
     when: hasVersion(version),
   });
+};
 
 export async function putDebt(table: Table, account: string, contact: string, debt: Debt): Promise<void> {
   await table.send(new PutCommand(put(table, { item: { ...debtKey(account, contact, debt.hash), ...debt } })));

@@ -1,7 +1,7 @@
 /** Finds customers: all of an account, in the orders of the list, and by words of their names, phones and emails. */
 
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { CustomerOrder, CustomerPlace, FoundCustomer } from '#lib/domain/customer.ts';
+import { type CustomerOrder, type CustomerPlace, type FoundCustomer, isOwed, owedIn } from '#lib/domain/customer.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { CONTACT_INDEX, OWED_INDEX, type TableIndex } from '#lib/store/indexes.ts';
 import { type Key, SORT_KEY } from '#lib/store/keys.ts';
@@ -66,8 +66,8 @@ export async function getCustomers(
     const { pk, sk } = customerKey(account, contact);
     const item = byKey.get(`${pk} ${sk}`);
     const sum = currency === undefined ? undefined : byKey.get(`${pk} ${openSumKey(account, contact, currency).sk}`);
-    const outstanding = sum && toSum(sum).count > 0 ? toSum(sum).outstanding : undefined;
-    return item === undefined ? [] : [{ contact, customer: readItem(item, storedCustomer), outstanding }];
+    const owed = sum && isOwed(toSum(sum)) ? owedIn(toSum(sum)) : undefined;
+    return item === undefined ? [] : [{ contact, customer: readItem(item, storedCustomer), owed }];
   });
 }
 

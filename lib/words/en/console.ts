@@ -280,6 +280,7 @@ export const consoleWords = {
     back: 'All customers',
     open: 'All of this customer',
     whoOwes: 'Who owes most',
+    expired: (sum: string) => `${sum} of it has expired`,
     pausedSince: 'All reminders are stopped since',
     noNext: 'None is planned.',
     conversation: 'What was said, in all collections',

@@ -286,6 +286,7 @@ export const consoleWords: ConsoleWords = {
     back: 'Tous les clients',
     open: 'Tout sur ce client',
     whoOwes: 'Qui doit le plus',
+    expired: (sum: string) => `dont ${sum} expirés`,
     pausedSince: 'Tous les rappels sont arrêtés depuis',
     noNext: 'Aucun n’est prévu.',
     conversation: 'Ce qui a été dit, dans toutes les demandes',

@@ -281,6 +281,7 @@ export const consoleWords: ConsoleWords = {
     back: 'Todos os clientes',
     open: 'Tudo deste cliente',
     whoOwes: 'Quem deve mais',
+    expired: (sum: string) => `dos quais ${sum} expirados`,
     pausedSince: 'Todos os lembretes estão parados desde',
     noNext: 'Nenhuma está prevista.',
     conversation: 'O que foi dito, em todos os pedidos',

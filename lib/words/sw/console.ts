@@ -283,6 +283,7 @@ export const consoleWords: ConsoleWords = {
     back: 'Wateja wote',
     open: 'Yote ya mteja huyu',
     whoOwes: 'Wanaodaiwa zaidi',
+    expired: (sum: string) => `kati yake ${sum} imepita muda wake`,
     pausedSince: 'Vikumbusho vyote vimesimamishwa tangu',
     noNext: 'Hakuna uliopangwa.',
     conversation: 'Yaliyosemwa, katika maombi yote',

@@ -143,28 +143,30 @@ function Conversation({ shown: { customer, collections } }: { shown: LoadedCusto
 }
 
 /** One sum for each currency: no two are added. */
-function Sums({ customer: { open, nextMessageAt, pausedSince } }: { customer: Customer }) {
+function Sums({ customer: { open, owed, nextMessageAt, pausedSince } }: { customer: Customer }) {
   const { customers, home } = words.value;
   const { money } = teller.value;
   return (
     <>
       <dl class="sums">
-        {open.length === 0 && (
+        {owed.length === 0 && (
           <div class="left">
             <dt>{home.owed}</dt>
             <dd>{customers.nothing}</dd>
           </div>
         )}
-        {open.map(({ currency, outstanding, count, oldestDueDate }) => {
-          const text = money({ value: outstanding, currency });
+        {owed.map(({ amount, count, expired }) => {
+          const text = money(amount);
+          const { oldestDueDate } = open.find(({ currency }) => currency === amount.currency) ?? {};
           return (
-            <div key={currency} class="left open-sum">
+            <div key={amount.currency} class="left open-sum">
               <dt>{home.owed}</dt>
               <dd style={{ '--length': text.length }}>{text}</dd>
               <dd class="small">
                 {home.collections(count)}
-                {oldestDueDate !== null && `, ${customers.oldestDue(dateIn(language.value)(noonOf(oldestDueDate)))}`}
+                {oldestDueDate && `, ${customers.oldestDue(dateIn(language.value)(noonOf(oldestDueDate)))}`}
               </dd>
+              {expired.count > 0 && <dd class="small">{customers.expired(money(expired.amount))}</dd>}
             </div>
           );
         })}

@@ -103,7 +103,7 @@ function List({ asked }: { asked: Record<string, string> }) {
 }
 
 function Row({ customer }: { customer: Customer }) {
-  const { id, phone, email, open, lastHeardAt } = customer;
+  const { id, phone, email, open, owed, lastHeardAt } = customer;
   const { money } = teller.value;
   const days = open.flatMap(({ oldestDueDate }) => oldestDueDate ?? []).toSorted();
   return (
@@ -116,11 +116,12 @@ function Row({ customer }: { customer: Customer }) {
       </td>
       <td class="status-cell">{lastHeardAt === null ? '–' : <At at={Date.parse(lastHeardAt)} />}</td>
       <td class="sum">
-        {open.length === 0 && <span class="closed-sum">{words.value.customers.nothing}</span>}
-        {open.map(({ currency, outstanding, count }) => (
-          <span key={currency} class="one-sum">
-            <span class="open-sum">{money({ value: outstanding, currency })}</span>
+        {owed.length === 0 && <span class="closed-sum">{words.value.customers.nothing}</span>}
+        {owed.map(({ amount, count, expired }) => (
+          <span key={amount.currency} class="one-sum">
+            <span class="open-sum">{money(amount)}</span>
             <span class="small">{words.value.home.collections(count)}</span>
+            {expired.count > 0 && <span class="small">{words.value.customers.expired(money(expired.amount))}</span>}
           </span>
         ))}
       </td>

@@ -189,10 +189,11 @@ export function DebtorsFigure({ currency }: { currency: string }) {
     );
   }
   const owed = data.flatMap((customer) => {
-    const open = customer.open.find((each) => each.currency === currency);
-    return open === undefined ? [] : [{ customer, ...open }];
+    const sum = customer.owed.find(({ amount }) => amount.currency === currency);
+    const { oldestDueDate = null } = customer.open.find((each) => each.currency === currency) ?? {};
+    return sum === undefined ? [] : [{ customer, owes: sum.amount.value, count: sum.count, oldestDueDate }];
   });
-  const most = Math.max(1, ...owed.map(({ outstanding }) => outstanding));
+  const most = Math.max(1, ...owed.map(({ owes }) => owes));
   const day = dateIn(language.value);
   return (
     <Figure
@@ -200,13 +201,13 @@ export function DebtorsFigure({ currency }: { currency: string }) {
       name={`customers-${currency}`}
       numbers={{
         head: [words.value.list.customer, home.owed, home.count, customers.oldest],
-        rows: owed.map(({ customer, outstanding, count, oldestDueDate }): Cell[] => [
+        rows: owed.map(({ customer, owes, count, oldestDueDate }): Cell[] => [
           { text: nameOf(customer), value: nameOf(customer), href: linkTo('customers', customer.id) },
-          { text: teller.value.money({ value: outstanding, currency }), value: outstanding },
+          { text: teller.value.money({ value: owes, currency }), value: owes },
           { text: String(count), value: count },
           { text: oldestDueDate === null ? '–' : day(noonOf(oldestDueDate)), value: oldestDueDate ?? '' },
         ]),
-        shares: owed.map(({ outstanding }) => outstanding / most),
+        shares: owed.map(({ owes }) => owes / most),
       }}
       empty={home.nothingOwed}
       below={<a href={linkTo('customers', undefined, order)}>{customers.back}</a>}
