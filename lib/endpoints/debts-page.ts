@@ -6,7 +6,7 @@ import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { pageReader } from '#lib/http/page-reader.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import type { Log } from '#lib/log.ts';
-import { chosenIn, type DebtAnswer, debtsPage, readDebtAnswers } from '#lib/pages/payment/debts-page.ts';
+import { chosenIn, type DebtAnswer, debtsPage, readDebtAnswers, tickedIn } from '#lib/pages/payment/debts-page.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { logBookings, logSessionFailed } from '#lib/payment/log-payments.ts';
 import type { Payments } from '#lib/payment/payments.ts';
@@ -52,13 +52,13 @@ async function answerForm(deps: Dependencies, event: HttpEvent, found: FoundDebt
   const form = formOf(event);
   const chosen = chosenIn(form, found.debts);
   const said = readDebtAnswers(form, chosen, { account: found.account, now: deps.clock.now() });
-  if (said === undefined) return openChosen(deps, event, found, chosen);
+  if (said === undefined) return openChosen(deps, event, { ...found, form }, chosen);
   if (said.length === 0)
-    return respond(deps, event, found, debtsPage(seen(deps, event, found), undefined, { kind: 'none' }));
+    return respond(deps, event, found, debtsPage(seen(deps, event, found, form), undefined, { kind: 'none' }));
   const kinds = await Promise.all(said.map((each) => (each === 'unclear' ? each : keepAnswer(deps, found, each))));
   const kind = (['unclear', 'limit', 'said'] as const).find((each) => kinds.includes(each)) ?? 'unclear';
   const now = (await listDebts(deps, found.token)) ?? found;
-  return respond(deps, event, now, debtsPage(seen(deps, event, now), undefined, { kind }));
+  return respond(deps, event, now, debtsPage(seen(deps, event, now, form), undefined, { kind }));
 }
 
 const KIND_OF = { kept: 'said', limit: 'limit', refused: 'unclear' } as const;
@@ -73,7 +73,7 @@ async function keepAnswer(deps: Dependencies, { account }: FoundDebts, { collect
 async function openChosen(
   deps: Dependencies,
   event: HttpEvent,
-  found: FoundDebts,
+  { form, ...found }: FoundDebts & { form: URLSearchParams },
   [oldest, ...others]: readonly Collection[],
 ) {
   const outcome =
@@ -83,13 +83,14 @@ async function openChosen(
   if (outcome.kind === 'failed')
     logSessionFailed(deps.log, { account: found.account.id, collection: oldest?.id ?? '', reason: outcome.reason });
   if (outcome.kind === 'redirect') return redirectTo(outcome.link, requestIdOf(event));
-  return respond(deps, event, found, debtsPage(seen(deps, event, found), undefined, outcome));
+  return respond(deps, event, found, debtsPage(seen(deps, event, found, form), undefined, outcome));
 }
 
-const seen = ({ clock }: Dependencies, event: HttpEvent, found: OpenDebts) => ({
+const seen = ({ clock }: Dependencies, event: HttpEvent, found: OpenDebts, form?: URLSearchParams) => ({
   ...found,
   now: clock.now(),
   reader: pageReader(event),
+  ...(form && { ticked: tickedIn(form) }),
 });
 
 type ReturnFromPayment = { token: string; found: OpenDebts; returned: string };
@@ -99,7 +100,9 @@ async function showReturned(deps: Dependencies, event: HttpEvent, { token, found
   if (asked === undefined) return respond(deps, event, found, debtsPage(seen(deps, event, found)));
   logBookings(deps.log, asked.collection, asked.bookings);
   const now = asked.bookings.length > 0 ? ((await listDebts(deps, token)) ?? found) : found;
-  const outcome = asked.isPaid ? ({ kind: 'paid' } as const) : ({ kind: 'returned', from: returned } as const);
+  const outcome = asked.isPaid
+    ? ({ kind: 'paid', paid: asked.paid } as const)
+    : ({ kind: 'returned', from: returned } as const);
   return respond(deps, event, now, debtsPage(seen(deps, event, now), undefined, outcome));
 }
 

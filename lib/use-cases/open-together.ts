@@ -9,6 +9,7 @@ import { collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import { debtsPageUrl, isDebtsLink } from '#lib/domain/links.ts';
 import { type Money, outstandingOf } from '#lib/domain/money.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
+import { type LedgerEntry, MERCHANT, type PaidDebt } from '#lib/domain/payment/ledger-entry.ts';
 import { checkoutProvider, wayTo } from '#lib/domain/payment/order.ts';
 import {
   isTriedTooOften,
@@ -52,12 +53,15 @@ export async function listDebts(ports: DebtsPorts, token: string): Promise<OpenD
 
 export type ReturnedPorts = Pick<Store, 'getLedger'> & Parameters<typeof reconcileReturned>[0];
 
-/** What a payer who comes back has paid under, the hash of which the provider brought along: `isPaid` if its money has come. */
+/**
+ * What a payer who comes back has paid under, the hash of which the provider brought along: `isPaid` if its money has come, and
+ * `paid` what the newest payment of it paid, the oldest debt first.
+ */
 export async function askAboutReturned(
   ports: ReturnedPorts,
   { account, phone, collection: { contact } }: CollectionContext,
   hash: string,
-): Promise<{ collection: string; bookings: Booking[]; isPaid: boolean } | undefined> {
+): Promise<{ collection: string; bookings: Booking[]; isPaid: boolean; paid: PaidDebt[] } | undefined> {
   const ref = parseCollectionId(collectionId({ account: account.id, hash }));
   if (ref === undefined) return undefined;
   const ledger = await ports.getLedger(ref);
@@ -65,8 +69,25 @@ export async function askAboutReturned(
   if (collection === undefined || !isSamePerson(collection.contact, { contact, account, phone })) return undefined;
   const bookings = await reconcileReturned(ports, { ...ledger, collection, account });
   const isPaid = bookings.length > 0 || collection.status === 'completed';
-  return { collection: collection.id, bookings, isPaid };
+  return { collection: collection.id, bookings, isPaid, paid: isPaid ? await paidWith(ports, collection) : [] };
 }
+
+/** One payment of a session that several debts share has an entry in the ledger of each. */
+async function paidWith(ports: Pick<Store, 'getLedger'>, { ref, sessions }: Collection): Promise<PaidDebt[]> {
+  const shares = sessions.findLast((session) => session.shares !== undefined)?.shares ?? [ref.hash];
+  const ledgers = await Promise.all(shares.map((hash) => ports.getLedger({ account: ref.account, hash })));
+  const payments = ledgers.flatMap(({ collection, entries }) =>
+    entries.flatMap((entry) => (collection && isPayment(entry) ? [{ collection, entry }] : [])),
+  );
+  const own = payments.filter(({ collection }) => collection.ref.hash === ref.hash);
+  const [newest] = own.toSorted((one, other) => (one.entry.at < other.entry.at ? 1 : -1));
+  const isOfIt = ({ entry }: PaidDebt) =>
+    entry.provider === newest?.entry.provider && entry.transaction === newest.entry.transaction;
+  return payments.filter(isOfIt);
+}
+
+const isPayment = ({ kind, counts, provider }: LedgerEntry): boolean =>
+  kind === 'payment' && counts && provider !== MERCHANT;
 
 /** `mixed`: they have several currencies or providers. */
 type DebtsCheckout =

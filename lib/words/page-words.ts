@@ -52,7 +52,7 @@ export type PaymentPageWords = {
     choose: string;
     transaction: string;
     sendClaim: string;
-    claimed: TextOfMerchant;
+    claimed: (merchant: string, sum: string, day: string) => string;
     rejected: TextOfMerchant;
     dispute: string;
     reason: string;
@@ -85,6 +85,8 @@ export type PaymentPageWords = {
   noProvider: TextOfMerchant;
   leaving: (host: string) => string;
   pay: Sum;
+  /** Unfolds the ways to pay, for who has said that it is paid or when it will be. */
+  payAllTheSame: string;
   continueTo: (host: string) => string;
   next: (provider: string) => string;
   test: string;

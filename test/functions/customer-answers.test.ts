@@ -109,6 +109,51 @@ describe('I will pay on …', () => {
   });
 });
 
+describe('what the page says afterwards', () => {
+  /** The parts of a page, in their order: what was said, the sum, what is late, the ways to pay, the forms. */
+  const partsOf = (html: string) =>
+    [
+      ...html.matchAll(
+        /note good|class="sum"|was due|<details><summary><h2>Pay all the same|value="checkout"|value="(?:promise|claim|dispute)"/g,
+      ),
+    ].map(([part]) => part.replace('<details><summary><h2>', ''));
+  const aLate = () =>
+    aCollectionToPay(shop, { expiresIn: 40 * 1440, dueDate: '2026-03-02', payable: { enabled: true } });
+  const FORMS = ['value="promise"', 'value="claim"', 'value="dispute"'];
+
+  it.each([
+    [
+      'a claim',
+      CLAIM,
+      'Shop has been told that you have paid NGN\u00a020,000.00 on Sun 1 Mar 2026',
+      [FORMS[0], FORMS[2]],
+    ],
+    ['a promise', { method: 'promise', payBy: '2026-03-06' }, 'You told Shop that you will pay on Fri 6 Mar', FORMS],
+  ])('%s comes first, and paying is behind a line, at once and later', async (_name, form, text, forms) => {
+    const { token } = await aLate();
+    clock.now = new Date('2026-03-04T09:00:00.000Z');
+    expect(partsOf((await openPage(page, token)).html)).toEqual([
+      'class="sum"',
+      'was due',
+      'value="checkout"',
+      ...FORMS,
+    ]);
+    for (const { html } of [await say(token, form), await openPage(page, token)]) {
+      expect(html).toContain(text);
+      expect(partsOf(html)).toEqual(['note good', 'class="sum"', 'Pay all the same', 'value="checkout"', ...forms]);
+    }
+    clock.now = new Date('2026-03-02T09:00:00.000Z');
+  });
+
+  it('once the merchant has not found the payment, it is asked for as before', async () => {
+    const { id, token, claim } = await claimed();
+    await decide(id, claim, { decision: 'rejected' });
+    const { html } = await openPage(page, token);
+    expect(html).toContain('class="note">Shop could not find the payment');
+    expect(partsOf(html)).toEqual(['class="sum"', 'value="checkout"', ...FORMS]);
+  });
+});
+
 describe('I have paid already', () => {
   it('a claim is kept once, holds the reminders for three days at most, and is told without the customer’s words', async () => {
     const { id, token } = await aDebt();

@@ -122,6 +122,32 @@ it('debts of two currencies are not paid together, and one that is not the perso
   expect([mixed.orders.length, foreign.orders.map(({ amount }) => amount.minor)]).toEqual([0, [10_000]]);
 });
 
+it('debts of two currencies have a button each, which pays what is ticked in it; what was ticked stays ticked', async () => {
+  const tenant = await aShop();
+  const debts = await debtsOf(tenant, [ngn(100), { value: 20, currency: 'USD' }, ngn(300), ngn(500)]);
+  const { visit, page, orders } = await choose(tenant, debts);
+  const hashes = debts.map((each) => refOf(each).hash);
+  const { body } = await visit(page);
+  expect(body.match(/<button class="go"[^>]*>[^<]*/g)).toEqual([
+    '<button class="go" name="currency" value="NGN">Pay what is ticked · NGN',
+    '<button class="go" name="currency" value="USD">Pay what is ticked · USD',
+  ]);
+  const click = async (currency: string, ticked: readonly (string | undefined)[]) => {
+    const ticks = ticked.map((hash = ''): [string, string] => ['pay', hash]);
+    return visit(page, new URLSearchParams([...ticks, ['currency', currency]]).toString());
+  };
+  expect((await click('NGN', hashes.slice(0, 3))).statusCode).toBe(303);
+  expect((await click('USD', hashes)).statusCode).toBe(303);
+  expect(orders.map(({ amount }) => amount)).toEqual([
+    { minor: 40_000, currency: 'NGN' },
+    { minor: 2_000, currency: 'USD' },
+  ]);
+  const none = await click('USD', [hashes[0], hashes[3]]);
+  expect(none.body).toContain('Please tick at least one payment.');
+  const ticked = [...none.body.matchAll(/value="(\w{25})" checked/g)].map(([, hash]) => hash);
+  expect(ticked).toEqual([hashes[0], hashes[3]]);
+});
+
 it('who comes back sees at once what has come, on the page of all debts, and what is left of them', async () => {
   const tenant = await aShop();
   const debts = await debtsOf(tenant, [ngn(100), ngn(200), ngn(300)]);
@@ -137,7 +163,12 @@ it('who comes back sees at once what has come, on the page of all debts, and wha
   const reported = [aReported({ references: [reference], amount: { minor: 30_000, currency: 'NGN' } })];
   await bookMovements(bookPorts, { ref: refOf(first), reported });
   const paid = await visit(returnUrl);
-  expect(paid.body).toContain('role="status">Payment received');
+  expect(paid.body).toContain('class="note good" role="status">Payment received');
+  const receipt = paid.body.slice(paid.body.indexOf('Payment received'), paid.body.indexOf('<form'));
+  expect(receipt.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')).toMatch(
+    new RegExp(`NGN 300\\.00 .*2026.* ${first.reference} NGN 100\\.00 ${second.reference} NGN 200\\.00 `),
+  );
+  expect((await visit(returnUrl)).body).toBe(paid.body);
   expect(paid.body).toMatch(/1 payment, NGN.300\.00/);
   for (const from of ['1', '0'.repeat(25), "'"])
     expect((await visit(returnUrl.replace(/=.*/, `=${from}`))).statusCode).toBe(200);

@@ -25,6 +25,9 @@ export function paymentEvent(collectionId: string, entry: LedgerEntry) {
   };
 }
 
+/** A debt, and what of a payment for several went to it. */
+export type PaidDebt = { collection: Collection; entry: LedgerEntry };
+
 /** A dispute moves money at different times, depending on the provider. */
 export function entryKindOf(kind: MovementKind, credited: number): EntryKind {
   switch (kind) {

@@ -19,7 +19,7 @@ import { cutText, shownText } from '#lib/domain/message/clean-text.ts';
 import { type Currency, type Money, minorDigits, parseAmount, toMajor } from '#lib/domain/money.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import { choice, field, folded, paragraph, payForm, textField } from './elements.ts';
+import { amountText, choice, field, folded, paragraph, payForm, textField } from './elements.ts';
 
 export type AnswersView = {
   today: number;
@@ -27,7 +27,8 @@ export type AnswersView = {
   promiseUntil: number | undefined;
   /** The day that is promised, if one is. */
   promised: number | undefined;
-  isClaimed: boolean;
+  /** What the payer says was paid, if nobody has decided on it: the newest. */
+  claim: Pick<ClaimedPayment, 'amount' | 'paidOn'> | undefined;
   isDisputed: boolean;
   isRejected: boolean;
 };
@@ -41,7 +42,7 @@ export function viewAnswers(collection: Collection, account: Account, now: Date)
     promiseUntil: last !== undefined && last >= today ? last : undefined,
     // It holds to the end of the day.
     promised: promised === undefined ? undefined : dayIn(account.country, promised - 1),
-    isClaimed: openClaims(collection).length > 0,
+    claim: openClaims(collection).at(-1),
     isDisputed: openDisputes(collection).length > 0,
     isRejected: rejectedClaim(collection) !== undefined,
   };
@@ -108,22 +109,36 @@ const READERS: Readonly<Record<PageAnswer['kind'], ReadForm>> = {
   },
 };
 
+/** Whether the payer has said that it is paid, or when it will be: nothing on the page asks for it as if they had not. */
+export const isAnswered = (answers: AnswersView | undefined): boolean =>
+  answers !== undefined && (answers.claim !== undefined || answers.promised !== undefined);
+
 /** What was said before, and what the merchant made of it. `isNew`: just now, so that it is read out. */
 export function saidBefore(view: SaidView, words: PaymentPageWords, isNew: boolean): string {
-  return saidTexts(view, words)
-    .map((text) => paragraph('note', text, isNew ? 'status' : undefined))
+  return said(view, words)
+    .map(({ text, isGood }) => paragraph(isGood ? 'note good' : 'note', text, isNew ? 'status' : undefined))
     .join('');
 }
 
-export function saidTexts({ answers, merchant, language }: SaidView, { answers: words }: PaymentPageWords): string[] {
+export const saidTexts = (view: SaidView, words: PaymentPageWords): string[] =>
+  said(view, words).map(({ text }) => text);
+
+type Said = { text: string; isGood: boolean };
+
+function said({ answers, merchant, language }: SaidView, { answers: words }: PaymentPageWords): Said[] {
   if (answers === undefined) return [];
-  const { promised, isClaimed, isDisputed, isRejected } = answers;
-  return [
-    promised === undefined ? undefined : words.promised(merchant, factsOf(language).day(calendarDay(promised))),
-    isClaimed ? words.claimed(merchant) : undefined,
-    isRejected ? words.rejected(merchant) : undefined,
-    isDisputed ? words.disputed(merchant) : undefined,
-  ].filter((text) => text !== undefined);
+  const { promised, claim, isDisputed, isRejected } = answers;
+  const day = (of: number) => factsOf(language).day(calendarDay(of));
+  const texts: (Said | undefined)[] = [
+    promised === undefined ? undefined : { text: words.promised(merchant, day(promised)), isGood: true },
+    claim && {
+      text: words.claimed(merchant, amountText(claim.amount, language), day(dayOf(claim.paidOn))),
+      isGood: true,
+    },
+    isRejected ? { text: words.rejected(merchant), isGood: false } : undefined,
+    isDisputed ? { text: words.disputed(merchant), isGood: false } : undefined,
+  ];
+  return texts.filter((text) => text !== undefined);
 }
 
 export function answerForms(view: AnswerableView, words: PaymentPageWords): string {
@@ -139,7 +154,7 @@ type AnswerFields = { kind: PageAnswer['kind']; title: string; fields: string; s
 
 /** Of each thing that can be said now. `amount` is the field of a claim's sum, where the payer says it. */
 export function answerFields(
-  { today, promiseUntil }: Pick<AnswersView, 'today' | 'promiseUntil'>,
+  { today, promiseUntil, claim: claimed }: Pick<AnswersView, 'today' | 'promiseUntil' | 'claim'>,
   words: PaymentPageWords,
   { isRequired, amount = '' }: { isRequired: boolean; amount?: string },
 ): AnswerFields[] {
@@ -183,7 +198,10 @@ export function answerFields(
   ].join('');
   return [
     ...promise,
-    { kind: 'claim', title: answers.claim, fields: claim, send: answers.sendClaim },
+    // Once is enough until the merchant has decided.
+    ...(claimed === undefined
+      ? [{ kind: 'claim' as const, title: answers.claim, fields: claim, send: answers.sendClaim }]
+      : []),
     { kind: 'dispute', title: answers.dispute, fields: dispute, send: answers.sendDispute },
   ];
 }

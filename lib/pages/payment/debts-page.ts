@@ -6,6 +6,7 @@ import { linkToken } from '#lib/domain/ids.ts';
 import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import { type Money, outstandingOf, toMajor } from '#lib/domain/money.ts';
+import type { PaidDebt } from '#lib/domain/payment/ledger-entry.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
 import {
@@ -18,8 +19,9 @@ import {
 } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { type AnswersView, answerFields, type PageAnswer, readAnswer, saidTexts, viewAnswers } from './answers.ts';
-import { amountText, folded, heading, instantText, linkTo, paragraph } from './elements.ts';
+import { amountText, folded, heading, instantText, linkTo, paragraph, type Term, terms } from './elements.ts';
 import { contactLine, shell } from './payment-page.ts';
+import { receiptTerms, shownEntries } from './shown-entry.ts';
 
 type AccountNow = { account: Account; now: Date };
 
@@ -34,7 +36,8 @@ export function debtAnswers(
   if (first === undefined) return '';
   const lastDays = views.flatMap(({ promiseUntil }) => promiseUntil ?? []);
   const promiseUntil = lastDays.length === 0 ? undefined : Math.min(...lastDays);
-  const fields = answerFields({ today: first.today, promiseUntil }, words, { isRequired: false });
+  const claim = views.every((view) => view.claim !== undefined) ? first.claim : undefined;
+  const fields = answerFields({ today: first.today, promiseUntil, claim }, words, { isRequired: false });
   const parts = fields.map(({ kind, title, fields: inputs, send }) =>
     folded(title, `${inputs}<button class="go quiet" name="method" value="${kind}">${escapeHtml(send)}</button>`),
   );
@@ -63,6 +66,8 @@ type DebtsView = Pick<CollectionContext, 'account' | 'phone'> & {
   debts: readonly Collection[];
   now: Date;
   reader?: PageReader;
+  /** What the payer had ticked; all, at first. */
+  ticked?: ReadonlySet<string>;
 };
 
 const PAGE_SIZE = 10;
@@ -73,25 +78,15 @@ const MAX_MERCHANT = 100;
 /** What came of a click that chose some of them, or none; or of what the payer comes back from: `returned` until the money has come. */
 type Outcome =
   | {
-      kind:
-        | 'redirect'
-        | 'mixed'
-        | 'none'
-        | 'too_often'
-        | 'closed'
-        | 'failed'
-        | 'left'
-        | 'paid'
-        | 'said'
-        | 'unclear'
-        | 'limit';
+      kind: 'redirect' | 'mixed' | 'none' | 'too_often' | 'closed' | 'failed' | 'left' | 'said' | 'unclear' | 'limit';
     }
   | { kind: 'link'; link: string }
+  | { kind: 'paid'; paid: readonly PaidDebt[] }
   | { kind: 'returned'; from: string };
 
 /** `asked`: the page of the list, from 1 on, as the address says it. What is none is the first, or the last. */
 export function debtsPage(
-  { account, phone, debts, now, reader = {} }: DebtsView,
+  { account, phone, debts, now, reader = {}, ticked }: DebtsView,
   asked = '1',
   outcome?: Outcome,
 ): string {
@@ -103,9 +98,16 @@ export function debtsPage(
   const page = /^[1-9]\d{0,3}$/.test(asked) ? Math.min(Number(asked), last) : 1;
   const start = (page - 1) * PAGE_SIZE;
   const shown = debts.slice(start, start + PAGE_SIZE);
-  const rows = shown.map((debt) =>
-    row(debt, { language, zones, now, merchant, said: viewAnswers(debt, account, now) }),
-  );
+  const groups = [...Map.groupBy(shown, ({ amount }) => amount.currency)].map(([currency, own]) => ({
+    currency,
+    isPayable: own.some(isPayableHere),
+    rows: own.map((debt) =>
+      row(debt, {
+        ...{ language, zones, now, merchant, said: viewAnswers(debt, account, now) },
+        isTicked: ticked?.has(debt.ref.hash) ?? true,
+      }),
+    ),
+  }));
   const answers = debtAnswers(shown.filter(isPayableHere), { account, now }, words);
   const main = [
     heading(words.heading.open(merchant), { sign: (merchant[0] ?? '').toUpperCase() }),
@@ -114,8 +116,10 @@ export function debtsPage(
         `<p class="sum">${escapeHtml(REMINDER_WORDS[language].several.owed(count, amountText(sum, language)))}</p>`,
     ),
     // Where nothing is left, nothing can be ticked.
-    news(debts.length === 0 && outcome?.kind === 'none' ? undefined : outcome, words, merchant),
-    debts.length === 0 ? paragraph('note', words.debts.none(merchant), 'status') : listForm(rows, answers, words),
+    outcome?.kind === 'paid'
+      ? receipt(outcome.paid, { language, zones, merchant }, words)
+      : news(debts.length === 0 && outcome?.kind === 'none' ? undefined : outcome, words, merchant),
+    debts.length === 0 ? paragraph('note', words.debts.none(merchant), 'status') : listForm(groups, answers, words),
     start > 0 ? pageLink(page - 1, words.debts.previous) : '',
     start + PAGE_SIZE < debts.length ? pageLink(page + 1, words.debts.next) : '',
     contactLine({ merchant, support: supportOf(account) }, words),
@@ -124,13 +128,50 @@ export function debtsPage(
   return shell({ language, title, main: main.join(''), footer: words.known(merchant) });
 }
 
-function news(outcome: Outcome | undefined, words: PaymentPageWords, merchant: string): string {
+type ReceiptContext = { language: Language; zones: readonly string[]; merchant: string };
+
+/** Of one payment for several debts: what it came to, when, and what of it went to which. */
+function receipt(
+  paid: readonly PaidDebt[],
+  { language, zones, merchant }: ReceiptContext,
+  words: PaymentPageWords,
+): string {
+  const [first] = paid;
+  const title = paragraph('note good', words.heading.completed, 'status');
+  if (first === undefined) return title;
+  const { currency } = first.entry.amount;
+  const minor = paid.reduce((sum, { entry }) => sum + entry.credited, 0);
+  const rows = paid.map(({ collection, entry }) => {
+    const sum = amountText({ currency, minor: entry.credited }, language);
+    return `<li><div><bdi>${titleOf(collection)}</bdi> <strong><bdi>${escapeHtml(sum)}</bdi></strong></div></li>`;
+  });
+  const total: Term[] = [
+    [words.paidTo, merchant],
+    [words.received, amountText({ currency, minor }, language)],
+  ];
+  const about = receiptTerms(
+    { entries: shownEntries([first.entry], first.collection.contact.phone), zones, language },
+    words,
+  );
+  return [title, terms([...total, ...about]), `<ul>${rows.join('')}</ul>`, paragraph('small keep', words.keep)].join(
+    '',
+  );
+}
+
+/** As HTML. */
+const titleOf = ({ metadata, reference }: Collection): string =>
+  escapeHtml(cutText(cleanText(descriptionOf(metadata) ?? ''), MAX_ABOUT, '…') || cutText(reference, MAX_ABOUT, '…'));
+
+function news(
+  outcome: Exclude<Outcome, { kind: 'paid' }> | undefined,
+  words: PaymentPageWords,
+  merchant: string,
+): string {
   if (outcome === undefined) return '';
-  if (outcome.kind === 'paid') return paragraph('note', words.heading.completed, 'status');
   if (outcome.kind === 'left') return paragraph('note', words.left, 'status');
   if (outcome.kind === 'returned')
     return paragraph('note', words.confirming, 'status') + linkTo(`?returned=${outcome.from}`, words.checkAgain);
-  if (outcome.kind === 'said') return paragraph('note', words.debts.told(merchant), 'status');
+  if (outcome.kind === 'said') return paragraph('note good', words.debts.told(merchant), 'status');
   if (outcome.kind === 'unclear') return paragraph('note bad', words.answers.unclear, 'alert');
   if (outcome.kind === 'limit') return paragraph('note bad', words.answers.limit(merchant), 'alert');
   if (outcome.kind === 'none') return paragraph('note', words.debts.tick, 'alert');
@@ -143,20 +184,35 @@ function news(outcome: Outcome | undefined, words: PaymentPageWords, merchant: s
 }
 
 const NAME = 'pay';
+const CURRENCY = 'currency';
 
-/** `answers` is empty where nothing can be ticked. The first button is what the Enter key in a field would press: it does nothing. */
-const listForm = (rows: readonly string[], answers: string, words: PaymentPageWords): string => {
-  const buttons =
-    answers && `<button disabled hidden></button><button class="go">${escapeHtml(words.debts.pay)}</button>`;
-  return `<form method="post" action="?"><ul>${rows.join('')}</ul>${buttons}${answers}</form>`;
+type CurrencyGroup = { currency: string; rows: readonly string[]; isPayable: boolean };
+
+/**
+ * One button for each currency, which pays what is ticked in it: no two are paid together. `answers` is empty where nothing can be ticked.
+ * The first button is what the Enter key in a field would press: it does nothing.
+ */
+const listForm = (groups: readonly CurrencyGroup[], answers: string, words: PaymentPageWords): string => {
+  const lists = groups.map(({ currency, rows, isPayable }) => {
+    const label = groups.length === 1 ? words.debts.pay : `${words.debts.pay} · ${currency}`;
+    const button = `<button class="go" name="${CURRENCY}" value="${currency}">${escapeHtml(label)}</button>`;
+    return `<ul>${rows.join('')}</ul>${isPayable ? button : ''}`;
+  });
+  return `<form method="post" action="?"><button disabled hidden></button>${lists.join('')}${answers}</form>`;
 };
 
 const isPayableHere = ({ payable }: Collection): boolean => payable.proof !== undefined;
 
-/** Those that were ticked and can still be paid, in the order of the list. */
+/** What was ticked, by their hashes: it stays ticked on the page that answers. */
+export const tickedIn = (form: URLSearchParams): ReadonlySet<string> => new Set(form.getAll(NAME));
+
+/** Those that were ticked and can still be paid, in the order of the list; of one currency, if the button of one was clicked. */
 export function chosenIn(form: URLSearchParams, debts: readonly Collection[]): Collection[] {
-  const ticked = new Set(form.getAll(NAME));
-  return debts.filter((debt) => ticked.has(debt.ref.hash) && isPayableHere(debt)).slice(0, PAGE_SIZE);
+  const ticked = tickedIn(form);
+  const currency = form.get(CURRENCY);
+  const isMeant = ({ ref, amount }: Collection) =>
+    ticked.has(ref.hash) && (currency === null || amount.currency === currency);
+  return debts.filter((debt) => isMeant(debt) && isPayableHere(debt)).slice(0, PAGE_SIZE);
 }
 
 /** Nothing is added across currencies. */
@@ -170,29 +226,34 @@ function sumsOf(debts: readonly Collection[]): [count: number, sum: Money][] {
   return [...sums.values()];
 }
 
-type DebtsContext = { language: Language; zones: readonly string[]; now: Date; merchant: string; said: AnswersView };
+type DebtsContext = {
+  language: Language;
+  zones: readonly string[];
+  now: Date;
+  merchant: string;
+  said: AnswersView;
+  isTicked: boolean;
+};
 
 /** One that cannot be paid on a page of ours has no link. */
 function row(debt: Collection, shown: DebtsContext): string {
-  const { language, merchant, said } = shown;
-  const { ref, payable, reference, metadata, dueDay, expiresAt } = debt;
+  const { language, merchant, said, isTicked } = shown;
+  const { ref, payable, dueDay, expiresAt } = debt;
   const { several } = REMINDER_WORDS[language];
   const words = PAYMENT_PAGE_WORDS[language];
-  const about = cutText(cleanText(descriptionOf(metadata) ?? ''), MAX_ABOUT, '…');
   const day =
     dueDay === undefined
       ? several.payableUntil(instantText(expiresAt, shown))
       : several.dueOn(factsOf(language).day(calendarDay(dueDay)));
   const amount = escapeHtml(amountText(outstandingOf(debt), language));
-  const title = escapeHtml(about || cutText(reference, MAX_ABOUT, '…'));
   const tick =
     payable.proof === undefined
       ? '<label>'
-      : `<label><input type="checkbox" name="${NAME}" value="${ref.hash}" checked> `;
+      : `<label><input type="checkbox" name="${NAME}" value="${ref.hash}"${isTicked ? ' checked' : ''}> `;
   const link = payable.proof === undefined ? '' : ` href="../pay/${linkToken(ref, payable.proof)}"`;
   const pay = link && `<a${link}>${escapeHtml(words.pay(amountText(outstandingOf(debt), language)))}</a>`;
   return [
-    `<li><div>${tick}<bdi>${title}</bdi></label> <strong><bdi>${amount}</bdi></strong></div>`,
+    `<li><div>${tick}<bdi>${titleOf(debt)}</bdi></label> <strong><bdi>${amount}</bdi></strong></div>`,
     `<small>${escapeHtml(day)}</small>`,
     ...saidTexts({ answers: said, merchant, language }, words).map((text) => `<small>${escapeHtml(text)}</small>`),
     `${pay}</li>`,

@@ -96,6 +96,10 @@ export const section = (title: string, content: string): string =>
 export const folded = (title: string, content: string): string =>
   `<details name="way"><summary><h2>${escapeHtml(title)}</h2></summary>${content}</details>`;
 
+/** All of several. It has no name, because one of a name cannot be inside another. */
+export const foldedAll = (title: string, content: string): string =>
+  `<details><summary><h2>${escapeHtml(title)}</h2></summary>${content}</details>`;
+
 export const linkTo = (address: string, label: string): string =>
   `<a class="go" rel="noreferrer" href="${escapeHtml(address)}">${escapeHtml(label)}</a>`;
 

@@ -3,12 +3,13 @@ import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
 import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { factsOf, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import { answerForms, saidBefore } from './answers.ts';
+import { answerForms, isAnswered, saidBefore } from './answers.ts';
 import {
   amountText,
   choice,
   field,
   folded,
+  foldedAll,
   heading,
   instantText,
   linkTo,
@@ -38,9 +39,9 @@ export function openBody(view: PaymentView, words: PaymentPageWords, moment: Mom
   const [initial = ''] = merchant;
   return [
     heading(words.heading.open(merchant), { sign: initial.toUpperCase() }),
+    saidBefore(view, words, moment.kind === 'said'),
     `<p class="sum">${escapeHtml(isPartPaid ? words.stillToPay : words.toPay)} <strong>${sum}</strong></p>`,
     news(view, words, moment),
-    saidBefore(view, words, moment.kind === 'said'),
     terms([
       [words.amount, isPartPaid ? amountText(amount, language) : undefined],
       [words.received, isPartPaid ? amountText(received, language) : undefined],
@@ -78,7 +79,7 @@ function news(view: PaymentView, words: PaymentPageWords, moment: Moment): strin
     case 'requested':
     case 'asked':
       if (ways.length === 0) return paragraph('note', words.noProvider(merchant));
-      return isOverdue ? paragraph('note', lateText(view, words)) : '';
+      return isOverdue && !isAnswered(view.answers) ? paragraph('note', lateText(view, words)) : '';
   }
 }
 
@@ -91,13 +92,19 @@ const isOpened = ({ kind }: PaymentView['ways'][number]): boolean => kind === 'a
 /** One action stands out: to pay or, when the payer may have paid, to check again. */
 function actions(view: PaymentView, words: PaymentPageWords, moment: Moment): string {
   if (moment.kind === 'link') return linkTo(moment.link, words.continueTo(new URL(moment.link).host));
-  if (moment.kind !== 'returned') return wayBlocks(view, words, false);
+  if (moment.kind !== 'returned') return payable(view, words);
   const canPay = view.ways.some(({ kind }) => kind === 'page');
   return [
     linkTo('?returned=1', words.checkAgain),
     canPay ? paragraph('small', words.notFinished) : '',
     wayBlocks(view, words, true),
   ].join('');
+}
+
+/** Who has said that it is paid, or when it will be, is not asked to pay again: the ways are behind one line. */
+function payable(view: PaymentView, words: PaymentPageWords): string {
+  const blocks = wayBlocks(view, words, false);
+  return blocks !== '' && isAnswered(view.answers) ? foldedAll(words.payAllTheSame, blocks) : blocks;
 }
 
 /** The first way is open, and the others are folded: the page stays short. Its button stands out, unless something else on the page does. */

@@ -32,6 +32,7 @@ const RULES = [
   '.copy{flex-basis:11em;font-size:19px;font-variant-numeric:tabular-nums;-webkit-user-select:all;user-select:all}',
   '.pick{font-weight:600;-webkit-user-select:all;user-select:all}',
   '.note{margin-top:20px;padding:12px 14px;border-radius:10px;color:var(--on-note);background:var(--note)}',
+  '.good{color:var(--card);background:var(--good)}',
   '.bad{color:var(--on-bad);background:var(--bad)}',
   '.text{margin-top:16px}',
   'form{margin:24px 0 0}',

@@ -47,7 +47,8 @@ export const paymentPage: PaymentPageWords = {
     choose: 'Please choose',
     transaction: 'Transaction number, or the last digits of your account (optional)',
     sendClaim: 'Tell them that I have paid',
-    claimed: (merchant) => `${merchant} has been told that you have paid, and will check it.`,
+    claimed: (merchant, sum, day) =>
+      `${merchant} has been told that you have paid ${sum} on ${day}, and will check it.`,
     rejected: (merchant) => `${merchant} could not find the payment that you told them about. Please contact them.`,
     dispute: 'Something is wrong',
     reason: 'What is wrong?',
@@ -103,6 +104,7 @@ export const paymentPage: PaymentPageWords = {
     `This payment cannot be made online. Please ask ${merchant} how to pay, and mention the reference.`,
   leaving: (host) => `Your payment is ready at ${host}.`,
   pay: (amount) => `Pay ${amount}`,
+  payAllTheSame: 'Pay all the same',
   continueTo: (host) => `Continue to ${host}`,
   next: (provider) => `You pay on the secure page of ${provider}.`,
   test: 'Test: no real money is moved.',
