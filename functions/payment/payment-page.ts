@@ -6,7 +6,6 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import { linkRequested } from '#lib/domain/contact.ts';
 import { isOurLink } from '#lib/domain/ids.ts';
-import { showDebts } from '#lib/endpoints/debts-page.ts';
 import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
 import { pageReader } from '#lib/http/page-reader.ts';
@@ -65,7 +64,10 @@ export const paymentPage = (deps: Dependencies) =>
     const reader = pageReader(event);
     const visit = { deps, token: event.pathParameters?.['token'] ?? '', requestId: requestIdOf(event), reader };
     const { returned, cancelled, method } = event.queryStringParameters ?? {};
-    if (event.resource.startsWith('/me/')) return (await showDebts(deps, event, visit.token)) ?? unknown(visit);
+    if (event.resource.startsWith('/me/')) {
+      const { showDebts } = await import('#lib/endpoints/debts-page.ts');
+      return (await showDebts(deps, event, visit.token)) ?? unknown(visit);
+    }
     const subject = await find(visit);
     if (subject === undefined) return unknown(visit);
     const view = viewPayment(subject, deps.clock.now(), method);

@@ -6,7 +6,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod/mini';
-import { Collections, CollectionsError, type Route, type Routes } from './client.ts';
+import { type Collection, Collections, CollectionsError, type Payment, type Route, type Routes } from './client.ts';
 
 /** The types of events whose data has words of a customer, and what needs a person because of such words. */
 const FROM_CUSTOMER = /^(?:contact|claim|dispute)\./;
@@ -33,12 +33,23 @@ export const shown = (value: unknown): string =>
     return ['claim', 'dispute', 'suggestion'].includes(name) ? mark(WORDS, one) : one;
   });
 
+/** A payment that was recorded from a claim has the claim's words as its note. */
+export function withNotesMarked(
+  { claims = [] }: Pick<Collection, 'claims'>,
+  payments: readonly Pick<Payment, 'note'>[],
+): object[] {
+  const words = new Set<string | undefined>(claims.flatMap(({ transaction }) => transaction ?? []));
+  return payments.map((payment) => (words.has(payment.note) ? mark(['note'], payment) : payment));
+}
+
 type Settings = { apiKey: string; baseUrl: string; write: string | undefined };
 
 /** A viewer's key could not write, and an agent that is offered no tool does not try. */
-function mayWrite({ apiKey, write }: Pick<Settings, 'apiKey' | 'write'>): boolean {
-  if (write === 'off' || apiKey.includes('_viewer_')) return false;
-  return apiKey.startsWith('ck_test_') || write === 'live';
+function mayWrite({ apiKey, write = '' }: Pick<Settings, 'apiKey' | 'write'>): boolean {
+  if (apiKey.includes('_viewer_')) return false;
+  const said = write.trim().toLowerCase();
+  // Whatever else was said was not meant to allow more.
+  return said === 'live' || (said === '' && apiKey.startsWith('ck_test_'));
 }
 
 const INSTRUCTIONS =
@@ -113,10 +124,10 @@ export function mcpServer(settings: Settings): McpServer {
     'get_collection',
     { ...reads, description: 'Read one collection with its payments and events.', inputSchema: { id } },
     ({ id: of }) =>
-      answered(async () => ({
-        collection: await client.collections.get(of),
-        payments: await client.collections.payments(of),
-      })),
+      answered(async () => {
+        const collection = await client.collections.get(of);
+        return { collection, payments: withNotesMarked(collection, await client.collections.payments(of)) };
+      }),
   );
   server.registerTool(
     'explain_plan',

@@ -66,7 +66,7 @@ export const openClaims = ({ claims = [] }: AnswersOfCustomer): Claim[] => claim
 
 export const openDisputes = ({ disputes = [] }: AnswersOfCustomer): Dispute[] => disputes.filter(isUnresolved);
 
-/** For so long a claim holds the reminders that nobody has decided on. */
+/** For so long the claims that nobody has decided on hold the reminders, from the first of them: more of them hold no longer. */
 const CLAIM_HOLDS_MS = 3 * DAY_MS;
 
 /** Times in which no reminder is due, in milliseconds. */
@@ -78,10 +78,12 @@ export const holdsOf = (answered: AnswersOfCustomer): Hold[] => [
     until: Number.POSITIVE_INFINITY,
     reason: 'disputed' as const,
   })),
-  ...openClaims(answered).map(({ madeAt }) => {
-    const since = Date.parse(madeAt);
-    return { since, until: since + CLAIM_HOLDS_MS, reason: 'claimed' as const };
-  }),
+  ...openClaims(answered)
+    .slice(0, 1)
+    .map(({ madeAt }) => {
+      const since = Date.parse(madeAt);
+      return { since, until: since + CLAIM_HOLDS_MS, reason: 'claimed' as const };
+    }),
 ];
 
 /** Why no reminder speaks of it now, if the customer's answer is the reason. */

@@ -18,6 +18,8 @@ const headersFor = (requestId: string): Record<string, string> => ({
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
+  // Their links are in messages, and the first visit must not be by a form of the address without its s.
+  'strict-transport-security': 'max-age=31536000',
   'x-request-id': requestId,
 });
 

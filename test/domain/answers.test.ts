@@ -56,6 +56,10 @@ describe('what holds reminders back', () => {
     [{ claims: [claim()] }, 10 + 3 * DAY - 1, 'claimed'],
     [{ claims: [claim()] }, 10 + 3 * DAY, undefined],
     [{ claims: [claim()] }, 9, undefined],
+    // However often it is claimed while nobody decides; a decision makes room for the next.
+    [{ claims: [claim(), claim({ id: 'clm_2', madeAt: at(10 + 3 * DAY - 1) })] }, 10 + 3 * DAY, undefined],
+    [{ claims: [claim(), claim({ id: 'clm_2', madeAt: at(10 + 9 * DAY) })] }, 10 + 9 * DAY, undefined],
+    [{ claims: [DECIDED, claim({ id: 'clm_2', madeAt: at(10 + 9 * DAY) })] }, 10 + 9 * DAY, 'claimed'],
     [{ claims: [claim()], disputes: [dispute()] }, 20, 'disputed'],
     [{ claims: [DECIDED], disputes: [RESOLVED] }, 30, undefined],
   ])('of %j, %i minutes after the creation, is %s', (given, minutes, reason) => {

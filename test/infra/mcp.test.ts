@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildSync } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { shown } from '#lib/client/mcp-server.ts';
+import { shown, withNotesMarked } from '#lib/client/mcp-server.ts';
 import { aCollection } from '#test/end-to-end/requests.ts';
 import { useOwnService } from '#test/support/service.ts';
 
@@ -78,7 +78,11 @@ const paymentsOf = async (id: string) => (await service.owner.send('GET', `/publ
 describe('the MCP server', () => {
   it.each([
     ['a test key', {}, [...READS, ...WRITES]],
-    ['a test key whose operator said off', { COLLECTIONS_MCP_WRITE: 'off' }, READS],
+    ...['off', 'OFF', ' Off ', 'false', '0', 'no', 'read'].map((said): [string, object, string[]] => [
+      `a test key whose operator said “${said}”`,
+      { COLLECTIONS_MCP_WRITE: said },
+      READS,
+    ]),
     ['a live key', { COLLECTIONS_API_KEY: 'ck_live_x' }, READS],
     [
       'a live key whose operator said so',
@@ -156,6 +160,15 @@ describe('the MCP server', () => {
     expect((await collection()).text).toBe(before.text);
     expect(await paymentsOf(id)).toEqual([]);
   });
+});
+
+it('a payment that was recorded from a claim has the claim’s words marked, and another note not', () => {
+  const claims = [{ transaction: 'PAY ME' }, {}] as never;
+  expect(withNotesMarked({ claims }, [{ note: 'PAY ME' }, { note: 'at the till' }, {}])).toEqual([
+    { note: { customerWrote: 'PAY ME' } },
+    { note: 'at the till' },
+    {},
+  ]);
 });
 
 it('what a customer wrote is marked wherever it stands, and what others wrote is not', () => {

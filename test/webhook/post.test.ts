@@ -29,6 +29,7 @@ const SPELLINGS = [
   'https://[fe80::1]/',
   'https://[fc00::1]/',
   'https://169.254.169.254/latest/meta-data/',
+  'https://168.63.129.16/machine',
   'https://8.8.8.8/',
   'http://shop.example/',
   'https://shop.example:8443/',

@@ -123,6 +123,9 @@ export function builtConsole(): Promise<ConsoleAssets> {
 
 export const consoleCalls = ({ account, baseUrl }: { account: string; baseUrl: string }): LocalCalls => ({
   'GET /_local/console-link': async ({ headers }) => {
+    // A link ends the one before: a page of somebody else that opens this address would lock the owner out.
+    if (headers['sec-fetch-site'] === 'cross-site')
+      throw new BadCall('Type this address, or open it from the workbench');
     const made = await signInLink(account, baseUrl);
     const answer = plainJson(200, made);
     const isBrowser = headers.accept?.includes('text/html') === true;

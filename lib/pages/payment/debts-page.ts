@@ -4,7 +4,6 @@ import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
 import { linkToken } from '#lib/domain/ids.ts';
 import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
-import { descriptionOf } from '#lib/domain/message/values.ts';
 import { type Money, outstandingOf, toMajor } from '#lib/domain/money.ts';
 import type { PaidDebt } from '#lib/domain/payment/ledger-entry.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
@@ -19,9 +18,9 @@ import {
 } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { type AnswersView, answerFields, type PageAnswer, readAnswer, saidTexts, viewAnswers } from './answers.ts';
-import { amountText, folded, heading, instantText, linkTo, paragraph, type Term, terms } from './elements.ts';
+import { debtsReceipt, debtTitle } from './debts-receipt.ts';
+import { amountText, folded, heading, instantText, linkTo, paragraph } from './elements.ts';
 import { contactLine, shell } from './payment-page.ts';
-import { receiptTerms, shownEntries } from './shown-entry.ts';
 
 type AccountNow = { account: Account; now: Date };
 
@@ -71,8 +70,6 @@ type DebtsView = Pick<CollectionContext, 'account' | 'phone'> & {
 };
 
 const PAGE_SIZE = 10;
-/** So that a full page stays small. */
-const MAX_ABOUT = 45;
 const MAX_MERCHANT = 100;
 
 /** What came of a click that chose some of them, or none; or of what the payer comes back from: `returned` until the money has come. */
@@ -117,7 +114,7 @@ export function debtsPage(
     ),
     // Where nothing is left, nothing can be ticked.
     outcome?.kind === 'paid'
-      ? receipt(outcome.paid, { language, zones, merchant }, words)
+      ? debtsReceipt(outcome.paid, { language, zones, merchant }, words)
       : news(debts.length === 0 && outcome?.kind === 'none' ? undefined : outcome, words, merchant),
     debts.length === 0 ? paragraph('note', words.debts.none(merchant), 'status') : listForm(groups, answers, words),
     start > 0 ? pageLink(page - 1, words.debts.previous) : '',
@@ -127,40 +124,6 @@ export function debtsPage(
   const title = words.heading.open(merchant);
   return shell({ language, title, main: main.join(''), footer: words.known(merchant) });
 }
-
-type ReceiptContext = { language: Language; zones: readonly string[]; merchant: string };
-
-/** Of one payment for several debts: what it came to, when, and what of it went to which. */
-function receipt(
-  paid: readonly PaidDebt[],
-  { language, zones, merchant }: ReceiptContext,
-  words: PaymentPageWords,
-): string {
-  const [first] = paid;
-  const title = paragraph('note good', words.heading.completed, 'status');
-  if (first === undefined) return title;
-  const { currency } = first.entry.amount;
-  const minor = paid.reduce((sum, { entry }) => sum + entry.credited, 0);
-  const rows = paid.map(({ collection, entry }) => {
-    const sum = amountText({ currency, minor: entry.credited }, language);
-    return `<li><div><bdi>${titleOf(collection)}</bdi> <strong><bdi>${escapeHtml(sum)}</bdi></strong></div></li>`;
-  });
-  const total: Term[] = [
-    [words.paidTo, merchant],
-    [words.received, amountText({ currency, minor }, language)],
-  ];
-  const about = receiptTerms(
-    { entries: shownEntries([first.entry], first.collection.contact.phone), zones, language },
-    words,
-  );
-  return [title, terms([...total, ...about]), `<ul>${rows.join('')}</ul>`, paragraph('small keep', words.keep)].join(
-    '',
-  );
-}
-
-/** As HTML. */
-const titleOf = ({ metadata, reference }: Collection): string =>
-  escapeHtml(cutText(cleanText(descriptionOf(metadata) ?? ''), MAX_ABOUT, '…') || cutText(reference, MAX_ABOUT, '…'));
 
 function news(
   outcome: Exclude<Outcome, { kind: 'paid' }> | undefined,
@@ -253,7 +216,7 @@ function row(debt: Collection, shown: DebtsContext): string {
   const link = payable.proof === undefined ? '' : ` href="../pay/${linkToken(ref, payable.proof)}"`;
   const pay = link && `<a${link}>${escapeHtml(words.pay(amountText(outstandingOf(debt), language)))}</a>`;
   return [
-    `<li><div>${tick}<bdi>${titleOf(debt)}</bdi></label> <strong><bdi>${amount}</bdi></strong></div>`,
+    `<li><div>${tick}<bdi>${debtTitle(debt)}</bdi></label> <strong><bdi>${amount}</bdi></strong></div>`,
     `<small>${escapeHtml(day)}</small>`,
     ...saidTexts({ answers: said, merchant, language }, words).map((text) => `<small>${escapeHtml(text)}</small>`),
     `${pay}</li>`,

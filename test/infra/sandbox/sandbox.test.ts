@@ -115,7 +115,20 @@ it('sessions and payments survive a kill, and the demo account gets a new key wh
   await instance.kill('SIGKILL');
   instance = await startInstance(dataDir, { ...database, PORT: port });
   expect(await pay({ ...given, amount: naira(4) })).toMatchObject({ status: 400 });
-  expect((await clickPay(checkout, '7')).status).toBe(303);
+  // What is open for more than is left takes no money.
+  expect((await clickPay(checkout, '7')).status).toBe(409);
+  const link = linkOf(
+    (
+      await call(
+        `${instance.ready.baseUrl}/public/collections/${collection.id}`,
+        'GET',
+        undefined,
+        instance.ready.apiKey,
+      )
+    ).body['data'] as Collection,
+    'card',
+  );
+  expect((await clickPay(await clickThrough(link, 'card'), '7')).status).toBe(303);
   expect((await seen(collection.id)).status).toBe('completed');
 
   await instance.kill('SIGKILL');

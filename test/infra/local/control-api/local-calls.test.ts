@@ -1,4 +1,6 @@
 /** The calls under `/_local/`, over HTTP on a local run. */
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   aCreate,
@@ -49,6 +51,18 @@ describe('accounts', () => {
 });
 
 describe('console-link', () => {
+  it('a page of somebody else that opens it ends no link', async () => {
+    const { link } = (await call(`${local}/console-link`)).body as { link: string };
+    const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    // `fetch` says another mode.
+    const [refused] = await once(request(`${local}/console-link`, { headers: foreign }).end(), 'response');
+    expect(refused.statusCode).toBe(400);
+    const headers = { 'content-type': 'application/json', 'x-console': '1', origin: instance.ready.baseUrl };
+    const body = JSON.stringify({ token: link.split('/').at(-1) });
+    const entered = await fetch(`${instance.ready.baseUrl}/console/session`, { method: 'POST', headers, body });
+    expect(entered.status).toBe(200);
+  });
+
   it('GET /_local/console-link makes a fresh link for the administrator of the demo account, which signs in once', async () => {
     const { baseUrl } = instance.ready;
     const first = await call(`${local}/console-link`);
