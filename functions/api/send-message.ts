@@ -6,12 +6,13 @@ import { service } from '#lib/service.ts';
 import { recordEvent } from '#lib/store/collection/collections.ts';
 import { findOpen } from '#lib/store/collection/open-by-address.ts';
 import { claimMessage, recordAnswer, recordLastMessage, releaseMessage } from '#lib/store/message/messages.ts';
+import { readWrittenTurns, saveWrittenTurns } from '#lib/store/message/turns.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { writeToCustomer } from '#lib/use-cases/write-to-customer.ts';
 
-const messages = { claimMessage, releaseMessage, recordAnswer, recordLastMessage };
+const messages = { readWrittenTurns, saveWrittenTurns, claimMessage, releaseMessage, recordAnswer, recordLastMessage };
 
 const needs = {
   ...decisionNeeds,

@@ -3,6 +3,7 @@ import type { CollectionContext } from '#lib/domain/collection.ts';
 import { type Address, addressesOf, dailyOptOutEvent, optedOutFrom } from '#lib/domain/contact.ts';
 import type { CollectionRef, LinkToken } from '#lib/domain/ids.ts';
 import { mayBeSent, optedOutBy } from '#lib/domain/links.ts';
+import { isWrittenEmail } from '#lib/domain/written-message.ts';
 import { htmlResponse } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
 import { pageReader } from '#lib/http/page-reader.ts';
@@ -30,11 +31,12 @@ type LinkContext = CollectionContext & { link: LinkToken; beside?: readonly stri
 /** Once the contact is erased, nobody knows whom the link was sent to: no address is left that it could belong to. */
 async function find(deps: typeof needs, token: string): Promise<LinkContext | undefined> {
   const read = async (ref: CollectionRef) => {
-    const { collection, attempts = [] } = (await deps.getHistory(ref)) ?? {};
-    return { collection, attempts };
+    const { collection, attempts = [], events = [] } = (await deps.getHistory(ref)) ?? {};
+    return { collection, attempts, events };
   };
   const named = await findByLink({ getAccount: deps.getAccount, read }, token, () => true);
-  if (named === undefined || !mayBeSent(named.link, named.attempts)) return undefined;
+  if (named === undefined || !(mayBeSent(named.link, named.attempts) || named.events.some(isWrittenEmail)))
+    return undefined;
   if (optedOutBy(named.link, named).length > 0) return named;
   const found = { ...named, beside: await emailsBeside(deps, named) };
   return optedOutBy(found.link, found).length > 0 ? found : undefined;

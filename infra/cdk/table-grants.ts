@@ -63,6 +63,7 @@ export const WRITE_TO_CUSTOMER = {
   ...SEE_PLAN,
   ...GUARDED,
   collection: ['Query', 'PutItem', 'DeleteItem'],
+  person: ['BatchGetItem', 'GetItem', 'PutItem'],
   message: PUT,
   lastMessage: PUT,
   openByAddress: QUERY,

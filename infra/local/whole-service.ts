@@ -34,6 +34,7 @@ import * as audit from '#lib/store/member/audit.ts';
 import * as members from '#lib/store/member/members.ts';
 import * as summaries from '#lib/store/member/summaries.ts';
 import * as messages from '#lib/store/message/messages.ts';
+import * as turns from '#lib/store/message/turns.ts';
 import * as optOuts from '#lib/store/opt-out/opt-outs.ts';
 import * as secret from '#lib/store/opt-out/secret.ts';
 import * as unreachable from '#lib/store/opt-out/unreachable.ts';
@@ -80,6 +81,7 @@ const STORE = {
   ...summaries,
   ...members,
   ...messages,
+  ...turns,
   ...optOuts,
   ...secret,
   ...unreachable,

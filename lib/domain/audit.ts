@@ -29,6 +29,9 @@ export type AuditEntry = {
   detail?: string;
 };
 
+/** Who did it, where it was a program with a key of the account. */
+export const API_KEY: By = { id: 'api_key', name: 'API key' };
+
 const KEPT_DAYS = 400;
 
 /** In seconds since 1970. */

@@ -130,6 +130,7 @@ export type NotNow = {
     | 'cap_24h'
     | 'quiet_hours'
     | 'contact_cap'
+    | 'account_cap'
     | 'no_recent_reply'
     | 'channel_busy'
     | 'channel_refused';

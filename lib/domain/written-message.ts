@@ -1,13 +1,13 @@
 /** A message that a person of the merchant writes to the customer of a collection: whether it may go out, and its event. */
 
-import { type Channel, channelFacts } from './channels/channels.ts';
+import { CHANNELS, type Channel, channelFacts } from './channels/channels.ts';
 import type { Collection } from './collection.ts';
 import { notNow } from './errors.ts';
 import { obstacleTo, type PlanSetting } from './follow-up/plan.ts';
 import { eventId } from './ids.ts';
 import type { By } from './member.ts';
 import type { KeptReply } from './reply.ts';
-import { DAY_MS, MINUTE_MS } from './time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
 
 /** `text`: at most 1,000 characters. */
 export type WrittenText = { channel: Channel; text: string };
@@ -75,6 +75,11 @@ export const messageSent = (
   ...(by && { member: by }),
 });
 
+/** Such an email has a way out, which is not kept with its words. */
+export const isWrittenEmail = ({ type, data }: Pick<Event, 'type' | 'data'>): boolean =>
+  type === MESSAGE_SENT &&
+  CHANNELS.some((each) => each === data?.['channel'] && channelFacts(each).reaches === 'email');
+
 /** The channel took the message, and did not bring it. `id` is of {@link messageToSend}; `reason` is the channel's code. */
 export const messageFailed = (
   id: string,
@@ -85,3 +90,26 @@ export const messageFailed = (
   timestamp: at,
   data: { channel, reason },
 });
+
+type TurnLimit = { most: number; withinMs: number };
+
+/**
+ * How often an account's people may write: to one person who has not answered since, and to all together. A key that is lost, or a
+ * program that goes round in circles, reaches nobody more often.
+ */
+export const WRITTEN_LIMITS = {
+  person: { most: 5, withinMs: DAY_MS },
+  account: { most: 200, withinMs: HOUR_MS },
+} as const satisfies Record<string, TurnLimit>;
+
+/** The times with that of a turn now or, where there were enough, when the next one is free. What is not after `since` does not count. */
+export function nextTurn(
+  times: readonly string[],
+  { most, withinMs }: TurnLimit,
+  { now, since = '' }: { now: Date; since?: string | undefined },
+): { times: string[] } | { firstAt: Date } {
+  const recent = times.filter((at) => at > since && now.getTime() - Date.parse(at) < withinMs);
+  const oldest = recent.at(-most);
+  if (oldest !== undefined) return { firstAt: new Date(Date.parse(oldest) + withinMs) };
+  return { times: [...recent, now.toISOString()] };
+}

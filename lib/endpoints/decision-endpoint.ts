@@ -1,5 +1,5 @@
 /** The endpoints by which a person of the merchant decides on what a customer said, or answers it: each says what it does; a member who does is in the audit log. */
-import { type AuditEntry, newAuditEntry } from '#lib/domain/audit.ts';
+import { API_KEY, type AuditEntry, newAuditEntry } from '#lib/domain/audit.ts';
 import { collectionNotFound } from '#lib/domain/errors.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { type Endpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -41,8 +41,12 @@ export const decisionEndpoint = <Body>(
     run: async ({ id: collection, partId: part, account, by, body, now, requestId }, named) => {
       const changed = await decide(named, { account, by, body, now, part });
       if (changed) deps.log.count('INFO', what, { requestId, account, collection, detail: detail(body) });
-      if (changed && by !== undefined) {
-        const entry = newAuditEntry(what, { member: by, detail: [part, detail(body)].join(' ').trim() }, now);
+      if (changed) {
+        const entry = newAuditEntry(
+          what,
+          { member: by ?? API_KEY, detail: [part, detail(body)].join(' ').trim() },
+          now,
+        );
         await deps.recordAudit(account, entry);
       }
       const history = named.history && (await deps.getHistory(named.history.collection.ref));

@@ -140,6 +140,12 @@ export const personKey = ({ account, matchKey }: PersonRef): Key => ({
   sk: PERSON_SORT_KEY,
 });
 
+/** When the account's people wrote to a person lately or, without one, to anybody. */
+export const writtenTurnsKey = (account: string, matchKey = 'ANYBODY'): Key => ({
+  pk: personKey({ account, matchKey }).pk,
+  sk: 'WRITTEN',
+});
+
 /** Without an id: where the erasures begin. */
 export const erasureKey = (id = ''): Key => ({ pk: 'ERASURES', sk: `ERASURE#${id}` });
 

@@ -39,6 +39,7 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./member/members.ts')> &
   StoreFunctions<typeof import('./member/summaries.ts')> &
   StoreFunctions<typeof import('./message/messages.ts')> &
+  StoreFunctions<typeof import('./message/turns.ts')> &
   StoreFunctions<typeof import('./opt-out/opt-outs.ts')> &
   StoreFunctions<typeof import('./opt-out/secret.ts')> &
   StoreFunctions<typeof import('./opt-out/unreachable.ts')> &

@@ -1,23 +1,37 @@
 /** Sends what a person of the merchant writes to a customer. The claim comes first: whatever is clicked twice, or dies, one message goes out at most. */
 import type { Channels } from '#lib/channels/channels.ts';
+import type { Account } from '#lib/domain/account.ts';
 import { diedBefore } from '#lib/domain/attempt.ts';
-import { reachesPhone } from '#lib/domain/channels/channels.ts';
+import { channelFacts, reachesPhone } from '#lib/domain/channels/channels.ts';
 import { renderWritten } from '#lib/domain/channels/renderers.ts';
-import { recipientOf } from '#lib/domain/contact.ts';
+import { personRefOf, phoneOf, recipientOf } from '#lib/domain/contact.ts';
 import { concurrentChange, notNow } from '#lib/domain/errors.ts';
+import { optOutToken, optOutUrl } from '#lib/domain/links.ts';
 import type { By } from '#lib/domain/member.ts';
 import { isTestMessage, NO_SLOT, type SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { replyToken } from '#lib/domain/reply.ts';
-import { messageSent, messageToSend, NO_MESSAGE, type WrittenText } from '#lib/domain/written-message.ts';
-import type { Service } from '#lib/service.ts';
+import {
+  messageSent,
+  messageToSend,
+  NO_MESSAGE,
+  nextTurn,
+  WRITTEN_LIMITS,
+  type WrittenText,
+} from '#lib/domain/written-message.ts';
+import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { languageFor } from '#lib/words/languages.ts';
 import { type HistoryAndOwner, ownHistory, revisable, type StoredHistory } from './revise-collection.ts';
 import { optOutByProvider } from './send-by-first-channel.ts';
+import { untilWon } from './until-won.ts';
 
-export type WritePorts = Pick<Service, 'clock'> &
+export type WritePorts = Pick<Service, 'clock' | 'random'> &
+  NeedsSettings<'baseUrl'> &
   Pick<Channels, 'send' | 'configuredChannels'> &
-  Pick<Store, 'findReach' | 'claimMessage' | 'releaseMessage' | 'recordEvent'> &
+  Pick<
+    Store,
+    'findReach' | 'claimMessage' | 'releaseMessage' | 'recordEvent' | 'readWrittenTurns' | 'saveWrittenTurns'
+  > &
   Pick<Store, 'recordAnswer' | 'recordLastMessage' | 'optOut' | 'findOpen'>;
 
 type Writing = { account: string; by?: By | undefined; body: WrittenText; now: Date };
@@ -44,7 +58,12 @@ export async function writeToCustomer(
     await ports.recordEvent(ref, messageSent(body, { id, at: new Date(claimedAt), by, reason: 'interrupted' }));
     return false;
   }
+  await takeTurns(ports, history, { owner, id, now });
   const to = recipientOf(contact, phone, channel);
+  const ofEmail = channelFacts(channel).reaches === 'email' && {
+    replyToken: replyToken(ref, contact.email, owner.salt),
+    optOutLink: optOutUrl(ports.settings.baseUrl, optOutToken(ref, contact.email.toLowerCase(), owner.salt)),
+  };
   const outcome = await ports.send({
     to,
     message: renderWritten({
@@ -52,7 +71,7 @@ export async function writeToCustomer(
       text,
       merchant: owner.name,
       language: languageFor(phone.country),
-      replyToken: replyToken(ref, contact.email, owner.salt),
+      ...ofEmail,
     }),
     timeToLiveSeconds: TIME_TO_LIVE_SECONDS,
     fromName: owner.name,
@@ -77,6 +96,32 @@ export async function writeToCustomer(
       ports.recordLastMessage(phone.lookup, { ref, slot: NO_SLOT }, at),
   ]);
   return true;
+}
+
+type Turn = { owner: Account; id: string; now: Date };
+
+/** @throws not_now, when enough was written to this person, or by this account */
+async function takeTurns(ports: WritePorts, { collection, replies }: StoredHistory, { owner, id, now }: Turn) {
+  const { ref, contact } = collection;
+  const { account } = ref;
+  const { matchKey } = personRefOf(account, contact, phoneOf(contact, owner));
+  const heard = replies
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1);
+  const turns = [
+    { matchKey, limit: WRITTEN_LIMITS.person, reason: 'contact_cap' as const, since: heard },
+    { matchKey: undefined, limit: WRITTEN_LIMITS.account, reason: 'account_cap' as const, since: undefined },
+  ];
+  for (const { matchKey: of, limit, reason, since } of turns)
+    await untilWon(ports, async () => {
+      const { times, version } = await ports.readWrittenTurns(account, of);
+      const turn = nextTurn(times, limit, { now, since });
+      if ('times' in turn)
+        return (await ports.saveWrittenTurns({ account, matchKey: of }, { times: turn.times, version })) || undefined;
+      await ports.releaseMessage(ref, id);
+      throw notNow({ reason, firstAt: turn.firstAt.toISOString() }, NO_MESSAGE);
+    });
 }
 
 function reasonOf(outcome: Extract<SendOutcome, { kind: 'refused' | 'throttled' }>) {

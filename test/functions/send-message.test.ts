@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getCollection } from '#functions/api/get-collection.ts';
 import { sendMessage } from '#functions/api/send-message.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { unsubscribe } from '#functions/messaging/unsubscribe.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { toTellables } from '#lib/contract/show-told-event.ts';
 import { phoneAddresses } from '#lib/domain/contact.ts';
@@ -11,11 +12,14 @@ import { keepReply } from '#lib/domain/reply.ts';
 import { messageToSend } from '#lib/domain/written-message.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { eraseCollection } from '#lib/store/collection/erase.ts';
+import { listAudit } from '#lib/store/member/audit.ts';
 import { claimMessage, recordReply } from '#lib/store/message/messages.ts';
+import { saveWrittenTurns } from '#lib/store/message/turns.ts';
 import { optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { service } from '#test/support/a-service.ts';
-import { type Tenant, useTenants } from '#test/support/accounts.ts';
+import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
+import { anApiEvent } from '#test/support/api-event.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -88,6 +92,80 @@ describe('a message', () => {
     expect((await write(id, body)).status).toBe(201);
     expect(channels.messages()).toHaveLength(1);
     expect(await sentOf(id)).toMatchObject([{ data: { reason: 'interrupted' } }]);
+  });
+
+  const refusalOf = async (id: string, body: object, key?: string) => {
+    const answer = await write(id, body, key);
+    expectRefusal(answer, { status: 409, code: 'not_now', paths: [''] });
+    return answer.body.errors?.[0] as { reason?: string; firstAt?: string } | undefined;
+  };
+  const numbered = (id: string, count: number, key?: string) =>
+    Promise.all(Array.from({ length: count }, (_, n) => write(id, { channel: 'sms', text: `Text ${n}` }, key)));
+
+  it('goes to one person five times a day at most, over all collections, unless the person answers', async () => {
+    const one = await aCreatedCollection(tenants.mine);
+    const { id: _own, ...contact } = one.contact;
+    const other = await aCreatedCollection(tenants.mine, { contact });
+    const from = clock.now;
+    expect((await numbered(one.id, 4)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    clock.now = new Date(from.getTime() + 60 * MINUTE);
+    expect((await write(other.id, { channel: 'email', text: 'One more' })).status).toBe(201);
+    const again = { channel: 'email', text: 'And more' };
+    const firstAt = new Date(from.getTime() + 24 * 60 * MINUTE);
+    expect(await refusalOf(one.id, again)).toMatchObject({ reason: 'contact_cap', firstAt: firstAt.toISOString() });
+    // A repeat of what went out is none more.
+    expect((await write(other.id, { channel: 'email', text: 'One more' })).status).toBe(201);
+    clock.now = new Date(firstAt.getTime() - 1);
+    await refusalOf(one.id, again);
+    clock.now = firstAt;
+    expect((await write(one.id, again)).status).toBe(201);
+    expect(channels.messages()).toHaveLength(6);
+    await Promise.all((await numbered(other.id, 5)).map(({ status }) => status));
+    await refusalOf(other.id, { channel: 'sms', text: 'Too many' });
+    clock.now = new Date(clock.now.getTime() + MINUTE);
+    const reply = { channel: 'sms', messageId: 'sms-1', from: one.contact.phone, text: 'Yes?' } as const;
+    await recordReply(table, refOf(other.id), keepReply(reply, clock.now));
+    clock.now = new Date(clock.now.getTime() + MINUTE);
+    expect((await write(other.id, { channel: 'sms', text: 'Thank you' })).status).toBe(201);
+  });
+
+  it('of an account goes out 200 times an hour at most', async () => {
+    const tenant = await aTenant();
+    const { account, key } = tenant;
+    const times = Array.from({ length: 199 }, (_, n) => new Date(clock.now.getTime() - n * 1000).toISOString());
+    await saveWrittenTurns(
+      table,
+      { account: account.id, matchKey: undefined },
+      { times: times.toReversed(), version: 0 },
+    );
+    const [first, second] = [await aCreatedCollection(tenant), await aCreatedCollection(tenant)];
+    expect((await write(first.id, { channel: 'sms', text: 'The last' }, key)).status).toBe(201);
+    const refused = await refusalOf(second.id, { channel: 'sms', text: 'One too many' }, key);
+    expect(refused).toMatchObject({ reason: 'account_cap' });
+    clock.now = new Date(refused?.firstAt ?? '');
+    expect((await write(second.id, { channel: 'sms', text: 'One too many' }, key)).status).toBe(201);
+  });
+
+  it('by email has a way out, which stops all reminders', async () => {
+    const { id, contact } = await aCreatedCollection(tenants.mine);
+    expect((await write(id, { channel: 'email', text: 'Thank you' })).status).toBe(201);
+    const [sent] = channels.messages();
+    const token = sent?.text?.match(/\/u\/([0-9a-z]{60})/)?.[1] ?? '';
+    const open = async (method: 'GET' | 'POST') => {
+      const asked = { ...anApiEvent({ method, resource: '/u/{token}' }), pathParameters: { token } };
+      return ((await unsubscribe(service)(asked, {} as never)) as { statusCode: number }).statusCode;
+    };
+    expect([await open('GET'), await open('POST')]).toEqual([200, 200]);
+    expect(await refusalOf(id, { channel: 'email', text: 'More' })).toMatchObject({ reason: 'opted_out' });
+    expect(contact.email).toBe(sent?.to);
+  });
+
+  it('is in the audit log, whoever wrote it', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    await write(id, { channel: 'sms', text: 'Thank you' });
+    const entries = await listAudit(table, tenants.mine.account.id, { limit: 9 });
+    expect(JSON.stringify(entries)).toContain('"what":"message_sent"');
+    expect(JSON.stringify(entries)).toContain('"API key"');
   });
 
   it('by WhatsApp needs a reply by it within the last 24 hours', async () => {

@@ -519,6 +519,7 @@ export const consoleWords = {
       cap_24h: 'There were as many reminders as one day may have.',
       quiet_hours: 'It is night where the customer is.',
       contact_cap: 'The customer has had enough messages for now.',
+      account_cap: 'Your account has written as many messages as it may in an hour.',
       no_recent_reply: 'WhatsApp takes words of your own only within 24 hours of the customer’s last message by it.',
       channel_busy: 'The channel is busy. Try again in a minute.',
       channel_refused: 'The channel did not take it. Try another one.',

@@ -523,6 +523,7 @@ export const consoleWords: ConsoleWords = {
       cap_24h: 'Il y a eu tous les rappels permis en un jour.',
       quiet_hours: 'Il fait nuit chez le client.',
       contact_cap: 'Le client a reçu assez de messages pour le moment.',
+      account_cap: 'Votre compte a écrit autant de messages qu’il est permis en une heure.',
       no_recent_reply:
         'WhatsApp ne prend un texte libre que dans les 24 heures après le dernier message du client par ce canal.',
       channel_busy: 'Le canal est occupé. Réessayez dans une minute.',

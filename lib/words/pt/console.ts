@@ -517,6 +517,7 @@ export const consoleWords: ConsoleWords = {
       cap_24h: 'Já houve todos os lembretes que um dia pode ter.',
       quiet_hours: 'É de noite onde o cliente está.',
       contact_cap: 'O cliente já recebeu mensagens suficientes por agora.',
+      account_cap: 'A sua conta já escreveu todas as mensagens que pode numa hora.',
       no_recent_reply:
         'O WhatsApp só aceita texto livre nas 24 horas após a última mensagem do cliente por esse canal.',
       channel_busy: 'O canal está ocupado. Tente de novo dentro de um minuto.',

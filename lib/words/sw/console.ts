@@ -518,6 +518,7 @@ export const consoleWords: ConsoleWords = {
       cap_24h: 'Vikumbusho vyote vinavyoruhusiwa kwa siku moja vimetumwa.',
       quiet_hours: 'Ni usiku mahali alipo mteja.',
       contact_cap: 'Mteja amepata ujumbe wa kutosha kwa sasa.',
+      account_cap: 'Akaunti yako imeandika ujumbe wote unaoruhusiwa kwa saa moja.',
       no_recent_reply:
         'WhatsApp inakubali maneno yako ndani ya saa 24 tu baada ya ujumbe wa mwisho wa mteja kwa njia hiyo.',
       channel_busy: 'Njia ina shughuli nyingi. Jaribu tena baada ya dakika moja.',

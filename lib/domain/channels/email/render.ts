@@ -155,16 +155,29 @@ export const plainEmail = (content: Pick<EmailMessage, 'subject' | 'text' | 'htm
   headers: {},
 });
 
-export type WrittenInput = { text: string; merchant: string; language: Language; replyToken?: string };
+export type WrittenInput = {
+  text: string;
+  merchant: string;
+  language: Language;
+  replyToken?: string;
+  /** Of an email: its reader cannot answer STOP to it as to an SMS. */
+  optOutLink?: string;
+};
 
-/** What a person of the merchant writes: no reminder, so there is nothing to opt out of in it. */
-export function renderEmailText({ text, merchant, language, replyToken }: WrittenInput): EmailMessage {
-  const subject = REMINDER_WORDS[language].email.written(merchant);
+/** What a person of the merchant writes. */
+export function renderEmailText({ text, merchant, language, replyToken, optOutLink }: WrittenInput): EmailMessage {
+  const { email } = REMINDER_WORDS[language];
+  const subject = email.written(merchant);
   const paragraphs = text.split(/\n{2,}/).map((lines) => paragraph(escapeHtml(lines).replaceAll('\n', '<br>')));
+  const stop = optOutLink === undefined ? [] : [paragraph(anchor(optOutLink, email.optOut, 'color:#57606a'), SMALL)];
   const written = plainEmail({
     subject,
-    text: [text, merchant].join('\n\n'),
-    html: page([...paragraphs, paragraph(escapeHtml(merchant))], { language, title: subject }),
+    text: [text, merchant, ...(optOutLink === undefined ? [] : [`-- \n${email.optOut}\n${optOutLink}`])].join('\n\n'),
+    html: page([...paragraphs, paragraph(escapeHtml(merchant)), ...stop], { language, title: subject }),
   });
-  return { ...written, ...(replyToken !== undefined && { replyToken }) };
+  return {
+    ...written,
+    headers: optOutLink === undefined ? {} : oneClickUnsubscribe(optOutLink),
+    ...(replyToken !== undefined && { replyToken }),
+  };
 }
