@@ -8,15 +8,19 @@ import {
   type PersonSend,
 } from '#lib/domain/person/person.ts';
 import { channel } from '#lib/store/collection/terms.ts';
-import { type Key, PARTITION_KEY, personKey, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { type Key, PARTITION_KEY, personKey, secondsAfter, TTL_ATTRIBUTE, writtenTurnsKey } from '#lib/store/keys.ts';
 import { flag, instant, integer, list, object, optional, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import { removeIf, update, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
-export const forgetPerson = (table: Table, ref: PersonRef): Promise<boolean> =>
-  removeIf(table, { key: personKey(ref), when: ITEM_EXISTS });
+/** With when the account's people wrote to the person. Answers whether anything was there. */
+export async function forgetPerson(table: Table, ref: PersonRef): Promise<boolean> {
+  const keys = [personKey(ref), writtenTurnsKey(ref.account, ref.matchKey)];
+  const removed = await Promise.all(keys.map((key) => removeIf(table, { key, when: ITEM_EXISTS })));
+  return removed.includes(true);
+}
 
 const stored = object<Person>({
   version: integer,
