@@ -6,41 +6,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod/mini';
-import { type Collection, Collections, CollectionsError, type Payment, type Route, type Routes } from './client.ts';
-
-/** The types of events whose data has words of a customer, and what needs a person because of such words. */
-const FROM_CUSTOMER = /^(?:contact|claim|dispute)\./;
-const ASKED_BY_CUSTOMER = ['replied', 'claimed_paid', 'disputed'];
-const WORDS = ['text', 'note', 'reason', 'transaction', 'quote'];
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-const mark = (words: readonly string[], data: object): object =>
-  Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, words.includes(name) ? { customerWrote: value } : value]),
-  );
-
-/** The answer as text, with what a customer wrote marked as such. */
-export const shown = (value: unknown): string =>
-  JSON.stringify(value, (name, one: unknown) => {
-    if (Array.isArray(one))
-      return name === 'claims' || name === 'disputes' ? one.map((each: object) => mark(WORDS, each)) : one;
-    if (!isObject(one)) return one;
-    const { type, data, reason } = one;
-    if (typeof type === 'string' && FROM_CUSTOMER.test(type) && isObject(data))
-      return { ...one, data: mark(WORDS, data) };
-    if (typeof reason === 'string' && ASKED_BY_CUSTOMER.includes(reason)) return mark(['text'], one);
-    return ['claim', 'dispute', 'suggestion'].includes(name) ? mark(WORDS, one) : one;
-  });
-
-/** A payment that was recorded from a claim has the claim's words as its note. */
-export function withNotesMarked(
-  { claims = [] }: Pick<Collection, 'claims'>,
-  payments: readonly Pick<Payment, 'note'>[],
-): object[] {
-  const words = new Set<string | undefined>(claims.flatMap(({ transaction }) => transaction ?? []));
-  return payments.map((payment) => (words.has(payment.note) ? mark(['note'], payment) : payment));
-}
+import { Collections, CollectionsError, type Route } from './client.ts';
+import { recordPayment } from './mcp-record-payment.ts';
+import { shown, withNotesMarked } from './mcp-words.ts';
 
 type Settings = { apiKey: string; baseUrl: string; write: string | undefined };
 
@@ -98,31 +66,57 @@ export function mcpServer(settings: Settings): McpServer {
   const key = randomBytes(32);
   const previewOf = async ({ id: of, ...how }: Reminder) => client.followUps.previewSend(of, given(how));
   /** Proves to this server that the agent was shown just this. */
-  const sealOf = (asked: Reminder, preview: unknown) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([asked, preview]))
-      .digest('hex')
-      .slice(0, 24);
+  const sealed = (of: unknown) => createHmac('sha256', key).update(JSON.stringify(of)).digest('hex').slice(0, 24);
+  const sealOf = (asked: Reminder, preview: unknown) => sealed([asked, preview]);
 
-  const reads = { annotations: { readOnlyHint: true } };
+  const reads = { annotations: { readOnlyHint: true, idempotentHint: true } };
+  const page = {
+    limit: z.optional(z.int().check(z.gte(1), z.lte(50))),
+    cursor: z.optional(text('`meta.nextCursor` of the page before, with the same filters.')),
+  };
   server.registerTool(
     'find_collections',
     {
       ...reads,
-      description: 'Find collections, newest first. Without a filter: the newest.',
-      inputSchema: {
+      title: 'Find collections',
+      description: 'Find collections, newest first. Without a filter: the newest, page by page.',
+      inputSchema: z.strictObject({
         search: z.optional(text('A name, or the beginning of a name, a reference, a phone or an email.')),
         reference: z.optional(text('Your id of the payment, exactly.')),
         contact: z.optional(text('Id, phone or email of a customer.')),
         status: z.optional(z.enum(['pending', 'completed', 'expired', 'overdue', 'cancelled'])),
-        limit: z.optional(z.int().check(z.gte(1), z.lte(50))),
-      },
+        createdFrom: z.optional(text('Created at this instant or later, ISO 8601.')),
+        createdTo: z.optional(text('Created before this instant, ISO 8601.')),
+        page: z.optional(z.int().check(z.gte(1))),
+        ...page,
+      }),
     },
     (query) => answered(() => client.call('GET /public/collections', { query: given(query) })),
   );
   server.registerTool(
+    'find_customers',
+    {
+      ...reads,
+      title: 'Find customers',
+      description:
+        'Find customers by name, phone or email, or list them: who owes most is `outstanding` with a currency.',
+      inputSchema: z.strictObject({
+        search: z.optional(text('The beginning of a name, a phone or an email.')),
+        order: z.optional(z.enum(['newest', 'name', 'outstanding'])),
+        currency: z.optional(text('Such as NGN: only for `outstanding`.')),
+        ...page,
+      }),
+    },
+    (query) => answered(() => client.call('GET /public/customers', { query: given(query) })),
+  );
+  server.registerTool(
     'get_collection',
-    { ...reads, description: 'Read one collection with its payments and events.', inputSchema: { id } },
+    {
+      ...reads,
+      title: 'Read a collection',
+      description: 'Read one collection with its payments and events.',
+      inputSchema: z.strictObject({ id }),
+    },
     ({ id: of }) =>
       answered(async () => {
         const collection = await client.collections.get(of);
@@ -133,8 +127,9 @@ export function mcpServer(settings: Settings): McpServer {
     'explain_plan',
     {
       ...reads,
+      title: 'Explain the reminders',
       description: 'Every reminder of a collection, past and to come, with its text and why it is as it is.',
-      inputSchema: { id },
+      inputSchema: z.strictObject({ id }),
     },
     ({ id: of }) => answered(() => client.followUps.plan(of)),
   );
@@ -142,11 +137,22 @@ export function mcpServer(settings: Settings): McpServer {
     'get_insights',
     {
       ...reads,
+      title: 'Figures',
       description:
-        'What is owed (book), how money came and went (flow), what followed reminders (recovery), what they bring (experiment).',
-      inputSchema: { report: z.enum(['book', 'flow', 'recovery', 'experiment']) },
+        'Figures over all collections: what is owed (book), how money came and went (flow), what followed reminders (recovery), what they bring (experiment).',
+      inputSchema: z.strictObject({
+        report: z.enum(['book', 'flow', 'recovery', 'experiment']),
+        currency: z.optional(text('Of `book` and `flow`: only this one.')),
+        from: z.optional(text('Of `flow` and `recovery`: the first day, such as 2026-03-01.')),
+        to: z.optional(text('Of `flow` and `recovery`: the last day.')),
+        by: z.optional(
+          text(
+            'Of `flow`: day, week or month; of `recovery`: channel, tone, attempt, hour, weekday, country, amountBand.',
+          ),
+        ),
+      }),
     },
-    ({ report }) => answered(() => client.call(INSIGHTS[report])),
+    ({ report, ...query }) => answered(() => client.call(INSIGHTS[report], { query: given(query) } as never)),
   );
   server.registerTool(
     'what_needs_a_person',
@@ -154,7 +160,8 @@ export function mcpServer(settings: Settings): McpServer {
       ...reads,
       description:
         'What customers wrote, claimed, disputed or asked for, and what went wrong, oldest first: nobody has settled it yet.',
-      inputSchema: { limit: z.optional(z.int().check(z.gte(1), z.lte(50))) },
+      title: 'What needs a person',
+      inputSchema: z.strictObject(page),
     },
     (query) => answered(() => client.call('GET /public/attention', { query: given(query) })),
   );
@@ -163,7 +170,8 @@ export function mcpServer(settings: Settings): McpServer {
     {
       ...reads,
       description: 'See the reminder that would be sent now, and get the seal that send_reminder needs. Sends nothing.',
-      inputSchema: reminder,
+      title: 'Preview a reminder',
+      inputSchema: z.strictObject(reminder),
     },
     (asked) =>
       answered(async () => {
@@ -173,14 +181,16 @@ export function mcpServer(settings: Settings): McpServer {
   );
   if (!mayWrite(settings)) return server;
 
-  const writes = { annotations: { readOnlyHint: false, destructiveHint: false } };
+  const writes = { annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false } };
+  const repeatable = { annotations: { ...writes.annotations, idempotentHint: true } };
   server.registerTool(
     'send_reminder',
     {
       ...writes,
       description:
         'Send the reminder that preview_reminder showed, with the same channel and tone and the seal that it answered.',
-      inputSchema: { ...reminder, seal: text('What preview_reminder answered.') },
+      title: 'Send a reminder',
+      inputSchema: z.strictObject({ ...reminder, seal: text('What preview_reminder answered.') }),
     },
     ({ seal, ...asked }) =>
       answered(async () => {
@@ -193,35 +203,32 @@ export function mcpServer(settings: Settings): McpServer {
   server.registerTool(
     'record_payment',
     {
-      ...writes,
-      description: 'Record money that came elsewhere. One transaction is recorded once, however often this is called.',
-      inputSchema: {
+      ...repeatable,
+      title: 'Record a payment',
+      description:
+        'Record money that came elsewhere. One transaction is recorded once, however often this is called. More than is left is recorded only with the seal that the first call answers.',
+      inputSchema: z.strictObject({
         id,
         value: z.number(),
         currency: text('Such as NGN.'),
         method: z.enum(['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other']),
-        transaction: z.string().check(z.minLength(1), z.maxLength(255)),
-      },
+        transaction: z.string().check(z.minLength(1), z.maxLength(255)).register(z.globalRegistry, {
+          description:
+            'What tells this payment from others: the number on the receipt or the bank statement. Ask for it; where there is none, the day and the sum.',
+        }),
+        note: z.optional(z.string().check(z.maxLength(400))),
+        seal: z.optional(text('What an earlier call answered, once the person you work for has confirmed the sum.')),
+      }),
     },
-    ({ id: of, value, currency, method, transaction }) =>
-      answered(() =>
-        client.collections.recordPayment(
-          of,
-          {
-            amount: { value, currency },
-            method,
-            transaction,
-          } as Routes['POST /public/collections/{id}/payments']['body'],
-          `mcp:${of}:${transaction}`.slice(0, 255),
-        ),
-      ),
+    (asked) => answered(() => recordPayment(client, asked, sealed)),
   );
   server.registerTool(
     'record_promise',
     {
-      ...writes,
+      ...repeatable,
+      title: 'Record a promise',
       description: 'Record that the customer promised to pay by an instant, ISO 8601 with its zone.',
-      inputSchema: { id, payBy: z.string() },
+      inputSchema: z.strictObject({ id, payBy: z.string() }),
     },
     ({ id: of, payBy }) => answered(() => client.collections.promise(of, { payBy })),
   );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildSync } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { shown, withNotesMarked } from '#lib/client/mcp-server.ts';
+import { shown, withNotesMarked } from '#lib/client/mcp-words.ts';
 import { aCollection } from '#test/end-to-end/requests.ts';
 import { useOwnService } from '#test/support/service.ts';
 
@@ -59,6 +59,7 @@ async function anAgent(env: Record<string, string> = {}) {
 
 const READS = [
   'find_collections',
+  'find_customers',
   'get_collection',
   'explain_plan',
   'get_insights',
@@ -137,6 +138,55 @@ describe('the MCP server', () => {
     ];
     expect([first.isError, again]).toEqual([false, first]);
     expect(await paymentsOf(id)).toMatchObject([{ amount: { value: 20_000.5 } }]);
+  });
+
+  it('more than is left is recorded only with the seal of that sum, and by an agent, as the note says', async () => {
+    const agent = await anAgent();
+    const { id } = await made();
+    const pay = async (given: object) => {
+      const { text, isError } = await agent.use('record_payment', { id, currency: 'NGN', method: 'cash', ...given });
+      return isError ? text : JSON.parse(text);
+    };
+    const tooMuch = { value: 999_999, transaction: 'r-9' };
+    const { recorded, why, seal } = await pay(tooMuch);
+    expect([recorded, why]).toEqual([false, expect.stringContaining('Only NGN 45000 is left to pay.')]);
+    expect(await pay({ ...tooMuch, value: 999_998, seal })).toMatchObject({ recorded: false });
+    expect(await pay({ ...tooMuch, seal: 'guess' })).toMatchObject({ recorded: false });
+    expect(await paymentsOf(id)).toEqual([]);
+    expect(await pay({ ...tooMuch, seal })).toMatchObject({ amount: { value: 999_999 } });
+    expect(await paymentsOf(id)).toMatchObject([{ amount: { value: 999_999 }, note: 'Recorded by an agent' }]);
+    expect(await pay({ ...tooMuch, value: 5 })).toContain('The transaction r-9 is recorded with NGN 999999.');
+    // The same again is what was recorded, whatever is left by now.
+    expect(await pay(tooMuch)).toMatchObject({ amount: { value: 999_999 } });
+    expect(await paymentsOf(id)).toHaveLength(1);
+  });
+
+  it('lists customers by what they owe, page by page, and refuses an argument that it does not know', async () => {
+    const agent = await anAgent();
+    const who = (name: string, n: number) => ({
+      amount: { value: n * 1_000_000, currency: 'KES' },
+      contact: { firstName: name, lastName: 'Rich', phone: `+25471234560${n}`, email: `${name}@example.com` },
+    });
+    for (const [name, n] of [
+      ['kamau', 1],
+      ['wanjiru', 3],
+      ['otieno', 2],
+    ] as const)
+      await made(who(name, n));
+    const asked = { order: 'outstanding', currency: 'KES', limit: 2 };
+    const page = async (cursor?: string) => JSON.parse((await agent.use('find_customers', { ...asked, cursor })).text);
+    const names = ({ data }: { data: { firstName: string }[] }) => data.map(({ firstName }) => firstName);
+    await expect
+      .poll(async () => names(await page()), { timeout: 20_000, interval: 500 })
+      .toEqual(['wanjiru', 'otieno']);
+    expect(names(await page((await page()).meta.nextCursor))).toEqual(['kamau']);
+    for (const tool of ['find_collections', 'find_customers', 'what_needs_a_person'])
+      expect(await agent.use(tool, { who: 'ada' })).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('who'),
+      });
+    const flow = JSON.parse((await agent.use('get_insights', { report: 'flow', currency: 'KES', by: 'week' })).text);
+    expect(JSON.stringify(flow.data)).not.toContain('NGN');
   });
 
   it('marks what a customer wrote, and writes nothing for it', async () => {
