@@ -146,6 +146,10 @@ it('debts of two currencies have a button each, which pays what is ticked in it;
   expect(none.body).toContain('Please tick at least one payment.');
   const ticked = [...none.body.matchAll(/value="(\w{25})" checked/g)].map(([, hash]) => hash);
   expect(ticked).toEqual([hashes[0], hashes[3]]);
+  // What is said to be paid is not ticked any more.
+  await visit(page, `pay=${hashes[0]}&method=claim&paidOn=2026-03-01&how=cash`);
+  const left = [...(await visit(page)).body.matchAll(/value="(\w{25})" checked/g)].map(([, hash]) => hash);
+  expect(left.toSorted()).toEqual(hashes.slice(1).toSorted());
 });
 
 it('who comes back sees at once what has come, on the page of all debts, and what is left of them', async () => {

@@ -98,24 +98,24 @@ export function debtsPage(
   const groups = [...Map.groupBy(shown, ({ amount }) => amount.currency)].map(([currency, own]) => ({
     currency,
     isPayable: own.some(isPayableHere),
-    rows: own.map((debt) =>
-      row(debt, {
-        ...{ language, zones, now, merchant, said: viewAnswers(debt, account, now) },
-        isTicked: ticked?.has(debt.ref.hash) ?? true,
-      }),
-    ),
+    rows: own.map((debt) => {
+      const said = viewAnswers(debt, account, now);
+      // What is said to be paid is not offered to be paid once more.
+      const isTicked = ticked?.has(debt.ref.hash) ?? said.claim === undefined;
+      return row(debt, { language, zones, now, merchant, said, isTicked });
+    }),
   }));
   const answers = debtAnswers(shown.filter(isPayableHere), { account, now }, words);
   const main = [
     heading(words.heading.open(merchant), { sign: (merchant[0] ?? '').toUpperCase() }),
+    // What has just happened comes first. Where nothing is left, nothing can be ticked.
+    outcome?.kind === 'paid'
+      ? debtsReceipt(outcome.paid, { language, zones, merchant }, words)
+      : news(debts.length === 0 && outcome?.kind === 'none' ? undefined : outcome, words, merchant),
     ...sumsOf(debts).map(
       ([count, sum]) =>
         `<p class="sum">${escapeHtml(REMINDER_WORDS[language].several.owed(count, amountText(sum, language)))}</p>`,
     ),
-    // Where nothing is left, nothing can be ticked.
-    outcome?.kind === 'paid'
-      ? debtsReceipt(outcome.paid, { language, zones, merchant }, words)
-      : news(debts.length === 0 && outcome?.kind === 'none' ? undefined : outcome, words, merchant),
     debts.length === 0 ? paragraph('note', words.debts.none(merchant), 'status') : listForm(groups, answers, words),
     start > 0 ? pageLink(page - 1, words.debts.previous) : '',
     start + PAGE_SIZE < debts.length ? pageLink(page + 1, words.debts.next) : '',
