@@ -56,11 +56,12 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     summary: 'Add a webhook endpoint',
     description:
-      'From then on it is told of events of the types that it wants. The answer shows its secret, once. Webhooks are signed as Standard Webhooks say.',
+      'From then on it is told of events of the types that it wants. The answer shows its secret, once; repeated with the same Idempotency-Key it shows the same endpoint and its secret. Webhooks are signed as Standard Webhooks say.',
     body: CreateWebhookEndpointRequest,
     // The only server of the document is the local run, which calls this machine; a deployed service shows another address.
     example: { url: LOCAL_RECEIVER, events: ['payment.received', 'collection.completed'] },
     creates: true,
+    idempotent: true,
     callbacks: CALLBACKS,
     success: {
       status: 201,
@@ -68,6 +69,7 @@ export const WEBHOOK_OPERATIONS = {
       example: examples.withSecret('Webhook endpoint created successfully'),
     },
     errors: { 409: ['webhook_endpoint_limit', 'concurrent_change'] },
+    later: { 409: ['idempotency_conflict'] },
   },
   'list-webhook-endpoints': {
     tag: 'Webhooks',

@@ -32,7 +32,11 @@ export type ListRoute = { [R in Route]: Data<R> extends unknown[] ? R : never }[
 type Item<R extends Route> = Data<R> extends (infer Value)[] ? Value : never;
 
 /** They take an Idempotency-Key, and get a random one. */
-const KEYED: readonly Route[] = ['POST /public/collections', 'POST /public/collections/{id}/payments'];
+const KEYED: readonly Route[] = [
+  'POST /public/collections',
+  'POST /public/collections/{id}/payments',
+  'POST /public/webhook-endpoints',
+];
 
 /** Of the rest of POST: what does not change anything when it comes twice. Sending a reminder is none: after it is sent, it would be another one. */
 const REPEATABLE: readonly Route[] = [

@@ -1,5 +1,6 @@
 /** Webhook endpoints: where an account is told of its events, which addresses they may have, and their states and changes. */
 
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { webhookEndpointForbidden, webhookEndpointNotFound } from '#lib/domain/errors.ts';
 import { type EndpointRef, parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
@@ -49,6 +50,8 @@ export type WebhookEndpoint = {
   oldSecret?: { version: number; until: string };
   /** When it last passed a ping while it was disabled. */
   pingedAt?: string;
+  /** The hash of the create, where it had an Idempotency-Key: a repeat of it answers this endpoint. */
+  bodyHash?: string;
   createdAt: string;
   updatedAt: string;
 };
@@ -58,7 +61,11 @@ export type EndpointRequest = Pick<WebhookEndpoint, 'url' | 'events'> & {
   notifyEmail?: string | undefined;
 };
 
-/** `bytes` are 16 random ones. */
+/** What the id of an endpoint is made of: the same for each repeat of a create with a key. */
+export const endpointBytes = (account: string, idempotencyKey: string): Uint8Array =>
+  createHash('sha256').update(`${account}#webhook-endpoint#${idempotencyKey}`).digest().subarray(0, 16);
+
+/** `bytes` are 16: random ones, or {@link endpointBytes}. */
 export const newEndpointId = (account: string, bytes: Uint8Array): string => `whe_${account}${toBase36(bytes)}`;
 
 export function newEndpoint(id: string, request: EndpointRequest, now: Date): WebhookEndpoint {

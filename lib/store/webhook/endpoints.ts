@@ -24,6 +24,7 @@ const storedEndpoint = object<WebhookEndpoint>({
   secretVersion: integer,
   oldSecret: optional(object({ version: integer, until: instant })),
   pingedAt: optional(instant),
+  bodyHash: optional(text),
   createdAt: instant,
   updatedAt: instant,
 });

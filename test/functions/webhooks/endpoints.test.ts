@@ -42,6 +42,8 @@ const clock = useClock(new Date('2026-07-01T09:00:00.000Z'));
 const world = useWebhookWorld(clock);
 const URL_HERE = 'http://127.0.0.1:9/';
 const post = (body: unknown, { key } = tenants.mine) => invoke(create, { method: 'POST', key, body });
+const postWithKey = (body: unknown, idempotencyKey: string, { key }: Tenant) =>
+  invoke(create, { method: 'POST', key, body, headers: { 'idempotency-key': idempotencyKey } });
 const patch = ({ key }: Tenant, id: string, body: unknown) => invoke(update, { method: 'PATCH', key, id, body });
 
 /** One per tenant and operation, because an account may have only ten. */
@@ -219,4 +221,28 @@ everyEndpoint({
     await emptied(tenant, 'create-webhook-endpoint');
     return { body: { url: URL_HERE, events: ['*'] } };
   },
+});
+
+describe('a create with an Idempotency-Key', () => {
+  it('is made once, and its repeats answer the endpoint as it is, with its secret', async () => {
+    const [tenant, other] = [await aTenant(), await aTenant()];
+    const body = { url: URL_HERE, events: ['*'] };
+    const all = await Promise.all([1, 2, 3].map(() => postWithKey(body, 'once', tenant)));
+    expect(all.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const [first] = all.map(({ body: answer }) => answer.data as { id: string; secret: string });
+    for (const answer of all) expect(answer.body.data).toEqual(first);
+    expect(all.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(2);
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await patch(tenant, first?.id ?? '', { description: 'Mine' });
+    const later = await postWithKey(body, 'once', tenant);
+    expect(later.body.data).toMatchObject({ id: first?.id, secret: first?.secret, description: 'Mine' });
+    expectRefusal(await postWithKey({ ...body, events: ['payment.received'] }, 'once', tenant), {
+      status: 409,
+      code: 'idempotency_conflict',
+    });
+    expect((await invoke(list, { key: tenant.key })).body.data).toHaveLength(1);
+    const [second, foreign] = [await postWithKey(body, 'twice', tenant), await postWithKey(body, 'once', other)];
+    const ids = [first, second.body.data, foreign.body.data].map((one) => (one as { id: string }).id);
+    expect(new Set(ids).size).toBe(3);
+  });
 });
