@@ -63,7 +63,8 @@ export class Replies extends Construct {
     });
     const topic = new Topic(this, 'Topic', { displayName: 'Replies to follow-ups', masterKey: key, enforceSSL: true });
     // Anybody can send mails, and as many as they like: what they cost is apart from all other replies.
-    const mails = new Topic(this, 'Mails', { displayName: 'Replies by email', masterKey: key, enforceSSL: true });
+    // Not in here, so that one name of a topic has `Replies`: who sets up SMS and WhatsApp looks for it.
+    const mails = new Topic(scope, 'Mails', { displayName: 'Replies by email', masterKey: key, enforceSSL: true });
     this.allowPublishing([topic, mails], key);
     const receive = new BackgroundFunction(this, 'ReceiveReply', {
       entry: 'functions/messaging/receive-reply.ts',
