@@ -201,7 +201,7 @@ describe('the sweeper', () => {
 });
 
 describe('replies', () => {
-  const [topic, mails] = ['/Replies/Topic/', '/Replies/Mails/'].map((part) =>
+  const [topic, mails] = ['/Replies/Topic/', '/Mails/'].map((part) =>
     resources('AWS::SNS::Topic').find(({ path }) => path.includes(part)),
   );
   const key = resources('AWS::KMS::Key').find(({ path }) => path.includes('/Replies/'));
