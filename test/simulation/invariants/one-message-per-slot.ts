@@ -1,6 +1,5 @@
 /** Invariant 3: at most one accepted message per slot, sent by the invocation that claimed it, and no claim after a final state. */
 import type { Attempt } from '#lib/domain/attempt.ts';
-import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { ATTEMPT_PREFIX, attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
@@ -66,22 +65,14 @@ export const oneMessageASlot: Invariant = {
         if (since !== undefined && since < by.startedAt) violate(`${name}: sent to an address that had opted out`);
       },
       ended() {
-        for (const { id, ref, nextSlot, contact, events } of storedCollections(world)) {
-          // The addresses before a correction are judged with each message.
-          const isCorrected = events.some(({ type }) => type === 'collection.updated');
+        for (const { id, ref, nextSlot } of storedCollections(world)) {
           const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);
           const claimed = attempts.filter(({ slot, status }) => slot < nextSlot || status !== 'skipped');
           const slots = claimed.map(({ slot }) => slot).join(' ');
           if (slots !== Array.from({ length: nextSlot - 1 }, (_, n) => n + 1).join(' '))
             violate(`${id}: rows ${slots}, next ${nextSlot}`);
-          const account = world.tenants.find((tenant) => tenant.account.id === ref.account)?.account;
-          const addresses = account
-            ? addressesOf(contact, phoneOf(contact, account)).map(({ address }) => address)
-            : [];
           for (const { slot, status, channel, messageId } of attempts) {
             const message = world.messages.findLast((each) => each.collectionId === id && each.slot === slot);
-            if (message && !isCorrected && !addresses.includes(message.to.toLowerCase()))
-              violate(`${id}: slot ${slot} sent elsewhere`);
             const isFailed = message !== undefined && world.customers.failed.has(message.id);
             if (message && status === 'skipped' && !isFailed)
               violate(`${id}: slot ${slot} sent, and said to be skipped`);

@@ -1,13 +1,13 @@
 /**
  * Invariant 11: a person gets no more messages than the rules for people allow, whatever the number of collections.
- * Invariant 8: no message goes to an address that the create of its own collection did not give.
+ * Invariant 8: no message goes to an address that its person gave neither with its own collection nor with another debt.
  */
 import type { Collection } from '#lib/domain/collection.ts';
-import { phoneOf } from '#lib/domain/contact.ts';
+import { comparableName, phoneOf } from '#lib/domain/contact.ts';
 import { localDay, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { type Cap, rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
-import { parsePhone } from '#lib/domain/phone.ts';
+import { matchKeyOf, parsePhone } from '#lib/domain/phone.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
@@ -73,13 +73,13 @@ function isOver({ max, channels, ...period }: Cap, messages: readonly Message[],
   return zones.some((zone) => daysBetween(zone) < period.days);
 }
 
-type Contact = { phone: string; email: string };
+type Contact = { firstName: string; lastName: string; phone: string; email: string };
 type CreateBody = { reference: string; contact: Contact };
 type Given = { contact: Contact; before?: { contact: Contact; at: number } };
 
 export const ownAddress: Invariant = {
   number: 8,
-  name: 'a message goes to an address of its own collection',
+  name: 'a message goes to an address of its own collection, or of another debt of the same person',
   watch: (world, violate) => {
     const given = new Map<string, Given>();
     return {
@@ -100,14 +100,21 @@ export const ownAddress: Invariant = {
         }
       },
       sent({ collectionId, channel, to, id, by }) {
-        const { contact, before } = given.get(collectionId) ?? {};
-        const country = tenantOf(parseCollectionId(collectionId)?.account)?.account.country;
-        const addressIn = (of: Contact | undefined) =>
-          channel === 'email' ? of?.email : of && parsePhone(of.phone, country).text;
+        const own = given.get(collectionId);
+        const account = parseCollectionId(collectionId)?.account;
+        const country = tenantOf(account)?.account.country;
+        const addressIn = (of: Contact) => (channel === 'email' ? of.email : parsePhone(of.phone, country).text);
+        const personOf = (of: Contact) =>
+          `${matchKeyOf(parsePhone(of.phone, country), of.email)} ${comparableName(of)}`;
         // A run that was under way when the address was corrected may still use the one before.
-        const isBefore = before !== undefined && by.startedAt <= before.at && to === addressIn(before.contact);
-        const own = addressIn(contact);
-        if (to !== own && !isBefore) violate(`${id} of ${collectionId} went to ${to} instead of ${own}`);
+        const known = ({ contact, before }: Given) =>
+          before !== undefined && by.startedAt <= before.at ? [contact, before.contact] : [contact];
+        const people = new Set((own === undefined ? [] : known(own)).map(personOf));
+        // A message for several debts goes to the details that the person gave last.
+        const debts = [...given].filter(([other]) => parseCollectionId(other)?.account === account);
+        const addresses = debts.flatMap(([, each]) => known(each)).filter((each) => people.has(personOf(each)));
+        if (!addresses.some((each) => addressIn(each) === to))
+          violate(`${id} of ${collectionId} went to ${to} instead of ${own && addressIn(own.contact)}`);
       },
     };
 
