@@ -1,5 +1,5 @@
 /** Customers answer by email: SES tells of a mail on the topic of replies, and its new words find their collection. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getCollection } from '#functions/api/get-collection.ts';
 import { getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
@@ -41,6 +41,9 @@ beforeAll(async () => {
     return text === undefined ? { status: 404, text: '<Error><Code>NoSuchKey</Code></Error>' } : { status: 200, text };
   });
   Object.assign(process.env, { AWS_ENDPOINT_URL_S3: url, EMAIL_REPLY_DOMAIN: DOMAIN, EMAIL_REPLY_BUCKET: 'mails' });
+});
+afterAll(() => {
+  for (const name of ['AWS_ENDPOINT_URL_S3', 'EMAIL_REPLY_DOMAIN', 'EMAIL_REPLY_BUCKET']) delete process.env[name];
 });
 beforeEach(() => {
   clock.now = new Date('2026-03-02T09:00:00.000Z');

@@ -108,15 +108,14 @@ describe('a click on Pay', () => {
 
 it('sessions and payments survive a kill, and the demo account gets a new key when its key was lost', async () => {
   const collection = await create('through-a-kill');
-  const checkout = await clickThrough(linkOf(collection, 'card'), 'card');
+  await clickThrough(linkOf(collection, 'card'), 'card');
   const given = { collectionId: collection.id, amount: naira(3), transaction: 'before-the-kill' };
   await pay(given);
   const port = new URL(instance.ready.baseUrl).port;
   await instance.kill('SIGKILL');
   instance = await startInstance(dataDir, { ...database, PORT: port });
   expect(await pay({ ...given, amount: naira(4) })).toMatchObject({ status: 400 });
-  // What is open for more than is left takes no money.
-  expect((await clickPay(checkout, '7')).status).toBe(409);
+  // What is open for more than is left is ended soon: the page opens another one.
   const link = linkOf(
     (
       await call(
