@@ -35,22 +35,21 @@ export const createWebhookEndpoint = (deps: typeof needs) =>
       const { id } = asked;
       // Before the write, so that no endpoint is left whose secret nobody has seen.
       await deps.secretsOf(id, [asked.secretVersion]);
-      const replay = { isOne: false };
       const all = await deps.changeWebhookEndpoints(account, (known) => {
         const same = known.find((one) => one.id === id);
         if (same !== undefined && same.bodyHash !== asked.bodyHash) throw idempotencyConflict();
         // A caller, or the SDK, may repeat a write whose answer was lost.
-        replay.isOne = same !== undefined && key !== undefined;
         if (same !== undefined) return known;
         if (known.length >= WEBHOOK_ENDPOINT_LIMIT) throw webhookEndpointLimit(WEBHOOK_ENDPOINT_LIMIT);
         return [...known, asked];
       });
       const created = all.find((one) => one.id === id) ?? asked;
+      const isReplay = key !== undefined && created !== asked;
       const [secret] = await deps.secretsOf(id, [created.secretVersion]);
       if (created.notifyEmail !== undefined) await deps.queueWebhooks([{ endpoint: id, confirms: true }]);
-      if (!replay.isOne) deps.log.count('INFO', 'webhook_endpoint_created', { requestId, account, endpoint: id });
+      if (!isReplay) deps.log.count('INFO', 'webhook_endpoint_created', { requestId, account, endpoint: id });
       const location = `${deps.settings.baseUrl}/public/webhook-endpoints/${id}`;
-      const headers = { location, ...(replay.isOne && { 'idempotent-replayed': 'true' }) };
+      const headers = { location, ...(isReplay && { 'idempotent-replayed': 'true' }) };
       return { data: { ...toWebhookEndpointResponse(created, now), secret }, headers };
     },
   });

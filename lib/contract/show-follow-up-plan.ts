@@ -76,9 +76,9 @@ function pausedWith(
   customersSince: string | undefined,
   now: Date,
 ): Pick<FollowUpPlanResponse, 'paused' | 'promise'> {
-  const { paused, promise } = revisionOf({ ...seen, pause: pauseWith(seen.pause, customersSince) }, now);
-  const of = customersSince === undefined ? {} : { of: 'customer' as const };
-  return { ...(paused && { paused: { ...paused, ...of } }), ...(promise && { promise }) };
+  const shown = revisionOf({ ...seen, pause: pauseWith(seen.pause, customersSince) }, now);
+  if (customersSince === undefined || shown.paused === undefined) return shown;
+  return { ...shown, paused: { ...shown.paused, of: 'customer' } };
 }
 
 function revisionOf(

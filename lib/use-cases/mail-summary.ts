@@ -33,7 +33,6 @@ const SENDER_NAME = 'Collections';
 const OLDEST = 5;
 /** Among so many that were asked first, those whose due days are the earliest are looked for. */
 const LOOKED_THROUGH = 500;
-const MAX_READ = 100;
 
 type DueSummary = NonNullable<Awaited<ReturnType<SummaryPorts['getDueSummary']>>>;
 
@@ -105,34 +104,36 @@ async function summaryOf(ports: SummaryPorts, insights: Insights) {
   const { account, today } = insights;
   const { name: merchant, country } = account;
   const months = { ...monthsOf(firstAndWeek(today)), to: EVERY_MONTH.to };
-  const [books, flows, ...late] = await Promise.all([
+  const [books, flows, oldest] = await Promise.all([
     statisticsOf(ports, insights, 'BOOK', EVERY_MONTH),
     statisticsOf(ports, insights, 'FLOW', months),
-    oldestOf(ports, account, 'overdue'),
-    // Only where there is room: who never writes anything off would read of the same ones for ever.
-    oldestOf(ports, account, 'expired'),
+    oldestLate(ports, account),
   ]);
   const [book, flow] = [byCurrency(books), byCurrency(flows)];
   const weeks = [...new Set([...book.keys(), ...flow.keys()])]
     .toSorted()
     .map((currency) => weekOf(currency, { book: book.get(currency) ?? [], flow: flow.get(currency) ?? [] }, today))
     .filter(({ owed, before, received }) => owed + before + received > 0);
-  const oldest = late.flat().slice(0, OLDEST);
   const consoleUrl = `${ports.settings.baseUrl}/console`;
   const zone = accountZones(account).day;
   return summaryEmail({ merchant, weeks, oldest, zone, consoleUrl }, languageFor(country));
 }
 
+/** Expired ones only where there is room: who never writes anything off would read of the same ones for ever. */
+async function oldestLate(ports: SummaryPorts, account: Account): Promise<Collection[]> {
+  const overdue = await oldestOf(ports, account, 'overdue');
+  if (overdue.length === OLDEST) return overdue;
+  return [...overdue, ...(await oldestOf(ports, account, 'expired'))].slice(0, OLDEST);
+}
+
 /** Those that have been late for longest, the longest first. */
 async function oldestOf(ports: SummaryPorts, { id, country }: Account, status: 'overdue' | 'expired') {
   const found = await ports.findOldest(id, status, LOOKED_THROUGH);
-  const hashes = found.map(({ hash }) => hash);
-  const parts = Array.from({ length: Math.ceil(hashes.length / MAX_READ) }, (_, part) =>
-    hashes.slice(part * MAX_READ, (part + 1) * MAX_READ),
+  const read = await ports.getCollections(
+    id,
+    found.map(({ hash }) => hash),
   );
-  const read = await Promise.all(parts.map((part) => ports.getCollections(id, part)));
   return read
-    .flat()
     .map((collection) => ({ collection, day: lateDay(collection, country) }))
     .toSorted((one, other) => one.day - other.day)
     .slice(0, OLDEST)

@@ -39,7 +39,7 @@ export async function getRecorded(
   return item && fromItem(item);
 }
 
-/** Up to 100 collections of one account, in the order asked; those that do not exist are left out. */
+/** Collections of one account, in the order asked; those that do not exist are left out. */
 export async function getCollections(table: Table, account: string, hashes: readonly string[]): Promise<Collection[]> {
   const keys = hashes.map((hash) => collectionKey(account, hash));
   const items = await table.batchGet(keys);

@@ -54,8 +54,10 @@ const holdsLines = (cells: readonly string[], width: number, mark: string): bool
       .some((line) => line.split(mark).length >= width),
   );
 
-const endOfLine = (text: string, from: number): number =>
-  (text.indexOf('\n', from) + text.length + 1) % (text.length + 1);
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
 
 const brokenLine = (line: number, text: string, mark: string): CsvLine => ({
   line,
