@@ -3,16 +3,28 @@
 import { SETTLED_MS } from '#lib/domain/insights/counted.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
+import { getHistory } from '#lib/store/collection/collections.ts';
 import { readFeed } from '#lib/store/event/feed.ts';
-import { getTold } from '#lib/store/event/told.ts';
+import { getTold, setToldFacts } from '#lib/store/event/told.ts';
+import { removeJournal, writeJournal } from '#lib/store/insights/journal.ts';
 import { clearNews, findNews, getNews } from '#lib/store/insights/news.ts';
+import {
+  listOwed,
+  removeStatistics,
+  savePosition,
+  writeFirstCollections,
+  writeOwed,
+  writeStatistics,
+} from '#lib/store/insights/rebuild.ts';
 import {
   getFirstCollections,
   getOwed,
   getPosition,
   getStatistics,
+  readStatistics,
   saveCounted,
 } from '#lib/store/insights/statistics.ts';
+import { readListPage } from '#lib/store/list/read.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { countInsights as count } from '#lib/use-cases/count-insights.ts';
@@ -32,10 +44,17 @@ const reads = {
   getOwed,
   getFirstCollections,
 };
-const needs = { ...service, ...storeOf(table, { ...reads, saveCounted, clearNews }) };
+
+/** Sums of an earlier version are made anew. */
+const rebuilds = {
+  ...{ getHistory, setToldFacts, readListPage, readStatistics, listOwed, savePosition },
+  ...{ writeStatistics, removeStatistics, writeJournal, removeJournal, writeOwed, writeFirstCollections },
+};
+
+export const countNeeds = { ...service, ...storeOf(table, { ...reads, ...rebuilds, saveCounted, clearNews }) };
 
 /** @throws when accounts could not be found or counted; the others are counted before */
-export const countInsights = (deps: typeof needs) => async (): Promise<{ counted: number }> => {
+export const countInsights = (deps: typeof countNeeds) => async (): Promise<{ counted: number }> => {
   const now = deps.clock.now().getTime();
   const { accounts, unread } = await deps.findNews(new Date(now - SETTLED_MS));
   const left = accounts.values();
@@ -57,10 +76,10 @@ export const countInsights = (deps: typeof needs) => async (): Promise<{ counted
   return { counted };
 };
 
-async function countAccount(deps: typeof needs, account: string, deadline: Date): Promise<number> {
+async function countAccount(deps: typeof countNeeds, account: string, deadline: Date): Promise<number> {
   const { outcome, collections } = await count(deps, account, deadline);
   deps.log.count('INFO', `insights_${outcome}`, { account, collections });
   return collections;
 }
 
-export const handler = countInsights(needs);
+export const handler = countInsights(countNeeds);

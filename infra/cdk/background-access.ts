@@ -74,8 +74,12 @@ export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = 
   'count-insights': {
     account: GET,
     feed: QUERY,
-    told: QUERY,
-    insights: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+    told: ['Query', 'UpdateItem'],
+    insights: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
+    // Sums of an earlier version are made anew from the collections.
+    list: ['BatchGetItem', 'GetItem', 'Query'],
+    collection: QUERY,
+    byOwed: QUERY,
     customer: ['BatchGetItem', 'PutItem', 'DeleteItem'],
     dueInsights: QUERY,
   },

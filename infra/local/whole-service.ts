@@ -23,6 +23,7 @@ import * as customers from '#lib/store/customer/customers.ts';
 import * as customerList from '#lib/store/customer/list.ts';
 import * as feed from '#lib/store/event/feed.ts';
 import * as told from '#lib/store/event/told.ts';
+import * as insightsJournal from '#lib/store/insights/journal.ts';
 import * as news from '#lib/store/insights/news.ts';
 import * as rebuild from '#lib/store/insights/rebuild.ts';
 import * as statistics from '#lib/store/insights/statistics.ts';
@@ -71,6 +72,7 @@ const STORE = {
   ...feed,
   ...told,
   ...statistics,
+  ...insightsJournal,
   ...rebuild,
   ...news,
   ...ledger,

@@ -1,7 +1,6 @@
 /** The schemas of the insights: what is owed, how money came and went, what followed reminders, and the experiment. */
 import * as z from 'zod/mini';
 import { ARMS } from '#lib/domain/account.ts';
-import { AGES } from '#lib/domain/insights/age.ts';
 import { RECOVERY_REPORTS } from '#lib/domain/insights/recovery.ts';
 import { STEPS } from '#lib/domain/insights/reports.ts';
 import { isCurrency } from '#lib/domain/money.ts';
@@ -34,7 +33,7 @@ const share = () => z.nullable(z.number().check(z.gte(0), z.lte(1)));
 export const OwedResponse = z.strictObject({ amount: AmountResponse, count: count() });
 
 export const AgeResponse = z.strictObject({
-  age: z.enum(AGES.map(({ age }) => age)),
+  age: z.string(),
   amount: AmountResponse,
   count: count(),
 });

@@ -82,11 +82,15 @@ const subjectOf = (type: string, about: string | undefined): string =>
   about === undefined ? type : `${type}#${about}`;
 
 function toEventData({ changed, from, to, amount, ...rest }: EventData): NonNullable<HistoryEvent['data']> {
-  const told = { ...(from && { from: toTold(from) }), ...(to && { to: toTold(to) }) };
+  const isTold = changed?.some((name) => name === 'amount' || name === 'dueDate');
+  const told = isTold ? { ...(from && { from: toTold(from) }), ...(to && { to: toTold(to) }) } : {};
   return { ...rest, ...(amount && { amount: toAmount(amount) }), ...(changed && { changed: [...changed] }), ...told };
 }
 
-const toTold = ({ amount, ...rest }: ToldTerms) => ({ ...rest, ...(amount && { amount: toAmount(amount) }) });
+const toTold = ({ amount, expiresAt: _kept, ...rest }: ToldTerms) => ({
+  ...rest,
+  ...(amount && { amount: toAmount(amount) }),
+});
 
 /** Events of the same instant keep their order. */
 const byTime = (a: HistoryEvent, b: HistoryEvent): number =>

@@ -14,13 +14,12 @@ const owed = ({ minor, count }: Sum, currency: string): { amount: Money; count: 
 });
 
 export function toCurrencyBook(currency: string, book: Book): BookResponse['currencies'][number] {
-  const ages = Object.entries(book.byAge) as [keyof Book['byAge'], Sum][];
   return {
     currency,
     outstanding: toAmount({ minor: book.owed.minor, currency }),
     count: book.owed.count,
     customers: book.customers,
-    byAge: ages.map(([age, sum]) => ({ age, ...owed(sum, currency) })),
+    byAge: [...book.byAge].map(([age, sum]) => ({ age, ...owed(sum, currency) })),
     promised: owed(book.promised, currency),
     disputed: owed(book.disputed, currency),
     expiredUnpaid: owed(book.expired, currency),

@@ -39,6 +39,10 @@ export type EventData = {
 };
 
 /** What a change of terms tells: nothing that is about a person. */
-export type ToldTerms = { amount?: Money; dueDate?: string };
+export type ToldTerms = {
+  amount?: Money;
+  dueDate?: string /** Kept for the journal, and not shown. */;
+  expiresAt?: string;
+};
 
 export type Actor = 'merchant' | 'customer' | 'schedule';

@@ -28,9 +28,9 @@ export type ToldRecord = Pick<ToldEvent, 'id' | 'sequence' | 'toldAt'> & {
   facts?: string;
 };
 
-/** Its place in the feed, without the event's id: places sort as texts. */
-export const placeInFeed = ({ toldAt, sequence }: Pick<ToldEvent, 'toldAt' | 'sequence'>): string =>
-  `${toldAt}#${sixDigits(sequence)}`;
+/** Its place in the feed: places sort as texts. Events of one millisecond and number have different ones, too. */
+export const placeInFeed = ({ toldAt, sequence, id }: Pick<ToldEvent, 'toldAt' | 'sequence' | 'id'>): string =>
+  `${toldAt}#${sixDigits(sequence)}#${id}`;
 
 export const sixDigits = (sequence: number): string => String(sequence).padStart(6, '0');
 

@@ -23,10 +23,12 @@ export function reopenCollection(of: Revisable, given: Reopening, now: Date): Re
     throw invalidTransition(status, to);
   const expiry = expiryAfter(of, { ...given, dueEnd: dueDay === undefined ? 0 : dueEnd }, now);
   const opened = { ...withoutPast(collection), ...expiry, status: to, reopenedAt: now.toISOString() } as const;
+  // Money that was judged by the state before is judged again.
+  const amountChanges = (collection.amountChanges ?? 0) + 1;
   const change = {
     event: 'collection.reopened',
-    data: { actor: 'merchant' },
-    to: { followUp: reopenedFollowUp(opened, setting, now), options: [], ...staleFrom(collection, now) },
+    data: { actor: 'merchant', from: { expiresAt: collection.expiresAt }, to: { expiresAt: expiry.expiresAt } },
+    to: { followUp: reopenedFollowUp(opened, setting, now), options: [], amountChanges, ...staleFrom(collection, now) },
     startsAnew: true,
   } as const;
   // What it had received when it was closed may be all that is asked.

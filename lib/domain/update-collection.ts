@@ -110,13 +110,16 @@ const isDueLater = ({ setting }: Revisable, dueDay: number | undefined, now: Dat
 const startsPastDue = (followUp: FollowUp, { followUp: before }: Collection): boolean =>
   followUp.enabled && followUp.steps === 'past_due' && !(before.enabled && before.steps === 'past_due');
 
-/** Of the amount and the due day, what they were and are. */
+const TOLD: readonly string[] = ['amount', 'dueDate', 'expiresIn'];
+
+/** Of the amount, the due day and the expiry, what they were and are. */
 function toldChange(before: Changeable, after: Changeable, changed: readonly string[]): EventData {
-  const told = ({ amount, dueDay }: Changeable): ToldTerms => ({
+  const told = ({ amount, dueDay, expiresAt }: Changeable): ToldTerms => ({
     ...(changed.includes('amount') && { amount }),
     ...(changed.includes('dueDate') && dueDay !== undefined && { dueDate: dateOf(dueDay) }),
+    ...(changed.includes('expiresIn') && { expiresAt }),
   });
-  return changed.some((name) => name === 'amount' || name === 'dueDate') ? { from: told(before), to: told(after) } : {};
+  return changed.some((name) => TOLD.includes(name)) ? { from: told(before), to: told(after) } : {};
 }
 
 type ExpiryPatch = Pick<CollectionPatch, 'expiresIn' | 'dueDate'> & { dueDay: number | undefined };

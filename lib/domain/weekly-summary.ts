@@ -4,6 +4,7 @@ import { factsOf, type Language, MEMBER_EMAIL_WORDS } from '#lib/words/languages
 import { type EmailMessage, plainEmail } from './channels/email/render.ts';
 import type { Collection } from './collection.ts';
 import { calendarDay, fromLocal, localDay, weekdayOf } from './follow-up/local-time.ts';
+import { NOT_DUE } from './insights/age.ts';
 import { bookOf, flowOf } from './insights/reports.ts';
 import type { Statistic } from './insights/statistics.ts';
 import { cleanText, cutText, escapeHtml } from './message/clean-text.ts';
@@ -46,7 +47,7 @@ export function weekOf(
     currency,
     owed: book.owed.minor,
     count: book.owed.count,
-    late: book.owed.minor - book.byAge.not_due.minor,
+    late: book.owed.minor - (book.byAge.get(NOT_DUE)?.minor ?? 0),
     before: first?.closing.minor ?? 0,
     received,
   };

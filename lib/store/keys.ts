@@ -26,7 +26,7 @@
  * | Credentials  | ACCOUNT#a#CREDENTIALS       | <provider id>                       | what calls a payment provider, once in five minutes: only KMS can read them |
  * | Person       | ACCOUNT#a#PERSON#<match key> | PERSON                             | create, preview, every run before it sends, the follow-up plan |
  * | List segment | ACCOUNT#a#LIST              | SEGMENT#<8 digits>                  | create (the newest), list (a range)           |
- * | Insights     | ACCOUNT#a#INSIGHTS          | POSITION, NEWS, SUMMARY, STATISTIC#<generation>#<kind>#<month>#<currency> | what counts events, the insights: how far they are counted, and the sums; what mails summaries |
+ * | Insights     | ACCOUNT#a#INSIGHTS          | POSITION, NEWS, SUMMARY, STATISTIC#<generation>#<kind>#<month>#<currency>, JOURNAL#<generation>#<day>#<part> | what counts events, the insights: how far they are counted, and the sums; what mails summaries |
  * | Owes         | ACCOUNT#a#CUSTOMER#<contact id> | OWES#<currency>, FIRST          | what counts events: what a customer owes; its first collection in the experiment |
  * | Customer     | ACCOUNT#a#CUSTOMER#<contact id> | CUSTOMER, CUSTOMER#<currency>, DEBT#<hash> | the customers' operations: who it is, what it owes by open collections, and these |
  * | Searched word | ACCOUNT#a#SEARCH#CUSTOMER#<first character> | <word>#<contact id>  | search: names, phones and emails; an erasure finds them by the customer |

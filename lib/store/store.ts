@@ -18,6 +18,7 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./attempt/retries.ts')> &
   StoreFunctions<typeof import('./insights/statistics.ts')> &
   StoreFunctions<typeof import('./insights/rebuild.ts')> &
+  StoreFunctions<typeof import('./insights/journal.ts')> &
   StoreFunctions<typeof import('./insights/news.ts')> &
   StoreFunctions<typeof import('./collection/attention.ts')> &
   StoreFunctions<typeof import('./collection/collections.ts')> &

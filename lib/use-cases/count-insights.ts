@@ -3,15 +3,19 @@
  * of each collection then and now, and stores the sums together with the new position, so that each event counts once.
  */
 import type { Account } from '#lib/domain/account.ts';
-import { feedRange, feedStart, placeInFeed, type ToldRecord } from '#lib/domain/feed.ts';
+import { feedRange } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import {
+  bookedIn,
+  type Change,
   type CountedFacts,
   customersIn,
   debtsIn,
+  firstPosition,
   isTooMany,
   owedWith,
   type Position,
+  RULES,
   SETTLED_MS,
 } from '#lib/domain/insights/counted.ts';
 import type { Facts } from '#lib/domain/insights/facts.ts';
@@ -24,8 +28,11 @@ import {
   type Figures,
   type Statistic,
 } from '#lib/domain/insights/statistics.ts';
+import { HOUR_MS } from '#lib/domain/time-units.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
+import { type FactsPorts, factsUpTo } from './facts-up-to.ts';
+import { type RebuildPorts, rebuildInsights } from './rebuild-insights.ts';
 
 export type CountPorts = Pick<
   Store,
@@ -34,20 +41,24 @@ export type CountPorts = Pick<
   | 'clearNews'
   | 'getPosition'
   | 'readFeed'
-  | 'getTold'
   | 'getStatistics'
   | 'getOwed'
   | 'getFirstCollections'
   | 'saveCounted'
 > &
+  FactsPorts &
+  RebuildPorts &
   Pick<Service, 'clock'>;
 
 /** Entries of the feed that are counted in one transaction. */
 const MAX_ENTRIES = 80;
 
-type Outcome = { outcome: 'counted' | 'lost' | 'rebuilding' | 'unfinished'; collections: number };
+type Outcome = { outcome: 'counted' | 'lost' | 'rebuilding' | 'rebuilt' | 'unfinished'; collections: number };
 
-/** Until `deadline` at most. `lost`: another invocation counts the same account. */
+/**
+ * Until `deadline` at most. `lost`: another invocation counts the same account. Sums of an earlier version are made anew first,
+ * which may take longer.
+ */
 export async function countInsights(ports: CountPorts, accountId: string, deadline: Date): Promise<Outcome> {
   const until = new Date(ports.clock.now().getTime() - SETTLED_MS);
   const [account, news, stored] = await Promise.all([
@@ -57,8 +68,11 @@ export async function countInsights(ports: CountPorts, accountId: string, deadli
   ]);
   if (account === undefined) return { outcome: 'counted', collections: 0 };
   const state = stateOf(account, stored ?? firstPosition(account));
+  const isNew = stored === undefined && ports.clock.now().getTime() - Date.parse(account.createdAt) < NEW_MS;
   if ((state.position.rebuildingUntil ?? '') > ports.clock.now().toISOString())
     return { outcome: 'rebuilding', collections: 0 };
+  if (stored?.rules !== RULES && !isNew)
+    return { outcome: 'rebuilt', collections: (await rebuildInsights(ports, account)).collections };
   let collections = 0;
   for (let limit = MAX_ENTRIES; ; ) {
     const step = await countStep(ports, state, limit);
@@ -74,6 +88,9 @@ export async function countInsights(ports: CountPorts, accountId: string, deadli
   return { outcome: 'counted', collections };
 }
 
+/** An account that is older and was never counted may have events that earlier versions told, and no longer be in the feed from its beginning. */
+const NEW_MS = 24 * HOUR_MS;
+
 /** What a run knows. Nobody else writes the sums while its writes are not lost, so they are read once. */
 type State = { account: Account; zones: AccountZones; position: Position; statistics: Map<string, Statistic> };
 
@@ -82,13 +99,6 @@ const stateOf = (account: Account, position: Position): State => ({
   zones: accountZones(account),
   position,
   statistics: new Map(),
-});
-
-export const firstPosition = (account: Account): Position => ({
-  version: 0,
-  position: feedStart(account),
-  asOf: account.createdAt,
-  generation: 1,
 });
 
 async function countStep(
@@ -103,7 +113,7 @@ async function countStep(
   if (refs.length === 0 && !page.hasMore) return { collections: 0, hasMore: false };
   const asOf = page.hasMore ? page.position.slice(0, INSTANT_LENGTH) : range.until;
   const next = { ...position, position: page.position, asOf };
-  const changes = await Promise.all(refs.map(async (ref) => changeOf(ref, await ports.getTold(ref), position, next)));
+  const changes = await Promise.all(refs.map((ref) => changeOf(ports, ref, { from: position, to: next })));
   const counted = await sumsWith(ports, state, changes);
   if (isTooMany(counted) && limit > 1) return 'too many';
   if ((await ports.saveCounted(account.id, next, counted)) === 'lost') return 'lost';
@@ -122,20 +132,14 @@ function collectionsIn(bodies: readonly string[]): CollectionRef[] {
   return [...ids].flatMap((id) => (id && parseCollectionId(id)) || []);
 }
 
-/** What is known of a collection at two places of the feed. */
-type Change = { ref: CollectionRef; before: Facts | undefined; after: Facts | undefined };
+type Stretch = Record<'from' | 'to', Pick<Position, 'position'>>;
 
-const changeOf = (
-  ref: CollectionRef,
-  told: readonly ToldRecord[],
-  { position: from }: Pick<Position, 'position'>,
-  { position: to }: Pick<Position, 'position'>,
-): Change => ({ ref, before: factsAt(told, from), after: factsAt(told, to) });
-
-/** Of the last telling up to a place in the feed. */
-export function factsAt(told: readonly ToldRecord[], position: string): Facts | undefined {
-  const last = told.findLast((each) => each.facts !== undefined && placeInFeed(each) <= position);
-  return last?.facts === undefined ? undefined : (JSON.parse(last.facts) as Facts);
+async function changeOf(ports: CountPorts, ref: CollectionRef, { from, to }: Stretch): Promise<Change> {
+  const told = await ports.getTold(ref);
+  const [before, after] = await Promise.all(
+    [from, to].map(({ position }) => factsUpTo(ports, { ref, told }, position)),
+  );
+  return { hash: ref.hash, before, after };
 }
 
 /** The new sums of all that changes. */
@@ -153,7 +157,7 @@ async function sumsWith(
   const differences = [
     ...changes.map(({ before, after }) => differenceOf(figures(before, zones), figures(after, zones))),
     ...changes
-      .filter(({ ref, after }) => after !== undefined && firstCollections.all.get(after.contact) === ref.hash)
+      .filter(({ hash, after }) => after !== undefined && firstCollections.all.get(after.contact) === hash)
       .map(({ before, after }) => differenceOf(inExperiment(before, zones), inExperiment(after, zones))),
     customersIn(stored, owed),
   ];
@@ -164,7 +168,8 @@ async function sumsWith(
   for (const difference of differences)
     for (const [name, cells] of difference)
       statistics.set(name, addStatistic(statistics.get(name) ?? known.get(name) ?? new Map(), cells));
-  return { statistics, owed, firstCollections: firstCollections.added };
+  const journal = bookedIn(changes, zones.day);
+  return { journal, statistics, owed, firstCollections: firstCollections.added };
 }
 
 const figures = (facts: Facts | undefined, zones: AccountZones): Figures =>
@@ -174,10 +179,10 @@ const inExperiment = (facts: Facts | undefined, zones: AccountZones): Figures =>
   facts === undefined ? new Map() : experimentFiguresOf(facts, zones);
 
 async function firstCollectionsFor(ports: CountPorts, account: string, changes: readonly Change[]) {
-  const taking = changes.flatMap(({ ref, after }) => (after?.arm === undefined ? [] : [{ ref, after }]));
+  const taking = changes.flatMap(({ hash, after }) => (after?.arm === undefined ? [] : [{ hash, after }]));
   const stored = await ports.getFirstCollections(account, [...new Set(taking.map(({ after }) => after.contact))]);
   const added = new Map<string, string>();
-  for (const { ref, after } of taking)
-    if (!stored.has(after.contact) && !added.has(after.contact)) added.set(after.contact, ref.hash);
+  for (const { hash, after } of taking)
+    if (!stored.has(after.contact) && !added.has(after.contact)) added.set(after.contact, hash);
   return { all: new Map([...stored, ...added]), added };
 }

@@ -3,10 +3,10 @@
  * before: none, unless something was wrong. Meanwhile nothing else counts the account's events.
  */
 import type { Account } from '#lib/domain/account.ts';
-import { feedRange, placeInFeed } from '#lib/domain/feed.ts';
-import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
-import { debtsIn, type OwedSum, type Position } from '#lib/domain/insights/counted.ts';
-import { type Facts, factsOf, subjectOf } from '#lib/domain/insights/facts.ts';
+import { feedRange, placeInFeed, type ToldRecord } from '#lib/domain/feed.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { bookedIn, debtsIn, firstPosition, type OwedSum, type Position, RULES } from '#lib/domain/insights/counted.ts';
+import type { Facts } from '#lib/domain/insights/facts.ts';
 import { experimentFiguresOf, figuresOf } from '#lib/domain/insights/figures.ts';
 import {
   accountZones,
@@ -20,17 +20,16 @@ import {
 import { referenceWords } from '#lib/domain/search.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
-import { factsAt, firstPosition } from './count-insights.ts';
+import { type FactsPorts, factsAnew, factsUpTo } from './facts-up-to.ts';
 import { type KeepPorts, rebuildCustomer } from './keep-customer.ts';
 
-type RebuildPorts = Pick<
+export type RebuildPorts = Pick<
   Store,
   | 'getPosition'
   | 'savePosition'
   | 'readListPage'
-  | 'getHistory'
-  | 'getTold'
-  | 'setToldFacts'
+  | 'writeJournal'
+  | 'removeJournal'
   | 'readStatistics'
   | 'writeStatistics'
   | 'removeStatistics'
@@ -38,6 +37,7 @@ type RebuildPorts = Pick<
   | 'writeOwed'
   | 'writeFirstCollections'
 > &
+  FactsPorts &
   Pick<Service, 'clock'>;
 
 type RebuildReport = {
@@ -60,16 +60,19 @@ export async function rebuildInsights(ports: RebuildPorts, account: Account): Pr
   };
   const locked = { ...start, rebuildingUntil: new Date(now.getTime() + REBUILDS_MS).toISOString() };
   await save(ports, account.id, locked);
-  const all = await sumUp(ports, account, locked);
+  const generation = start.generation + 1;
+  // Of a rebuild that died.
+  await ports.removeJournal(account.id, generation);
+  const all = await sumUp(ports, account, { ...locked, generation });
   const before = await ports.readStatistics(account.id, start.generation, { from: '', to: '' });
   const changed = differencesOf(stored === undefined ? new Map() : before, all.statistics);
-  const generation = start.generation + 1;
   await ports.writeStatistics(account.id, generation, all.statistics);
   await ports.writeOwed(account.id, all.owed, await ports.listOwed(account.id, currenciesOf(all.owed, before)));
   await ports.writeFirstCollections(account.id, all.firstCollections);
   const { rebuildingUntil: _over, ...rest } = locked;
-  await save(ports, account.id, { ...rest, generation, version: locked.version + 1 });
+  await save(ports, account.id, { ...rest, generation, version: locked.version + 1, rules: RULES });
   await ports.removeStatistics(account.id, start.generation, [...before.keys()]);
+  await ports.removeJournal(account.id, start.generation);
   return { collections: all.collections, changed: stored === undefined ? [] : changed };
 }
 
@@ -78,7 +81,7 @@ async function save(ports: RebuildPorts, account: string, position: Position): P
     throw new Error('the events of the account are being counted: try again in a minute');
 }
 
-async function sumUp(ports: RebuildPorts, account: Account, { position }: Position) {
+async function sumUp(ports: RebuildPorts, account: Account, { position, generation }: Position) {
   const zones = accountZones(account);
   const statistics = new Map<string, ReadonlyMap<string, Numbers>>();
   const add = (figures: Figures) => {
@@ -92,7 +95,9 @@ async function sumUp(ports: RebuildPorts, account: Account, { position }: Positi
     if (hashes.length === 0) break;
     // What is created meanwhile moves others to later pages: those are met twice.
     const fresh = hashes.filter((hash) => !seen.has(hash));
-    const known = await Promise.all(fresh.map((hash) => factsUpTo(ports, { account: account.id, hash }, position)));
+    const known = await Promise.all(fresh.map((hash) => factsOfAll(ports, { account: account.id, hash }, position)));
+    const changes = fresh.map((hash, index) => ({ hash, before: undefined, after: known[index] }));
+    await ports.writeJournal(account.id, { generation, page }, bookedIn(changes, zones.day));
     fresh.forEach((hash, index) => {
       seen.add(hash);
       const facts = known[index];
@@ -122,18 +127,12 @@ function addDebt(all: Map<string, OwedSum>, { contact, currency, owed, count }: 
  * What is known of a collection at the position. Where nothing was told of it since, that is computed from its history and
  * stored with its last telling, so that counting goes on from there.
  */
-async function factsUpTo(ports: RebuildPorts, ref: CollectionRef, position: string): Promise<Facts | undefined> {
+async function factsOfAll(ports: RebuildPorts, ref: CollectionRef, position: string): Promise<Facts | undefined> {
   const told = await ports.getTold(ref);
   const last = told.at(-1);
   if (last === undefined) return undefined;
-  const lastRow = told.findLast((each) => each.facts !== undefined) ?? told[0];
-  if (placeInFeed(last) > position) return factsAt(told, position);
-  const history = await ports.getHistory(ref);
-  if (history === undefined) throw new Error(`${collectionId(ref)} is told, and is not there`);
-  const facts = factsOf(history, subjectOf(history.collection, lastRow?.facts), ports.clock.now());
-  const text = JSON.stringify(facts);
-  if (lastRow !== undefined && lastRow.facts !== text) await ports.setToldFacts(ref, lastRow.sequence, text);
-  return facts;
+  if (placeInFeed(last) > position) return factsUpTo(ports, { ref, told }, position);
+  return factsAnew(ports, { ref, told }, told.findLast((each) => each.facts !== undefined) ?? (told[0] as ToldRecord));
 }
 
 function differencesOf(before: Figures, after: Figures): RebuildReport['changed'] {

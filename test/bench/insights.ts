@@ -3,24 +3,14 @@ import { getBook } from '#functions/api/get-book.ts';
 import { getExperiment } from '#functions/api/get-experiment.ts';
 import { getFlow } from '#functions/api/get-flow.ts';
 import { getRecovery } from '#functions/api/get-recovery.ts';
+import { countNeeds } from '#functions/scheduled/count-insights.ts';
 import { collectionId, eventId } from '#lib/domain/ids.ts';
 import type { Facts } from '#lib/domain/insights/facts.ts';
 import { insightsNeeds } from '#lib/endpoints/insights-endpoint.ts';
-import { getAccount } from '#lib/store/account/accounts.ts';
-import { feedItem, readFeed } from '#lib/store/event/feed.ts';
+import { feedItem } from '#lib/store/event/feed.ts';
 import { toldKey } from '#lib/store/event/keys.ts';
-import { getTold } from '#lib/store/event/told.ts';
-import { clearNews, getNews } from '#lib/store/insights/news.ts';
-import {
-  getFirstCollections,
-  getOwed,
-  getPosition,
-  getStatistics,
-  saveCounted,
-} from '#lib/store/insights/statistics.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { packText } from '#lib/store/table/read-item.ts';
-import { storeOf } from '#lib/store/table/table.ts';
 import { countInsights } from '#lib/use-cases/count-insights.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
@@ -35,8 +25,6 @@ const CURRENCIES = ['NGN', 'USD'];
 const EVENTS_A_COLLECTION = 2;
 /** An account of a million collections has at least as many customers for each. */
 const COLLECTIONS_A_CUSTOMER = 3;
-
-const reads = { getAccount, getNews, getPosition, readFeed, getTold, getStatistics, getOwed, getFirstCollections };
 
 export async function insights(bench: BenchTable, collections: number): Promise<Table[]> {
   const shop = await openBenchAccount();
@@ -70,7 +58,7 @@ const rounded = (value: number): number => Number(value.toFixed(2));
 
 async function counted({ account }: BenchAccount, now: number): Promise<{ cost: Cost; seconds: number }> {
   const clock = { ...insightsNeeds.clock, now: () => new Date(now) };
-  const ports = { ...storeOf(table, { ...reads, saveCounted, clearNews }), clock };
+  const ports = { ...countNeeds, clock };
   const started = performance.now();
   const cost = await costOf(table.client, async () => {
     const { outcome } = await countInsights(ports, account.id, new Date(now + DAY));
@@ -111,22 +99,20 @@ function* tellings(account: string, collections: number, start: number): Generat
       contact: `contact_${String(Math.floor(rank / COLLECTIONS_A_CUSTOMER)).padStart(25, '0')}`,
       currency: CURRENCIES[rank % CURRENCIES.length] ?? 'NGN',
       amount: 4_500_000,
-      received: 0,
+      reference: `order-${rank}`,
       status: 'pending',
       createdAt,
-      expiresAt: createdAt + 30 * DAY,
+      journal: [{ at: createdAt, kind: 'asked', minor: 4_500_000 }],
+      terms: [{ from: createdAt, expiresAt: createdAt + 30 * DAY }],
       country: 'NG',
       messages: [{ at: createdAt + DAY / 4, channel: 'whatsapp', tone: 'gentle', result: 'read' }],
-      money: [],
       replies: [],
       optOuts: [],
     };
     const paid: Facts = {
       ...facts,
-      received: facts.amount,
       status: 'completed',
-      endedAt: createdAt + DAY,
-      money: [{ at: createdAt + DAY, credited: facts.amount, byHand: false }],
+      journal: [...facts.journal, { at: createdAt + DAY, kind: 'received', minor: -facts.amount, provider: 'prv_1' }],
     };
     for (const [index, known] of [facts, isPaid ? paid : facts].entries()) {
       const sequence = index + 1;

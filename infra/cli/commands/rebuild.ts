@@ -5,6 +5,7 @@ import { random } from '#lib/random.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { keepingCustomers } from '#lib/store/customer/keeping.ts';
 import { getTold, setToldFacts } from '#lib/store/event/told.ts';
+import { removeJournal, writeJournal } from '#lib/store/insights/journal.ts';
 import {
   listOwed,
   removeStatistics,
@@ -30,7 +31,16 @@ export const rebuildAllCustomers: Run = async (values) => {
 };
 
 const reads = { getPosition, readListPage, getHistory, getTold, readStatistics, listOwed };
-const writes = { savePosition, setToldFacts, writeStatistics, removeStatistics, writeOwed, writeFirstCollections };
+const writes = {
+  savePosition,
+  setToldFacts,
+  writeJournal,
+  removeJournal,
+  writeStatistics,
+  removeStatistics,
+  writeOwed,
+  writeFirstCollections,
+};
 const insightsPorts = { ...storeOf(table, { ...reads, ...writes }), clock };
 
 /** Others are counted, but not shown. */

@@ -1,4 +1,9 @@
 /** How far the events of an account are counted, and what is stored with that. */
+import type { Account } from '#lib/domain/account.ts';
+import { dateOf } from '#lib/domain/due-day.ts';
+import { feedStart } from '#lib/domain/feed.ts';
+import { localDay } from '#lib/domain/follow-up/local-time.ts';
+import type { JournalEntry } from '#lib/domain/journal/journal.ts';
 import { type Facts, owedOf } from './facts.ts';
 import { CUSTOMERS_CELL, customersName, type Figures, type Statistic } from './statistics.ts';
 
@@ -13,7 +18,21 @@ export type Position = {
   generation: number;
   /** Until then only a rebuild writes. */
   rebuildingUntil?: string;
+  /** {@link RULES} by which the statistics were made; absent in those of 0.2.0. */
+  rules?: number;
 };
+
+/** Counts the ways in which statistics follow from facts: those of an earlier one are made anew. */
+export const RULES = 2;
+
+/** Of an account that was never counted. */
+export const firstPosition = (account: Account): Position => ({
+  version: 0,
+  position: feedStart(account),
+  asOf: account.createdAt,
+  generation: 1,
+  rules: RULES,
+});
 
 /** An event is stored up to half a minute after it was stamped, and clocks differ: all that a mark stands for is in the feed by then. */
 export const SETTLED_MS = 45_000;
@@ -30,8 +49,16 @@ export const completeUntil = (dueAt: string, counted: string): string => {
 /** What a customer owes in a currency: minor units, and how many collections. */
 export type OwedSum = { contact: string; currency: string; owed: number; count: number };
 
+/** An entry of the journal of an account. `number`: its place in the journal of its collection, from 1. */
+export type BookedEntry = JournalEntry & { collection: string; number: number } & Pick<
+    Facts,
+    'contact' | 'reference' | 'currency'
+  >;
+
 /** What changes together with the position. `firstCollections`: by customer, the collection by which it counts in the experiment. */
 export type CountedFacts = {
+  /** By day (`2026-03-02`). */
+  journal: ReadonlyMap<string, readonly BookedEntry[]>;
   statistics: ReadonlyMap<string, Statistic>;
   owed: readonly OwedSum[];
   firstCollections: ReadonlyMap<string, string>;
@@ -40,11 +67,30 @@ export type CountedFacts = {
 /** A transaction takes a hundred items, and the position is one. */
 const MAX_ITEMS = 99;
 
-export const isTooMany = ({ statistics, owed, firstCollections }: CountedFacts): boolean =>
-  statistics.size + owed.length + firstCollections.size > MAX_ITEMS;
+export const isTooMany = ({ journal, statistics, owed, firstCollections }: CountedFacts): boolean =>
+  journal.size + statistics.size + owed.length + firstCollections.size > MAX_ITEMS;
+
+/** `hash`: of the collection. What is known of it at two places of the feed. */
+export type Change = { hash: string; before: Facts | undefined; after: Facts | undefined };
+
+/** What the journal of an account has more, by day: a journal only grows. */
+export function bookedIn(changes: readonly Change[], zone: string): Map<string, BookedEntry[]> {
+  const entries = changes
+    .flatMap(({ hash, before, after }) => (after === undefined ? [] : freshIn(hash, before, after)))
+    .toSorted((one, other) => one.at - other.at);
+  return Map.groupBy(entries, ({ at }) => dateOf(localDay(zone, at)));
+}
+
+function freshIn(hash: string, before: Facts | undefined, { journal, contact, reference, currency }: Facts) {
+  const known = before?.journal.length ?? 0;
+  return journal.slice(known).map((entry, index) => ({
+    ...entry,
+    ...{ collection: hash, number: known + index + 1, contact, reference, currency },
+  }));
+}
 
 /** By how much what customers owe changes, once for each customer and currency. */
-export function debtsIn(changes: readonly { before: Facts | undefined; after: Facts | undefined }[]): OwedSum[] {
+export function debtsIn(changes: readonly Pick<Change, 'before' | 'after'>[]): OwedSum[] {
   const debts = new Map<string, OwedSum>();
   const add = (facts: Facts | undefined, sign: 1 | -1) => {
     const owed = facts === undefined ? 0 : owedOf(facts);

@@ -7,11 +7,13 @@ import { openDisputes } from '#lib/domain/answers.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import { dayOf } from '#lib/domain/due-day.ts';
 import { promisedFor, type Tone } from '#lib/domain/follow-up/follow-up.ts';
-import { type LedgerEntry, MERCHANT, openChargebacks } from '#lib/domain/payment/ledger-entry.ts';
+import { type JournalEntry, journalOf, owedBy } from '#lib/domain/journal/journal.ts';
+import { type LedgerEntry, openChargebacks } from '#lib/domain/payment/ledger-entry.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
-import { isOpen, type Status } from '#lib/domain/transitions.ts';
+import type { Status } from '#lib/domain/transitions.ts';
 
 /** How a message ended, as far as it is known. */
 export const MESSAGE_RESULTS = ['sent', 'delivered', 'read', 'failed', 'unknown'] as const;
@@ -20,23 +22,28 @@ type MessageResult = (typeof MESSAGE_RESULTS)[number];
 /** `isShared`: it is the message of another collection, which counts it. */
 export type SentMessage = { at: number; channel: Channel; tone: Tone; result: MessageResult; isShared?: true };
 
-/** Money that counts: negative when it went back. */
-type MovedMoney = { at: number; credited: number; byHand: boolean };
-
-/** Instants are milliseconds since 1970, money is in minor units. */
-export type Facts = {
-  contact: string;
-  currency: string;
-  amount: number;
-  received: number;
-  status: Status;
-  createdAt: number;
+/** Until when payment is in time. `from`: since when that holds. */
+export type DatedTerms = {
+  from: number;
   /** Days since 1970: the last day on which payment is in time. */
   dueDay?: number;
   /** The end of the life of its link, from which its age counts where it has no due date. */
   expiresAt: number;
-  /** When it was completed or cancelled. */
-  endedAt?: number;
+};
+
+/** Instants are milliseconds since 1970, money is in minor units. */
+export type Facts = {
+  contact: string;
+  reference: string;
+  currency: string;
+  /** What is asked. */
+  amount: number;
+  status: Status;
+  createdAt: number;
+  /** All that has changed what is owed. What is here stays. */
+  journal: readonly JournalEntry[];
+  /** In their order; those that hold are the last. */
+  terms: readonly DatedTerms[];
   /** Until when a promise holds that was not broken. */
   promisedFor?: number;
   isDisputed?: true;
@@ -45,7 +52,6 @@ export type Facts = {
   /** Of the experiment, where its person takes part. */
   arm?: Arm;
   messages: readonly SentMessage[];
-  money: readonly MovedMoney[];
   replies: readonly number[];
   optOuts: readonly number[];
 };
@@ -79,27 +85,22 @@ export function factsOf(
   now: Date,
 ): Facts {
   const seen = asSeenAt(collection, now);
-  const { contact, amount, status, received, createdAt, dueDay, expiresAt } = seen;
-  const endedAt = endOf(seen);
+  const { contact, reference, amount, status, createdAt } = seen;
   const promised = promisedFor(seen.promise);
   return {
     contact: contact.id,
+    reference,
     currency: amount.currency,
     amount: amount.minor,
-    received,
     status,
     createdAt: Date.parse(createdAt),
-    ...(dueDay !== undefined && { dueDay }),
-    expiresAt: Date.parse(expiresAt),
-    ...(endedAt !== undefined && { endedAt }),
+    journal: journalOf({ collection, entries }),
+    terms: termsOf(collection),
     ...(promised !== undefined && { promisedFor: promised }),
     ...((openChargebacks(entries).length > 0 || openDisputes(seen).length > 0) && { isDisputed: true as const }),
     ...(country !== undefined && { country }),
     ...(arm !== undefined && { arm }),
     messages: attempts.flatMap(messagesOf).toSorted((one, other) => one.at - other.at),
-    money: entries
-      .filter(({ counts, credited }) => counts && credited !== 0)
-      .map(({ at, credited, provider }) => ({ at: Date.parse(at), credited, byHand: provider === MERCHANT })),
     replies: replies
       .filter(({ unproven }) => !unproven)
       .slice(0, MAX_REPLIES)
@@ -111,10 +112,25 @@ export function factsOf(
   };
 }
 
-function endOf({ status, completedAt, events }: Collection): number | undefined {
-  if (status === 'completed' && completedAt !== null) return Date.parse(completedAt);
-  const cancelled = status === 'cancelled' && events.findLast(({ type }) => type === 'collection.cancelled');
-  return cancelled ? Date.parse(cancelled.timestamp) : undefined;
+/** Each event that changed them says what they were; those of earlier versions say it of the due day alone. */
+function termsOf({ createdAt, events, dueDay, expiresAt }: Collection): DatedTerms[] {
+  const terms: DatedTerms[] = [];
+  let held = { dueDay, expiresAt };
+  const hold = (from: string) =>
+    terms.unshift({
+      from: Date.parse(from),
+      ...(held.dueDay !== undefined && { dueDay: held.dueDay }),
+      expiresAt: Date.parse(held.expiresAt),
+    });
+  for (const { timestamp, data: { from, changed } = {} } of events.toReversed()) {
+    const isDueChanged = changed?.includes('dueDate') === true;
+    if (!isDueChanged && from?.expiresAt === undefined) continue;
+    hold(timestamp);
+    const day = from?.dueDate === undefined ? undefined : dayOf(from.dueDate);
+    held = { dueDay: isDueChanged ? day : held.dueDay, expiresAt: from?.expiresAt ?? held.expiresAt };
+  }
+  hold(createdAt);
+  return terms;
 }
 
 /** A slot has two messages where the first failed after its channel had accepted it. */
@@ -135,6 +151,5 @@ function resultOf(at: Attempt['at']): MessageResult {
   return at.sent === undefined ? 'unknown' : 'sent';
 }
 
-/** What is owed: nothing once it is completed or cancelled. */
-export const owedOf = ({ status, amount, received }: Pick<Facts, 'status' | 'amount' | 'received'>): number =>
-  isOpen(status) ? Math.max(0, amount - received) : 0;
+/** What is owed by the books. */
+export const owedOf = ({ journal }: Pick<Facts, 'journal'>): number => owedBy(journal);

@@ -3,12 +3,15 @@
  * so when its facts change, the difference of its figures is what is to be added.
  */
 import { localDay, toLocal, weekdayOf } from '#lib/domain/follow-up/local-time.ts';
+import { type JournalEntry, type JournalKind, owedBy } from '#lib/domain/journal/journal.ts';
 import { minorDigits } from '#lib/domain/money.ts';
+import { MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import { DAY_MS, HOUR_MS } from '#lib/domain/time-units.ts';
-import { isOpen } from '#lib/domain/transitions.ts';
-import { type Facts, MESSAGE_RESULTS, owedOf, type SentMessage } from './facts.ts';
+import { type DatedTerms, type Facts, MESSAGE_RESULTS, owedOf, type SentMessage } from './facts.ts';
+import { paidAt } from './paid.ts';
 import {
   type AccountZones,
+  agedCell,
   EXPERIMENT_DAYS,
   type Figures,
   FLOW_NUMBERS,
@@ -33,7 +36,7 @@ export function figuresOf(facts: Facts, zones: AccountZones): Figures {
     statistic.set(cell, sumOf(statistic.get(cell) ?? [], numbers));
   };
   addBook(facts, zones, add);
-  addFlow(facts, zones, add);
+  addJournal(facts, zones, add);
   addRecovery(facts, zones, add);
   return figures;
 }
@@ -42,7 +45,7 @@ export function figuresOf(facts: Facts, zones: AccountZones): Figures {
 export function experimentFiguresOf(facts: Facts, zones: AccountZones): Figures {
   if (facts.arm === undefined) return new Map();
   const day = localDay(zones.day, facts.createdAt);
-  const numbers = [1, ...paidAfter(facts, facts.createdAt, EXPERIMENT_DAYS)];
+  const numbers = [1, ...paidAfter(paidAt(facts), facts.createdAt, EXPERIMENT_DAYS)];
   return new Map([
     [statisticName('EXPERIMENT', monthOf(day), EVERY_CURRENCY), new Map([[`${day}|${facts.arm}`, numbers]])],
   ]);
@@ -57,7 +60,7 @@ type Add = (kind: StatisticKind, day: number, cell: string, numbers: Numbers) =>
 function addBook(facts: Facts, zones: AccountZones, add: Add): void {
   const owed = owedOf(facts);
   if (owed === 0) return;
-  const day = lateAfter(facts, zones);
+  const day = lateAfter(facts.terms.at(-1) as DatedTerms, zones);
   const isExpired = facts.status === 'expired';
   const isDisputed = facts.isDisputed === true;
   add('BOOK', day, String(day), [
@@ -74,33 +77,90 @@ function addBook(facts: Facts, zones: AccountZones, add: Add): void {
 }
 
 /** The last day on which payment is in time. */
-const lateAfter = ({ dueDay, expiresAt }: Facts, zones: AccountZones): number =>
+const lateAfter = ({ dueDay, expiresAt }: DatedTerms, zones: AccountZones): number =>
   dueDay ?? localDay(zones.day, expiresAt);
 
-/** `asked − received + returned − writtenOff + overpaid` is what is owed. */
-function addFlow({ amount, received, createdAt, money, status, endedAt }: Facts, zones: AccountZones, add: Add): void {
-  const on = (at: number, numbers: Partial<Record<(typeof FLOW_NUMBERS)[number], number>>) => {
-    const day = localDay(zones.day, at);
-    add(
-      'FLOW',
-      day,
-      String(day),
-      FLOW_NUMBERS.map((name) => numbers[name] ?? 0),
-    );
-  };
-  on(createdAt, { asked: amount, opened: 1 });
-  for (const { at, credited, byHand } of money) {
-    if (credited < 0) on(at, { returned: -credited });
-    else on(at, byHand ? { byHand: credited } : { online: credited });
+type FlowName = (typeof FLOW_NUMBERS)[number];
+
+const FLOW_OF = {
+  asked: 'asked',
+  corrected: 'corrected',
+  returned: 'returned',
+  restored: 'restored',
+  moved: 'moved',
+  credited: 'credited',
+  written_off: 'writtenOff',
+  reinstated: 'reinstated',
+  overpaid: 'overpaid',
+} as const satisfies Record<Exclude<JournalKind, 'received'>, FlowName>;
+
+/** Each is told as it adds to its own name: what was received is no negative number. */
+const FLOW_SIGNS: Partial<Record<FlowName, -1>> = {
+  online: -1,
+  byHand: -1,
+  restored: -1,
+  credited: -1,
+  writtenOff: -1,
+};
+
+const flowNameOf = ({ kind, provider }: JournalEntry): FlowName => {
+  if (kind === 'received') return provider === MERCHANT ? 'byHand' : 'online';
+  return FLOW_OF[kind];
+};
+
+/** Both are what the journal says, on the day on which the books changed: later happenings change nothing of an earlier day. */
+function addJournal(facts: Facts, zones: AccountZones, add: Add): void {
+  for (const entry of facts.journal) {
+    const name = flowNameOf(entry);
+    const day = localDay(zones.day, entry.at);
+    addFlow(add, day, { [name]: entry.minor * (FLOW_SIGNS[name] ?? 1) });
   }
-  const lastAt = money.at(-1)?.at ?? createdAt;
-  if (received > amount) on(lastAt, { overpaid: received - amount });
-  if (!isOpen(status)) on(endedAt ?? lastAt, { closed: 1, writtenOff: Math.max(0, amount - received) });
+  let before: Standing | undefined;
+  for (const after of standingsOf(facts)) {
+    addChange({ before, after }, zones, add);
+    before = after;
+  }
+}
+
+const addFlow = (add: Add, day: number, numbers: Partial<Record<FlowName, number>>): void =>
+  add(
+    'FLOW',
+    day,
+    String(day),
+    FLOW_NUMBERS.map((name) => numbers[name] ?? 0),
+  );
+
+/** What is owed from an instant on, and until when payment is in time. */
+type Standing = { at: number; owed: number; terms: DatedTerms };
+
+function standingsOf({ journal, terms }: Facts): Standing[] {
+  const instants = new Set([...journal.map(({ at }) => at), ...terms.map(({ from }) => from)]);
+  let owed = 0;
+  return [...instants]
+    .toSorted((one, other) => one - other)
+    .map((at) => {
+      owed += owedBy(journal.filter((entry) => entry.at === at));
+      return { at, owed, terms: terms.findLast(({ from }) => from <= at) ?? (terms[0] as DatedTerms) };
+    });
+}
+
+type StandingChange = { before: Standing | undefined; after: Standing };
+
+function addChange({ before, after }: StandingChange, zones: AccountZones, add: Add): void {
+  const day = localDay(zones.day, after.at);
+  const [was, is] = [before, after].map((standing) => Number(standing !== undefined && standing.owed > 0));
+  if (was !== is) addFlow(add, day, is ? { opened: 1 } : { closed: 1 });
+  const addAged = ({ owed, terms }: Standing, sign: 1 | -1) => {
+    if (owed > 0) add('AGED', day, agedCell(day, lateAfter(terms, zones)), [sign * owed, sign]);
+  };
+  if (before !== undefined) addAged(before, -1);
+  addAged(after, 1);
 }
 
 /** A collection counts once for each key: by its first message of that key, and by how long it took from there to pay. */
 function addRecovery(facts: Facts, zones: AccountZones, add: Add): void {
   const seen = new Map<string, SentMessage>();
+  const paid = paidAt(facts);
   facts.messages.forEach((message, index) => {
     const numbers = MESSAGE_RESULTS.map((result) => Number(result === message.result && !message.isShared));
     const answers = answersTo(facts, index);
@@ -109,7 +169,7 @@ function addRecovery(facts: Facts, zones: AccountZones, add: Add): void {
       const first = seen.get(name);
       seen.set(name, first ?? message);
       const day = localDay(zones.day, message.at);
-      const once = first === undefined ? [1, facts.amount, ...paidAfter(facts, message.at, PAID_DAYS)] : [];
+      const once = first === undefined ? [1, facts.amount, ...paidAfter(paid, message.at, PAID_DAYS)] : [];
       add('RECOVERY', day, recoveryCell(day, dimension, key), [...numbers, ...answers, ...once]);
     }
   });
@@ -124,9 +184,9 @@ function answersTo({ messages, replies, optOuts }: Facts, index: number): [numbe
 }
 
 /** A one at the number of days that it took, counted up, and nothing where it is not paid: `[0, 1]` for less than a day. */
-export function paidAfter({ status, endedAt }: Facts, from: number, most: number): number[] {
-  if (status !== 'completed' || endedAt === undefined || endedAt < from) return [];
-  const days = Math.max(1, Math.ceil((endedAt - from) / DAY_MS));
+export function paidAfter(paidAt: number | undefined, from: number, most: number): number[] {
+  if (paidAt === undefined || paidAt < from) return [];
+  const days = Math.max(1, Math.ceil((paidAt - from) / DAY_MS));
   return [...Array.from({ length: Math.min(days, most + 1) }, () => 0), 1];
 }
 

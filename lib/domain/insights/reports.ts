@@ -1,7 +1,7 @@
 /** The reports, from stored statistics: what is owed, how money came and went, and what was heard and paid after reminders. */
 
 import { weekdayOf } from '#lib/domain/follow-up/local-time.ts';
-import { AGES, type Age, ageOf } from './age.ts';
+import { ageOf, agesOf, STANDARD_BANDS } from './age.ts';
 import {
   BOOK_NUMBERS,
   CUSTOMERS_CELL,
@@ -10,6 +10,7 @@ import {
   isPromisedCell,
   monthOf,
   type Numbers,
+  ofAgedCell,
   type Statistic,
 } from './statistics.ts';
 
@@ -19,14 +20,19 @@ export type Sum = { minor: number; count: number };
 const NOTHING: Sum = { minor: 0, count: 0 };
 const plus = (sum: Sum, minor: number, count: number): Sum => ({ minor: sum.minor + minor, count: sum.count + count });
 
-export type Book = Record<'owed' | 'promised' | 'disputed' | 'expired', Sum> & {
-  customers: number;
-  byAge: Record<Age, Sum>;
-};
+/** By age, in the order of the ages. */
+export type Ageing = ReadonlyMap<string, Sum>;
 
-/** Of one currency. `today`: a day of the account's country. */
-export function bookOf(statistics: readonly Statistic[], today: number): Book {
-  const byAge = Object.fromEntries(AGES.map(({ age }) => [age, NOTHING])) as Record<Age, Sum>;
+export type Book = Record<'owed' | 'promised' | 'disputed' | 'expired', Sum> & { customers: number; byAge: Ageing };
+
+/** Of one currency. `today`: a day of the account's country. `bands`: the last days of each age. */
+export function bookOf(
+  statistics: readonly Statistic[],
+  today: number,
+  bands: readonly number[] = STANDARD_BANDS,
+): Book {
+  const ages = agesOf(bands);
+  const byAge = noAges(ages);
   const book: Book = { owed: NOTHING, promised: NOTHING, disputed: NOTHING, expired: NOTHING, customers: 0, byAge };
   for (const [cell, numbers] of cellsOf(statistics)) {
     if (cell === CUSTOMERS_CELL) {
@@ -39,13 +45,43 @@ export function bookOf(statistics: readonly Statistic[], today: number): Book {
       continue;
     }
     const of = named(BOOK_NUMBERS, numbers);
-    const age = ageOf(Number(cell), today);
-    byAge[age] = plus(byAge[age], of.owed, of.count);
+    addTo(byAge, ageOf(today - Number(cell), ages), of.owed, of.count);
     book.owed = plus(book.owed, of.owed, of.count);
     book.expired = plus(book.expired, of.expired, of.expiredCount);
     book.disputed = plus(book.disputed, of.disputed, of.disputedCount);
   }
   return book;
+}
+
+const noAges = (ages: ReturnType<typeof agesOf>): Map<string, Sum> => new Map(ages.map(({ age }) => [age, NOTHING]));
+
+const addTo = (byAge: Map<string, Sum>, age: string, minor: number, count: number): void => {
+  byAge.set(age, plus(byAge.get(age) ?? NOTHING, minor, count));
+};
+
+/**
+ * What was owed at the end of a day that is over, by its age then: what is owed now, without all that has changed it since.
+ * `aged` reaches from the month of the day to now.
+ */
+export function agedAt(
+  { book, aged }: { book: readonly Statistic[]; aged: readonly Statistic[] },
+  day: number,
+  bands: readonly number[] = STANDARD_BANDS,
+): { owed: Sum; byAge: Ageing } {
+  const ages = agesOf(bands);
+  const byAge = noAges(ages);
+  let owed = NOTHING;
+  const add = (lateAfter: number, minor: number, count: number) => {
+    addTo(byAge, ageOf(day - lateAfter, ages), minor, count);
+    owed = plus(owed, minor, count);
+  };
+  for (const [cell, [minor = 0, count = 0]] of cellsOf(book))
+    if (cell !== CUSTOMERS_CELL && !isPromisedCell(cell)) add(Number(cell), minor, count);
+  for (const [cell, [minor = 0, count = 0]] of cellsOf(aged)) {
+    const { day: changedOn, lateAfter } = ofAgedCell(cell);
+    if (changedOn > day) add(lateAfter, -minor, -count);
+  }
+  return { owed, byAge };
 }
 
 export const cellsOf = (statistics: readonly Statistic[]): [string, Numbers][] =>
@@ -90,7 +126,17 @@ function sumIn(
 
 /** By how much what is owed grew. */
 const changeOf = (of: FlowNumbers): number =>
-  of.asked - of.online - of.byHand + of.returned - of.writtenOff + of.overpaid;
+  of.asked +
+  of.corrected -
+  of.online -
+  of.byHand +
+  of.returned -
+  of.restored +
+  of.moved -
+  of.credited -
+  of.writtenOff +
+  of.reinstated +
+  of.overpaid;
 
 /** Weeks begin on Mondays; the first and the last step may be shorter. */
 function stepsIn({ from, to }: DayRange, step: Step): DayRange[] {

@@ -14,7 +14,7 @@ export type Statistic = ReadonlyMap<string, Numbers>;
 /** By the name of the statistic, such as `FLOW#2026-11#NGN`: that is how it is stored. */
 export type Figures = ReadonlyMap<string, Statistic>;
 
-export type StatisticKind = 'BOOK' | 'FLOW' | 'RECOVERY' | 'EXPERIMENT';
+export type StatisticKind = 'BOOK' | 'AGED' | 'FLOW' | 'RECOVERY' | 'EXPERIMENT';
 
 /** A statistic holds a month of a currency, so that a report of any account reads few. */
 export const statisticName = (kind: StatisticKind, month: string, currency: string): string =>
@@ -46,14 +46,27 @@ const timeIn = (zone: string): number => SEASONS.reduce((sum, at) => sum + toLoc
 export const BOOK_NUMBERS = ['owed', 'count', 'expired', 'expiredCount', 'disputed', 'disputedCount'] as const;
 export const FLOW_NUMBERS = [
   'asked',
-  'opened',
   'online',
+  'corrected',
   'byHand',
   'returned',
+  'restored',
+  'moved',
+  'credited',
   'writtenOff',
+  'reinstated',
   'overpaid',
+  'opened',
   'closed',
 ] as const;
+
+/** Of a day, and of the day after which they were late: by how much what is owed grew, and of how many collections. */
+export const agedCell = (day: number, lateAfter: number): string => `${day}|${lateAfter}`;
+
+export function ofAgedCell(cell: string): { day: number; lateAfter: number } {
+  const [day, lateAfter] = cell.split('|').map(Number);
+  return { day: day ?? 0, lateAfter: lateAfter ?? 0 };
+}
 export const RECOVERY_NUMBERS = [...MESSAGE_RESULTS, 'replies', 'optOuts', 'collections', 'amount'] as const;
 
 /** After the last of {@link RECOVERY_NUMBERS}, by days until payment: those that paid within 24 hours are at place 1. */

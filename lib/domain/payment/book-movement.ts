@@ -91,6 +91,8 @@ export function bookMovement(
     kind: entryKindOf(reported.kind, credited),
     credited,
     recordedAt: at,
+    number: entryCount + 1,
+    eventsBefore: collection.events.length,
     counts,
     event: eventTypeOf(reported.kind),
     ...judged,

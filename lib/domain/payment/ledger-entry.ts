@@ -113,6 +113,10 @@ export type LedgerEntry = {
   /** When the money moved. */
   at: string;
   recordedAt: string;
+  /** Counts the entries of the collection from 1; absent in entries of earlier versions, as is the next. */
+  number?: number;
+  /** How many events the collection had: what happened in one millisecond has an order, too. */
+  eventsBefore?: number;
   /** Whether `credited` is part of the balance: it is in the collection's currency. */
   counts: boolean;
   standing?: Standing;

@@ -88,6 +88,8 @@ export const ledgerEntry = object<LedgerEntry>({
   method: optional(text),
   at: instant,
   recordedAt: instant,
+  number: optional(integer),
+  eventsBefore: optional(integer),
   counts: flag,
   standing: optional(oneOf(STANDINGS)),
   event: oneOf(PAYMENT_EVENT_TYPES),
@@ -122,7 +124,7 @@ export const waiting = object<Waiting>({
   recordedAt: instant,
 });
 
-const toldTerms = object<ToldTerms>({ amount: optional(money), dueDate: optional(text) });
+const toldTerms = object<ToldTerms>({ amount: optional(money), dueDate: optional(text), expiresAt: optional(instant) });
 
 export const event = object<CollectionEvent>({
   type: oneOf(COLLECTION_EVENT_TYPES),

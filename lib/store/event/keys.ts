@@ -26,5 +26,5 @@ const feedPartition = (account: string, day: string, shard: number): string =>
 /** The entries of a feed sort by when they were told, and those of one collection by their numbers. */
 export const feedKey = ({ ref, toldAt, sequence, id }: Pick<FedEvent, 'ref' | 'toldAt' | 'sequence' | 'id'>): Key => ({
   pk: feedPartition(ref.account, toldAt.slice(0, 10), shardOf(ref.hash, FEED_SHARDS)),
-  sk: `${placeInFeed({ toldAt, sequence })}#${id}`,
+  sk: placeInFeed({ toldAt, sequence, id }),
 });

@@ -28,6 +28,23 @@ export const statisticKey = (account: string, generation: number, name: string):
 /** The name in the key of a statistic. */
 export const statisticNameIn = (sk: string): string => sk.split('#').slice(2).join('#');
 
+/** Of a day (`2026-03-02`). `part` sorts what was booked on it: by rebuilds, then by counts. */
+export const journalKey = (account: string, generation: number, day: string, part = ''): Key => ({
+  pk: INSIGHTS(account),
+  sk: `JOURNAL#${generation}#${day}${part === '' ? '' : `#${part}`}`,
+});
+
+const DIGITS = 9;
+const MOST = 10 ** DIGITS - 1;
+
+/** Of what a rebuild has found on a page of the list, the newest first: the oldest stand first. */
+export const rebuiltPart = (page: number): string => `0#${digits(MOST - page)}`;
+
+/** Of what a count has written together with this version of the position. */
+export const countedPart = (version: number): string => `1#${digits(version)}`;
+
+const digits = (number: number): string => String(number).padStart(DIGITS, '0');
+
 const customerPartition = (account: string, contact: string): string => `ACCOUNT#${account}#CUSTOMER#${contact}`;
 
 /** What a customer owes in a currency. */

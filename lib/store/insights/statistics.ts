@@ -3,6 +3,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CountedFacts, OwedSum, Position } from '#lib/domain/insights/counted.ts';
 import type { Numbers, Statistic } from '#lib/domain/insights/statistics.ts';
 import { OWED_PARTITION_KEY, OWED_SORT_KEY } from '#lib/store/indexes.ts';
+import { countedItems } from '#lib/store/insights/journal.ts';
 import { firstKey, owesKey, positionKey, statisticKey, statisticNameIn } from '#lib/store/insights/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { fields, instant, integer, optional, packedText, text } from '#lib/store/table/checks.ts';
@@ -17,6 +18,7 @@ const position = fields({
   asOf: instant,
   generation: integer,
   rebuildingUntil: optional(instant),
+  rules: optional(integer),
 });
 
 export async function getPosition(table: Table, account: string): Promise<Position | undefined> {
@@ -107,10 +109,11 @@ export async function saveCounted(
   table: Table,
   account: string,
   next: Position,
-  { statistics, owed, firstCollections }: CountedFacts,
+  { journal, statistics, owed, firstCollections }: CountedFacts,
 ): Promise<'saved' | 'lost'> {
   const { version, generation } = next;
   const puts = [
+    ...countedItems(account, next, journal),
     ...[...statistics].map(([name, cells]) => statisticItem(account, generation, name, cells)),
     ...owed.filter(({ count }) => count > 0).map((each) => owesItem(account, each)),
     ...[...firstCollections].map(([contact, hash]) => firstItem(account, contact, hash)),

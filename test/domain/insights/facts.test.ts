@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { customersIn, debtsIn, isTooMany, owedWith } from '#lib/domain/insights/counted.ts';
+import { bookedIn, customersIn, debtsIn, isTooMany, owedWith } from '#lib/domain/insights/counted.ts';
 import { type Facts, factsOf, subjectOf } from '#lib/domain/insights/facts.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { MovementKind } from '#lib/domain/payment/movement.ts';
 import { aCollection, aContact, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
-import { anEntry, ngn } from '#test/support/a-payment.ts';
+import { anEntry } from '#test/support/a-payment.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 
 type Told = Parameters<typeof factsOf>[0];
@@ -28,48 +28,16 @@ describe('a collection', () => {
     const subject = { country: 'NG', arm: 'held_out' } as const;
     const told = { attempts: [], entries: [], events: [], replies: [] };
     const collection = aCollection({
-      received: 500,
       dueDay: 20_600,
       promise: { payBy: at(200), madeAt: at(1) },
     });
     expect(factsOf({ collection, ...told }, subject, NOW)).toEqual({
-      ...{ contact: aContact().id, currency: 'NGN', amount: 4_500_000, received: 500, status: 'pending' },
-      ...{ createdAt: CREATED_AT.getTime(), expiresAt: ms(1440), dueDay: 20_600, promisedFor: ms(200) },
-      ...{ country: 'NG', arm: 'held_out', messages: [], money: [], replies: [], optOuts: [] },
+      ...{ contact: aContact().id, reference: 'PSK_txn_8a7f34', currency: 'NGN', amount: 4_500_000, status: 'pending' },
+      ...{ createdAt: CREATED_AT.getTime(), promisedFor: ms(200) },
+      journal: [{ at: CREATED_AT.getTime(), kind: 'asked', minor: 4_500_000 }],
+      terms: [{ from: CREATED_AT.getTime(), dueDay: 20_600, expiresAt: ms(1440) }],
+      ...{ country: 'NG', arm: 'held_out', messages: [], replies: [], optOuts: [] },
     });
-  });
-
-  it.each<[string, Partial<Collection>, number, number | undefined]>([
-    ['that can be paid has not', {}, 100, undefined],
-    ['that has expired has not, stored or not', {}, 1440, undefined],
-    ['that is completed ended at its completion', { status: 'completed', completedAt: at(30) }, 100, ms(30)],
-    [
-      'that was cancelled twice ended the last time',
-      { status: 'cancelled', events: [30, 50].map((each) => ({ type: 'collection.cancelled', timestamp: at(each) })) },
-      100,
-      ms(50),
-    ],
-    [
-      'that was cancelled ended then, whatever came after',
-      {
-        status: 'cancelled',
-        events: [
-          { type: 'collection.cancelled', timestamp: at(30) },
-          { type: 'collection.updated', timestamp: at(40) },
-        ],
-      },
-      100,
-      ms(30),
-    ],
-    ['that is not completed has not, whatever else is stored', { completedAt: at(30) }, 100, undefined],
-    [
-      'that was reopened has not',
-      { status: 'pending', events: [{ type: 'collection.cancelled', timestamp: at(30) }] },
-      100,
-      undefined,
-    ],
-  ])('%s', (_what, given, now, endedAt) => {
-    expect(facts(given, {}, minutesLater(now)).endedAt).toBe(endedAt);
   });
 
   it('is expired from its expiry on, whatever is stored', () => {
@@ -77,22 +45,50 @@ describe('a collection', () => {
   });
 });
 
+describe('until when payment is in time', () => {
+  const changed = (minutes: number, data: object) =>
+    ({ type: 'collection.updated', timestamp: at(minutes), data }) as never;
+  const DAY = '2026-05-27';
+
+  it.each<[string, Partial<Collection>, object[]]>([
+    [
+      'a due day that came later',
+      { dueDay: 20_600, events: [changed(5, { changed: ['dueDate'], from: {}, to: { dueDate: DAY } })] },
+      [
+        { from: CREATED_AT.getTime(), expiresAt: ms(1440) },
+        { from: ms(5), dueDay: 20_600, expiresAt: ms(1440) },
+      ],
+    ],
+    [
+      'an expiry that was moved',
+      { dueDay: 20_600, events: [changed(5, { changed: ['expiresIn'], from: { expiresAt: at(60) } })] },
+      [
+        { from: CREATED_AT.getTime(), dueDay: 20_600, expiresAt: ms(60) },
+        { from: ms(5), dueDay: 20_600, expiresAt: ms(1440) },
+      ],
+    ],
+    [
+      'both, twice',
+      {
+        dueDay: 20_601,
+        events: [
+          changed(5, { changed: ['dueDate', 'expiresIn'], from: { dueDate: DAY, expiresAt: at(60) } }),
+          changed(6, { changed: ['amount'], from: { amount: { minor: 1, currency: 'NGN' } } }),
+          changed(7, { changed: ['dueDate'], from: { dueDate: '2026-05-28' } }),
+        ],
+      },
+      [
+        { from: CREATED_AT.getTime(), dueDay: 20_600, expiresAt: ms(60) },
+        { from: ms(5), dueDay: 20_601, expiresAt: ms(1440) },
+        { from: ms(7), dueDay: 20_601, expiresAt: ms(1440) },
+      ],
+    ],
+  ])('%s', (_what, given, terms) => expect(facts(given).terms).toEqual(terms));
+});
+
 describe('money', () => {
   const moved = (movement: MovementKind, object: string, given: Partial<LedgerEntry> = {}) =>
     anEntry({ movement, object, credited: 0, ...given });
-
-  it('counts as the ledger credits it, online or by hand; what does not count is left out', () => {
-    const entries = [
-      anEntry(),
-      anEntry({ provider: 'merchant', credited: -100, at: at(20) }),
-      anEntry({ counts: false, ...ngn(1) }),
-      anEntry({ credited: 0 }),
-    ];
-    expect(facts({}, { entries }).money).toEqual([
-      { at: ms(10), credited: 4_500_000, byHand: false },
-      { at: ms(20), credited: -100, byHand: true },
-    ]);
-  });
 
   it.each<[string, Partial<Collection>, LedgerEntry[], true | undefined]>([
     ['a chargeback that has not ended', {}, [moved('dispute', 'dp_1')], true],
@@ -148,6 +144,40 @@ describe('messages and answers', () => {
   });
 });
 
+describe('the journal of an account', () => {
+  const entry = (minutes: number, minor: number) => ({ at: ms(minutes), kind: 'received', minor }) as const;
+  const known = (...journal: ReturnType<typeof entry>[]): Facts => ({ ...facts(), journal });
+
+  it('has what is new of each collection, on its day there, in the order of the instants', () => {
+    const changes = [
+      { hash: 'a', before: known(entry(1, 1)), after: known(entry(1, 1), entry(14 * 60, 2)) },
+      { hash: 'b', before: undefined, after: known(entry(3, 3), entry(15 * 60, 4)) },
+      { hash: 'c', before: known(entry(1, 1)), after: known(entry(1, 1)) },
+    ];
+    const booked = bookedIn(changes, 'Africa/Lagos');
+    expect(
+      [...booked].map(([day, entries]) => [
+        day,
+        entries.map(({ collection, number, minor }) => [collection, number, minor]),
+      ]),
+    ).toEqual([
+      ['2026-03-01', [['b', 1, 3]]],
+      [
+        '2026-03-02',
+        [
+          ['a', 2, 2],
+          ['b', 2, 4],
+        ],
+      ],
+    ]);
+    expect(booked.get('2026-03-01')?.[0]).toMatchObject({
+      contact: aContact().id,
+      reference: 'PSK_txn_8a7f34',
+      currency: 'NGN',
+    });
+  });
+});
+
 describe('the subject', () => {
   const before = JSON.stringify({ country: 'KE' });
 
@@ -168,21 +198,24 @@ describe('the subject', () => {
 });
 
 describe('what customers owe', () => {
-  const owes = (contact: string, given: Partial<Facts> = {}): Facts => ({
-    ...facts({ received: 500_000 }),
-    contact,
-    ...given,
-  });
+  /** Of 45,000, in minor units; `received` has come, and `isEnded` owes nothing more. */
+  const owes = (
+    contact: string,
+    { received = 500_000, isEnded, ...given }: Partial<Facts> & { received?: number; isEnded?: true } = {},
+  ): Facts => {
+    const minor = isEnded ? -4_500_000 : -received;
+    return { ...facts(), contact, ...given, journal: [...facts().journal, { at: 1, kind: 'received', minor }] };
+  };
   const debt = (contact: string, owed: number, count: number, currency = 'NGN') => ({ contact, currency, owed, count });
 
   it('changes by the difference, once for each customer and currency, and not where nothing changes', () => {
     const changes = [
       { before: undefined, after: owes('one') },
-      { before: owes('one', { received: 0 }), after: owes('one', { status: 'completed' }) },
+      { before: owes('one', { received: 0 }), after: owes('one', { isEnded: true }) },
       { before: owes('two'), after: owes('three') },
       { before: owes('one', { currency: 'KES' }), after: owes('one', { currency: 'KES', received: 499_999 }) },
       { before: owes('four'), after: owes('four', { status: 'expired' }) },
-      { before: owes('five', { status: 'cancelled' }), after: undefined },
+      { before: owes('five', { isEnded: true }), after: undefined },
     ];
     expect(debtsIn(changes)).toEqual([
       debt('one', -500_000, 0),
@@ -211,15 +244,16 @@ describe('what customers owe', () => {
   });
 
   it.each([
-    [33, false],
-    [34, true],
+    [32, false],
+    [33, true],
   ])(
-    '%i statistics, as many debts and a third kind: more than ninety-nine together is %j too many',
+    '%i statistics, as many debts, a third kind and a day of the journal: more than ninety-nine together is %j too many',
     (each, tooMany) => {
       const many = Array.from({ length: each }, (_, index) => [`${index}`, new Map()] as const);
       const firsts = new Map(Array.from({ length: 33 }, (_, index) => [`${index}`, '']));
       const owed = Array.from({ length: 33 }, () => debt('one', 1, 1));
-      expect(isTooMany({ statistics: new Map(many), owed, firstCollections: firsts })).toBe(tooMany);
+      const journal = new Map([['2026-03-01', []]]);
+      expect(isTooMany({ journal, statistics: new Map(many), owed, firstCollections: firsts })).toBe(tooMany);
     },
   );
 });

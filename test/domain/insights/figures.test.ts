@@ -2,8 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#lib/domain/due-day.ts';
-import { type Facts, owedOf } from '#lib/domain/insights/facts.ts';
+import { localDay } from '#lib/domain/follow-up/local-time.ts';
+import { type Facts, factsOf } from '#lib/domain/insights/facts.ts';
 import { amountBand, experimentFiguresOf, figuresOf, paidAfter } from '#lib/domain/insights/figures.ts';
+import { paidAt } from '#lib/domain/insights/paid.ts';
+import { type Ageing, agedAt, bookOf, flowOf, named, type Sum } from '#lib/domain/insights/reports.ts';
 import {
   accountZones,
   addStatistic,
@@ -12,20 +15,34 @@ import {
   FLOW_NUMBERS,
   type Statistic,
 } from '#lib/domain/insights/statistics.ts';
+import type { JournalEntry } from '#lib/domain/journal/journal.ts';
 import { DAY_MS, HOUR_MS } from '#lib/domain/time-units.ts';
+import { type Debt, played, someHappenings } from '#test/domain/journal/a-story.ts';
+import { CREATED_AT } from '#test/support/a-collection.ts';
 
 const AT = Date.parse('2026-03-02T09:00:00.000Z');
+
+const ASKED: JournalEntry = { at: AT, kind: 'asked', minor: 45_000_00 };
+
+/** So much came, so many milliseconds after the creation. */
+const received = (minor: number, after = 0, given: Partial<JournalEntry> = {}): JournalEntry => ({
+  at: AT + after,
+  kind: 'received',
+  minor: -minor,
+  provider: 'prv_1',
+  ...given,
+});
 
 const facts = (given: Partial<Facts> = {}): Facts => ({
   contact: 'contact_1',
   currency: 'NGN',
+  reference: 'INV-1',
   amount: 45_000_00,
-  received: 0,
   status: 'pending',
   createdAt: AT,
-  expiresAt: AT + DAY_MS,
+  journal: [ASKED],
+  terms: [{ from: AT, expiresAt: AT + DAY_MS }],
   messages: [],
-  money: [],
   replies: [],
   optOuts: [],
   ...given,
@@ -37,22 +54,25 @@ const cell = (all: Figures, name: string, key: string) => all.get(name)?.get(key
 
 describe('the book', () => {
   it('has what is outstanding by the day after which it is late', () => {
-    expect(cell(figures({ received: 5_000_00 }), 'BOOK#2026-03#NGN', String(dayOf('2026-03-03')))).toEqual([
-      40_000_00, 1, 0, 0, 0, 0,
-    ]);
+    expect(
+      cell(figures({ journal: [ASKED, received(5_000_00)] }), 'BOOK#2026-03#NGN', String(dayOf('2026-03-03'))),
+    ).toEqual([40_000_00, 1, 0, 0, 0, 0]);
   });
 
   it('has it by its due day, where it has one', () => {
-    expect(cell(figures({ dueDay: dayOf('2026-02-27') }), 'BOOK#2026-02#NGN', String(dayOf('2026-02-27')))?.[0]).toBe(
-      45_000_00,
-    );
+    expect(
+      cell(
+        figures({ terms: [{ from: AT, dueDay: dayOf('2026-02-27'), expiresAt: AT + DAY_MS }] }),
+        'BOOK#2026-02#NGN',
+        String(dayOf('2026-02-27')),
+      )?.[0],
+    ).toBe(45_000_00);
   });
 
   it.each([
-    ['paid', { status: 'completed' }],
-    ['cancelled', { status: 'cancelled' }],
-    ['paid in full and not completed yet', { received: 45_000_00 }],
-  ] as const)('has nothing of a collection that is %s', (_, given) => {
+    ['paid', { status: 'completed', journal: [ASKED, received(45_000_00)] }],
+    ['cancelled', { status: 'cancelled', journal: [ASKED, { at: AT, kind: 'written_off', minor: -45_000_00 }] }],
+  ] as [string, Partial<Facts>][])('has nothing of a collection that is %s', (_, given) => {
     expect([...figures(given).keys()].filter((name) => name.startsWith('BOOK'))).toEqual([]);
   });
 
@@ -65,61 +85,115 @@ describe('the book', () => {
 });
 
 describe('the flow', () => {
-  it('has each movement on its day of the account: asked, received, returned, written off, overpaid', () => {
-    const late = Date.parse('2026-03-02T23:30:00.000Z');
-    const all = figuresOf(
-      facts({
-        status: 'completed',
-        endedAt: late,
-        received: 46_000_00,
-        money: [
-          { at: AT, credited: 40_000_00, byHand: true },
-          { at: late, credited: 7_000_00, byHand: false },
-          { at: late, credited: -1_000_00, byHand: false },
-        ],
-      }),
-      { day: 'Africa/Lagos', hour: 'Africa/Lagos' },
-    );
-    const on = (day: string) => cell(all, 'FLOW#2026-03#NGN', String(dayOf(day)));
-    expect(on('2026-03-02')).toEqual([45_000_00, 1, 0, 40_000_00, 0, 0, 0, 0]);
-    expect(on('2026-03-03')).toEqual([0, 0, 7_000_00, 0, 1_000_00, 0, 1_000_00, 1]);
+  const LAGOS = { day: 'Africa/Lagos', hour: 'Africa/Lagos' };
+  const of = (all: Figures, day: string) =>
+    named(FLOW_NUMBERS, cell(all, 'FLOW#2026-03#NGN', String(dayOf(day))) ?? []);
+  const NOTHING = named(FLOW_NUMBERS, []);
+
+  it('has each entry on the day of the account on which the books changed, whenever the money moved', () => {
+    const late = 14.5 * HOUR_MS;
+    const journal = [
+      ASKED,
+      received(40_000_00, 0, { provider: 'merchant', effectiveAt: AT - 5 * DAY_MS }),
+      received(7_000_00, late, { effectiveAt: AT }),
+      { at: AT + late, kind: 'overpaid', minor: 2_000_00 } as const,
+    ];
+    const all = figuresOf(facts({ status: 'completed', journal }), LAGOS);
+    expect(of(all, '2026-03-02')).toEqual({ ...NOTHING, asked: 45_000_00, byHand: 40_000_00, opened: 1 });
+    expect(of(all, '2026-03-03')).toEqual({ ...NOTHING, online: 7_000_00, overpaid: 2_000_00, closed: 1 });
   });
 
-  it('has what is too much on the day of the last movement', () => {
-    const money = [0, 1, 3].map((days) => ({ at: AT + days * DAY_MS, credited: 20_000_00, byHand: false }));
-    const all = figures({ status: 'completed', endedAt: AT + 3 * DAY_MS, received: 60_000_00, money });
-    const overpaid = ['2026-03-02', '2026-03-03', '2026-03-05'].map(
-      (day) => cell(all, 'FLOW#2026-03#NGN', String(dayOf(day)))?.[FLOW_NUMBERS.indexOf('overpaid')],
-    );
-    expect(overpaid).toEqual([0, 0, 15_000_00]);
+  it.each([
+    ['corrected', -5, { corrected: -5 }],
+    ['returned', 5, { returned: 5 }],
+    ['restored', -5, { restored: 5 }],
+    ['moved', 5, { moved: 5 }],
+    ['credited', -5, { credited: 5 }],
+    ['written_off', -5, { writtenOff: 5 }],
+    ['reinstated', 5, { reinstated: 5 }],
+    ['overpaid', -5, { overpaid: -5 }],
+  ] as const)('tells what was %s by its own name', (kind, minor, expected) => {
+    const all = figures({ journal: [ASKED, { at: AT + DAY_MS, kind, minor }] });
+    expect(of(all, '2026-03-03')).toEqual({ ...NOTHING, ...expected });
   });
 
-  it('adds up to what is owed, whatever happened', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1_000 }),
-        fc.array(fc.integer({ min: -500, max: 800 }), { maxLength: 6 }),
-        fc.constantFrom('pending', 'overdue', 'expired', 'completed', 'cancelled'),
-        (amount, moved, status) => {
-          const money = moved.map((credited, index) => ({
-            at: AT + index * DAY_MS,
-            credited,
-            byHand: index % 2 === 0,
-          }));
-          const received = moved.reduce((sum, credited) => sum + credited, 0);
-          const all = facts({ amount, received, status, money, ...(status === 'completed' && { endedAt: AT }) });
-          const cells = [...figuresOf(all, UTC)].flatMap(([name, each]) =>
-            name.startsWith('FLOW') ? [...each.values()] : [],
-          );
-          const sum = (name: (typeof FLOW_NUMBERS)[number]) =>
-            cells.reduce((total, numbers) => total + (numbers[FLOW_NUMBERS.indexOf(name)] ?? 0), 0);
-          expect(
-            sum('asked') - sum('online') - sum('byHand') + sum('returned') - sum('writtenOff') + sum('overpaid'),
-          ).toBe(owedOf(all));
-        },
+  it('counts a collection as opened and closed as often as it begins and ceases to be owed', () => {
+    const opens = { at: AT + DAY_MS, kind: 'reinstated', minor: 45_000_00 } as const;
+    const all = figures({ journal: [ASKED, received(45_000_00, HOUR_MS), opens] });
+    expect([of(all, '2026-03-02'), of(all, '2026-03-03')]).toMatchObject([
+      { opened: 1, closed: 1 },
+      { opened: 1, closed: 0 },
+    ]);
+  });
+
+  it('a refund of what is paid opens nothing', () => {
+    const back = [
+      { at: AT + DAY_MS, kind: 'returned', minor: 5 },
+      { at: AT + DAY_MS, kind: 'credited', minor: -5 },
+    ] as const;
+    const all = figures({ journal: [ASKED, received(45_000_00), ...back] });
+    expect(of(all, '2026-03-03')).toEqual({ ...NOTHING, returned: 5, credited: 5 });
+  });
+});
+
+describe('a fortnight, and another one', () => {
+  const DAYS = 28;
+  const today = localDay(UTC.day, CREATED_AT.getTime()) + DAYS;
+
+  type Kept = { owed: Sum; byAge: Ageing };
+
+  const factsThen = ({ collection, entries }: Debt, now: Date): Facts =>
+    factsOf({ collection, entries, attempts: [], events: [], replies: [] }, {}, now);
+
+  const statisticsOf = (all: readonly Facts[], kind: string): Statistic[] =>
+    all.flatMap((each) => [...figuresOf(each, UTC)].flatMap(([name, cells]) => (name.startsWith(kind) ? [cells] : [])));
+
+  /** What the book says of these debts at the last instant of a day. */
+  const bookThen = (debts: readonly Debt[], day: number): Kept => {
+    const { owed, byAge } = bookOf(
+      statisticsOf(
+        debts.map((debt) => factsThen(debt, midnightAfter(day))),
+        'BOOK',
       ),
+      day,
+    );
+    return { owed, byAge };
+  };
+
+  const midnightAfter = (day: number) => new Date((day + 1) * DAY_MS - 1);
+
+  it('every closing, and every age, is what the book said at that midnight', () => {
+    fc.assert(
+      fc.property(fc.array(someHappenings, { minLength: 1, maxLength: 3 }), (stories) => {
+        const lives = stories.map(played);
+        const asOf = (now: Date) =>
+          lives.map((life) => life.findLast(({ at }) => at <= now)?.debt).filter((debt) => debt !== undefined);
+        const days = Array.from({ length: DAYS }, (_, index) => today - DAYS + index);
+        const kept = days.map((day) => bookThen(asOf(midnightAfter(day)), day));
+        for (const later of [14, DAYS]) {
+          const now = midnightAfter(today - DAYS + later);
+          const all = asOf(now).map((debt) => factsThen(debt, now));
+          const [book, aged, flow] = ['BOOK', 'AGED', 'FLOW'].map((kind) => statisticsOf(all, kind)) as [
+            Statistic[],
+            Statistic[],
+            Statistic[],
+          ];
+          const owedNow = bookOf(book, today).owed;
+          const range = { from: today - DAYS, to: today - DAYS + later };
+          const closings = flowOf(merged(flow), range, 'day', owedNow).map(({ closing }) => closing);
+          expect(closings.slice(0, -1)).toEqual(kept.slice(0, later).map(({ owed }) => owed));
+          for (const [index, day] of days.slice(0, later).entries())
+            expect(agedAt({ book, aged }, day)).toEqual(kept[index]);
+        }
+      }),
+      { numRuns: 300 },
     );
   });
+
+  /** As they are stored: the sums of all collections. */
+  function merged(flow: readonly Statistic[]): Statistic[] {
+    return [flow.reduce((sum, cells) => addStatistic(sum, cells), new Map() as Statistic)];
+  }
 });
 
 describe('recovery', () => {
@@ -129,7 +203,7 @@ describe('recovery', () => {
   it('counts each message, and a collection once for each key, by its first message of it', () => {
     const all = figures({
       status: 'completed',
-      endedAt: AT + 30 * HOUR_MS,
+      journal: [ASKED, received(45_000_00, 30 * HOUR_MS)],
       replies: [AT + 2 * HOUR_MS],
       messages: [
         message(1),
@@ -177,11 +251,35 @@ describe('recovery', () => {
     ['a millisecond later', DAY_MS + 1, [0, 0, 1]],
     ['after more days than are told apart', 9 * DAY_MS, [0, 0, 0, 0, 1]],
   ])('a payment %s', (_, after, expected) => {
-    expect(paidAfter(facts({ status: 'completed', endedAt: AT + after }), AT, 3)).toEqual(expected);
+    expect(paidAfter(AT + after, AT, 3)).toEqual(expected);
   });
 
-  it.each([{ status: 'cancelled', endedAt: AT + 1 }, { status: 'completed' }] as const)('no payment of %j', (given) => {
-    expect(paidAfter(facts(given), AT, 3)).toEqual([]);
+  it('no payment', () => expect(paidAfter(undefined, AT, 3)).toEqual([]));
+
+  it.each<[string, JournalEntry[], number | undefined]>([
+    ['by money', [received(45_000_00, 5)], AT + 5],
+    ['by its last part', [received(20_000_00, 3), received(25_000_00, 5)], AT + 5],
+    ['when the money moved, whenever it was recorded', [received(45_000_00, 5, { effectiveAt: AT - 7 })], AT - 7],
+    [
+      'in the order in which the money moved',
+      [received(20_000_00, 3, { effectiveAt: AT + 1 }), received(25_000_00, 5, { effectiveAt: AT })],
+      AT + 1,
+    ],
+    ['not by a part', [received(44_999_99)], undefined],
+    ['not by a mark without money', [{ at: AT, kind: 'written_off', minor: -45_000_00 }], undefined],
+    ['not by what went back', [received(45_000_00), { at: AT + 3, kind: 'returned', minor: 1 }], undefined],
+    [
+      'again by what came after that',
+      [received(45_000_00), { at: AT + 3, kind: 'returned', minor: 1 }, received(1, 9)],
+      AT + 9,
+    ],
+  ])('is paid %s', (_what, money, expected) => {
+    expect(paidAt(facts({ journal: [ASKED, ...money] }))).toBe(expected);
+  });
+
+  it('is paid by the share that is asked about', () => {
+    const most = facts({ journal: [ASKED, received(40_500_00)] });
+    expect([paidAt(most, 0.9), paidAt(most)]).toEqual([AT, undefined]);
   });
 
   it.each([
@@ -198,7 +296,7 @@ describe('recovery', () => {
 
 describe('the experiment', () => {
   it('counts a customer on the day of the first collection, in its arm, with the days until it was paid', () => {
-    const paid = { arm: 'held_out', status: 'completed', endedAt: AT + 30 * HOUR_MS } as const;
+    const paid = { arm: 'held_out', journal: [ASKED, received(45_000_00, 30 * HOUR_MS)] } as const;
     expect(experimentFiguresOf(facts(paid), UTC)).toEqual(
       new Map([['EXPERIMENT#2026-03#*', new Map([[`${dayOf('2026-03-02')}|held_out`, [1, 0, 0, 1]]])]]),
     );
@@ -232,11 +330,12 @@ it('a difference has only what changed, and a sum no zeros at its end', () => {
 });
 
 it('differences of any steps add up to the last figures, and leave no zeros', () => {
+  const parts = [received(10_000_00), received(35_000_00, 40 * DAY_MS)];
   const steps = [
     {},
-    { received: 10_000_00, money: [{ at: AT, credited: 10_000_00, byHand: false }] },
-    { contact: 'contact_2', status: 'expired' as const },
-    { status: 'completed' as const, endedAt: AT + 40 * DAY_MS, received: 45_000_00 },
+    { journal: [ASKED, ...parts.slice(0, 1)] },
+    { contact: 'contact_2', status: 'expired' as const, journal: [ASKED, ...parts.slice(0, 1)] },
+    { status: 'completed' as const, journal: [ASKED, ...parts] },
   ].map(figures);
   const sums = new Map<string, Statistic>();
   let before: Figures = new Map();

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { causesOf } from '#lib/domain/attention.ts';
 import { collectionId } from '#lib/domain/ids.ts';
-import { owedOf } from '#lib/domain/insights/facts.ts';
 import { bookOf } from '#lib/domain/insights/reports.ts';
 import type { Numbers, Statistic } from '#lib/domain/insights/statistics.ts';
+import { journalOf, owedBy } from '#lib/domain/journal/journal.ts';
 import { listPageMeta, ranksOfPage } from '#lib/domain/list-cursor.ts';
 import { partitionOf } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
@@ -15,7 +15,7 @@ import { hasReceivers } from '#test/simulation/world/merchants.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';
-import { hashOf, isOf, listOf, storedCollections, storedItems } from './stored.ts';
+import { hashOf, isOf, ledgerRows, listOf, storedCollections, storedItems } from './stored.ts';
 
 export const exactAttention: Invariant = {
   number: 15,
@@ -87,8 +87,9 @@ function saidOf({ table }: World, account: string): Map<string, string> {
 
 function summed(world: World, account: string): Map<string, string> {
   const sums = new Map<string, { minor: number; count: number; customers: Set<string> }>();
-  for (const { ref, amount, status, received, contact } of storedCollections(world)) {
-    const owed = owedOf({ status, amount: amount.minor, received });
+  for (const collection of storedCollections(world)) {
+    const { ref, amount, contact } = collection;
+    const owed = owedBy(journalOf({ collection, entries: ledgerRows(world, ref) }));
     if (ref.account !== account || owed === 0) continue;
     const sum = sums.get(amount.currency) ?? { minor: 0, count: 0, customers: new Set<string>() };
     const { minor, count, customers } = sum;

@@ -104,7 +104,7 @@ const LIMITS_MS: Partial<Record<keyof Functions, number>> = {
   'follow-up': 60_000,
   'reconcile-provider': 300_000,
   sweep: 60_000,
-  'count-insights': 75_000,
+  'count-insights': 900_000,
   'mail-summaries': 300_000,
   relay: 60_000,
   'publish-events': 60_000,

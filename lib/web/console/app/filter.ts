@@ -1,7 +1,7 @@
 /** The filter of the list: from the address, and to the questions that the API is asked one after the other. */
 
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { AGES, ageOf } from '#lib/domain/insights/age.ts';
+import { AGES, ageOf, NOT_DUE } from '#lib/domain/insights/age.ts';
 import { DAY_MS } from '#lib/domain/time-units.ts';
 import { expiresAt } from '#lib/web/console/timeline.ts';
 import { dayOf } from './typed-values.ts';
@@ -46,8 +46,8 @@ export const matches =
     if (currency !== '' && collection.amount.currency !== currency) return false;
     if (age === '') return true;
     const lateAfter = collection.dueDate ?? dayOf(expiresAt(collection));
-    const found = ageOf(Date.parse(lateAfter) / DAY_MS, Date.parse(today) / DAY_MS);
-    return age === 'late' ? found !== AGES[0].age : found === age;
+    const found = ageOf((Date.parse(today) - Date.parse(lateAfter)) / DAY_MS, AGES);
+    return age === 'late' ? found !== NOT_DUE : found === age;
   };
 
 /** What is overdue comes first. What has expired is still owed. */

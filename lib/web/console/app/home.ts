@@ -1,6 +1,6 @@
 /** The sums that the first screen shows. Pure: time is an argument. */
 import type { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
-import { AGES } from '#lib/domain/insights/age.ts';
+import { NOT_DUE } from '#lib/domain/insights/age.ts';
 import { dayOf } from './typed-values.ts';
 
 export type Money = { value: number; currency: string };
@@ -43,7 +43,7 @@ export const sumOf = (values: readonly number[]): number =>
 
 /** All that is owed and late. */
 export function lateIn({ currency, byAge }: CurrencyBook): { amount: Money; count: number } {
-  const late = byAge.filter(({ age }) => age !== AGES[0].age);
+  const late = byAge.filter(({ age }) => age !== NOT_DUE);
   const value = sumOf(late.map(({ amount }) => amount.value));
   return { amount: { value, currency }, count: late.reduce((sum, { count }) => sum + count, 0) };
 }

@@ -1,0 +1,23 @@
+/** When a collection was paid, as reports on reminders understand it: by money that stayed, and by the day on which it moved. */
+import type { JournalEntry, JournalKind } from '#lib/domain/journal/journal.ts';
+import type { Facts } from './facts.ts';
+
+/** A mark without money is no payment. */
+const OF_MONEY: ReadonlySet<JournalKind> = new Set(['received', 'returned', 'restored', 'moved']);
+
+/**
+ * In milliseconds; undefined where not enough money has come, or where it went back. `share`: of what is asked. What was
+ * recorded late counts from when it moved.
+ */
+export function paidAt({ journal, amount }: Pick<Facts, 'journal' | 'amount'>, share = 1): number | undefined {
+  const enough = amount * share;
+  let [received, since] = [0, undefined as number | undefined];
+  for (const entry of journal.filter(({ kind }) => OF_MONEY.has(kind)).toSorted((a, b) => movedAt(a) - movedAt(b))) {
+    received -= entry.minor;
+    if (received < enough) since = undefined;
+    else since ??= movedAt(entry);
+  }
+  return since;
+}
+
+const movedAt = ({ at, effectiveAt = at }: JournalEntry): number => effectiveAt;

@@ -1,0 +1,223 @@
+/**
+ * The journal of a collection: everything that has changed what is owed, in its order. It is a pure function of what is stored,
+ * and what happens later only appends: no entry ever changes (docs/decisions/0058-a-journal-that-only-grows.md).
+ */
+import type { Collection } from '#lib/domain/collection.ts';
+import type { By } from '#lib/domain/member.ts';
+import type { EntryKind, LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { isOpen, type Status } from '#lib/domain/transitions.ts';
+
+/** Of what the customer is asked for; of money; and of what is no longer asked for, or asked for again. */
+export const JOURNAL_KINDS = [
+  'asked',
+  'corrected',
+  'received',
+  'returned',
+  'restored',
+  'moved',
+  'credited',
+  'written_off',
+  'reinstated',
+  'overpaid',
+] as const;
+export type JournalKind = (typeof JOURNAL_KINDS)[number];
+
+export type JournalEntry = {
+  /** When the books changed, in milliseconds. */
+  at: number;
+  kind: JournalKind;
+  /** By how much what is owed grew, in minor units; negative where it fell. */
+  minor: number;
+  /** When the money moved, where that was another instant. */
+  effectiveAt?: number;
+  /** Of money: who says so (a provider's id, or `merchant`), and what is known of it. */
+  provider?: string;
+  transaction?: string;
+  method?: string;
+  fee?: number;
+  reason?: string;
+  by?: By;
+};
+
+export type Journaled = {
+  collection: Pick<Collection, 'amount' | 'createdAt' | 'events' | 'status'>;
+  entries: readonly LedgerEntry[];
+};
+
+/** What is owed follows from these, in minor units. */
+type Balance = {
+  status: Status;
+  asked: number;
+  /** Received, less what went back, and credits of the merchant. */
+  settled: number;
+  /** What is not asked for any more, because the debt has ended. */
+  forgiven: number;
+  /** What came above what was asked. */
+  overpaid: number;
+  /** What a dispute took of a debt that was completed: it is owed meanwhile. */
+  chargedBack: number;
+};
+
+/** What happened at once: the entry that says so, and what it means for the balance. */
+type Happening = { at: number; entries: JournalEntry[]; balance: Balance; cause: Cause };
+
+/** Why a debt that has ended asks for less or for more than before. */
+type Cause = { reason?: string; by?: By; isReturn?: boolean };
+
+export function journalOf({ collection, entries }: Journaled): JournalEntry[] {
+  const { createdAt, events } = collection;
+  const journal: JournalEntry[] = [];
+  let balance = opening(collection);
+  const apply = (next: Happening) => {
+    const settled = settle(next);
+    journal.push(...next.entries, ...settled.entries);
+    balance = settled.balance;
+  };
+  apply({ at: Date.parse(createdAt), entries: [asked(collection, balance)], balance, cause: {} });
+  for (const happened of inOrder(events, entries)) {
+    const next = 'key' in happened ? booked(balance, happened) : told(balance, happened);
+    if (next !== undefined) apply(next);
+  }
+  return journal;
+}
+
+/** What is owed by the books. */
+export const owedBy = (journal: readonly Pick<JournalEntry, 'minor'>[]): number =>
+  journal.reduce((sum, { minor }) => sum + minor, 0);
+
+type Told = Collection['events'][number];
+
+function opening({ amount, events }: Journaled['collection']): Balance {
+  const first = events.find(({ data }) => data?.from?.amount !== undefined)?.data?.from?.amount;
+  return {
+    status: 'pending',
+    asked: (first ?? amount).minor,
+    settled: 0,
+    forgiven: 0,
+    overpaid: 0,
+    chargedBack: 0,
+  };
+}
+
+const asked = ({ createdAt, events }: Journaled['collection'], { asked: minor }: Balance): JournalEntry => {
+  const by = events.find(({ type }) => type === 'collection.created')?.data?.member;
+  return { at: Date.parse(createdAt), kind: 'asked', minor, ...(by && { by }) };
+};
+
+/** Each entry of the ledger says after how many events it was booked; those of earlier versions go by their instants. */
+function inOrder(events: readonly Told[], entries: readonly LedgerEntry[]): (Told | LedgerEntry)[] {
+  const booked = entries.toSorted(inBookingOrder);
+  const placed: (Told | LedgerEntry)[] = [];
+  let from = 0;
+  for (const [index, event] of events.entries()) {
+    for (; from < booked.length && isBefore(booked[from] as LedgerEntry, event, index); from += 1)
+      placed.push(booked[from] as LedgerEntry);
+    placed.push(event);
+  }
+  return [...placed, ...booked.slice(from)];
+}
+
+const inBookingOrder = (one: LedgerEntry, other: LedgerEntry): number => {
+  if (one.number !== undefined && other.number !== undefined) return one.number - other.number;
+  const [first, second] = [one, other].map(
+    ({ recordedAt, number = 0, key }) => `${recordedAt}#${sortable(number)}#${key}`,
+  );
+  return (first as string) < (second as string) ? -1 : 1;
+};
+
+const sortable = (number: number): string => String(number).padStart(6, '0');
+
+const isBefore = ({ eventsBefore, recordedAt }: LedgerEntry, { timestamp }: Told, index: number): boolean =>
+  eventsBefore === undefined ? index > 0 && recordedAt <= timestamp : eventsBefore <= index;
+
+const KIND_OF = {
+  payment: 'received',
+  refund: 'returned',
+  refund_failed: 'restored',
+  chargeback: 'returned',
+  chargeback_reversed: 'restored',
+  reversal: 'returned',
+  dispute: 'restored',
+  rejected: 'restored',
+} as const satisfies Record<EntryKind, JournalKind>;
+
+/** Undefined where no money of the collection's currency moved. */
+function booked(balance: Balance, entry: LedgerEntry): Happening | undefined {
+  const { counts, credited, kind, recordedAt, at, provider, transaction, method, fee, by } = entry;
+  if (!counts || credited === 0) return undefined;
+  const moved = Date.parse(at);
+  const bookedAt = Date.parse(recordedAt);
+  const line: JournalEntry = {
+    at: bookedAt,
+    // A reversal that the refunds explain gives money back to the sum.
+    kind: credited > 0 && KIND_OF[kind] === 'returned' ? 'restored' : KIND_OF[kind],
+    minor: -credited,
+    ...(moved !== bookedAt && { effectiveAt: moved }),
+    provider,
+    ...(transaction !== '' && { transaction }),
+    ...(method !== undefined && { method }),
+    ...(fee !== undefined && { fee }),
+    ...(kind === 'chargeback' && { reason: 'chargeback' }),
+    ...(by && { by }),
+  };
+  const isTaken = kind === 'chargeback' || kind === 'chargeback_reversed';
+  const chargedBack = isTaken && balance.status === 'completed' ? balance.chargedBack - credited : balance.chargedBack;
+  return {
+    at: bookedAt,
+    entries: [line],
+    balance: { ...balance, settled: balance.settled + credited, chargedBack: Math.max(0, chargedBack) },
+    cause: { isReturn: credited < 0, reason: kind, ...(by && { by }) },
+  };
+}
+
+const STATUS_AFTER: Partial<Record<Told['type'], Status>> = {
+  'collection.completed': 'completed',
+  'collection.cancelled': 'cancelled',
+  'collection.reopened': 'pending',
+  'collection.overdue': 'overdue',
+};
+
+/** Undefined where the event says nothing about what is owed. */
+function told(balance: Balance, { type, timestamp, data }: Told): Happening | undefined {
+  const at = Date.parse(timestamp);
+  const by = data?.member;
+  const status = STATUS_AFTER[type];
+  if (status !== undefined) {
+    const reason = type === 'collection.completed' ? 'marked_as_paid' : data?.reason;
+    return {
+      at,
+      entries: [],
+      balance: { ...balance, status },
+      cause: { ...(reason && { reason }), ...(by && { by }) },
+    };
+  }
+  const { from, to } = data ?? {};
+  if (from?.amount === undefined || to?.amount === undefined) return undefined;
+  const minor = to.amount.minor - from.amount.minor;
+  return {
+    at,
+    entries: [{ at, kind: 'corrected', minor, ...(by && { by }) }],
+    balance: { ...balance, asked: to.amount.minor },
+    cause: {},
+  };
+}
+
+/** The entries that follow: what came too much is owed to the customer, and what has ended is not asked for any more. */
+function settle({ at, balance, cause }: Happening): { entries: JournalEntry[]; balance: Balance } {
+  const open = isOpen(balance.status);
+  const left = balance.asked - balance.settled;
+  const chargedBack = open ? 0 : Math.min(balance.chargedBack, Math.max(0, left));
+  const overpaid = Math.max(0, -left);
+  const forgiven = open ? 0 : Math.max(0, left) - chargedBack;
+  const less = forgiven - balance.forgiven;
+  const { isReturn, reason, by } = cause;
+  const entries: JournalEntry[] = [];
+  const add = (kind: JournalKind, minor: number) => {
+    if (minor !== 0) entries.push({ at, kind, minor, ...(reason && { reason }), ...(by && { by }) });
+  };
+  // Who gives money of an ended debt back asks for that much less.
+  if (less > 0) add(isReturn ? 'credited' : 'written_off', -less);
+  if (less < 0) add('reinstated', -less);
+  add('overpaid', overpaid - balance.overpaid);
+  return { entries, balance: { ...balance, forgiven, overpaid, chargedBack } };
+}

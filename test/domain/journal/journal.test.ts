@@ -1,0 +1,142 @@
+/** The journal of a collection only grows, and its sum is what is owed, whatever happens in whatever order. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type JournalEntry, journalOf, owedBy } from '#lib/domain/journal/journal.ts';
+import { outstandingOf } from '#lib/domain/money.ts';
+import { isOpen } from '#lib/domain/transitions.ts';
+import { type Debt, played, someHappenings } from './a-story.ts';
+
+const said = (journal: readonly JournalEntry[]) => journal.map(({ kind, minor }) => `${kind} ${minor}`);
+
+type Story = Parameters<typeof played>[0];
+const debtAfter = (story: Story): Debt => played(story).at(-1)?.debt as Debt;
+const journalAfter = (...story: Story) => said(journalOf(debtAfter(story)));
+
+const paid = (minor: number, given: object = {}) =>
+  [
+    1,
+    {
+      what: 'money',
+      kind: 'payment',
+      transaction: 't1',
+      object: 't1',
+      minor,
+      taken: false,
+      isCash: false,
+      days: 0,
+      ...given,
+    },
+  ] as unknown as Story[number];
+const back = (kind: string, minor: number, given: object = {}) => paid(minor, { kind, ...given });
+const to = (status: string) => [1, { what: 'status', to: status }] as unknown as Story[number];
+const asks = (minor: number) => [1, { what: 'correction', minor }] as unknown as Story[number];
+const reopened = [1, { what: 'reopening' }] as unknown as Story[number];
+
+describe('the journal', () => {
+  it('only grows', () => {
+    fc.assert(
+      fc.property(someHappenings, (story) => {
+        let before: JournalEntry[] = [];
+        for (const { debt } of played(story)) {
+          const journal = journalOf(debt);
+          expect(journal.slice(0, before.length)).toEqual(before);
+          before = journal;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('does not depend on the order in which the entries of the ledger are read', () => {
+    fc.assert(
+      fc.property(someHappenings, (story) => {
+        const { collection, entries } = debtAfter(story);
+        expect(journalOf({ collection, entries: entries.toReversed() })).toEqual(journalOf({ collection, entries }));
+      }),
+    );
+  });
+
+  it('adds up to what is outstanding while it is open; of what has ended only a dispute is owed', () => {
+    fc.assert(
+      fc.property(someHappenings, (story) => {
+        for (const { debt } of played(story)) {
+          const owed = owedBy(journalOf(debt));
+          if (isOpen(debt.collection.status)) expect(owed).toBe(outstandingOf(debt.collection).minor);
+          else if (!debt.entries.some(({ kind }) => kind === 'chargeback')) expect(owed).toBe(0);
+          expect(owed).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('what is owed', () => {
+  it.each<[string, Story, string[]]>([
+    ['asked', [], ['asked 100']],
+    ['paid', [paid(100)], ['asked 100', 'received -100']],
+    ['paid too much: the rest is owed to the customer', [paid(120)], ['asked 100', 'received -120', 'overpaid 20']],
+    [
+      'given back of what was too much',
+      [paid(120), back('refund', 20)],
+      ['asked 100', 'received -120', 'overpaid 20', 'returned 20', 'overpaid -20'],
+    ],
+    [
+      'given back of a debt that is paid: as much less is asked, and nothing is written off',
+      [paid(100), back('refund', 40)],
+      ['asked 100', 'received -100', 'returned 40', 'credited -40'],
+    ],
+    [
+      'given back in vain',
+      [paid(100), back('refund', 40), back('refund_failed', 40)],
+      ['asked 100', 'received -100', 'returned 40', 'credited -40', 'restored -40', 'reinstated 40'],
+    ],
+    ['given back of a part', [paid(60), back('refund', 40)], ['asked 100', 'received -60', 'returned 40']],
+    [
+      'disputed: owed until it is decided',
+      [paid(100), back('dispute', 100, { taken: true })],
+      ['asked 100', 'received -100', 'returned 100'],
+    ],
+    [
+      'disputed and won',
+      [paid(100), back('dispute', 100, { taken: true }), back('dispute_won', 100)],
+      ['asked 100', 'received -100', 'returned 100', 'restored -100'],
+    ],
+    ['cancelled', [paid(30), to('cancelled')], ['asked 100', 'received -30', 'written_off -70']],
+    [
+      'paid after it was cancelled',
+      [to('cancelled'), paid(100)],
+      ['asked 100', 'written_off -100', 'received -100', 'reinstated 100'],
+    ],
+    ['cancelled, and opened again', [to('cancelled'), reopened], ['asked 100', 'written_off -100', 'reinstated 100']],
+    ['marked as paid without money', [paid(30), to('completed')], ['asked 100', 'received -30', 'written_off -70']],
+    ['corrected', [asks(80), asks(110)], ['asked 100', 'corrected -20', 'corrected 30']],
+    ['expired: it is still owed', [to('expired')], ['asked 100']],
+  ])('%s', (_what, story, expected) => {
+    expect(journalAfter(...story)).toEqual(expected);
+  });
+
+  it('says when the money moved, where the books changed later', () => {
+    const [, received] = journalOf(debtAfter([paid(100, { days: 2 })]));
+    expect((received?.at ?? 0) - (received?.effectiveAt ?? 0)).toBe(2 * 86_400_000);
+    expect(journalOf(debtAfter([paid(100)]))[1]).not.toHaveProperty('effectiveAt');
+  });
+
+  it('says who reports the money, and what of', () => {
+    expect(journalOf(debtAfter([paid(100)]))[1]).toMatchObject({ provider: 'prv_one', transaction: 't1' });
+    expect(journalOf(debtAfter([to('completed')]))[1]).toMatchObject({ reason: 'marked_as_paid' });
+  });
+});
+
+describe('entries of earlier versions', () => {
+  const withoutPlaces = ({ collection, entries }: Debt): Debt => ({
+    collection,
+    entries: entries.map(({ number: _n, eventsBefore: _e, ...entry }) => entry),
+  });
+
+  it('stand where their instants say', () => {
+    const story = [paid(30), asks(90), to('cancelled'), [26, paid(100, { transaction: 't2' })[1]]] as unknown as Story;
+    const debt = debtAfter(story);
+    expect(journalOf(withoutPlaces(debt))).toEqual(journalOf(debt));
+  });
+});
