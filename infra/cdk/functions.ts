@@ -122,6 +122,8 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     impact: 'Callers cannot have webhooks sent again.',
   },
   'list-deliveries': { impact: 'Callers cannot see what became of their webhooks.' },
+  'list-journal': { impact: 'Merchants cannot read their journal.' },
+  'list-account-payments': { impact: 'Callers cannot list the payments of all collections.' },
   'get-book': { impact: 'Merchants cannot see what is owed.' },
   'get-flow': { impact: 'Merchants cannot see how money came and went.' },
   'get-recovery': { impact: 'Merchants cannot see what followed their reminders.' },

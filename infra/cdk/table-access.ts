@@ -119,6 +119,8 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'ping-webhook-endpoint': CHANGE_ENDPOINTS,
   'replay-deliveries': { ...CALLER, ...GUARDED, webhooks: GET_UPDATE, delivery: ['Query', 'UpdateItem'] },
   'list-deliveries': { ...ENDPOINTS, delivery: QUERY },
+  'list-journal': SEE_INSIGHTS,
+  'list-account-payments': SEE_INSIGHTS,
   'get-book': SEE_INSIGHTS,
   'get-flow': SEE_INSIGHTS,
   'get-recovery': SEE_INSIGHTS,

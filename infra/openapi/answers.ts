@@ -8,6 +8,7 @@ import { listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
+import { JournalPage } from '#lib/contract/journal.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
@@ -59,6 +60,16 @@ export const withSecret = answer(
   'The webhook endpoint with its secret',
 );
 export const ofBook = answer('BookResponse', BookResponse, 'What is owed');
+export const ofJournal = register(
+  describeResponse('JournalResponse', JournalPage, {
+    description: 'A page of the journal in the envelope.',
+    fields: {
+      ...ENVELOPE,
+      data: 'The entries of the page, in the order in which they were booked.',
+      meta: 'Where the page ends.',
+    },
+  }),
+);
 export const ofFlow = answer('FlowResponse', FlowResponse, 'How money came and went');
 export const ofRecovery = answer('RecoveryResponse', RecoveryResponse, 'What followed the messages');
 export const ofExperiment = answer('ExperimentResponse', ExperimentResponse, 'What reminders bring');

@@ -1,4 +1,5 @@
 /** What the operations on insights take and answer. */
+import type * as z from 'zod/mini';
 import {
   BookQuery,
   type BookResponse,
@@ -10,9 +11,16 @@ import {
   SetExperimentRequest,
 } from '#lib/contract/insights.ts';
 import { bookQueryTexts, flowQueryTexts, recoveryQueryTexts } from '#lib/contract/insights-texts.ts';
+import {
+  type JournalPage,
+  JournalQuery,
+  journalQueryTexts,
+  PaymentsQuery,
+  paymentsQueryTexts,
+} from '#lib/contract/journal.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { AGES } from '#lib/domain/insights/age.ts';
-import { ofBook, ofExperiment, ofFlow, ofRecovery } from './answers.ts';
+import { ofBook, ofExperiment, ofFlow, ofJournal, ofRecovery } from './answers.ts';
 import type { OperationContract } from './operation-contract.ts';
 
 const NGN = (value: number) => ({ value, currency: 'NGN' });
@@ -61,7 +69,12 @@ const insightsExamples = {
             to: '2026-03-02',
             asked: NGN(45_000),
             received: { online: NGN(20_000), byHand: NGN(5_000) },
+            corrected: NGN(0),
             returned: NGN(0),
+            restored: NGN(0),
+            moved: NGN(0),
+            credited: NGN(0),
+            reinstated: NGN(0),
             writtenOff: NGN(0),
             overpaid: NGN(0),
             opened: 1,
@@ -99,7 +112,52 @@ const insightsExamples = {
 
 const success = (message: string, data: object) => ({ status: 'success', message, data });
 
+const JOURNAL_EXAMPLE = {
+  status: 'success' as const,
+  message: 'Journal retrieved successfully',
+  data: [
+    {
+      id: 'jnl_0a1b2c3d4e5f6g7h8i9j0k1l2',
+      at: '2026-03-02T11:02:10.000Z',
+      day: '2026-03-02',
+      effectiveAt: '2026-03-02T11:02:07.000Z',
+      kind: 'received' as const,
+      amount: NGN(-45_000),
+      collection: 'pay_7k2m9x4q1zd2v8m0c7l3k6t1r9b5x4n2q8w0',
+      reference: 'PSK_txn_8a7f34',
+      customer: 'contact_2ymmgz02kgdzbicdrpe52sdh6',
+      method: 'card',
+      provider: 'prv_7k2m9x4q1zd2v8m0c7l3k6t1r9b5x4n2q8w0',
+      transaction: 'T685312322670591',
+    },
+  ],
+  meta: { asOf: AT, nextCursor: null },
+} satisfies z.output<typeof JournalPage>;
+
 export const INSIGHTS_OPERATIONS = {
+  'list-journal': {
+    tag: 'Insights',
+    summary: 'Read the journal',
+    description:
+      'Everything that changed what is owed, of all collections, by the day on which the books changed: of each day and currency, what was owed before it and the entries come to what was owed at its end. An entry never changes.',
+    query: JournalQuery,
+    queryTexts: journalQueryTexts(),
+    success: { status: 200, schema: ofJournal, example: JOURNAL_EXAMPLE },
+    errors: {},
+  },
+  'list-account-payments': {
+    tag: 'Payments',
+    summary: 'List the payments of all collections',
+    description: 'The entries of the journal that moved money, by the day on which the books changed.',
+    query: PaymentsQuery,
+    queryTexts: paymentsQueryTexts(),
+    success: {
+      status: 200,
+      schema: ofJournal,
+      example: { ...JOURNAL_EXAMPLE, message: 'Payments retrieved successfully' },
+    },
+    errors: {},
+  },
   'get-book': {
     tag: 'Insights',
     summary: 'See what is owed',

@@ -13,6 +13,7 @@ import { eventTexts } from '#lib/contract/event-texts.ts';
 import { amountTexts } from '#lib/contract/fields.ts';
 import { followUpPlanTexts } from '#lib/contract/follow-up-plan.ts';
 import { insightsTexts } from '#lib/contract/insights-texts.ts';
+import { journalTexts } from '#lib/contract/journal.ts';
 import { metadataTexts } from '#lib/contract/metadata.ts';
 import { paymentTexts } from '#lib/contract/payment.ts';
 import { paymentOptionTexts } from '#lib/contract/payment-option-response.ts';
@@ -64,6 +65,7 @@ for (const texts of [
   metadataTexts,
   customerTexts,
   insightsTexts,
+  journalTexts,
 ]) {
   for (const described of texts()) register(described);
 }

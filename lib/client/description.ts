@@ -171,6 +171,8 @@ export interface BankTransfer {
 export interface Book {
   /** Up to when nothing is missing, ISO 8601 in UTC with milliseconds; at most ten minutes ago. */
   asOf: string;
+  /** The day that was asked about; absent where none was. */
+  at?: string;
   /** One entry for each currency in which something is owed. */
   currencies: CurrencyBook[];
 }
@@ -375,20 +377,20 @@ export interface CreateWebhookEndpointRequest {
 export interface CurrencyBook {
   /** ISO 4217 code. Money of two currencies is never added. */
   currency: string;
-  /** What is outstanding of all collections that are neither completed nor cancelled; expired ones, too. */
+  /** What is owed of all collections: of expired ones, too, and of completed ones what a dispute has taken. */
   outstanding: Amount;
   /** How many collections. */
   count: number;
-  /** How many customers. */
-  customers: number;
-  /** The same, by age. */
+  /** How many customers; absent with `at`, like the three below. */
+  customers?: number;
+  /** The same, by age; of each age one entry. */
   byAge: OwedByAge[];
   /** Of it, what customers have promised to pay, while the promise can be kept. */
-  promised: OwedAmount;
+  promised?: OwedAmount;
   /** Of it, what is disputed. */
-  disputed: OwedAmount;
+  disputed?: OwedAmount;
   /** Of it, what expired. */
-  expiredUnpaid: OwedAmount;
+  expiredUnpaid?: OwedAmount;
 }
 
 /** How money of one currency came and went. */
@@ -844,25 +846,35 @@ export interface FlowResponse {
   data: Flow;
 }
 
-/** What happened in a step. `closing` is the closing of the step before, plus `asked`, `returned` and `overpaid`, less `received` and `writtenOff`. */
+/** What happened in a step, by the days on which the books changed: it never changes. `closing` is the closing of the step before, plus `asked`, `corrected`, `returned`, `moved`, `reinstated` and `overpaid`, less `received`, `restored`, `credited` and `writtenOff`. */
 export interface FlowStep {
   /** The first day. */
   from: string;
   /** The last day. */
   to: string;
-  /** Amounts of the collections that were created, as they were corrected since. */
+  /** Amounts of the collections that were created. */
   asked: Amount;
-  /** Money that came, by the day on which it was paid. */
+  /** By how much corrections raised them; negative where they lowered them. */
+  corrected: Amount;
+  /** Money that came, by the day on which it was booked. */
   received: ReceivedMoney;
-  /** Money that went back. */
+  /** Money that went back, or that a dispute took. */
   returned: Amount;
+  /** Of it, what came back: a refund that failed, a dispute that was won. */
+  restored: Amount;
+  /** What was moved to other debts, less what came from them. */
+  moved: Amount;
+  /** What is not asked for any more, because the merchant gave it back or let it go. */
+  credited: Amount;
   /** What was outstanding when a collection was cancelled, or completed without the money. */
   writtenOff: Amount;
-  /** What came beyond the amount of a collection. */
+  /** What is asked for again: a collection was reopened, or money came after all. */
+  reinstated: Amount;
+  /** What came beyond the amount of a collection; negative where that went back. */
   overpaid: Amount;
-  /** Collections created. */
+  /** Collections of which something began to be owed. */
   opened: number;
-  /** Collections completed or cancelled. */
+  /** Collections of which nothing was owed any more. */
   closed: number;
   /** What is owed at the end of the step. */
   closing: OwedAmount;
@@ -926,6 +938,60 @@ export interface FollowUpPlanResponse {
   message: string;
   /** The follow-up plan. */
   data: FollowUpPlan;
+}
+
+/** One thing that changed what is owed. An entry never changes; what happens later is another one. */
+export interface JournalEntry {
+  /** `jnl_` and 25 characters. */
+  id: string;
+  /** When the books changed, ISO 8601 in UTC with milliseconds. */
+  at: string;
+  /** The day of that where the account is. */
+  day: string;
+  /** When the money moved, ISO 8601 in UTC with milliseconds; of what is no money, the same as `at`. */
+  effectiveAt: string;
+  /** `asked`, `corrected`; of money `received`, `returned` (a refund, or a dispute that took it), `restored` (a refund that failed, or a dispute that was won), `moved`; and `credited`, `written_off`, `reinstated` (asked for again), `overpaid` (what came above it, and is owed to the customer). */
+  kind: "asked" | "corrected" | "received" | "returned" | "restored" | "moved" | "credited" | "written_off" | "reinstated" | "overpaid" | More;
+  /** By how much what is owed grew; negative where it fell. */
+  amount: Amount;
+  /** Its id. */
+  collection: string;
+  /** The collection's reference. */
+  reference: string;
+  /** Its id. */
+  customer: string;
+  /** How it was paid, as far as it is known. */
+  method?: string;
+  /** The id of the provider that reports the money, or `merchant`. */
+  provider?: string;
+  /** The name of the transaction there. */
+  transaction?: string;
+  /** What the provider kept for itself, where it says so. */
+  fee?: Amount;
+  /** Why, where that is known, such as `marked_as_paid`, `refund` or `chargeback`. */
+  reason?: string;
+  /** The member of the account who did it. */
+  by?: Member;
+}
+
+/** Where the page ends. */
+export interface JournalPageMeta {
+  /** Up to when nothing is missing, ISO 8601 in UTC with milliseconds; at most ten minutes ago. */
+  asOf: string;
+  /** What to send as `cursor` for the next page; null on the last one. */
+  nextCursor: string | null;
+}
+
+/** A page of the journal in the envelope. */
+export interface JournalResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The entries of the page, in the order in which they were booked. */
+  data: JournalEntry[];
+  /** Where the page ends. */
+  meta: JournalPageMeta;
 }
 
 /** By how many points of a hundred more customers paid who were reminded. */
@@ -2123,11 +2189,55 @@ export interface Routes {
     };
     answer: EventsResponse;
   };
+  /** Read the journal. */
+  'GET /public/journal': {
+    query: {
+      /** The first day, a day of the account's country, such as `2026-11-01`. 30 days up to `to` by default. */
+      from?: string;
+      /** The last day, a day of the account's country, such as `2026-11-01`. Today by default. */
+      to?: string;
+      /** Only this currency, an ISO 4217 code. All by default. */
+      currency?: string;
+      /** Only of this customer, by id. */
+      customer?: string;
+      /** Only entries of this kind. */
+      kind?: "asked" | "corrected" | "received" | "returned" | "restored" | "moved" | "credited" | "written_off" | "reinstated" | "overpaid";
+      /** How many entries a page has, 1 to 100. Default 50. */
+      limit?: number;
+      /** The `nextCursor` of the page before. Only with the same parameters, while `limit` may differ. */
+      cursor?: string;
+    };
+    answer: JournalResponse;
+  };
+  /** List the payments of all collections. */
+  'GET /public/payments': {
+    query: {
+      /** The first day, a day of the account's country, such as `2026-11-01`. 30 days up to `to` by default. */
+      from?: string;
+      /** The last day, a day of the account's country, such as `2026-11-01`. Today by default. */
+      to?: string;
+      /** Only this currency, an ISO 4217 code. All by default. */
+      currency?: string;
+      /** Only of this customer, by id. */
+      customer?: string;
+      /** Only entries of this kind. */
+      kind?: "received" | "returned" | "restored" | "moved";
+      /** How many entries a page has, 1 to 100. Default 50. */
+      limit?: number;
+      /** The `nextCursor` of the page before. Only with the same parameters, while `limit` may differ. */
+      cursor?: string;
+    };
+    answer: JournalResponse;
+  };
   /** See what is owed. */
   'GET /public/insights/book': {
     query: {
       /** Only this currency, an ISO 4217 code. All by default. */
       currency?: string;
+      /** As at the end of a day of the account's country, such as `2026-11-01`. Now by default. */
+      at?: string;
+      /** The last days of each age, rising, at most nine. `7,30,60,90` by default. */
+      bands?: string;
     };
     answer: BookResponse;
   };

@@ -30,7 +30,14 @@ const rangeTexts = {
   to: { description: `The last day, ${DAY_TEXT}. Today by default.`, example: '2026-11-30' },
 };
 
-export const bookQueryTexts = (): ParameterTexts<typeof BookQuery> => ({ currency: CURRENCY_TEXT });
+export const bookQueryTexts = (): ParameterTexts<typeof BookQuery> => ({
+  currency: CURRENCY_TEXT,
+  at: { description: `As at the end of ${DAY_TEXT}. Now by default.`, example: '2026-10-31' },
+  bands: {
+    description: 'The last days of each age, rising, at most nine. `7,30,60,90` by default.',
+    example: '30,60,90',
+  },
+});
 export const flowQueryTexts = (): ParameterTexts<typeof FlowQuery> => ({
   ...rangeTexts,
   by: { description: 'How long a step is; a week begins on Monday.', example: 'week' },
@@ -66,10 +73,10 @@ export const insightsTexts = (): DescribedSchema[] => [
     fields: {
       currency: OF_CURRENCY,
       outstanding:
-        'What is outstanding of all collections that are neither completed nor cancelled; expired ones, too.',
+        'What is owed of all collections: of expired ones, too, and of completed ones what a dispute has taken.',
       count: 'How many collections.',
-      customers: 'How many customers.',
-      byAge: 'The same, by age.',
+      customers: 'How many customers; absent with `at`, like the three below.',
+      byAge: 'The same, by age; of each age one entry.',
       promised: 'Of it, what customers have promised to pay, while the promise can be kept.',
       disputed: 'Of it, what is disputed.',
       expiredUnpaid: 'Of it, what expired.',
@@ -77,7 +84,11 @@ export const insightsTexts = (): DescribedSchema[] => [
   }),
   describeResponse('Book', BookResponse, {
     description: 'What is owed.',
-    fields: { asOf: AS_OF, currencies: 'One entry for each currency in which something is owed.' },
+    fields: {
+      asOf: AS_OF,
+      at: 'The day that was asked about; absent where none was.',
+      currencies: 'One entry for each currency in which something is owed.',
+    },
   }),
   describeResponse('ReceivedMoney', ReceivedResponse, {
     description: 'Money that came.',
@@ -85,17 +96,22 @@ export const insightsTexts = (): DescribedSchema[] => [
   }),
   describeResponse('FlowStep', FlowStepResponse, {
     description:
-      'What happened in a step. `closing` is the closing of the step before, plus `asked`, `returned` and `overpaid`, less `received` and `writtenOff`.',
+      'What happened in a step, by the days on which the books changed: it never changes. `closing` is the closing of the step before, plus `asked`, `corrected`, `returned`, `moved`, `reinstated` and `overpaid`, less `received`, `restored`, `credited` and `writtenOff`.',
     fields: {
       from: 'The first day.',
       to: 'The last day.',
-      asked: 'Amounts of the collections that were created, as they were corrected since.',
-      received: 'Money that came, by the day on which it was paid.',
-      returned: 'Money that went back.',
+      asked: 'Amounts of the collections that were created.',
+      corrected: 'By how much corrections raised them; negative where they lowered them.',
+      received: 'Money that came, by the day on which it was booked.',
+      returned: 'Money that went back, or that a dispute took.',
+      restored: 'Of it, what came back: a refund that failed, a dispute that was won.',
+      moved: 'What was moved to other debts, less what came from them.',
+      credited: 'What is not asked for any more, because the merchant gave it back or let it go.',
       writtenOff: 'What was outstanding when a collection was cancelled, or completed without the money.',
-      overpaid: 'What came beyond the amount of a collection.',
-      opened: 'Collections created.',
-      closed: 'Collections completed or cancelled.',
+      reinstated: 'What is asked for again: a collection was reopened, or money came after all.',
+      overpaid: 'What came beyond the amount of a collection; negative where that went back.',
+      opened: 'Collections of which something began to be owed.',
+      closed: 'Collections of which nothing was owed any more.',
       closing: 'What is owed at the end of the step.',
     },
   }),

@@ -1,6 +1,7 @@
 /** The schemas of the insights: what is owed, how money came and went, what followed reminders, and the experiment. */
 import * as z from 'zod/mini';
 import { ARMS } from '#lib/domain/account.ts';
+import { AGES, agesOf } from '#lib/domain/insights/age.ts';
 import { RECOVERY_REPORTS } from '#lib/domain/insights/recovery.ts';
 import { STEPS } from '#lib/domain/insights/reports.ts';
 import { isCurrency } from '#lib/domain/money.ts';
@@ -9,7 +10,29 @@ import { AmountResponse, calendarDay, decimal, instant, reader } from './fields.
 export const currencyCode = () =>
   z.string().check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters'));
 
-export const BookQuery = z.strictObject({ currency: z.optional(currencyCode()) });
+const MAX_BANDS = 9;
+const MAX_BAND = 3_650;
+
+/** Of a query, such as `30,60,90`. */
+const bands = () =>
+  z.pipe(
+    z
+      .string()
+      .check(z.refine(isBands, `must be 1 to ${MAX_BANDS} rising numbers of days up to ${MAX_BAND}, such as 30,60,90`)),
+    z.transform((text: string) => agesOf(text.split(',').map(Number))),
+  );
+
+function isBands(text: string): boolean {
+  if (!/^[1-9]\d{0,3}(,[1-9]\d{0,3})*$/.test(text)) return false;
+  const days = text.split(',').map(Number);
+  return days.length <= MAX_BANDS && days.every((day, index) => day > (days[index - 1] ?? 0) && day <= MAX_BAND);
+}
+
+export const BookQuery = z.strictObject({
+  currency: z.optional(currencyCode()),
+  at: z.optional(calendarDay()),
+  bands: z.optional(bands()),
+});
 export const readBookQuery = reader(BookQuery);
 
 const range = { from: z.optional(calendarDay()), to: z.optional(calendarDay()) };
@@ -33,7 +56,8 @@ const share = () => z.nullable(z.number().check(z.gte(0), z.lte(1)));
 export const OwedResponse = z.strictObject({ amount: AmountResponse, count: count() });
 
 export const AgeResponse = z.strictObject({
-  age: z.string(),
+  // Other bands have other ages.
+  age: z.string().register(z.globalRegistry, { 'x-extensible-enum': AGES.map(({ age }) => age) }),
   amount: AmountResponse,
   count: count(),
 });
@@ -42,14 +66,18 @@ export const CurrencyBook = z.strictObject({
   currency: z.string(),
   outstanding: AmountResponse,
   count: count(),
-  customers: count(),
+  customers: z.optional(count()),
   byAge: z.array(AgeResponse),
-  promised: OwedResponse,
-  disputed: OwedResponse,
-  expiredUnpaid: OwedResponse,
+  promised: z.optional(OwedResponse),
+  disputed: z.optional(OwedResponse),
+  expiredUnpaid: z.optional(OwedResponse),
 });
 
-export const BookResponse = z.strictObject({ asOf: instant(), currencies: z.array(CurrencyBook) });
+export const BookResponse = z.strictObject({
+  asOf: instant(),
+  at: z.optional(calendarDay()),
+  currencies: z.array(CurrencyBook),
+});
 
 export const ReceivedResponse = z.strictObject({ online: AmountResponse, byHand: AmountResponse });
 
@@ -57,9 +85,14 @@ export const FlowStepResponse = z.strictObject({
   from: z.string(),
   to: z.string(),
   asked: AmountResponse,
+  corrected: AmountResponse,
   received: ReceivedResponse,
   returned: AmountResponse,
+  restored: AmountResponse,
+  moved: AmountResponse,
+  credited: AmountResponse,
   writtenOff: AmountResponse,
+  reinstated: AmountResponse,
   overpaid: AmountResponse,
   opened: count(),
   closed: count(),

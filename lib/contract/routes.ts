@@ -72,6 +72,8 @@ export const ROUTES = [
   { operation: 'replay-deliveries', role: 'admin', method: 'POST', path: '/public/webhook-endpoints/{id}/replay' },
   { operation: 'list-deliveries', role: 'viewer', method: 'GET', path: '/public/webhook-endpoints/{id}/deliveries' },
   { operation: 'list-events', role: 'viewer', method: 'GET', path: '/public/events' },
+  { operation: 'list-journal', role: 'viewer', method: 'GET', path: '/public/journal' },
+  { operation: 'list-account-payments', role: 'viewer', method: 'GET', path: '/public/payments' },
   { operation: 'get-book', role: 'viewer', method: 'GET', path: '/public/insights/book' },
   { operation: 'get-flow', role: 'viewer', method: 'GET', path: '/public/insights/flow' },
   { operation: 'get-recovery', role: 'viewer', method: 'GET', path: '/public/insights/recovery' },

@@ -2,7 +2,7 @@
 
 import { dateOf } from '#lib/domain/due-day.ts';
 import { type ExperimentResult, PAID_WITHIN_DAYS, type RecoveryRow } from '#lib/domain/insights/recovery.ts';
-import type { Book, FlowStep, Sum } from '#lib/domain/insights/reports.ts';
+import type { Ageing, Book, FlowStep, Sum } from '#lib/domain/insights/reports.ts';
 import { toAmount } from '#lib/domain/money.ts';
 import type { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from './insights.ts';
 
@@ -26,16 +26,33 @@ export function toCurrencyBook(currency: string, book: Book): BookResponse['curr
   };
 }
 
+/** At the end of a day that is over: what was promised, disputed or expired then is not known any more. */
+export const toPastBook = (
+  currency: string,
+  { owed: sum, byAge }: { owed: Sum; byAge: Ageing },
+): BookResponse['currencies'][number] => ({
+  currency,
+  outstanding: toAmount({ minor: sum.minor, currency }),
+  count: sum.count,
+  byAge: [...byAge].map(([age, each]) => ({ age, ...owed(each, currency) })),
+});
+
 export function toFlowStep(currency: string, step: FlowStep): FlowResponse['currencies'][number]['steps'][number] {
   const amount = (minor: number) => toAmount({ minor, currency });
-  const { from, to, asked, online, byHand, returned, writtenOff, overpaid, opened, closed, closing } = step;
+  const { from, to, asked, corrected, online, byHand, returned, restored, moved, credited } = step;
+  const { writtenOff, reinstated, overpaid, opened, closed, closing } = step;
   return {
     from: dateOf(from),
     to: dateOf(to),
     asked: amount(asked),
+    corrected: amount(corrected),
     received: { online: amount(online), byHand: amount(byHand) },
     returned: amount(returned),
+    restored: amount(restored),
+    moved: amount(moved),
+    credited: amount(credited),
     writtenOff: amount(writtenOff),
+    reinstated: amount(reinstated),
     overpaid: amount(overpaid),
     opened,
     closed,

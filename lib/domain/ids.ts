@@ -75,6 +75,10 @@ export function eventId(subject: string, type: string): string {
   return `evt_${digest(`${subject}#${type}`)}`;
 }
 
+/** Of an entry in the journal of a collection; `number` counts them from 1. */
+export const journalEntryId = (ref: CollectionRef, number: number): string =>
+  `jnl_${digest(`${collectionId(ref)}#journal#${number}`)}`;
+
 /** Of an entry in the ledger of a collection. */
 export const paymentId = (collection: string, key: string): string => `pmt_${digest(`${collection}#${key}`)}`;
 

@@ -53,6 +53,9 @@ export function weekOf(
   };
 }
 
+/** A currency of which there is nothing to tell is left out. */
+export const isToldOf = ({ owed, before, received }: Week): boolean => owed > 0 || before > 0 || received > 0;
+
 /** The day whose end the week began with, and the seven days after it. */
 export const firstAndWeek = (today: number) => ({ from: today - DAYS_A_WEEK - 1, to: today - 1 });
 

@@ -6,7 +6,7 @@ import { dayIn } from '#lib/domain/due-day.ts';
 import { accountZones } from '#lib/domain/insights/statistics.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
 import { HOUR_MS } from '#lib/domain/time-units.ts';
-import { firstAndWeek, nextMonday, summaryEmail, weekOf } from '#lib/domain/weekly-summary.ts';
+import { firstAndWeek, isToldOf, nextMonday, summaryEmail, weekOf } from '#lib/domain/weekly-summary.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { languageFor } from '#lib/words/languages.ts';
@@ -113,7 +113,7 @@ async function summaryOf(ports: SummaryPorts, insights: Insights) {
   const weeks = [...new Set([...book.keys(), ...flow.keys()])]
     .toSorted()
     .map((currency) => weekOf(currency, { book: book.get(currency) ?? [], flow: flow.get(currency) ?? [] }, today))
-    .filter(({ owed, before, received }) => owed + before + received > 0);
+    .filter(isToldOf);
   const consoleUrl = `${ports.settings.baseUrl}/console`;
   const zone = accountZones(account).day;
   return summaryEmail({ merchant, weeks, oldest, zone, consoleUrl }, languageFor(country));

@@ -10,6 +10,7 @@ import { ErrorEnvelope, listPageEnvelope, successEnvelope } from '#lib/contract/
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
+import { JournalPage } from '#lib/contract/journal.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
@@ -68,6 +69,8 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'ping-webhook-endpoint': [200, 'Webhook endpoint pinged', successEnvelope(PingResponse)],
   'replay-deliveries': [202, 'Deliveries will be sent again', successEnvelope(ReplayResponse)],
   'get-book': [200, 'Book retrieved successfully', successEnvelope(BookResponse)],
+  'list-journal': [200, 'Journal retrieved successfully', JournalPage],
+  'list-account-payments': [200, 'Payments retrieved successfully', JournalPage],
   'get-flow': [200, 'Flow retrieved successfully', successEnvelope(FlowResponse)],
   'get-recovery': [200, 'Recovery retrieved successfully', successEnvelope(RecoveryResponse)],
   'get-experiment': [200, 'Experiment retrieved successfully', successEnvelope(ExperimentResponse)],

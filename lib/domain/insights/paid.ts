@@ -1,9 +1,9 @@
 /** When a collection was paid, as reports on reminders understand it: by money that stayed, and by the day on which it moved. */
-import type { JournalEntry, JournalKind } from '#lib/domain/journal/journal.ts';
+import { type JournalEntry, type JournalKind, MONEY_KINDS } from '#lib/domain/journal/journal.ts';
 import type { Facts } from './facts.ts';
 
 /** A mark without money is no payment. */
-const OF_MONEY: ReadonlySet<JournalKind> = new Set(['received', 'returned', 'restored', 'moved']);
+const OF_MONEY: ReadonlySet<JournalKind> = new Set(MONEY_KINDS);
 
 /**
  * In milliseconds; undefined where not enough money has come, or where it went back. `share`: of what is asked. What was

@@ -1,7 +1,7 @@
 /** The reports, from stored statistics: what is owed, how money came and went, and what was heard and paid after reminders. */
 
 import { weekdayOf } from '#lib/domain/follow-up/local-time.ts';
-import { ageOf, agesOf, STANDARD_BANDS } from './age.ts';
+import { AGES, type Age, ageOf } from './age.ts';
 import {
   BOOK_NUMBERS,
   CUSTOMERS_CELL,
@@ -25,13 +25,8 @@ export type Ageing = ReadonlyMap<string, Sum>;
 
 export type Book = Record<'owed' | 'promised' | 'disputed' | 'expired', Sum> & { customers: number; byAge: Ageing };
 
-/** Of one currency. `today`: a day of the account's country. `bands`: the last days of each age. */
-export function bookOf(
-  statistics: readonly Statistic[],
-  today: number,
-  bands: readonly number[] = STANDARD_BANDS,
-): Book {
-  const ages = agesOf(bands);
+/** Of one currency. `today`: a day of the account's country. */
+export function bookOf(statistics: readonly Statistic[], today: number, ages: readonly Age[] = AGES): Book {
   const byAge = noAges(ages);
   const book: Book = { owed: NOTHING, promised: NOTHING, disputed: NOTHING, expired: NOTHING, customers: 0, byAge };
   for (const [cell, numbers] of cellsOf(statistics)) {
@@ -53,7 +48,7 @@ export function bookOf(
   return book;
 }
 
-const noAges = (ages: ReturnType<typeof agesOf>): Map<string, Sum> => new Map(ages.map(({ age }) => [age, NOTHING]));
+const noAges = (ages: readonly Age[]): Map<string, Sum> => new Map(ages.map(({ age }) => [age, NOTHING]));
 
 const addTo = (byAge: Map<string, Sum>, age: string, minor: number, count: number): void => {
   byAge.set(age, plus(byAge.get(age) ?? NOTHING, minor, count));
@@ -66,9 +61,8 @@ const addTo = (byAge: Map<string, Sum>, age: string, minor: number, count: numbe
 export function agedAt(
   { book, aged }: { book: readonly Statistic[]; aged: readonly Statistic[] },
   day: number,
-  bands: readonly number[] = STANDARD_BANDS,
+  ages: readonly Age[] = AGES,
 ): { owed: Sum; byAge: Ageing } {
-  const ages = agesOf(bands);
   const byAge = noAges(ages);
   let owed = NOTHING;
   const add = (lateAfter: number, minor: number, count: number) => {

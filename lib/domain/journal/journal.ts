@@ -20,6 +20,8 @@ export const JOURNAL_KINDS = [
   'reinstated',
   'overpaid',
 ] as const;
+/** Of these, money has moved. */
+export const MONEY_KINDS = ['received', 'returned', 'restored', 'moved'] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 
 export type JournalEntry = {

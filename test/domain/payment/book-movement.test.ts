@@ -38,7 +38,7 @@ describe('a payment of the amount', () => {
       ...details
     } = aReported({ surcharge: 100, fee: 50, method: 'card', note: 'n' });
     expect(booked(aCollection(), aReported({ ...details }))?.entry).toEqual({
-      ...anEntry({ recordedAt: AT }),
+      ...anEntry({ recordedAt: AT, number: 1, eventsBefore: 1 }),
       ...details,
     });
   });

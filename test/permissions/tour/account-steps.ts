@@ -43,7 +43,15 @@ export async function insightsSteps(tour: Tour): Promise<void> {
   await invoke('publish-events', { Records: [changeOf(tour, id)] });
   await wait(SETTLED_MS);
   await invoke('count-insights', {});
-  for (const operation of ['get-book', 'get-flow', 'get-recovery', 'get-experiment'] as const) await ask(operation);
+  for (const operation of [
+    'list-journal',
+    'list-account-payments',
+    'get-book',
+    'get-flow',
+    'get-recovery',
+    'get-experiment',
+  ] as const)
+    await ask(operation);
   await ask('set-experiment', { method: 'PUT', body: { holdOut: 0 } });
 }
 

@@ -10,8 +10,10 @@ import { getExperiment } from '#functions/api/get-experiment.ts';
 import { getFlow } from '#functions/api/get-flow.ts';
 import { getOpenapi } from '#functions/api/get-openapi.ts';
 import { getRecovery } from '#functions/api/get-recovery.ts';
+import { listAccountPayments } from '#functions/api/list-account-payments.ts';
 import { listAttention } from '#functions/api/list-attention.ts';
 import { listCustomers } from '#functions/api/list-customers.ts';
+import { listJournal } from '#functions/api/list-journal.ts';
 import { notFound } from '#functions/api/not-found.ts';
 import { pauseCustomer } from '#functions/api/pause-customer.ts';
 import { resolveDispute } from '#functions/api/resolve-dispute.ts';
@@ -67,6 +69,8 @@ const OTHERS = {
   'list-customers': listCustomers(service),
   'get-experiment': getExperiment(service),
   'get-flow': getFlow(service),
+  'list-journal': listJournal(service),
+  'list-account-payments': listAccountPayments(service),
   'console-sign-in': consoleSignIn(service),
   'get-openapi': getOpenapi(service),
   'get-recovery': getRecovery(service),

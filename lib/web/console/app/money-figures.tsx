@@ -1,5 +1,7 @@
 /** The figures of money on the first screen: what is owed and since when, and what was asked and received. */
+
 import type { ComponentChildren } from 'preact';
+import type { StandardAge } from '#lib/domain/insights/age.ts';
 import { dateIn, noonOf, shortDayIn } from '#lib/web/console/format.ts';
 import { Panel } from '#lib/web/kit/parts.tsx';
 import { type ActivityQuery, linkToActivity } from './activity.ts';
@@ -91,16 +93,17 @@ export function AgesFigure({ home, currency }: Props) {
   if (book === undefined) return null;
   const most = Math.max(1, ...book.byAge.map(({ amount }) => amount.value));
   const rows = book.byAge.map(({ age, amount, count }): Cell[] => [
-    { text: texts.ages[age], value: age, href: unpaid(currency, age) },
+    { text: texts.ages[age as StandardAge], value: age, href: unpaid(currency, age as StandardAge) },
     sumCell(amount),
     { text: String(count), value: count },
   ]);
   const shares = book.byAge.map(({ amount }) => amount.value / most);
+  const nothing = { amount: { value: 0, currency }, count: 0 };
+  const { promised = nothing, disputed = nothing, expiredUnpaid = nothing } = book;
   const parts = [
-    { name: texts.promised, of: book.promised, type: 'promise.made' },
-    { name: texts.disputed, of: book.disputed, type: 'payment.disputed' },
+    { name: texts.promised, of: promised, type: 'promise.made' },
+    { name: texts.disputed, of: disputed, type: 'payment.disputed' },
   ] as const;
-  const { expiredUnpaid } = book;
   return (
     <Figure
       title={texts.byAge}

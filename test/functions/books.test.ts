@@ -1,0 +1,296 @@
+/**
+ * Books on a real table that never change: days of trade are played over the API, what the book says is kept at each midnight, and
+ * afterwards every report about a past day says the same.
+ */
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { getBook } from '#functions/api/get-book.ts';
+import { getCollection } from '#functions/api/get-collection.ts';
+import { getFlow } from '#functions/api/get-flow.ts';
+import { listAccountPayments } from '#functions/api/list-account-payments.ts';
+import { listJournal } from '#functions/api/list-journal.ts';
+import { recordPayment } from '#functions/api/record-payment.ts';
+import { reopenCollection } from '#functions/api/reopen-collection.ts';
+import { updateCollection } from '#functions/api/update-collection.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { countInsights } from '#functions/scheduled/count-insights.ts';
+import { publishEvents } from '#functions/stream/publish-events.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { BookResponse, FlowResponse } from '#lib/contract/insights.ts';
+import { JournalPage } from '#lib/contract/journal.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import type { Movement } from '#lib/domain/payment/movement.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
+import { savePosition } from '#lib/store/insights/rebuild.ts';
+import { getPosition } from '#lib/store/insights/statistics.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { rebuildInsights } from '#lib/use-cases/rebuild-insights.ts';
+import { service } from '#test/support/a-service.ts';
+import { aTenant, useTenants } from '#test/support/accounts.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { everyEndpoint } from '#test/support/every-endpoint.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { aCreatedCollection } from './created.ts';
+import { aShop, paid, referenceOf, type Shop } from './paying.ts';
+
+useTable();
+captureLogs();
+const tenants = useTenants();
+/** Midnight in Nigeria is an hour before that of UTC. */
+const clock = useClock(new Date('2026-03-02T07:00:00.000Z'));
+
+const publish = publishEvents(service);
+const count = countInsights(service);
+const [book, flow] = [getBook(service), getFlow(service)];
+const [journal, payments] = [listJournal(service), listAccountPayments(service)];
+
+const tellAll = (ids: readonly string[]) =>
+  publish({
+    Records: ids.map((id, index) => {
+      const { account, hash } = parseCollectionId(id) ?? { account: '', hash: '' };
+      const { pk, sk } = collectionKey(account, hash);
+      return {
+        eventName: 'MODIFY',
+        dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber: String(index) },
+      };
+    }) as never,
+  });
+
+const ngn = (value: number) => ({ value, currency: 'NGN' });
+
+type Debt = { shop: Shop; id: string };
+type Trade = (of: Debt) => Promise<unknown>;
+
+const patch =
+  (body: object): Trade =>
+  ({ shop: { key }, id }) =>
+    invoke(updateCollection(service), { method: 'PATCH', key, id, body });
+const close =
+  (status: string): Trade =>
+  ({ shop: { key }, id }) =>
+    invoke(updateCollectionStatus(service), { method: 'PATCH', key, id, body: { status } });
+const reopen: Trade = ({ shop: { key }, id }) =>
+  invoke(reopenCollection(service), { method: 'POST', key, id, body: { extendBy: 10 * 1_440 } });
+
+/** The merchant's own record; of as many days ago. */
+const recorded =
+  (kind: 'payment' | 'refund', value: number, days: number): Trade =>
+  ({ shop: { key }, id }) =>
+    invoke(recordPayment(service), {
+      method: 'POST',
+      ...{ key, id },
+      body: {
+        ...{ kind, amount: ngn(value), method: 'cash', transaction: `${kind}-${value}-${clock.now.getTime()}` },
+        paidAt: new Date(clock.now.getTime() - days * 86_400_000).toISOString(),
+      },
+    });
+
+const told =
+  (kind: Movement['kind'], minor: number, given: Partial<Movement> = {}): Trade =>
+  ({ shop, id }) =>
+    paid(shop, referenceOf(id), {
+      ...{ kind, transaction: id, object: kind === 'payment' ? id : (kind.split('_')[0] ?? kind) },
+      ...{ amount: { minor, currency: 'NGN' }, ...given },
+    });
+
+/** What happens on each day, to the debt of that place. */
+const DAYS: [number, Trade][][] = [
+  [[0, told('payment', 2_000_000)]],
+  [
+    [0, patch({ amount: ngn(60_000) })],
+    [1, told('payment', 4_500_000)],
+  ],
+  [
+    [1, recorded('refund', 10_000, 0)],
+    [2, recorded('payment', 5_000, 20)],
+    [3, close('cancelled')],
+  ],
+  [
+    [2, patch({ dueDate: '2026-03-20' })],
+    [3, recorded('payment', 45_000, 0)],
+  ],
+  [
+    [1, told('dispute', 2_000_000, { taken: true })],
+    [4, told('payment', 5_000_000)],
+  ],
+  [
+    [1, told('dispute_won', 2_000_000)],
+    [5, close('completed')],
+  ],
+  [[0, close('cancelled')]],
+  [
+    [0, reopen],
+    [4, told('refund', 500_000)],
+  ],
+  [[0, told('refund', 1_000_000)]],
+];
+
+async function aFortnight() {
+  const shop = await aShop(await aTenant({ country: 'NG', createdAt: new Date(clock.now.getTime() - 60_000) }));
+  const ids: string[] = [];
+  const kept: { day: string; book: unknown }[] = [];
+  for (const trades of DAYS) {
+    if (ids.length < 6) ids.push((await aCreatedCollection(shop, { expiresIn: 5 * 1_440 })).id);
+    if (ids.length < 6) ids.push((await aCreatedCollection(shop, { expiresIn: 5 * 1_440 })).id);
+    for (const [place, trade] of trades) {
+      clock.advance(45);
+      await trade({ shop, id: ids[place] ?? '' });
+    }
+    await tellAll(ids);
+    clock.advance(7);
+    await count();
+    const day = clock.now.toISOString().slice(0, 10);
+    const { currencies } = await bookOf(shop);
+    kept.push({
+      day,
+      book: currencies.map(({ outstanding, count: number, byAge }) => ({ outstanding, number, byAge })),
+    });
+    clock.now = new Date(`${day}T23:30:00.000Z`);
+    clock.advance(450);
+  }
+  return { shop, ids, kept };
+}
+
+const bookOf = async ({ key }: Shop, query: Record<string, string> = {}) =>
+  dataOf(await invoke(book, { key, query }), BookResponse);
+
+async function past(shop: Shop, days: readonly string[]) {
+  const books = [];
+  for (const day of days) {
+    const { currencies } = await bookOf(shop, { at: day });
+    books.push({
+      day,
+      book: currencies.map(({ outstanding, count: number, byAge }) => ({ outstanding, number, byAge })),
+    });
+  }
+  return books;
+}
+
+async function journalOf({ key }: Shop, query: Record<string, string> = {}, list = journal) {
+  const all = [];
+  let cursor: string | null = null;
+  do {
+    const answer = await invoke(list, { key, query: { limit: '3', ...query, ...(cursor && { cursor }) } });
+    const { data, meta } = z.parse(JournalPage, answer.body);
+    all.push(...data);
+    cursor = meta.nextCursor;
+  } while (cursor !== null);
+  return all as {
+    id: string;
+    kind: string;
+    amount: { value: number };
+    day: string;
+    collection: string;
+    customer: string;
+  }[];
+}
+
+everyEndpoint({ operation: 'list-journal', handler: journal, tenants, prepare: async () => ({}) });
+everyEndpoint({ operation: 'list-account-payments', handler: payments, tenants, prepare: async () => ({}) });
+
+describe('the books', () => {
+  it('say of each day that is over what they said then: the flow, the book as at a day, the journal, after a rebuild, too', async () => {
+    const { shop, ids, kept } = await aFortnight();
+    const days = kept.map(({ day }) => day);
+    const { currencies } = dataOf(await invoke(flow, { key: shop.key, query: { from: days[0] ?? '' } }), FlowResponse);
+    const closings = currencies[0]?.steps.slice(0, kept.length).map(({ closing }) => closing.amount.value);
+    expect(closings).toEqual(
+      kept.map(({ book: then }) => (then as { outstanding: { value: number } }[])[0]?.outstanding.value),
+    );
+    expect(await past(shop, days)).toEqual(kept);
+
+    const entries = await journalOf(shop);
+    const upTo = (day: string) =>
+      entries.filter((entry) => entry.day <= day).reduce((sum, { amount }) => sum + amount.value, 0);
+    expect(days.map(upTo)).toEqual(closings);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+
+    for (const id of ids) {
+      const own = entries
+        .filter(({ collection }) => collection === id)
+        .reduce((sum, { amount }) => sum + amount.value, 0);
+      const { status, balance } = dataOf(
+        await invoke(getCollection(service), { key: shop.key, id }),
+        CollectionResponse,
+      );
+      expect(own).toBe(status === 'completed' || status === 'cancelled' ? 0 : balance.outstanding.value);
+    }
+
+    expect(await rebuildInsights(service, shop.account)).toEqual({ collections: ids.length, changed: [] });
+    expect(await past(shop, days)).toEqual(kept);
+    const anew = await journalOf(shop);
+    const byId = (all: typeof anew) => all.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    expect(byId(anew)).toEqual(byId(entries));
+  });
+
+  it('list money alone, by customer and kind, and nothing of others', async () => {
+    const { shop, ids } = await aFortnight();
+    const money = await journalOf(shop, {}, payments);
+    expect(new Set(money.map(({ kind }) => kind))).toEqual(new Set(['received', 'returned', 'restored']));
+    const [first] = money;
+    const own = await journalOf(shop, { customer: first?.customer ?? '' }, payments);
+    expect([own.length > 0, own.every(({ collection }) => collection === ids[0])]).toEqual([true, true]);
+    const returned = await journalOf(shop, { kind: 'returned' });
+    expect(returned.map(({ amount }) => amount.value)).toEqual([10_000, 20_000, 5_000, 10_000]);
+    expect(await journalOf(shop, { currency: 'USD' })).toEqual([]);
+    const other = await aShop(tenants.other);
+    expect(await journalOf(other)).toEqual([]);
+  });
+
+  it('of an earlier version are made anew by the first count', async () => {
+    const { shop, kept } = await aFortnight();
+    const days = kept.map(({ day }) => day);
+    const { rules: _rules, ...position } = (await getPosition(table, shop.account.id)) ?? ({} as never);
+    await savePosition(table, shop.account.id, position);
+    await tellAll([(await aCreatedCollection(shop)).id]);
+    clock.advance(7);
+    await count();
+    expect(await getPosition(table, shop.account.id)).toMatchObject({ rules: 2, generation: position.generation + 1 });
+    expect(await past(shop, days)).toEqual(kept);
+    clock.advance(7);
+    await count();
+    expect((await bookOf(shop)).currencies[0]?.count).toBe(3);
+  });
+});
+
+describe('refuses', () => {
+  const TODAY = '2026-03-02';
+
+  it.each([
+    [{ at: '2026-03-03' }, ['at']],
+    [{ at: '2026-02-30' }, ['at']],
+    [{ bands: '30,20' }, ['bands']],
+    [{ bands: '30,30' }, ['bands']],
+    [{ bands: '0' }, ['bands']],
+    [{ bands: '' }, ['bands']],
+    [{ bands: '3651' }, ['bands']],
+    [{ bands: '1,2,3,4,5,6,7,8,9,10' }, ['bands']],
+  ])('a book of %j', async (query, paths) => {
+    const answer = await invoke(book, { key: tenants.mine.key, query });
+    expectRefusal(answer, { status: 400, code: 'validation_failed', paths });
+  });
+
+  it('no book of today, with any bands', async () => {
+    for (const query of [{ at: TODAY }, { bands: '3650' }, { bands: '1,2,3,4,5,6,7,8,9' }])
+      expect((await invoke(book, { key: tenants.mine.key, query })).status).toBe(200);
+  });
+
+  it.each([
+    [{ kind: 'paid' }, ['kind']],
+    [{ from: '2026-03-03', to: TODAY }, ['to']],
+    [{ cursor: 'x' }, ['cursor']],
+    [{ limit: '101' }, ['limit']],
+    [{ page: '1' }, ['page']],
+  ])('a journal of %j', async (query, paths) => {
+    const answer = await invoke(journal, { key: tenants.mine.key, query });
+    expectRefusal(answer, { status: 400, code: 'validation_failed', paths });
+  });
+
+  it('payments of a kind that moves none', async () => {
+    const answer = await invoke(payments, { key: tenants.mine.key, query: { kind: 'asked' } });
+    expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['kind'] });
+  });
+});
