@@ -61,8 +61,9 @@ export interface Attention {
  * - `never_reached`: No message arrived.
  * - `expired_unpaid`: It expired with money outstanding.
  * - `overpaid`: Money came that was not asked for: more than the amount, after it was cancelled or completed, or in another currency.
- * - `over_limit`: The customer said more in a day than is kept. */
-  reason: "replied" | "claimed_paid" | "disputed" | "link_requested" | "promise_broken" | "never_reached" | "expired_unpaid" | "overpaid" | "over_limit" | More;
+ * - `over_limit`: The customer said more in a day than is kept.
+ * - `charged_back`: A dispute of what was paid was lost: it is owed again, and no reminder goes out by itself. */
+  reason: "replied" | "claimed_paid" | "disputed" | "link_requested" | "promise_broken" | "never_reached" | "expired_unpaid" | "overpaid" | "over_limit" | "charged_back" | More;
   /** Since when, ISO 8601 in UTC with milliseconds. */
   since: string;
   /** The collection. */
@@ -2044,7 +2045,7 @@ export interface Routes {
   'GET /public/attention': {
     query: {
       /** Only items with this reason. */
-      reason?: "replied" | "claimed_paid" | "disputed" | "link_requested" | "promise_broken" | "never_reached" | "expired_unpaid" | "overpaid" | "over_limit";
+      reason?: "replied" | "claimed_paid" | "disputed" | "link_requested" | "promise_broken" | "never_reached" | "expired_unpaid" | "overpaid" | "over_limit" | "charged_back";
       /** Only items that this person has taken. */
       assignee?: string;
       /** Where the page before ended: its `meta.nextCursor`. */

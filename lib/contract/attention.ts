@@ -108,6 +108,7 @@ const REASONS = {
   overpaid:
     'Money came that was not asked for: more than the amount, after it was cancelled or completed, or in another currency.',
   over_limit: 'The customer said more in a day than is kept.',
+  charged_back: 'A dispute of what was paid was lost: it is owed again, and no reminder goes out by itself.',
 } as const satisfies Record<(typeof ATTENTION_REASONS)[number], string>;
 
 /** What each parameter of the query means. */

@@ -13,6 +13,7 @@ export const ATTENTION_REASONS = [
   'expired_unpaid',
   'overpaid',
   'over_limit',
+  'charged_back',
 ] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 

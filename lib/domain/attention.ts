@@ -175,6 +175,13 @@ const overpaid: Find = ({ collection, entries }, done) => {
   return since > done ? { since, text: surplus.map(formatMoney).join(' · ') } : undefined;
 };
 
+/** A dispute was lost, and nobody has paid since. */
+const chargedBack = whileOwed(({ collection }, done) => {
+  const reopened = collection.events.findLast(({ type }) => type === 'collection.reopened');
+  if (reopened?.data?.reason !== 'chargeback' || reopened.timestamp <= done) return undefined;
+  return { since: reopened.timestamp, text: formatMoney(outstandingOf(collection)) };
+});
+
 const FINDERS: Readonly<Record<AttentionReason, Find>> = {
   replied,
   claimed_paid: claimed,
@@ -183,6 +190,7 @@ const FINDERS: Readonly<Record<AttentionReason, Find>> = {
   promise_broken: promiseBroken,
   never_reached: neverReached,
   expired_unpaid: expiredUnpaid,
+  charged_back: chargedBack,
   overpaid,
   over_limit: onceAfter('contact.over_limit'),
 };

@@ -59,7 +59,7 @@ function changeTo(seen: Collection, step: Step, now: Date): StatusChange {
     to: step.to,
     updatedAt: at,
     ...(step.to === 'completed' && { completedAt: at }),
-    events: [event, ...stopped].map((each) => distinctIn(seen, each)),
+    events: [event, ...stopped].map((each) => withNumber(seen, each)),
     ...(step.by === 'caller' && isPayable(seen.status) && { unexpiredAt: now.toISOString() }),
     ...checkOf(seen, step.to, at),
   };
@@ -73,7 +73,7 @@ function toldOf({ dueDay, nextSlot }: Collection, to: Status, attempts: readonly
 }
 
 /** The id of an event is derived from its type and `about`: one that happens again, after a reopening, gets a number. */
-function distinctIn({ events }: Pick<Collection, 'events'>, event: CollectionEvent): CollectionEvent {
+export function withNumber({ events }: Pick<Collection, 'events'>, event: CollectionEvent): CollectionEvent {
   const before = events.filter(({ type }) => type === event.type).length;
   return before === 0 ? event : { ...event, about: String(before + 1) };
 }
@@ -95,7 +95,7 @@ export function dueExpiry(
   if (!transition?.from.includes(status) || expiresAt > now.toISOString()) return undefined;
   const data = toldOf(collection, 'expired', attempts);
   const expiry = { type: transition.event, timestamp: expiresAt, ...(data.messagesSent !== undefined && { data }) };
-  const event = distinctIn(collection, expiry);
+  const event = withNumber(collection, expiry);
   const change = { from: transition.from, to: 'expired' as const, updatedAt: later(expiresAt, updatedAt), expiresAt };
   return { ...change, events: [event], ...checkOf(collection, 'expired', expiresAt) };
 }

@@ -42,6 +42,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { to: 'cancelled', from: ['pending', 'overdue'], by: 'caller', event: 'collection.cancelled' },
   { to: 'overdue', from: ['pending'], by: 'caller', event: 'collection.overdue' },
   { to: 'overdue', from: ['pending'], by: 'clock', event: 'collection.overdue' },
+  // A dispute of its payment was lost.
+  { to: 'overdue', from: ['completed'], by: 'payment', event: 'collection.reopened' },
   { to: 'expired', from: ['pending', 'overdue'], by: 'caller', event: 'collection.expired' },
   { to: 'expired', from: ['pending', 'overdue'], by: 'clock', event: 'collection.expired' },
   { to: 'pending', from: ['overdue'], by: 'correction', event: 'collection.updated' },

@@ -81,10 +81,10 @@ const isStored = (ledger: Pick<Ledger, 'collection' | 'entries'>): ledger is Sha
   ledger.collection !== undefined;
 
 function withBooking(collection: Collection, { entries, waiting }: Ledger, booking: Booking): Ledger {
-  const { entry, completion, updatedAt, received } = booking;
+  const { entry, completion, owedAgain, updatedAt, received } = booking;
   const counted = { ...collection, entryCount: collection.entryCount + 1, received, updatedAt };
   return {
-    collection: completion ? withChange(counted, completion) : counted,
+    collection: owedAgain ?? (completion ? withChange(counted, completion) : counted),
     entries: [...entries, entry],
     waiting: waiting.filter(({ key }) => key !== entry.key),
   };

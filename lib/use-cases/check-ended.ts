@@ -29,8 +29,8 @@ export async function checkEnded(
   await closeSessions(ports, loaded, openSessions(collection.sessions));
   // A payment can be faster than the closing, so the providers are asked afterwards.
   const { bookings, answers } = await reconcileCollection(ports, loaded, 'all');
-  // The completion has set the next check, or left none.
-  if (bookings.some(({ completion }) => completion)) return { outcome: 'lost', bookings };
+  // The completion has set the next check, or left none; what is owed again has other runs.
+  if (bookings.some(({ completion, owedAgain }) => completion ?? owedAgain)) return { outcome: 'lost', bookings };
   const { ended = [], referenceEnded = false } = answers ?? {};
   const after = new Date(Math.max(now.getTime(), Date.parse(nextRunAt)));
   const end = endedAt(collection) ?? nextRunAt;

@@ -100,10 +100,12 @@ async function prefill(by: Tenant, count: number, now: Date): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     const reference = `${mark}-old-${number}`;
     const ref = collectionRefOf(account, reference);
-    const paid = { ...newCollection(ref, { ...terms, reference }, now), status: 'completed' as const };
+    const made = newCollection(ref, { ...terms, reference }, now);
+    const completedAt = now.toISOString();
+    const events = [...made.events, { type: 'collection.completed' as const, timestamp: completedAt }];
     await createCollection(
       table,
-      { ...paid, completedAt: now.toISOString() },
+      { ...made, status: 'completed', completedAt, events },
       { nonce: `old-${number}`, startSegment: 0 },
     );
     await appendToList(table, { ...ref, startSegment: 0 });

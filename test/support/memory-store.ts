@@ -44,7 +44,7 @@ export function recordEntry(
   booking: Booking,
   waiting?: Pick<Waiting, 'key'>,
 ): 'recorded' | 'lost' {
-  const { entry, expected, updatedAt, received, completion, skipsSlot } = booking;
+  const { entry, expected, updatedAt, received, completion, owedAgain, skipsSlot } = booking;
   const { row, entries } = stored;
   const isAsRead =
     row?.status === expected.status && row.entryCount === expected.entryCount && row.updatedAt <= updatedAt;
@@ -53,7 +53,7 @@ export function recordEntry(
   if (waiting) stored.waiting.delete(waiting.key);
   const skipped = skipsSlot ? { skippedSlot: row.nextSlot } : {};
   const counted = { ...row, entryCount: row.entryCount + 1, received, updatedAt, ...skipped };
-  stored.row = completion === undefined ? counted : withChange(counted, completion);
+  stored.row = owedAgain ?? (completion === undefined ? counted : withChange(counted, completion));
   return 'recorded';
 }
 

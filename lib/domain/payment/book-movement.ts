@@ -18,6 +18,7 @@ import {
   type UnexpectedReason,
 } from './ledger-entry.ts';
 import type { BookableMovement } from './movement.ts';
+import { oweAgain } from './owe-again.ts';
 import { type StaleSessions, withEnding } from './session.ts';
 
 /** A movement and who reports it: a provider, by its id, or the merchant, who may add a note. */
@@ -50,6 +51,8 @@ export type Booking = {
   /** The balance afterwards, in minor units. */
   received: number;
   completion?: StatusChange;
+  /** The collection as it is afterwards, where a dispute that was lost makes it owed again. */
+  owedAgain?: Collection;
   /** A part was paid: the next reminder is left out. */
   skipsSlot?: true;
   /** What is open at the providers asks for another amount now. */
@@ -106,6 +109,9 @@ export function bookMovement(
     received,
     ...(stale && { staleSessions: stale }),
   };
+  const lost =
+    reported.kind === 'dispute_lost' ? oweAgain(collection, { entries: [...entries, entry], received, at }) : undefined;
+  if (lost !== undefined) return { ...booking, owedAgain: { ...lost, entryCount: entryCount + 1 } };
   if (judged?.standing === 'partial' && isPayable(status)) return { ...booking, skipsSlot: true };
   // Money that comes back, of a refund that failed or a dispute that was won, can be enough too.
   if (!counts || credited <= 0 || received < amount.minor) return booking;

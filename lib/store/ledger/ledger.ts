@@ -1,5 +1,6 @@
 /** A collection's ledger in the table: each entry is recorded once, together with its effect on the collection; and what is waited for: payments without a collection yet, refunds and disputes without an end. */
 import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Collection } from '#lib/domain/collection.ts';
 import { type CollectionRef, parseProviderId } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
 import type { OpenReturn } from '#lib/domain/payment/ended-checks.ts';
@@ -14,7 +15,8 @@ import {
   openReturnPrefix,
   waitingKey,
 } from '#lib/store/collection/keys.ts';
-import { amountIsAt, endingRun, finalRuns, ledgerIsAt } from '#lib/store/collection/runs.ts';
+import { amountIsAt, endingRun, finalRuns, ledgerIsAt, nextRun } from '#lib/store/collection/runs.ts';
+import { termsText } from '#lib/store/collection/terms.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
 import { personKey, SORT_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
@@ -61,7 +63,7 @@ export async function recordEntry(
 const entryItem = ({ ref, booking: { entry } }: SharedBooking) => ({ ...entryKey(ref, entry.key), ...entry });
 
 function effect(table: Table, { account, hash }: CollectionRef, booking: Booking) {
-  const { expected, updatedAt, received, completion, skipsSlot, staleSessions } = booking;
+  const { expected, updatedAt, received, completion, owedAgain, skipsSlot, staleSessions } = booking;
   const runs = completion
     ? finalRuns(table, hash, { checkAt: completion.checkAt, endedAt: completion.updatedAt })
     : staleSessions && endingRun(hash, staleSessions);
@@ -82,8 +84,9 @@ function effect(table: Table, { account, hash }: CollectionRef, booking: Booking
         events: append(completion.events),
       }),
       ...runs?.set,
+      ...(owedAgain && reopened(owedAgain, booking.entry.eventsBefore ?? 0)),
     },
-    remove: runs?.remove ?? [],
+    remove: owedAgain ? CLOSED : (runs?.remove ?? []),
     when: all(
       equals('status', expected.status),
       isAtMost('updatedAt', updatedAt),
@@ -91,6 +94,37 @@ function effect(table: Table, { account, hash }: CollectionRef, booking: Booking
       amountIsAt(expected.amountChanges),
     ),
   });
+}
+
+/** What only a closed collection has, or one that was followed up. */
+const CLOSED = [
+  'completedAt',
+  'promise',
+  'pause',
+  'skippedSlot',
+  'postponedSlot',
+  'retry',
+  'deferral',
+  'staleSessions',
+];
+
+/** `before`: how many events it had. */
+function reopened(collection: Collection, before: number) {
+  const { ref, status, expiresAt, runNumber, nextRunAt, amountChanges, reopenedAt, events } = collection;
+  return {
+    ...{
+      status,
+      [STATUS_PARTITION_KEY]: statusPartition(ref.account, status),
+      expiresAt,
+      runNumber,
+      amountChanges,
+      reopenedAt,
+    },
+    terms: termsText(collection),
+    events: append(events.slice(before)),
+    options: '[]',
+    ...nextRun(ref.hash, nextRunAt).set,
+  };
 }
 
 /** After so many days what waits for a collection that was never created is deleted. */

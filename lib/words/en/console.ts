@@ -360,6 +360,7 @@ export const consoleWords = {
       expired_unpaid: 'Expired, unpaid',
       overpaid: 'Unexpected money',
       over_limit: 'Wrote more than is kept in a day',
+      charged_back: 'The bank took it back: owed again',
     } as Record<string, string>,
     takenBy: (name: string) => `Taken by ${name}`,
     suggested: (quote: string) => `Suggested because of “${quote}”. Nothing happens before you confirm it.`,

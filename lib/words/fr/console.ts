@@ -366,6 +366,7 @@ export const consoleWords: ConsoleWords = {
       expired_unpaid: 'Expiré, impayé',
       overpaid: 'Argent inattendu',
       over_limit: 'A écrit plus que ce qui est gardé en un jour',
+      charged_back: 'La banque l’a repris : de nouveau dû',
     },
     takenBy: (name) => `Pris par ${name}`,
     suggested: (quote) => `Suggéré à cause de « ${quote} ». Rien ne se passe avant votre confirmation.`,

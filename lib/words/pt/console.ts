@@ -360,6 +360,7 @@ export const consoleWords: ConsoleWords = {
       expired_unpaid: 'Expirado, por pagar',
       overpaid: 'Dinheiro inesperado',
       over_limit: 'Escreveu mais do que se guarda num dia',
+      charged_back: 'O banco levou-o de volta: deve-se de novo',
     },
     takenBy: (name) => `Com ${name}`,
     suggested: (quote) => `Sugerido por causa de «${quote}». Nada acontece antes de confirmar.`,

@@ -362,6 +362,7 @@ export const consoleWords: ConsoleWords = {
       expired_unpaid: 'Muda umeisha, halijalipwa',
       overpaid: 'Pesa zisizotarajiwa',
       over_limit: 'Ameandika zaidi ya kinachohifadhiwa kwa siku',
+      charged_back: 'Benki imezirudisha: zinadaiwa tena',
     },
     takenBy: (name) => `Limechukuliwa na ${name}`,
     suggested: (quote) => `Limependekezwa kwa sababu ya “${quote}”. Hakuna kinachotokea kabla hujathibitisha.`,

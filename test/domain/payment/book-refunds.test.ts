@@ -145,19 +145,27 @@ it('money that was rejected never counts, and is told', () => {
 });
 
 describe.each(GONE)('money that goes back by $kind', (gone) => {
-  it.each(STATUSES)('money that goes back never changes the status %s, nor any other state', (status) => {
-    const before = aCollection({ status, received: 4_500_000 });
-    const { row, entries } = bookAll(before, [gone], NOW);
-    expect(entries[0]).toMatchObject({ credited: -4_500_000, counts: true });
-    expect(entries[0]).not.toHaveProperty('standing');
-    expect(row).toEqual({ ...before, received: 0, entryCount: 1, updatedAt: NOW.toISOString() });
-  });
+  /** What a dispute has taken for good is owed again. */
+  const isLost = gone.kind === 'dispute_lost';
 
-  it('money that goes back leaves a completed collection completed, and a new payment is unexpected', () => {
+  it.each(STATUSES.filter((status) => !isLost || status !== 'completed'))(
+    'money that goes back never changes the status %s, nor any other state',
+    (status) => {
+      const before = aCollection({ status, received: 4_500_000 });
+      const { row, entries } = bookAll(before, [gone], NOW);
+      expect(entries[0]).toMatchObject({ credited: -4_500_000, counts: true });
+      expect(entries[0]).not.toHaveProperty('standing');
+      expect(row).toEqual({ ...before, received: 0, entryCount: 1, updatedAt: NOW.toISOString() });
+    },
+  );
+
+  it('money that goes back leaves a completed collection completed, and a new payment is unexpected, unless it is owed again', () => {
     const again = aReported({ transaction: 'trx-2', at: minutesLater(40).toISOString() });
     const { row, entries } = bookAll(aCollection(), [PAID, gone, again], NOW);
     expect(row).toMatchObject({ status: 'completed', completedAt: NOW.toISOString(), received: 4_500_000 });
-    expect(entries[2]).toMatchObject({ event: 'payment.unexpected', reason: 'already_completed' });
+    expect(entries[2]).toMatchObject(
+      isLost ? { event: 'payment.received' } : { event: 'payment.unexpected', reason: 'already_completed' },
+    );
   });
 });
 

@@ -13,6 +13,7 @@ import type { World } from '#test/simulation/world/world.ts';
 import { askedTruly } from './asked-truly.ts';
 import { eventsTold } from './events-told.ts';
 import type { Invariant, Watch } from './invariant.ts';
+import { journalGrows } from './journal-grows.ts';
 import { exactAttention, exactBook, exactList } from './kept-beside.ts';
 import { listedTransitions } from './listed-transitions.ts';
 import { nothingForgotten } from './nothing-forgotten.ts';
@@ -175,6 +176,7 @@ const INVARIANTS: readonly Invariant[] = [
   balanceTrue,
   exactList,
   exactBook,
+  journalGrows,
   exactAttention,
   listedTransitions,
   attemptsRise,
