@@ -14,7 +14,8 @@ export const getRecovery = (deps: InsightsNeeds) =>
     load: (request) => loadInsights(deps, request),
     run: async ({ query }, insights) => {
       const range = rangeOf(query, insights.today);
-      const statistics = await statisticsOf(deps, insights, 'RECOVERY', monthsOf(range));
+      const found = await statisticsOf(deps, insights, 'RECOVERY', monthsOf(range));
+      const statistics = found.filter(({ currency }) => query.currency === undefined || query.currency === currency);
       const rows = recoveryOf(statistics, range, query.by, insights.today).map(toRecoveryRow);
       const { asOf } = insights;
       return { data: { asOf, from: dateOf(range.from), to: dateOf(range.to), by: query.by, rows } };

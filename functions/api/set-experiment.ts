@@ -14,7 +14,7 @@ export const setExperiment = (deps: InsightsNeeds & typeof needs) =>
     body: async () => (await import('#lib/contract/insights.ts')).readSetExperiment,
     load: (request) => loadInsights(deps, request),
     run: async ({ account: id, body, now, requestId }, insights) => {
-      const experiment = changedExperiment(insights.account, body.holdOut, now);
+      const experiment = changedExperiment(insights.account, body, now);
       if (experiment === undefined) return { data: await showExperiment(deps, insights) };
       await deps.setExperiment(id, experiment);
       deps.log.count('INFO', 'experiment_changed', { requestId, account: id });

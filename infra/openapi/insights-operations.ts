@@ -31,8 +31,9 @@ const WITHIN_30_DAYS = {
     { arm: 'reminded' as const, customers: 2_160, asked: 1_980, paid: 1_386, share: 0.7 },
     { arm: 'held_out' as const, customers: 240, asked: 220, paid: 132, share: 0.6 },
   ],
-  lift: { points: 10, low: 3.6, high: 16.8 },
+  lift: { points: 10, low: 1.2, high: 18.8 },
   enough: true,
+  atPlannedEnd: { points: 10, low: 3.6, high: 16.8 },
 };
 
 const insightsExamples = {
@@ -107,7 +108,12 @@ const insightsExamples = {
       },
     ],
   } satisfies RecoveryResponse,
-  experiment: { holdOut: 0.1, asOf: AT, ...WITHIN_30_DAYS, within30Days: WITHIN_30_DAYS } satisfies ExperimentResponse,
+  experiment: {
+    ...{ holdOut: 0.1, asOf: AT, since: '2025-12-01T08:00:00.000Z', plannedFor: 60, plannedUntil: '2026-01-30' },
+    ...{ detectablePoints: 9.5, isMismatched: false },
+    ...WITHIN_30_DAYS,
+    within30Days: WITHIN_30_DAYS,
+  } satisfies ExperimentResponse,
 };
 
 const success = (message: string, data: object) => ({ status: 'success', message, data });

@@ -747,12 +747,24 @@ export interface Experiment {
   holdOut: number;
   /** Up to when nothing is missing, ISO 8601 in UTC with milliseconds; at most ten minutes ago. */
   asOf: string;
+  /** When it began; null while there was none. */
+  since: string | null;
+  /** After how many days it is to be read. */
+  plannedFor: number;
+  /** The day of that; null while there was none. */
+  plannedUntil: string | null;
+  /** How many points it can show by then, in four of five experiments, with as many customers as collections began in as many days before; null if those are too few. */
+  detectablePoints: number | null;
+  /** True where the arms are not as large as they were drawn: do not believe the result. */
+  isMismatched: boolean;
   /** Both arms. */
   arms: ExperimentArm[];
-  /** Null while there are too few. */
+  /** With an interval that stays right however often you look: a confidence sequence. Null while there are too few. */
   lift: Lift | null;
   /** Whether each arm has 100 that were asked. */
   enough: boolean;
+  /** For one look, of those whose first reminder was due by then, by Newcombe's method; narrower than `lift`. Null until the day has come. */
+  atPlannedEnd: Lift | null;
   /** The same for 30 days. */
   within30Days: ExperimentWithin30Days;
 }
@@ -761,11 +773,11 @@ export interface Experiment {
 export interface ExperimentArm {
   /** `held_out` got no automatic reminder. */
   arm: "reminded" | "held_out" | More;
-  /** Customers whose first collection was created since it began. */
+  /** Customers whose first reminder, of the first collection since it began, is due, or would be, and who had not paid by then. */
   customers: number;
-  /** Of them, those whose first collection is old enough. */
+  /** Of them, those whose first reminder was due long enough ago. */
   asked: number;
-  /** Of those, how many have paid it in time. */
+  /** Of those, of how many 90 % of what was asked has come in time, less what went back. A mark as paid is no money. */
   paid: number;
   /** `paid` / `asked`; null if there are none. */
   share: number | null;
@@ -789,6 +801,8 @@ export interface ExperimentWithin30Days {
   lift: Lift | null;
   /** Whether each arm has 100 that were asked. */
   enough: boolean;
+  /** As for the experiment. */
+  atPlannedEnd: Lift | null;
 }
 
 /** One fault of a request. */
@@ -999,7 +1013,7 @@ export interface JournalResponse {
 export interface Lift {
   /** The difference of the shares. */
   points: number;
-  /** The lower end of its 95 % interval, by Newcombe's method from Wilson's intervals. */
+  /** The lower end of its 95 % interval. */
   low: number;
   /** The upper end. */
   high: number;
@@ -1351,7 +1365,7 @@ export interface RecoveryRow {
   amounts: Amount[];
   /** How many of them were paid. */
   paidWithin: PaidWithin;
-  /** Of those that were paid: in how many days half of them were; null if none was. */
+  /** In how many days half of them were paid, counting those that are not paid yet; null where half is not reached. */
   medianDays: number | null;
 }
 
@@ -1464,8 +1478,10 @@ export interface SendMessageRequest {
 
 /** How many customers get no automatic reminder. */
 export interface SetExperimentRequest {
-  /** The share of the customers, 0 to 0.5. 0 ends the experiment. */
+  /** The share of the customers, 0 to 0.5. 0 ends the experiment. Another share begins another one, with arms drawn anew. */
   holdOut: number;
+  /** After how many days you mean to read it, 14 to 365. 60 by default. */
+  plannedFor?: number;
 }
 
 /** One reminder of a plan, past or to come. */
@@ -2263,8 +2279,10 @@ export interface Routes {
       from?: string;
       /** The last day, a day of the account's country, such as `2026-11-01`. Today by default. */
       to?: string;
-      /** What the rows tell apart; `weekdayHour` has rows such as `monday-09`. */
+      /** What the rows tell apart; `weekdayHour` has rows such as `monday-09`, `amountBand` such as `NGN 1000-9999`. */
       by?: "channel" | "tone" | "attempt" | "hour" | "weekday" | "country" | "amountBand" | "weekdayHour";
+      /** Only this currency, an ISO 4217 code. All by default. */
+      currency?: string;
     };
     answer: RecoveryResponse;
   };

@@ -45,7 +45,12 @@ export const flowQueryTexts = (): ParameterTexts<typeof FlowQuery> => ({
 });
 export const recoveryQueryTexts = (): ParameterTexts<typeof RecoveryQuery> => ({
   ...rangeTexts,
-  by: { description: 'What the rows tell apart; `weekdayHour` has rows such as `monday-09`.', example: 'channel' },
+  by: {
+    description:
+      'What the rows tell apart; `weekdayHour` has rows such as `monday-09`, `amountBand` such as `NGN 1000-9999`.',
+    example: 'channel',
+  },
+  currency: CURRENCY_TEXT,
 });
 
 const AS_OF = `Up to when nothing is missing, ${INSTANT}; at most ten minutes ago.`;
@@ -54,7 +59,11 @@ const OF_CURRENCY = 'ISO 4217 code. Money of two currencies is never added.';
 export const insightsTexts = (): DescribedSchema[] => [
   describeRequest('SetExperimentRequest', SetExperimentRequest, {
     description: 'How many customers get no automatic reminder.',
-    fields: { holdOut: 'The share of the customers, 0 to 0.5. 0 ends the experiment.' },
+    fields: {
+      holdOut:
+        'The share of the customers, 0 to 0.5. 0 ends the experiment. Another share begins another one, with arms drawn anew.',
+      plannedFor: 'After how many days you mean to read it, 14 to 365. 60 by default.',
+    },
   }),
   describeResponse('OwedAmount', OwedResponse, {
     description: 'Money that is owed, and by how many collections.',
@@ -149,7 +158,8 @@ export const insightsTexts = (): DescribedSchema[] => [
       collections: 'Collections whose first message of this kind was sent in these days.',
       amounts: 'What they asked for, by currency.',
       paidWithin: 'How many of them were paid.',
-      medianDays: 'Of those that were paid: in how many days half of them were; null if none was.',
+      medianDays:
+        'In how many days half of them were paid, counting those that are not paid yet; null where half is not reached.',
     },
   }),
   describeResponse('Recovery', RecoveryResponse, {
@@ -166,9 +176,10 @@ export const insightsTexts = (): DescribedSchema[] => [
     description: 'What came of an arm of the experiment.',
     fields: {
       arm: '`held_out` got no automatic reminder.',
-      customers: 'Customers whose first collection was created since it began.',
-      asked: 'Of them, those whose first collection is old enough.',
-      paid: 'Of those, how many have paid it in time.',
+      customers:
+        'Customers whose first reminder, of the first collection since it began, is due, or would be, and who had not paid by then.',
+      asked: 'Of them, those whose first reminder was due long enough ago.',
+      paid: 'Of those, of how many 90 % of what was asked has come in time, less what went back. A mark as paid is no money.',
       share: '`paid` / `asked`; null if there are none.',
     },
   }),
@@ -176,7 +187,7 @@ export const insightsTexts = (): DescribedSchema[] => [
     description: 'By how many points of a hundred more customers paid who were reminded.',
     fields: {
       points: 'The difference of the shares.',
-      low: "The lower end of its 95 % interval, by Newcombe's method from Wilson's intervals.",
+      low: 'The lower end of its 95 % interval.',
       high: 'The upper end.',
     },
   }),
@@ -186,6 +197,7 @@ export const insightsTexts = (): DescribedSchema[] => [
       arms: 'Both arms.',
       lift: 'Null while there are too few.',
       enough: 'Whether each arm has 100 that were asked.',
+      atPlannedEnd: 'As for the experiment.',
     },
   }),
   describeResponse('Experiment', ExperimentResponse, {
@@ -194,8 +206,16 @@ export const insightsTexts = (): DescribedSchema[] => [
       holdOut: 'The share of the customers who get no automatic reminder.',
       asOf: AS_OF,
       arms: 'Both arms.',
-      lift: 'Null while there are too few.',
+      lift: 'With an interval that stays right however often you look: a confidence sequence. Null while there are too few.',
       enough: 'Whether each arm has 100 that were asked.',
+      since: 'When it began; null while there was none.',
+      plannedFor: 'After how many days it is to be read.',
+      plannedUntil: 'The day of that; null while there was none.',
+      detectablePoints:
+        'How many points it can show by then, in four of five experiments, with as many customers as collections began in as many days before; null if those are too few.',
+      isMismatched: 'True where the arms are not as large as they were drawn: do not believe the result.',
+      atPlannedEnd:
+        "For one look, of those whose first reminder was due by then, by Newcombe's method; narrower than `lift`. Null until the day has come.",
       within30Days: 'The same for 30 days.',
     },
   }),

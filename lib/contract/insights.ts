@@ -44,10 +44,17 @@ export const FlowQuery = z.strictObject({
 });
 export const readFlowQuery = reader(FlowQuery);
 
-export const RecoveryQuery = z.strictObject({ ...range, by: z._default(z.enum(RECOVERY_REPORTS), 'channel') });
+export const RecoveryQuery = z.strictObject({
+  ...range,
+  by: z._default(z.enum(RECOVERY_REPORTS), 'channel'),
+  currency: z.optional(currencyCode()),
+});
 export const readRecoveryQuery = reader(RecoveryQuery);
 
-export const SetExperimentRequest = z.strictObject({ holdOut: decimal({ from: 0, to: 0.5 }) });
+export const SetExperimentRequest = z.strictObject({
+  holdOut: decimal({ from: 0, to: 0.5 }),
+  plannedFor: z.optional(z.int().check(z.gte(14), z.lte(365))),
+});
 export const readSetExperiment = reader(SetExperimentRequest);
 
 const count = () => z.int().check(z.gte(0));
@@ -144,13 +151,23 @@ export const ArmResponse = z.strictObject({
 
 export const LiftResponse = z.strictObject({ points: z.number(), low: z.number(), high: z.number() });
 
-const result = { arms: z.array(ArmResponse), lift: z.nullable(LiftResponse), enough: z.boolean() };
+const result = {
+  arms: z.array(ArmResponse),
+  lift: z.nullable(LiftResponse),
+  enough: z.boolean(),
+  atPlannedEnd: z.nullable(LiftResponse),
+};
 
 export const Within30Days = z.strictObject(result);
 
 export const ExperimentResponse = z.strictObject({
   holdOut: z.number().check(z.gte(0), z.lte(0.5)),
   asOf: instant(),
+  since: z.nullable(instant()),
+  plannedFor: z.int(),
+  plannedUntil: z.nullable(calendarDay()),
+  detectablePoints: z.nullable(z.number()),
+  isMismatched: z.boolean(),
   ...result,
   within30Days: Within30Days,
 });

@@ -1,7 +1,8 @@
 /** Builds the answers of the insights from reports. */
 
 import { dateOf } from '#lib/domain/due-day.ts';
-import { type ExperimentResult, PAID_WITHIN_DAYS, type RecoveryRow } from '#lib/domain/insights/recovery.ts';
+import type { ExperimentResult } from '#lib/domain/insights/experiment.ts';
+import { PAID_WITHIN_DAYS, type RecoveryRow } from '#lib/domain/insights/recovery.ts';
 import type { Ageing, Book, FlowStep, Sum } from '#lib/domain/insights/reports.ts';
 import { toAmount } from '#lib/domain/money.ts';
 import type { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from './insights.ts';
@@ -69,8 +70,15 @@ export function toRecoveryRow({ amounts, shares, ...row }: RecoveryRow): Recover
   };
 }
 
-export const toExperiment = (
-  { holdOut, asOf }: { holdOut: number; asOf: string },
-  within14: ExperimentResult,
-  within30: ExperimentResult,
-): ExperimentResponse => ({ holdOut, asOf, ...within14, within30Days: within30 });
+type ExperimentPlan = Pick<
+  ExperimentResponse,
+  'holdOut' | 'asOf' | 'since' | 'plannedFor' | 'plannedUntil' | 'detectablePoints'
+>;
+
+export function toExperiment(
+  plan: ExperimentPlan,
+  { isMismatched, ...within14 }: ExperimentResult,
+  { isMismatched: _same, ...within30Days }: ExperimentResult,
+): ExperimentResponse {
+  return { ...plan, isMismatched, ...within14, within30Days };
+}

@@ -80,7 +80,17 @@ export function ownedProvider(owner: Account | undefined, id: string, account: s
 }
 
 /** An experiment: `holdOut` is the share of the customers who get no automatic reminder. `since`: older collections take no part. */
-export type Experiment = { holdOut: number; since: string };
+export type Experiment = {
+  holdOut: number;
+  since: string;
+  /** After so many days its result is to be read. */
+  plannedFor?: number;
+  /** Arms are drawn by `since`, too, and so anew for each experiment; absent in those of earlier versions. */
+  isDrawnAnew?: true;
+};
+
+/** In days. */
+export const PLANNED_FOR = 60;
 
 /** `held_out`: no automatic reminder. */
 export const ARMS = ['reminded', 'held_out'] as const;
@@ -88,23 +98,24 @@ export type Arm = (typeof ARMS)[number];
 
 const DRAWN_DIGITS = 6;
 
-/**
- * By HMAC of the person, so that one person is in one arm for all debts; who is held out at a share stays so at a larger
- * one. Undefined where there is no experiment.
- */
+/** By HMAC of the person, so that one person is in one arm for all debts. Undefined where there is no experiment. */
 export function armOf({ salt, experiment }: Pick<Account, 'salt' | 'experiment'>, matchKey: string): Arm | undefined {
   if (experiment === undefined || experiment.holdOut === 0) return undefined;
-  const digits = deriveHash(salt, 'experiment', matchKey).slice(-DRAWN_DIGITS);
+  const { since, isDrawnAnew } = experiment;
+  const drawnBy = isDrawnAnew ? `${since}#${matchKey}` : matchKey;
+  const digits = deriveHash(salt, 'experiment', drawnBy).slice(-DRAWN_DIGITS);
   return Number.parseInt(digits, 36) / 36 ** DRAWN_DIGITS < experiment.holdOut ? 'held_out' : 'reminded';
 }
 
-/** Undefined if nothing changes. It begins anew when nobody was held out before. */
+/** Undefined if nothing changes. Another share is another experiment: what two shares have brought cannot be added up. */
 export function changedExperiment(
   { experiment }: Pick<Account, 'experiment'>,
-  holdOut: number,
+  { holdOut, plannedFor }: { holdOut: number; plannedFor?: number | undefined },
   now: Date,
 ): Experiment | undefined {
-  if (holdOut === (experiment?.holdOut ?? 0)) return undefined;
-  const since = experiment && experiment.holdOut > 0 ? experiment.since : now.toISOString();
-  return { holdOut, since };
+  const days = plannedFor ?? experiment?.plannedFor ?? PLANNED_FOR;
+  const isSame = holdOut === (experiment?.holdOut ?? 0);
+  if (isSame && (experiment === undefined || days === (experiment.plannedFor ?? PLANNED_FOR))) return undefined;
+  if (isSame && experiment !== undefined) return { ...experiment, plannedFor: days };
+  return { holdOut, since: now.toISOString(), plannedFor: days, isDrawnAnew: true };
 }

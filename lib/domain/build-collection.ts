@@ -8,7 +8,7 @@ import { dayOf, endOfDay, endsBeforeDue, isNearDay, leadOf, lifeUntilAfter, NO_N
 import { type Fault, validationFailed } from './errors.ts';
 import { fromFields } from './every-field.ts';
 import type { GivenFollowUp } from './follow-up/follow-up.ts';
-import { firstRunAt } from './follow-up/plan.ts';
+import { firstReminderAt, firstRunAt } from './follow-up/plan.ts';
 import { completeFollowUp, type StrategyContext, strictestCountry } from './follow-up/strategy.ts';
 import { type CollectionRef, collectionId, deriveHash } from './ids.ts';
 import { type By, memberAsActor } from './member.ts';
@@ -121,8 +121,12 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
   });
   const sessions = needsProvider(request.payable) ? sessionsFor(request, account) : [];
   const collection = newCollection(ref, { ...terms, sessions, by }, now);
-  const runAt = firstRunAt(collection, { account, phone, availableChannels });
-  return { ...collection, nextRunAt: new Date(runAt).toISOString() };
+  const setting = { account, phone, availableChannels };
+  const nextRunAt = new Date(firstRunAt(collection, setting)).toISOString();
+  const reminderAt = collection.arm && firstReminderAt(collection, setting);
+  const since = account.experiment?.since;
+  if (reminderAt === undefined || since === undefined) return { ...collection, nextRunAt };
+  return { ...collection, nextRunAt, inExperiment: { since, reminderAt: new Date(reminderAt).toISOString() } };
 }
 
 const lifeFor = (dueDay: number | undefined, { country }: Account, now: Date): number =>
@@ -150,7 +154,7 @@ function sessionsFor({ payable, provider: slug }: CollectionRequest, account: Ac
 }
 
 /** Only a correction replaces addresses. */
-type CreatedTerms = Omit<CollectionTerms, 'createdAt' | 'replaced'>;
+type CreatedTerms = Omit<CollectionTerms, 'createdAt' | 'replaced' | 'inExperiment'>;
 
 type NewTerms = Omit<CollectionTerms, 'createdAt'> & Pick<Surroundings, 'by'> & { sessions?: readonly Session[] };
 

@@ -32,9 +32,14 @@ export type CollectionTerms = {
   createdAt: string;
   /** Of the experiment, if there was one when it was created. */
   arm?: Arm;
+  /** Which experiment that is, and when the first automatic reminder is due, or would be; absent where none would be. */
+  inExperiment?: InExperiment;
   /** Phones and emails that corrections have replaced: opt-out links in their messages still work, and an erasure finds them. */
   replaced?: readonly string[];
 };
+
+/** `since`: when it began. */
+export type InExperiment = { since: string; reminderAt: string };
 
 export type CollectionState = {
   status: Status;

@@ -1,11 +1,12 @@
 /** What the endpoints of the insights share: the account, how far its events are counted, and the statistics of some months. */
 import type { ExperimentResponse } from '#lib/contract/insights.ts';
 import { toExperiment } from '#lib/contract/show-insights.ts';
-import { dayOf } from '#lib/domain/due-day.ts';
+import { type Experiment, PLANNED_FOR } from '#lib/domain/account.ts';
+import { dateOf, dayOf } from '#lib/domain/due-day.ts';
 import { invalidApiKey, validationFailed } from '#lib/domain/errors.ts';
-import { experimentOf } from '#lib/domain/insights/recovery.ts';
-import type { DayRange } from '#lib/domain/insights/reports.ts';
-import { EXPERIMENT_DAYS } from '#lib/domain/insights/statistics.ts';
+import { detectablePoints, experimentOf, plannedDays } from '#lib/domain/insights/experiment.ts';
+import { type DayRange, openedIn } from '#lib/domain/insights/reports.ts';
+import { EXPERIMENT_DAYS, monthOf } from '#lib/domain/insights/statistics.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
@@ -13,7 +14,7 @@ import { getNews } from '#lib/store/insights/news.ts';
 import { getPosition, readStatistics } from '#lib/store/insights/statistics.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { EVERY_MONTH, type Insights, readInsights, statisticsOf } from '#lib/use-cases/read-insights.ts';
+import { EVERY_MONTH, type Insights, monthsOf, readInsights, statisticsOf } from '#lib/use-cases/read-insights.ts';
 
 export const insightsNeeds = {
   ...service,
@@ -44,10 +45,34 @@ export function rangeOf(query: { from?: string | undefined; to?: string | undefi
   return { from, to };
 }
 
+const NO_EXPERIMENT: Experiment = { holdOut: 0, since: new Date(0).toISOString() };
+
 /** Within 14 days, and within 30. */
 export async function showExperiment(deps: InsightsNeeds, insights: Insights): Promise<ExperimentResponse> {
-  const statistics = (await statisticsOf(deps, insights, 'EXPERIMENT', EVERY_MONTH)).map(({ statistic }) => statistic);
-  const within = (days: number) => experimentOf(statistics, days, insights.today);
-  const { holdOut = 0 } = insights.account.experiment ?? {};
-  return toExperiment({ holdOut, asOf: insights.asOf }, within(14), within(EXPERIMENT_DAYS));
+  const { account, asOf, today } = insights;
+  const { experiment = NO_EXPERIMENT } = account;
+  const { holdOut, since, plannedFor = PLANNED_FOR } = experiment;
+  const { from, until } = plannedDays(experiment);
+  const days = { from: today - plannedFor + 1, to: today };
+  const [found, flow] = await Promise.all([
+    statisticsOf(deps, insights, 'EXPERIMENT', { ...EVERY_MONTH, from: monthOf(from) }),
+    statisticsOf(deps, insights, 'FLOW', monthsOf(days)),
+  ]);
+  const statistics = found.filter(({ currency: of }) => of === since).map(({ statistic }) => statistic);
+  const within = (wait: number) => experimentOf(statistics, { experiment, days: wait, today });
+  const isRunning = account.experiment !== undefined;
+  const plan = {
+    ...{ holdOut, asOf, plannedFor },
+    since: isRunning ? since : null,
+    plannedUntil: isRunning ? dateOf(until) : null,
+    // As many customers as there were collections in as many days before: more than there will be, if many have several.
+    detectablePoints: detectablePoints(
+      openedIn(
+        flow.map(({ statistic }) => statistic),
+        days,
+      ),
+      holdOut,
+    ),
+  };
+  return toExperiment(plan, within(14), within(EXPERIMENT_DAYS));
 }

@@ -15,6 +15,7 @@ import {
   isTooMany,
   owedWith,
   type Position,
+  placeInExperiment,
   RULES,
   SETTLED_MS,
 } from '#lib/domain/insights/counted.ts';
@@ -157,7 +158,9 @@ async function sumsWith(
   const differences = [
     ...changes.map(({ before, after }) => differenceOf(figures(before, zones), figures(after, zones))),
     ...changes
-      .filter(({ hash, after }) => after !== undefined && firstCollections.all.get(after.contact) === hash)
+      .filter(
+        ({ hash, after }) => after !== undefined && firstCollections.all.get(placeInExperiment(after) ?? '') === hash,
+      )
       .map(({ before, after }) => differenceOf(inExperiment(before, zones), inExperiment(after, zones))),
     customersIn(stored, owed),
   ];
@@ -179,10 +182,12 @@ const inExperiment = (facts: Facts | undefined, zones: AccountZones): Figures =>
   facts === undefined ? new Map() : experimentFiguresOf(facts, zones);
 
 async function firstCollectionsFor(ports: CountPorts, account: string, changes: readonly Change[]) {
-  const taking = changes.flatMap(({ hash, after }) => (after?.arm === undefined ? [] : [{ hash, after }]));
-  const stored = await ports.getFirstCollections(account, [...new Set(taking.map(({ after }) => after.contact))]);
+  const taking = changes.flatMap(({ hash, after }) => {
+    const place = after && placeInExperiment(after);
+    return place === undefined ? [] : [{ hash, place }];
+  });
+  const stored = await ports.getFirstCollections(account, [...new Set(taking.map(({ place }) => place))]);
   const added = new Map<string, string>();
-  for (const { hash, after } of taking)
-    if (!stored.has(after.contact) && !added.has(after.contact)) added.set(after.contact, hash);
+  for (const { hash, place } of taking) if (!stored.has(place) && !added.has(place)) added.set(place, hash);
   return { all: new Map([...stored, ...added]), added };
 }

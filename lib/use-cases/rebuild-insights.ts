@@ -5,7 +5,15 @@
 import type { Account } from '#lib/domain/account.ts';
 import { feedRange, placeInFeed, type ToldRecord } from '#lib/domain/feed.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { bookedIn, debtsIn, firstPosition, type OwedSum, type Position, RULES } from '#lib/domain/insights/counted.ts';
+import {
+  bookedIn,
+  debtsIn,
+  firstPosition,
+  type OwedSum,
+  type Position,
+  placeInExperiment,
+  RULES,
+} from '#lib/domain/insights/counted.ts';
 import type { Facts } from '#lib/domain/insights/facts.ts';
 import { experimentFiguresOf, figuresOf } from '#lib/domain/insights/figures.ts';
 import {
@@ -104,13 +112,13 @@ async function sumUp(ports: RebuildPorts, account: Account, { position, generati
       if (facts === undefined) return;
       add(figuresOf(facts, zones));
       for (const debt of debtsIn([{ before: undefined, after: facts }])) addDebt(owed, debt);
-      if (facts.arm !== undefined && isFirst(firsts.get(facts.contact), facts))
-        firsts.set(facts.contact, { hash, facts });
+      const place = placeInExperiment(facts);
+      if (place !== undefined && isFirst(firsts.get(place), facts)) firsts.set(place, { hash, facts });
     });
   }
   for (const { facts } of firsts.values()) add(experimentFiguresOf(facts, zones));
   for (const { currency } of owed.values()) add(new Map([[customersName(currency), new Map([[CUSTOMERS_CELL, [1]]])]]));
-  const firstCollections = new Map([...firsts].map(([contact, { hash }]) => [contact, hash]));
+  const firstCollections = new Map([...firsts].map(([place, { hash }]) => [place, hash]));
   return { collections: seen.size, statistics, owed: [...owed.values()], firstCollections };
 }
 

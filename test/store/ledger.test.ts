@@ -5,10 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import { withChange } from '#lib/domain/change-status.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { bookMovement } from '#lib/domain/payment/book-movement.ts';
 import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { minutesLater } from '#test/support/a-collection.ts';
 import { anEntry, aRefund, aReported, aSession, ngn, paymentsOf } from '#test/support/a-payment.ts';
 import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -32,10 +34,22 @@ describe('an entry that is recorded', () => {
     expect(await getLedger(table, collection.ref)).toEqual({
       collection: booking.completion && withChange(counted, booking.completion),
       attempts: [],
-      entries: [anEntry({ recordedAt: AT })],
+      entries: [anEntry({ recordedAt: AT, number: 1, eventsBefore: 1 })],
       waiting: [],
     });
     expect(await runAttributesOf(collection)).toEqual([]);
+  });
+
+  it('what makes a debt owed again is stored whole, with its next run, and nothing of its end is left', async () => {
+    const collection = await aStored({ promise: { payBy: AT, madeAt: AT } });
+    await recordEntry(table, collection.ref, await bookingOf(collection.ref));
+    const lost = aReported({ kind: 'dispute_lost', object: 'dispute-1' });
+    const { collection: paid, entries } = await getLedger(table, collection.ref);
+    const booking = paid && bookMovement(paid, entries, lost, minutesLater(50));
+    if (booking?.owedAgain === undefined) throw new Error('it is not owed again');
+    expect(await recordEntry(table, collection.ref, booking)).toBe('recorded');
+    expect((await getLedger(table, collection.ref)).collection).toEqual(booking.owedAgain);
+    expect(await runAttributesOf(collection)).toEqual(['due', 'nextRunAt']);
   });
 
   it('a completion that leaves a session open sets a run for its check, with a number of its own', async () => {

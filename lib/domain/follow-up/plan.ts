@@ -118,6 +118,14 @@ export function firstRunAt(collection: PlannedCollection, setting: Omit<PlanSett
   return Math.min(...others);
 }
 
+/** When the first automatic reminder is due, whether the experiment lets it go or not; undefined where none is. */
+export function firstReminderAt(collection: PlannedCollection, setting: Omit<PlanSetting, 'optedOut'>) {
+  const { arm: _any, ...planned } = collection;
+  const { timetable } = frameOf(planned, { ...setting, optedOut: [] });
+  const first = timetable && [...placements(timetable)].find(isSlot);
+  return first?.dueAt;
+}
+
 /** Plans of the strategy's first version stay as they were; their messages count like all others. */
 const PEOPLE_SINCE = 2;
 

@@ -55,7 +55,7 @@ export type BookedEntry = JournalEntry & { collection: string; number: number } 
     'contact' | 'reference' | 'currency'
   >;
 
-/** What changes together with the position. `firstCollections`: by customer, the collection by which it counts in the experiment. */
+/** What changes together with the position. `firstCollections`: the collection by which a customer counts in an experiment, by {@link placeInExperiment}. */
 export type CountedFacts = {
   /** By day (`2026-03-02`). */
   journal: ReadonlyMap<string, readonly BookedEntry[]>;
@@ -66,6 +66,10 @@ export type CountedFacts = {
 
 /** A transaction takes a hundred items, and the position is one. */
 const MAX_ITEMS = 99;
+
+/** Of whom, and in which experiment; undefined where it takes no part. */
+export const placeInExperiment = ({ contact, inExperiment }: Facts): string | undefined =>
+  inExperiment && `${contact}#${inExperiment.since}`;
 
 export const isTooMany = ({ journal, statistics, owed, firstCollections }: CountedFacts): boolean =>
   journal.size + statistics.size + owed.length + firstCollections.size > MAX_ITEMS;

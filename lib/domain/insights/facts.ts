@@ -51,6 +51,7 @@ export type Facts = {
   country?: string;
   /** Of the experiment, where its person takes part. */
   arm?: Arm;
+  inExperiment?: { since: string; reminderAt: number };
   messages: readonly SentMessage[];
   replies: readonly number[];
   optOuts: readonly number[];
@@ -85,7 +86,7 @@ export function factsOf(
   now: Date,
 ): Facts {
   const seen = asSeenAt(collection, now);
-  const { contact, reference, amount, status, createdAt } = seen;
+  const { contact, reference, amount, status, createdAt, inExperiment } = seen;
   const promised = promisedFor(seen.promise);
   return {
     contact: contact.id,
@@ -100,6 +101,7 @@ export function factsOf(
     ...((openChargebacks(entries).length > 0 || openDisputes(seen).length > 0) && { isDisputed: true as const }),
     ...(country !== undefined && { country }),
     ...(arm !== undefined && { arm }),
+    ...(inExperiment && { inExperiment: { ...inExperiment, reminderAt: Date.parse(inExperiment.reminderAt) } }),
     messages: attempts.flatMap(messagesOf).toSorted((one, other) => one.at - other.at),
     replies: replies
       .filter(({ unproven }) => !unproven)

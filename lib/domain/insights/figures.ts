@@ -41,18 +41,23 @@ export function figuresOf(facts: Facts, zones: AccountZones): Figures {
   return figures;
 }
 
-/** The experiment counts a customer once, by its first collection: how many there are, then by days until payment. */
-export function experimentFiguresOf(facts: Facts, zones: AccountZones): Figures {
-  if (facts.arm === undefined) return new Map();
-  const day = localDay(zones.day, facts.createdAt);
-  const numbers = [1, ...paidAfter(paidAt(facts), facts.createdAt, EXPERIMENT_DAYS)];
-  return new Map([
-    [statisticName('EXPERIMENT', monthOf(day), EVERY_CURRENCY), new Map([[`${day}|${facts.arm}`, numbers]])],
-  ]);
-}
+/** Of what was asked, so much must have come, less what went back, for the experiment to call it paid. */
+const PAID_SHARE = 0.9;
 
-/** In the place of a currency where no money is counted. */
-const EVERY_CURRENCY = '*';
+/**
+ * An experiment counts a customer once, by the first collection in it, from the day on which the first automatic reminder is
+ * due, in both arms: how many there are, then by days until payment. Whoever had paid by then takes no part.
+ */
+export function experimentFiguresOf(facts: Facts, zones: AccountZones): Figures {
+  const { arm, inExperiment } = facts;
+  if (arm === undefined || inExperiment === undefined) return new Map();
+  const { since, reminderAt } = inExperiment;
+  const paid = paidAt(facts, PAID_SHARE);
+  if (paid !== undefined && paid < reminderAt) return new Map();
+  const day = localDay(zones.day, reminderAt);
+  const numbers = [1, ...paidAfter(paid, reminderAt, EXPERIMENT_DAYS)];
+  return new Map([[statisticName('EXPERIMENT', monthOf(day), since), new Map([[`${day}|${arm}`, numbers]])]]);
+}
 
 type Add = (kind: StatisticKind, day: number, cell: string, numbers: Numbers) => void;
 

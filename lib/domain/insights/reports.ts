@@ -118,6 +118,12 @@ function sumIn(
   return sum;
 }
 
+/** How many collections began to be owed, of all currencies. */
+export const openedIn = (statistics: readonly Statistic[], { from, to }: DayRange): number =>
+  cellsOf(statistics)
+    .filter(([cell]) => Number(cell) >= from && Number(cell) <= to)
+    .reduce((sum, [, numbers]) => sum + named(FLOW_NUMBERS, numbers).opened, 0);
+
 /** By how much what is owed grew. */
 const changeOf = (of: FlowNumbers): number =>
   of.asked +

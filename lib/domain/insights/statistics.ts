@@ -16,9 +16,8 @@ export type Figures = ReadonlyMap<string, Statistic>;
 
 export type StatisticKind = 'BOOK' | 'AGED' | 'FLOW' | 'RECOVERY' | 'EXPERIMENT';
 
-/** A statistic holds a month of a currency, so that a report of any account reads few. */
-export const statisticName = (kind: StatisticKind, month: string, currency: string): string =>
-  `${kind}#${month}#${currency}`;
+/** A statistic holds a month of a currency, or of an experiment, so that a report of any account reads few. */
+export const statisticName = (kind: StatisticKind, month: string, of: string): string => `${kind}#${month}#${of}`;
 
 export const monthOf = (day: number): string => dateOf(day).slice(0, 'yyyy-mm'.length);
 

@@ -7,7 +7,19 @@ import { ROLES } from '#lib/domain/member.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey, directoryKey, SORT_KEY } from '#lib/store/keys.ts';
 import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/secret.ts';
-import { flag, instant, integer, map, named, number, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import {
+  type Check,
+  flag,
+  instant,
+  integer,
+  map,
+  named,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '#lib/store/table/checks.ts';
 import { beginsWith, exists, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { atFirst, put, queryAll, update, updateIf } from '#lib/store/table/requests.ts';
@@ -43,7 +55,14 @@ export const storedAccount = object<Account & { providers: Record<string, Stored
   promiseDays: optional(integer),
   digest: optional(oneOf(['off'])),
   optOutSecret: optional(text),
-  experiment: optional(object<Experiment>({ holdOut: number, since: instant })),
+  experiment: optional(
+    object<Experiment>({
+      holdOut: number,
+      since: instant,
+      plannedFor: optional(integer),
+      isDrawnAnew: optional(flag as Check<true>),
+    }),
+  ),
   providers: map(provider),
 });
 

@@ -9,7 +9,7 @@ import {
   RESOLUTIONS,
 } from '#lib/domain/answers.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import type { Collection, CollectionTerms } from '#lib/domain/collection.ts';
+import type { Collection, CollectionTerms, InExperiment } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import {
   type AskedSlot,
@@ -101,6 +101,7 @@ const plainTerms = {
   provider: optional(text),
   referenceProvider: optional(text),
   arm: optional(oneOf(ARMS)),
+  inExperiment: optional(object<InExperiment>({ since: instant, reminderAt: instant })),
   replaced: optional(list(text)),
 } satisfies ChecksOf<Omit<CollectionTerms, 'contact' | 'metadata' | 'createdAt'>>;
 

@@ -53,11 +53,11 @@ export const owesKey = (account: string, contact: string, currency: string): Key
   sk: `OWES#${currency}`,
 });
 
-/** The collection by which a customer counts in the experiment. */
-export const firstKey = (account: string, contact: string): Key => ({
-  pk: customerPartition(account, contact),
-  sk: 'FIRST',
-});
+/** The collection by which a customer counts in an experiment; `place` names both. */
+export function firstKey(account: string, place: string): Key {
+  const [contact = '', since = ''] = place.split('#');
+  return { pk: customerPartition(account, contact), sk: `FIRST#${since}` };
+}
 
 const DUE_PREFIX = 'DUEINSIGHTS#';
 const DUE_SHARDS = 4;

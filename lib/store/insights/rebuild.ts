@@ -71,4 +71,4 @@ export const writeFirstCollections = (
   table: Table,
   account: string,
   collections: ReadonlyMap<string, string>,
-): Promise<void> => writeAll(collections, ([contact, hash]) => putItem(table, firstItem(account, contact, hash)));
+): Promise<void> => writeAll(collections, ([place, hash]) => putItem(table, firstItem(account, place, hash)));

@@ -83,22 +83,22 @@ export const owesItem = (account: string, { contact, currency, owed, count }: Ow
   count,
 });
 
-const first = fields({ contact: text, hash: text });
+const first = fields({ place: text, hash: text });
 
-export const firstItem = (account: string, contact: string, hash: string) => ({
-  ...firstKey(account, contact),
-  contact,
+export const firstItem = (account: string, place: string, hash: string) => ({
+  ...firstKey(account, place),
+  place,
   hash,
 });
 
-/** The hashes of the collections by which these customers count in the experiment. */
+/** The hashes of the collections by which customers count in an experiment, by the places of those. */
 export async function getFirstCollections(
   table: Table,
   account: string,
-  contacts: readonly string[],
+  places: readonly string[],
 ): Promise<Map<string, string>> {
-  const items = await table.batchGet(contacts.map((contact) => firstKey(account, contact)));
-  return new Map(items.map((item) => [readItem(item, first).contact, readItem(item, first).hash]));
+  const items = await table.batchGet(places.map((place) => firstKey(account, place)));
+  return new Map(items.map((item) => [readItem(item, first).place, readItem(item, first).hash]));
 }
 
 /**

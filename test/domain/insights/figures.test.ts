@@ -295,14 +295,45 @@ describe('recovery', () => {
 });
 
 describe('the experiment', () => {
-  it('counts a customer on the day of the first collection, in its arm, with the days until it was paid', () => {
-    const paid = { arm: 'held_out', journal: [ASKED, received(45_000_00, 30 * HOUR_MS)] } as const;
-    expect(experimentFiguresOf(facts(paid), UTC)).toEqual(
-      new Map([['EXPERIMENT#2026-03#*', new Map([[`${dayOf('2026-03-02')}|held_out`, [1, 0, 0, 1]]])]]),
-    );
+  const SINCE = '2026-03-01T08:00:00.000Z';
+  const takesPart = (journal: JournalEntry[], given: Partial<Facts> = {}): Facts =>
+    facts({
+      arm: 'held_out',
+      inExperiment: { since: SINCE, reminderAt: AT + 2 * DAY_MS },
+      journal: [ASKED, ...journal],
+      ...given,
+    });
+  const cells = (of: Facts) => [...experimentFiguresOf(of, UTC)].map(([name, all]) => [name, [...all]]);
+  const counted = (numbers: number[]) => [
+    [`EXPERIMENT#2026-03#${SINCE}`, [[`${dayOf('2026-03-04')}|held_out`, numbers]]],
+  ];
+
+  it.each<[string, JournalEntry[], unknown]>([
+    ['who has not paid', [], counted([1])],
+    ['who pays 30 hours after the reminder', [received(45_000_00, 78 * HOUR_MS)], counted([1, 0, 0, 1])],
+    ['who pays nine tenths', [received(40_500_00, 49 * HOUR_MS)], counted([1, 0, 1])],
+    ['who pays less', [received(40_499_99, 49 * HOUR_MS)], counted([1])],
+    ['not whoever has paid before it', [received(45_000_00, HOUR_MS)], []],
+    [
+      'nor by money that moved before it, and was recorded later',
+      [received(45_000_00, 99 * HOUR_MS, { effectiveAt: AT })],
+      [],
+    ],
+    ['who is marked as paid without money', [{ at: AT, kind: 'written_off', minor: -45_000_00 }], counted([1])],
+    [
+      'whose money went back',
+      [received(45_000_00, 78 * HOUR_MS), { at: AT + 90 * HOUR_MS, kind: 'returned', minor: 5_000_00 }],
+      counted([1]),
+    ],
+  ])('counts from the day of the first reminder on %s', (_what, journal, expected) => {
+    expect(cells(takesPart(journal))).toEqual(expected);
   });
 
-  it('does not count who takes no part', () => expect(experimentFiguresOf(facts(), UTC)).toEqual(new Map()));
+  it('does not count who takes no part, or would get no reminder', () => {
+    expect(experimentFiguresOf(facts(), UTC)).toEqual(new Map());
+    const { inExperiment: _none, ...unreminded } = takesPart([]);
+    expect(experimentFiguresOf(unreminded, UTC)).toEqual(new Map());
+  });
 });
 
 describe('a day of the account', () => {

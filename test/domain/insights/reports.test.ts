@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#lib/domain/due-day.ts';
 import { AGES, ageOf, agesOf } from '#lib/domain/insights/age.ts';
-import { experimentOf, liftOf, recoveryOf } from '#lib/domain/insights/recovery.ts';
+import { recoveryOf } from '#lib/domain/insights/recovery.ts';
 import { bookOf, flowOf } from '#lib/domain/insights/reports.ts';
 import { FLOW_NUMBERS, RECOVERY_NUMBERS, type Statistic } from '#lib/domain/insights/statistics.ts';
 
@@ -152,17 +152,41 @@ describe('recovery', () => {
     ]);
   });
 
-  it.each<[string, number[], number | null]>([
-    ['the lower one of an even number', [0, 1, 0, 1], 1],
-    ['the middle one of an odd number', [0, 1, 1, 1], 2],
-    ['the last one where most are there', [0, 1, 0, 2], 3],
-    ['the only one', [0, 0, 1], 2],
-    ['none where nobody has paid', [0, 0], null],
-  ])('has the median of those that paid: %s', (_name, paid, median) => {
-    const statistic = sentOn(TODAY, 4, paid);
-    expect(
-      recoveryOf([{ currency: 'NGN', statistic }], { from: TODAY, to: TODAY }, 'channel', TODAY)[0]?.medianDays,
-    ).toBe(median);
+  /** What is known of `collections`, of which so many were paid on each day, that many days later. */
+  const median = (cohorts: [age: number, collections: number, paid: number[]][]) => {
+    const statistics = cohorts.map(([age, collections, paid]) => ({
+      currency: 'NGN',
+      statistic: sentOn(TODAY - age, collections, paid),
+    }));
+    return recoveryOf(statistics, { from: TODAY - 90, to: TODAY }, 'channel', TODAY)[0]?.medianDays;
+  };
+
+  it.each<[string, Parameters<typeof median>[0], number | null]>([
+    ['of all, with those that have not paid', [[50, 4, [0, 1, 0, 1]]], 3],
+    ['where exactly half have paid', [[50, 2, [0, 0, 1]]], 2],
+    ['none where less than half have', [[50, 5, [0, 1, 1]]], null],
+    ['none where nobody has paid', [[50, 4, [0, 0]]], null],
+    ['within a day', [[50, 1, [0, 1]]], 1],
+    ['none of what is too young to say', [[1, 4, [0, 4]]], null],
+    // Of the young ones only that is known which they are old enough for: 2 of 8 on the first day, then 3 of the 3 that are left.
+    [
+      'of the young ones as long as they are known',
+      [
+        [2, 4, [0, 1, 1]],
+        [50, 4, [0, 1, 3]],
+      ],
+      2,
+    ],
+  ])('has the median %s', (_name, cohorts, days) => expect(median(cohorts)).toBe(days));
+
+  it('has a band of amounts for each currency', () => {
+    const statistic = new Map([[`${TODAY - 9}|amountBand|1000-9999`, row(1, [])]]);
+    const both = ['NGN', 'EUR'].map((currency) => ({ currency, statistic }));
+    const rows = recoveryOf(both, { from: TODAY - 60, to: TODAY }, 'amountBand', TODAY);
+    expect(rows.map(({ key, collections }) => [key, collections])).toEqual([
+      ['EUR 1000-9999', 1],
+      ['NGN 1000-9999', 1],
+    ]);
   });
 
   const cell = (
@@ -219,61 +243,5 @@ describe('recovery', () => {
     const statistic = new Map(['10', '12+', '2', '1'].map((key) => cell(TODAY - 6, `attempt|${key}`)));
     const keys = recoveryOf([{ currency: 'NGN', statistic }], range, 'attempt', TODAY).map(({ key }) => key);
     expect(keys).toEqual(['1', '2', '10', '12+']);
-  });
-});
-
-describe('the experiment', () => {
-  const arm = (asked: number, paid: number) => ({ customers: 0, asked, paid });
-
-  // R. G. Newcombe 1998, table II, (a), method 10, gives 0.0524 to 0.3339 for 56 of 70 and 48 of 80: an arm needs 100 here, so these
-  // are other numbers by the same formula, worked out apart.
-  it.each([
-    [arm(140, 112), arm(160, 96), { points: 20, low: 9.6, high: 29.7 }],
-    [arm(1_000, 620), arm(100, 50), { points: 12, low: 1.9, high: 22.1 }],
-    [arm(100, 3), arm(100, 30), { points: -27, low: -36.8, high: -17.2 }],
-    [arm(100, 0), arm(100, 0), { points: 0, low: -3.7, high: 3.7 }],
-    [arm(99, 50), arm(100, 50), null],
-    [arm(100, 50), arm(99, 50), null],
-    [arm(99, 50), arm(99, 50), null],
-  ])('of %j and %j the lift is %j', (reminded, heldOut, lift) => expect(liftOf(reminded, heldOut)).toEqual(lift));
-
-  it('has enough from a hundred in each arm on', () => {
-    const enough = (asked: number) => {
-      const cells = ['reminded', 'held_out'].map((name) => [`${TODAY - 30}|${name}`, [asked]] as const);
-      return experimentOf([new Map(cells)], 14, TODAY).enough;
-    };
-    expect([enough(99), enough(100)]).toEqual([false, true]);
-  });
-
-  it('asks only about customers whose first collection is old enough', () => {
-    const statistic: Statistic = new Map([
-      [`${TODAY - 15}|held_out`, [3, 0, 1, 1]],
-      [`${TODAY - 14}|held_out`, [5, 0, 5]],
-    ]);
-    const { arms, enough, lift } = experimentOf([statistic], 14, TODAY);
-    expect(arms).toEqual([
-      { arm: 'reminded', customers: 0, asked: 0, paid: 0, share: null },
-      { arm: 'held_out', customers: 8, asked: 3, paid: 2, share: 2 / 3 },
-    ]);
-    expect([enough, lift]).toEqual([false, null]);
-  });
-
-  it('finds nothing where there is nothing in about 95 of 100, and ten points in most', () => {
-    let seed = 1;
-    const random = () => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed / 2_147_483_647;
-    };
-    const draw = (asked: number, share: number) => ({
-      customers: asked,
-      asked,
-      paid: Array.from({ length: asked }, random).filter((drawn) => drawn < share).length,
-    });
-    const shops = Array.from({ length: 200 }, () => liftOf(draw(900, 0.6), draw(100, 0.6)));
-    const holdsZero = shops.filter((lift) => lift !== null && lift.low <= 0 && lift.high >= 0).length;
-    expect(holdsZero).toBeGreaterThanOrEqual(180);
-    expect(holdsZero).toBeLessThanOrEqual(199);
-    const helped = Array.from({ length: 100 }, () => liftOf(draw(1_890, 0.7), draw(210, 0.6)));
-    expect(helped.filter((lift) => lift !== null && lift.low > 0).length).toBeGreaterThan(50);
   });
 });
