@@ -44,7 +44,7 @@ export const JournalEntryResponse = z.strictObject({
 });
 export type JournalEntryResponse = z.output<typeof JournalEntryResponse>;
 
-export const JournalPageMeta = z.strictObject({ asOf: instant(), nextCursor: z.nullable(z.string()) });
+const JournalPageMeta = z.strictObject({ asOf: instant(), nextCursor: z.nullable(z.string()) });
 
 export const JournalPage = z.strictObject({
   status: z.literal('success'),
