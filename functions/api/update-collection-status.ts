@@ -6,7 +6,7 @@ import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collecti
 import { invalidTransition } from '#lib/domain/errors.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import type { By } from '#lib/domain/member.ts';
-import type { Status } from '#lib/domain/transitions.ts';
+import type { Status, WriteOffReason } from '#lib/domain/transitions.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
@@ -33,6 +33,7 @@ export const updateCollectionStatus = (deps: typeof needs) =>
         ref: stored.ref,
         stored,
         to: body.status,
+        reason: body.reason,
         by,
         now,
       });
@@ -42,17 +43,26 @@ export const updateCollectionStatus = (deps: typeof needs) =>
     },
   });
 
-type StatusCommand = { ref: CollectionRef; stored: Collection; to: Status; by: By | undefined; now: Date };
+type StatusCommand = {
+  ref: CollectionRef;
+  stored: Collection;
+  to: Status;
+  /** Of a write-off. */
+  reason: WriteOffReason | undefined;
+  by: By | undefined;
+  now: Date;
+};
 
 /** If another writer was faster, decides again on the state that is stored then. */
 function changeStatus(
   deps: typeof needs,
-  { ref, stored: read, to, by: member, now }: StatusCommand,
+  { ref, stored: read, to, reason, by: member, now }: StatusCommand,
 ): Promise<StatusResult> {
   let stored = read;
+  const by = reason === undefined ? 'caller' : 'write_off';
   return untilWon(deps, async () => {
     const attempts = await attemptsFor(deps, { ref, stored, to, now });
-    const decision = decideStatus(stored, { to, by: 'caller', member, attempts }, now);
+    const decision = decideStatus(stored, { to, by, member, attempts, reason }, now);
     if (decision.kind === 'unchanged') return { collection: decision.collection, changed: false };
     const change = decision.kind === 'change' ? decision.change : decision.expiry;
     const outcome = change ? await deps.saveStatus(ref, change) : { saved: true, stored };
@@ -65,7 +75,7 @@ function changeStatus(
 }
 
 /** An expiry tells whether a message was sent; what nobody claimed was not. */
-async function attemptsFor(deps: typeof needs, { ref, stored, to, now }: Omit<StatusCommand, 'by'>) {
+async function attemptsFor(deps: typeof needs, { ref, stored, to, now }: Omit<StatusCommand, 'by' | 'reason'>) {
   const expires = to === 'expired' || asSeenAt(stored, now).status !== stored.status;
   return expires && stored.nextSlot > 1 ? (await deps.getHistory(ref))?.attempts : undefined;
 }

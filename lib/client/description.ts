@@ -1624,6 +1624,8 @@ export interface UpdateCollectionRequest {
 export interface UpdateCollectionStatusRequest {
   /** What it has already changes nothing; `pending` can only be what it has already. */
   status: "pending" | "completed" | "expired" | "overdue" | "cancelled";
+  /** Of `cancelled`: why the rest is written off. With it, what has expired can be cancelled, too. */
+  reason?: "bad_debt" | "goodwill" | "mistake" | "other";
 }
 
 /** The changes, at least one. What is absent stays as it is. */

@@ -1,6 +1,6 @@
 /** The bodies of a correction (what is absent stays as it is; the reference never changes) and of a change of status. */
 import * as z from 'zod/mini';
-import { STATUSES } from '#lib/domain/transitions.ts';
+import { STATUSES, WRITE_OFF_REASONS } from '#lib/domain/transitions.ts';
 import { ContactFields, contactTexts, dueDateText, expiresInText, FollowUpFields } from './create-collection.ts';
 import { type DescribedSchema, describeRequest } from './described.ts';
 import { Amount, calendarDay, minutes, reader } from './fields.ts';
@@ -49,7 +49,14 @@ export const updateCollectionTexts = (): DescribedSchema[] => [
   }),
 ];
 
-export const UpdateCollectionStatusRequest = z.strictObject({ status: z.enum(STATUSES) });
+export const UpdateCollectionStatusRequest = z
+  .strictObject({ status: z.enum(STATUSES), reason: z.optional(z.enum(WRITE_OFF_REASONS)) })
+  .check(
+    z.refine(({ status, reason }) => reason === undefined || status === 'cancelled', {
+      path: ['reason'],
+      message: 'is only for the status `cancelled`',
+    }),
+  );
 
 export const readUpdateCollectionStatus = reader(UpdateCollectionStatusRequest);
 
@@ -57,6 +64,9 @@ export const readUpdateCollectionStatus = reader(UpdateCollectionStatusRequest);
 export const updateStatusTexts = (): DescribedSchema[] => [
   describeRequest('UpdateCollectionStatusRequest', UpdateCollectionStatusRequest, {
     description: 'A new status.',
-    fields: { status: 'What it has already changes nothing; `pending` can only be what it has already.' },
+    fields: {
+      status: 'What it has already changes nothing; `pending` can only be what it has already.',
+      reason: 'Of `cancelled`: why the rest is written off. With it, what has expired can be cancelled, too.',
+    },
   }),
 ];

@@ -5,7 +5,14 @@ import type { CollectionEvent, EventData } from './collection-event.ts';
 import { dateOf } from './due-day.ts';
 import { type By, memberAsActor } from './member.ts';
 import { nextCheckAt } from './payment/ended-checks.ts';
-import { findTransition, isPayable, type Status, type Transition, type Trigger } from './transitions.ts';
+import {
+  findTransition,
+  isPayable,
+  type Status,
+  type Transition,
+  type Trigger,
+  type WriteOffReason,
+} from './transitions.ts';
 
 /** A change, to be saved only if the stored status is still one of `from`. */
 export type StatusChange = {
@@ -30,28 +37,36 @@ export type StatusDecision =
   /** `expiry`: the collection has expired, but the expiry is not stored yet; the caller saves it. */
   | { kind: 'refused'; from: Status; expiry?: StatusChange };
 
-/** `member`: the caller, if it is a member of the account. `attempts`: all on record, for an expiry that tells that none was sent. */
-type StatusCommand = { to: Status; by: Trigger; member?: By | undefined; attempts?: readonly Attempt[] | undefined };
+/** `member`: the caller, if it is a member of the account. `attempts`: all on record, for an expiry that tells that none was sent. `reason`: of a write-off. */
+type StatusCommand = {
+  to: Status;
+  by: Trigger;
+  member?: By | undefined;
+  attempts?: readonly Attempt[] | undefined;
+  reason?: WriteOffReason | undefined;
+};
 
 export function decideStatus(collection: Collection, command: StatusCommand, now: Date): StatusDecision {
   const seen = asSeenAt(collection, now);
   if (seen.status === command.to) return { kind: 'unchanged', collection: seen };
   const transition = findTransition(command.to, command.by);
   if (transition?.from.includes(seen.status)) {
-    const { member, attempts } = command;
-    return { kind: 'change', change: changeTo(seen, { ...transition, member, attempts }, now) };
+    const { member, attempts, reason } = command;
+    return { kind: 'change', change: changeTo(seen, { ...transition, member, attempts, reason }, now) };
   }
   const expiry = dueExpiry(collection, now, command.attempts);
   return { kind: 'refused', from: seen.status, ...(expiry && { expiry }) };
 }
 
-type Step = Transition & Pick<StatusCommand, 'member' | 'attempts'>;
+type Step = Transition & Pick<StatusCommand, 'member' | 'attempts' | 'reason'>;
 
 function changeTo(seen: Collection, step: Step, now: Date): StatusChange {
   const at = later(now.toISOString(), seen.updatedAt);
   // What a change tells depends on whether the collection can still be paid, so it is saved only while that is so.
   const from = isPayable(seen.status) ? step.from.filter(isPayable) : step.from;
-  const data = { ...memberAsActor(step.member).data, ...toldOf(seen, step.to, step.attempts) };
+  const { reason } = step;
+  const told = toldOf(seen, step.to, step.attempts);
+  const data = { ...memberAsActor(step.member).data, ...told, ...(reason && { reason }) };
   const event = { type: step.event, timestamp: at, ...(Object.keys(data).length > 0 && { data }) };
   const stopped = stopsFollowUps(seen, step.to) ? [{ type: 'followup.stopped' as const, timestamp: at }] : [];
   return {
@@ -60,7 +75,8 @@ function changeTo(seen: Collection, step: Step, now: Date): StatusChange {
     updatedAt: at,
     ...(step.to === 'completed' && { completedAt: at }),
     events: [event, ...stopped].map((each) => withNumber(seen, each)),
-    ...(step.by === 'caller' && isPayable(seen.status) && { unexpiredAt: now.toISOString() }),
+    ...((step.by === 'caller' || step.by === 'write_off') &&
+      isPayable(seen.status) && { unexpiredAt: now.toISOString() }),
     ...checkOf(seen, step.to, at),
   };
 }

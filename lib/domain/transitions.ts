@@ -26,8 +26,12 @@ export const COLLECTION_EVENT_TYPES = [
 ] as const;
 export type CollectionEventType = (typeof COLLECTION_EVENT_TYPES)[number];
 
-/** What asks for a transition: the status endpoint, a confirmed payment, the clock, a correction of the terms, or a reopening. */
-export type Trigger = 'caller' | 'payment' | 'clock' | 'correction' | 'reopening';
+/** What asks for a transition: the status endpoint, a confirmed payment, the clock, a correction of the terms, a reopening, or a write-off. */
+export type Trigger = 'caller' | 'payment' | 'clock' | 'correction' | 'reopening' | 'write_off';
+
+/** Why the merchant does not ask for the rest any more. */
+export const WRITE_OFF_REASONS = ['bad_debt', 'goodwill', 'mistake', 'other'] as const;
+export type WriteOffReason = (typeof WRITE_OFF_REASONS)[number];
 
 export type Transition = {
   to: Status;
@@ -40,6 +44,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { to: 'completed', from: ['pending', 'overdue', 'expired'], by: 'caller', event: 'collection.completed' },
   { to: 'completed', from: ['pending', 'overdue', 'expired'], by: 'payment', event: 'collection.completed' },
   { to: 'cancelled', from: ['pending', 'overdue'], by: 'caller', event: 'collection.cancelled' },
+  // With a reason it is a write-off, of what has expired, too.
+  { to: 'cancelled', from: ['pending', 'overdue', 'expired'], by: 'write_off', event: 'collection.cancelled' },
   { to: 'overdue', from: ['pending'], by: 'caller', event: 'collection.overdue' },
   { to: 'overdue', from: ['pending'], by: 'clock', event: 'collection.overdue' },
   // A dispute of its payment was lost.

@@ -256,6 +256,44 @@ describe('the books', () => {
   });
 });
 
+describe('a write-off', () => {
+  it.each(['bad_debt', 'goodwill', 'mistake', 'other'])(
+    'for the reason %s ends what has expired, and money that comes later counts',
+    async (reason) => {
+      const shop = await aShop(await aTenant({ country: 'NG', createdAt: new Date(clock.now.getTime() - 60_000) }));
+      const { id } = await aCreatedCollection(shop, { expiresIn: 60 });
+      clock.advance(90);
+      const { key } = shop;
+      const write = (body: object) => invoke(updateCollectionStatus(service), { method: 'PATCH', key, id, body });
+      expect((await write({ status: 'cancelled' })).status).toBe(409);
+      expect(dataOf(await write({ status: 'cancelled', reason }), CollectionResponse).status).toBe('cancelled');
+      expect(dataOf(await write({ status: 'cancelled', reason }), CollectionResponse).status).toBe('cancelled');
+      clock.advance(5);
+      await told('payment', 1_000_000)({ shop, id });
+      await tellAll([id]);
+      clock.advance(7);
+      await count();
+      const entries = await journalOf(shop);
+      expect(entries.map(({ kind, amount }) => `${kind} ${amount.value}`)).toEqual([
+        ...['asked 45000', 'written_off -45000'],
+        ...['received -10000', 'reinstated 10000'],
+      ]);
+      expect(entries[1]).toMatchObject({ reason });
+      expect((await bookOf(shop)).currencies).toEqual([]);
+    },
+  );
+
+  it.each([
+    { status: 'completed', reason: 'bad_debt' },
+    { status: 'cancelled', reason: 'because' },
+    { status: 'cancelled', reason: null },
+  ])('is refused as %j', async (body) => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    const answer = await invoke(updateCollectionStatus(service), { method: 'PATCH', key: tenants.mine.key, id, body });
+    expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['reason'] });
+  });
+});
+
 describe('refuses', () => {
   const TODAY = '2026-03-02';
 
