@@ -77,9 +77,9 @@ export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = 
     told: ['Query', 'UpdateItem'],
     insights: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
     // Sums of an earlier version are made anew from the collections.
-    list: ['BatchGetItem', 'GetItem', 'Query'],
+    list: QUERY,
     collection: QUERY,
-    byOwed: QUERY,
+    bySum: QUERY,
     customer: ['BatchGetItem', 'PutItem', 'DeleteItem'],
     dueInsights: QUERY,
   },

@@ -89,6 +89,7 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     impact: 'Callers cannot preview a follow-up plan.',
   },
   'list-customers': { plansFollowUps: true, impact: 'Callers cannot list or find customers.' },
+  'get-statement': { impact: 'Merchants cannot get the statement of a customer.' },
   'get-customer': { plansFollowUps: true, impact: 'Callers cannot get a customer.' },
   'update-customer': { plansFollowUps: true, impact: 'Callers cannot correct a customer.' },
   'pause-customer': { plansFollowUps: true, impact: 'Callers cannot pause the reminders to a customer.' },

@@ -103,6 +103,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'preview-follow-ups': { ...CALLER, ...REACH },
   'list-customers': { ...SEE_CUSTOMERS, customer: ['Query', 'BatchGetItem'], byOwed: QUERY, search: QUERY },
   'get-customer': SEE_CUSTOMERS,
+  'get-statement': { ...CALLER, account: GET, byContact: QUERY, collection: QUERY },
   'update-customer': CORRECT_CUSTOMERS,
   'pause-customer': PAUSE_CUSTOMERS,
   'resume-customer': PAUSE_CUSTOMERS,

@@ -12,6 +12,7 @@ import { JournalPage } from '#lib/contract/journal.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
+import { StatementResponse } from '#lib/contract/statement.ts';
 import { DeliveryLog, PingResponse, ReplayResponse } from '#lib/contract/webhook-delivery.ts';
 import { WebhookEndpointResponse, WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
 import { register } from './schemas.ts';
@@ -75,6 +76,7 @@ export const ofRecovery = answer('RecoveryResponse', RecoveryResponse, 'What fol
 export const ofExperiment = answer('ExperimentResponse', ExperimentResponse, 'What reminders bring');
 
 export const ofCustomer = answer('CustomerResponse', CustomerResponse, 'The customer');
+export const ofStatement = answer('StatementResponse', StatementResponse, 'The statement');
 export const ofCustomers = register(
   describeResponse('CustomersResponse', CustomersPage, {
     description: 'A page of customers in the envelope.',

@@ -6,9 +6,10 @@ import { type CustomerResponse, ListCustomersQuery, listCustomersQueryTexts } fr
 import { A_CONTACT } from '#lib/contract/described.ts';
 import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
 import type { Operation } from '#lib/contract/routes.ts';
+import { StatementQuery, type StatementResponse, statementQueryTexts } from '#lib/contract/statement.ts';
 import { ContactChanges } from '#lib/contract/update-collection.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import { ofCollection, ofCustomer, ofCustomers, ofPlan, ofReminder } from './answers.ts';
+import { ofCollection, ofCustomer, ofCustomers, ofPlan, ofReminder, ofStatement } from './answers.ts';
 import * as examples from './examples.ts';
 import { OF_COLLECTION, OF_REVISION, type OperationContract } from './operation-contract.ts';
 
@@ -27,6 +28,40 @@ const A_CUSTOMER_RESPONSE: CustomerResponse = {
   lastHeardAt: null,
   lastMessageAt: '2026-03-02T08:30:00.000Z',
   nextMessageAt: '2026-03-04T08:12:00.000Z',
+};
+
+const NGN = (value: number) => ({ value, currency: 'NGN' });
+
+const A_STATEMENT: StatementResponse = {
+  customer: A_CONTACT.id,
+  firstName: A_CONTACT.firstName,
+  lastName: A_CONTACT.lastName,
+  from: '2026-03-01',
+  to: '2026-03-31',
+  currencies: [
+    {
+      currency: 'NGN',
+      opening: NGN(45_000),
+      entries: [
+        {
+          entry: {
+            id: 'jnl_0a1b2c3d4e5f6g7h8i9j0k1l2',
+            at: '2026-03-02T11:02:10.000Z',
+            day: '2026-03-02',
+            effectiveAt: '2026-03-02T11:02:07.000Z',
+            kind: 'received',
+            amount: NGN(-45_000),
+            collection: 'pay_7k2m9x4q1zd2v8m0c7l3k6t1r9b5x4n2q8w0',
+            reference: 'PSK_txn_8a7f34',
+            customer: A_CONTACT.id,
+          },
+          balance: NGN(0),
+        },
+      ],
+      closing: NGN(0),
+      credit: NGN(0),
+    },
+  ],
 };
 
 const OF_CUSTOMER = { 404: ['customer_not_found'] } as const;
@@ -60,6 +95,20 @@ export const CUSTOMER_OPERATIONS = {
       status: 200,
       schema: ofCustomer,
       example: { status: 'success', message: 'Customer retrieved successfully', data: A_CUSTOMER_RESPONSE },
+    },
+    errors: OF_CUSTOMER,
+  },
+  'get-statement': {
+    tag: 'Customers',
+    summary: 'Read the statement of a customer',
+    description:
+      'What the customer owed before the first day, all that changed it, and what is owed at the end of the last, from the journals of all collections, as they are now. At most 366 days.',
+    query: StatementQuery,
+    queryTexts: statementQueryTexts(),
+    success: {
+      status: 200,
+      schema: ofStatement,
+      example: { status: 'success', message: 'Statement retrieved successfully', data: A_STATEMENT },
     },
     errors: OF_CUSTOMER,
   },

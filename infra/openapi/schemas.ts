@@ -21,6 +21,7 @@ import { previewFollowUpsTexts } from '#lib/contract/preview-follow-ups.ts';
 import { providerTexts } from '#lib/contract/provider.ts';
 import { reminderPreviewTexts } from '#lib/contract/reminder-preview.ts';
 import { reopenCollectionTexts } from '#lib/contract/reopen-collection.ts';
+import { statementTexts } from '#lib/contract/statement.ts';
 import { updateCollectionTexts, updateStatusTexts } from '#lib/contract/update-collection.ts';
 import { deliveryTexts } from '#lib/contract/webhook-delivery.ts';
 import { webhookEndpointTexts } from '#lib/contract/webhook-endpoint.ts';
@@ -66,6 +67,7 @@ for (const texts of [
   customerTexts,
   insightsTexts,
   journalTexts,
+  statementTexts,
 ]) {
   for (const described of texts()) register(described);
 }

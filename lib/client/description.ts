@@ -402,6 +402,20 @@ export interface CurrencyFlow {
   steps: FlowStep[];
 }
 
+/** What was owed in one currency. */
+export interface CurrencyStatement {
+  /** ISO 4217 code. Money of two currencies is never added. */
+  currency: string;
+  /** What was owed before the first day. */
+  opening: Amount;
+  /** All that changed it, oldest first. */
+  entries: StatementEntry[];
+  /** What was owed at the end of the last day: `opening` and the entries. */
+  closing: Amount;
+  /** What came too much by then and is owed to the customer. */
+  credit: Amount;
+}
+
 /** A customer: the contact that all of its collections have, with the details of the newest one. */
 export interface Customer {
   /** The id of the contact. */
@@ -1528,6 +1542,40 @@ export interface Slot {
   covers?: string[];
 }
 
+/** The statement of a customer. */
+export interface Statement {
+  /** The id of the customer. */
+  customer: string;
+  /** As the newest collection has it. */
+  firstName: string;
+  /** As the newest collection has it. */
+  lastName: string;
+  /** The first day. */
+  from: string;
+  /** The last day. */
+  to: string;
+  /** One entry for each currency of which there is something to tell. */
+  currencies: CurrencyStatement[];
+}
+
+/** An entry of the journal, and what was owed after it. */
+export interface StatementEntry {
+  /** The entry. */
+  entry: JournalEntry;
+  /** What was owed after it. */
+  balance: Amount;
+}
+
+/** The statement in the envelope. */
+export interface StatementResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The statement. */
+  data: Statement;
+}
+
 /** The endpoint that gets nothing for now. */
 export interface StoppedWebhookEndpoint {
   /** `whe_` and 35 characters. */
@@ -2110,6 +2158,19 @@ export interface Routes {
     path: { id: string };
     body: ContactChanges;
     answer: CustomerResponse;
+  };
+  /** Read the statement of a customer. */
+  'GET /public/customers/{id}/statement': {
+    path: { id: string };
+    query: {
+      /** The first day, a day of the account's country, such as `2026-11-01`. 30 days up to `to` by default. */
+      from?: string;
+      /** The last day, a day of the account's country, such as `2026-11-01`. Today by default. */
+      to?: string;
+      /** Only this currency, an ISO 4217 code. All by default. */
+      currency?: string;
+    };
+    answer: StatementResponse;
   };
   /** Pause the reminders to a customer. */
   'POST /public/customers/{id}/follow-ups/pause': {

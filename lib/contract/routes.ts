@@ -50,6 +50,7 @@ export const ROUTES = [
   { operation: 'preview-follow-ups', role: 'viewer', method: 'POST', path: '/public/follow-ups/preview' },
   { operation: 'list-customers', role: 'viewer', method: 'GET', path: '/public/customers' },
   { operation: 'get-customer', role: 'viewer', method: 'GET', path: '/public/customers/{id}' },
+  { operation: 'get-statement', role: 'viewer', method: 'GET', path: '/public/customers/{id}/statement' },
   { operation: 'update-customer', role: 'agent', method: 'PATCH', path: '/public/customers/{id}' },
   { operation: 'pause-customer', role: 'agent', method: 'POST', path: '/public/customers/{id}/follow-ups/pause' },
   { operation: 'resume-customer', role: 'agent', method: 'POST', path: '/public/customers/{id}/follow-ups/resume' },

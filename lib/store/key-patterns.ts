@@ -25,7 +25,7 @@ import {
   STATUS_INDEX,
   statusPartition,
 } from './indexes.ts';
-import { insightsShards, owesKey, positionKey, SUMMARY_SHARD } from './insights/keys.ts';
+import { insightsShards, owedPartition, owesKey, positionKey, SUMMARY_SHARD } from './insights/keys.ts';
 import {
   accountKey,
   auditKey,
@@ -109,6 +109,8 @@ const OF_INDEXES = {
   dueAttention: { ...family(attentionListed(account)), index: DUE_INDEX },
   byContact: { ...family(contactPartition(account, `contact_${ANY}`)), index: CONTACT_INDEX.name },
   byOwed: { ...family(openPartition(account, ANY), namesPartition(account)), index: OWED_INDEX.name },
+  /** A currency has three letters. */
+  bySum: { ...family(owedPartition(account, '???')), index: OWED_INDEX.name },
   byStatus: { ...family(statusPartition(account, ANY)), index: STATUS_INDEX.name },
 };
 

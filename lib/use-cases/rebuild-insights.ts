@@ -154,9 +154,11 @@ function differencesOf(before: Figures, after: Figures): RebuildReport['changed'
   );
 }
 
-const currenciesOf = (owed: readonly OwedSum[], before: Figures): string[] => [
-  ...new Set([...owed.map(({ currency }) => currency), ...[...before.keys()].map((name) => name.split('#')[2] ?? '')]),
-];
+/** Of what customers owe now, and of what the book had before. */
+const currenciesOf = (owed: readonly OwedSum[], before: Figures): string[] => {
+  const books = [...before.keys()].map((name) => name.split('#')).filter(([kind]) => kind === 'BOOK');
+  return [...new Set([...owed.map(({ currency }) => currency), ...books.map(([, , currency = '']) => currency)])];
+};
 
 type RebuildCustomersPorts = KeepPorts & Pick<Store, 'readListPage'>;
 

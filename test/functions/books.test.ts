@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { getBook } from '#functions/api/get-book.ts';
 import { getCollection } from '#functions/api/get-collection.ts';
 import { getFlow } from '#functions/api/get-flow.ts';
+import { getStatement } from '#functions/api/get-statement.ts';
 import { listAccountPayments } from '#functions/api/list-account-payments.ts';
 import { listJournal } from '#functions/api/list-journal.ts';
 import { recordPayment } from '#functions/api/record-payment.ts';
@@ -18,6 +19,7 @@ import { publishEvents } from '#functions/stream/publish-events.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { BookResponse, FlowResponse } from '#lib/contract/insights.ts';
 import { JournalPage } from '#lib/contract/journal.ts';
+import { StatementResponse } from '#lib/contract/statement.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
@@ -154,6 +156,9 @@ async function aFortnight() {
   return { shop, ids, kept };
 }
 
+const read = async ({ key }: Shop, id: string) =>
+  dataOf(await invoke(getCollection(service), { key, id }), CollectionResponse);
+
 const bookOf = async ({ key }: Shop, query: Record<string, string> = {}) =>
   dataOf(await invoke(book, { key, query }), BookResponse);
 
@@ -253,6 +258,48 @@ describe('the books', () => {
     clock.advance(7);
     await count();
     expect((await bookOf(shop)).currencies[0]?.count).toBe(3);
+  });
+});
+
+describe('the statement of a customer', () => {
+  const statement = getStatement(service);
+
+  it('is what the collections say now, counted or not, and each day closes as the next one opens', async () => {
+    const { shop, ids } = await aFortnight();
+    const contact = (await read(shop, ids[1] ?? '')).contact.id;
+    await recorded('payment', 1_000, 0)({ shop, id: ids[2] ?? '' });
+    const of = async (query: Record<string, string>, id = contact) =>
+      dataOf(await invoke(statement, { key: shop.key, id, query }), StatementResponse);
+    const { currencies, ...about } = await of({ from: '2026-03-02', to: '2026-03-11' });
+    expect(about).toMatchObject({ customer: contact, from: '2026-03-02', to: '2026-03-11' });
+    const [all] = currencies;
+    expect(all?.entries.map(({ entry, balance }) => [entry.kind, entry.amount.value, balance.value])).toEqual([
+      ['asked', 45_000, 45_000],
+      ['received', -45_000, 0],
+      ['returned', 10_000, 10_000],
+      ['credited', -10_000, 0],
+      ['returned', 20_000, 20_000],
+      ['restored', -20_000, 0],
+    ]);
+    const [before, after] = [
+      await of({ from: '2026-03-01', to: '2026-03-06' }),
+      await of({ from: '2026-03-07', to: '2026-03-11' }),
+    ];
+    expect(after.currencies[0]?.opening).toEqual(before.currencies[0]?.closing);
+    expect((await of({ currency: 'USD' })).currencies).toEqual([]);
+    const other = (await read(shop, ids[2] ?? '')).contact.id;
+    expect((await of({}, other)).currencies[0]?.closing.value).toBe(39_000);
+  });
+
+  it.each(['contact_0000000000000000000000000', 'x'])('of %s is none', async (id) => {
+    const answer = await invoke(statement, { key: tenants.mine.key, id });
+    expectRefusal(answer, { status: 404, code: 'customer_not_found' });
+  });
+
+  it('of another account is none', async () => {
+    const { contact } = await aCreatedCollection(tenants.other);
+    const answer = await invoke(statement, { key: tenants.mine.key, id: contact.id });
+    expectRefusal(answer, { status: 404, code: 'customer_not_found' });
   });
 });
 

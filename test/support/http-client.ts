@@ -15,6 +15,7 @@ import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
 import { type Operation, ROUTES } from '#lib/contract/routes.ts';
+import { StatementResponse } from '#lib/contract/statement.ts';
 import { DeliveryLog, PingResponse, ReplayResponse } from '#lib/contract/webhook-delivery.ts';
 import { WebhookEndpointResponse, WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
 import { type ApiDocument, judgeAnswers } from './api-document.ts';
@@ -71,6 +72,7 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'get-book': [200, 'Book retrieved successfully', successEnvelope(BookResponse)],
   'list-journal': [200, 'Journal retrieved successfully', JournalPage],
   'list-account-payments': [200, 'Payments retrieved successfully', JournalPage],
+  'get-statement': [200, 'Statement retrieved successfully', successEnvelope(StatementResponse)],
   'get-flow': [200, 'Flow retrieved successfully', successEnvelope(FlowResponse)],
   'get-recovery': [200, 'Recovery retrieved successfully', successEnvelope(RecoveryResponse)],
   'get-experiment': [200, 'Experiment retrieved successfully', successEnvelope(ExperimentResponse)],

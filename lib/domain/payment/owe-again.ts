@@ -2,11 +2,10 @@
 import { withNumber } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { endOfDay, lifeOf } from '#lib/domain/due-day.ts';
-import { journalOf, owedBy } from '#lib/domain/journal/journal.ts';
 import { expiryOf, MAX_EXPIRES_IN } from '#lib/domain/revise-plan.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { findTransition } from '#lib/domain/transitions.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
+import type { EntryKind, LedgerEntry } from './ledger-entry.ts';
 
 /**
  * As it is afterwards; undefined where nothing is owed. What the merchant has given back or let go before stays so: the amount is
@@ -17,9 +16,8 @@ export function oweAgain(
   { entries, received, at }: { entries: readonly LedgerEntry[]; received: number; at: string },
 ): Collection | undefined {
   const transition = findTransition('overdue', 'payment');
-  const owed = owedBy(journalOf({ collection, entries }));
-  if (!transition?.from.includes(collection.status) || collection.erasedAt !== undefined || owed === 0)
-    return undefined;
+  const owed = Math.min(chargedBack(collection, entries), collection.amount.minor - received);
+  if (!transition?.from.includes(collection.status) || collection.erasedAt !== undefined || owed <= 0) return undefined;
   const {
     completedAt: _c,
     promise: _p,
@@ -46,6 +44,14 @@ export function oweAgain(
     events: [...collection.events, ...corrected, reopened],
   };
 }
+
+/** What disputes have taken since it was completed, and not given back. */
+const chargedBack = ({ completedAt }: Collection, entries: readonly LedgerEntry[]): number =>
+  entries
+    .filter(({ kind, counts, recordedAt }) => counts && TAKES.includes(kind) && recordedAt >= (completedAt ?? ''))
+    .reduce((sum, { credited }) => sum - credited, 0);
+
+const TAKES: readonly EntryKind[] = ['chargeback', 'chargeback_reversed'];
 
 const correctionOf = (collection: Collection, to: Collection['amount'], timestamp: string, runNumber: number) => ({
   type: 'collection.updated' as const,

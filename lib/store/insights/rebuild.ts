@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { OwedSum, Position } from '#lib/domain/insights/counted.ts';
 import type { Statistic } from '#lib/domain/insights/statistics.ts';
 import { OWED_INDEX } from '#lib/store/indexes.ts';
-import { positionKey, statisticKey } from '#lib/store/insights/keys.ts';
+import { owedPartition, positionKey, statisticKey } from '#lib/store/insights/keys.ts';
 import { firstItem, hasVersion, owesItem, statisticItem } from '#lib/store/insights/statistics.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { ITEM_EXISTS } from '#lib/store/table/conditions.ts';
@@ -48,7 +48,7 @@ export const removeStatistics = (
 /** All customers who owe something, by the index: what was written a moment ago may be missing. */
 export async function listOwed(table: Table, account: string, currencies: readonly string[]): Promise<Key[]> {
   const found = await Promise.all(
-    currencies.map((currency) => queryAll(table, { index: OWED_INDEX, partition: `${account}#${currency}` })),
+    currencies.map((currency) => queryAll(table, { index: OWED_INDEX, partition: owedPartition(account, currency) })),
   );
   return found.flat().map(({ pk, sk }) => ({ pk, sk }));
 }

@@ -4,7 +4,14 @@ import type { CountedFacts, OwedSum, Position } from '#lib/domain/insights/count
 import type { Numbers, Statistic } from '#lib/domain/insights/statistics.ts';
 import { OWED_PARTITION_KEY, OWED_SORT_KEY } from '#lib/store/indexes.ts';
 import { countedItems } from '#lib/store/insights/journal.ts';
-import { firstKey, owesKey, positionKey, statisticKey, statisticNameIn } from '#lib/store/insights/keys.ts';
+import {
+  firstKey,
+  owedPartition,
+  owesKey,
+  positionKey,
+  statisticKey,
+  statisticNameIn,
+} from '#lib/store/insights/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { fields, instant, integer, optional, packedText, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_IS_NEW, isBetween } from '#lib/store/table/conditions.ts';
@@ -78,7 +85,7 @@ export const owesItem = (account: string, { contact, currency, owed, count }: Ow
   ...owesKey(account, contact, currency),
   contact,
   currency,
-  [OWED_PARTITION_KEY]: `${account}#${currency}`,
+  [OWED_PARTITION_KEY]: owedPartition(account, currency),
   [OWED_SORT_KEY]: String(owed).padStart(OWED_DIGITS, '0'),
   count,
 });

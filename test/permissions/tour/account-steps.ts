@@ -6,9 +6,11 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
-import { notifyToken } from '#lib/domain/ids.ts';
+import { notifyToken, parseCollectionId } from '#lib/domain/ids.ts';
 import { covers, type Role } from '#lib/domain/member.ts';
 import { notifyRefOf } from '#lib/domain/webhook/notify-address.ts';
+import { toldKey } from '#lib/store/event/keys.ts';
+import { positionKey } from '#lib/store/insights/keys.ts';
 import { accountKey } from '#lib/store/keys.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';
 import { parts, service } from '#test/simulation/world/simulated.ts';
@@ -28,6 +30,16 @@ export async function accountSteps(tour: Tour): Promise<void> {
   await scheduleReconciliation(tour);
 }
 
+/** Its sums and what was told of the collection: the next count makes them anew. */
+function ofEarlierVersion({ world: { table }, tenant }: Tour, id: string): void {
+  const ref = parseCollectionId(id);
+  const key = positionKey(tenant.account.id);
+  const { rules: _rules, ...position } = table.items.get(key) ?? {};
+  table.items.set(key, position);
+  for (const row of ref === undefined ? [] : table.items.partition(toldKey(ref, 1).pk))
+    table.items.set(row as never, { ...row, facts: '{}' });
+}
+
 /** An experiment, in which customers count by their first collections. */
 export async function insightsSteps(tour: Tour): Promise<void> {
   const { ask, invoke, wait } = tour;
@@ -40,6 +52,11 @@ export async function insightsSteps(tour: Tour): Promise<void> {
   await wait(SETTLED_MS);
   await invoke('count-insights', {});
   await ask('update-collection-status', { method: 'PATCH', id, body: { status: 'cancelled' } });
+  await invoke('publish-events', { Records: [changeOf(tour, id)] });
+  await wait(SETTLED_MS);
+  await invoke('count-insights', {});
+  ofEarlierVersion(tour, id);
+  await ask('reopen-collection', { method: 'POST', id, body: {} });
   await invoke('publish-events', { Records: [changeOf(tour, id)] });
   await wait(SETTLED_MS);
   await invoke('count-insights', {});

@@ -63,6 +63,7 @@ export async function customerSteps(tour: Tour): Promise<void> {
   await ask('list-customers', { query: { search: 'chid', order: 'name' } });
   await ask('list-collections', { query: { search: 'chidi' } });
   await ask('get-customer', { id: body.data.contact.id });
+  await ask('get-statement', { id: body.data.contact.id });
   const customer = { method: 'POST', id: body.data.contact.id, body: {} };
   await ask('pause-customer', customer);
   const also = await aCollection(tour, { reference: 'customer-2', contact: { ...contact, phone: '+2348031230085' } });

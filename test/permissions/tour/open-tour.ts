@@ -10,6 +10,7 @@ import { getExperiment } from '#functions/api/get-experiment.ts';
 import { getFlow } from '#functions/api/get-flow.ts';
 import { getOpenapi } from '#functions/api/get-openapi.ts';
 import { getRecovery } from '#functions/api/get-recovery.ts';
+import { getStatement } from '#functions/api/get-statement.ts';
 import { listAccountPayments } from '#functions/api/list-account-payments.ts';
 import { listAttention } from '#functions/api/list-attention.ts';
 import { listCustomers } from '#functions/api/list-customers.ts';
@@ -70,6 +71,7 @@ const OTHERS = {
   'get-experiment': getExperiment(service),
   'get-flow': getFlow(service),
   'list-journal': listJournal(service),
+  'get-statement': getStatement(service),
   'list-account-payments': listAccountPayments(service),
   'console-sign-in': consoleSignIn(service),
   'get-openapi': getOpenapi(service),

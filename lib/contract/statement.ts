@@ -1,0 +1,101 @@
+/** The schemas of the statement of a customer. */
+import * as z from 'zod/mini';
+import { dateOf } from '#lib/domain/due-day.ts';
+import type { DayRange } from '#lib/domain/insights/reports.ts';
+import type { CurrencyStatement } from '#lib/domain/journal/statement.ts';
+import { toAmount } from '#lib/domain/money.ts';
+import { type DescribedSchema, describeResponse, type ParameterTexts } from './described.ts';
+import { AmountResponse, calendarDay, reader } from './fields.ts';
+import { currencyCode } from './insights.ts';
+import { JournalEntryResponse, toJournalEntry } from './journal.ts';
+
+export const StatementQuery = z.strictObject({
+  from: z.optional(calendarDay()),
+  to: z.optional(calendarDay()),
+  currency: z.optional(currencyCode()),
+});
+export const readStatementQuery = reader(StatementQuery);
+
+const StatementEntry = z.strictObject({ entry: JournalEntryResponse, balance: AmountResponse });
+
+const CurrencyStatementResponse = z.strictObject({
+  currency: z.string(),
+  opening: AmountResponse,
+  entries: z.array(StatementEntry),
+  closing: AmountResponse,
+  credit: AmountResponse,
+});
+
+export const StatementResponse = z.strictObject({
+  customer: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  from: calendarDay(),
+  to: calendarDay(),
+  currencies: z.array(CurrencyStatementResponse),
+});
+export type StatementResponse = z.output<typeof StatementResponse>;
+
+type Of = { id: string; name: { firstName: string; lastName: string }; account: string; zone: string };
+
+export function toStatement(
+  { id, name, account, zone }: Of,
+  { from, to }: DayRange,
+  statements: readonly CurrencyStatement[],
+): StatementResponse {
+  return {
+    customer: id,
+    ...name,
+    from: dateOf(from),
+    to: dateOf(to),
+    currencies: statements.map(({ currency, opening, entries, closing, credit }) => {
+      const amount = (minor: number) => toAmount({ minor, currency });
+      return {
+        currency,
+        opening: amount(opening),
+        entries: entries.map((entry) => ({
+          entry: toJournalEntry(entry, { account, zone }),
+          balance: amount(entry.balance),
+        })),
+        closing: amount(closing),
+        credit: amount(credit),
+      };
+    }),
+  };
+}
+
+const DAY_TEXT = "a day of the account's country, such as `2026-11-01`";
+
+export const statementQueryTexts = (): ParameterTexts<typeof StatementQuery> => ({
+  from: { description: `The first day, ${DAY_TEXT}. 30 days up to \`to\` by default.`, example: '2026-11-01' },
+  to: { description: `The last day, ${DAY_TEXT}. Today by default.`, example: '2026-11-30' },
+  currency: { description: 'Only this currency, an ISO 4217 code. All by default.', example: 'NGN' },
+});
+
+export const statementTexts = (): DescribedSchema[] => [
+  describeResponse('StatementEntry', StatementEntry, {
+    description: 'An entry of the journal, and what was owed after it.',
+    fields: { entry: 'The entry.', balance: 'What was owed after it.' },
+  }),
+  describeResponse('CurrencyStatement', CurrencyStatementResponse, {
+    description: 'What was owed in one currency.',
+    fields: {
+      currency: 'ISO 4217 code. Money of two currencies is never added.',
+      opening: 'What was owed before the first day.',
+      entries: 'All that changed it, oldest first.',
+      closing: 'What was owed at the end of the last day: `opening` and the entries.',
+      credit: 'What came too much by then and is owed to the customer.',
+    },
+  }),
+  describeResponse('Statement', StatementResponse, {
+    description: 'The statement of a customer.',
+    fields: {
+      customer: 'The id of the customer.',
+      firstName: 'As the newest collection has it.',
+      lastName: 'As the newest collection has it.',
+      from: 'The first day.',
+      to: 'The last day.',
+      currencies: 'One entry for each currency of which there is something to tell.',
+    },
+  }),
+];
