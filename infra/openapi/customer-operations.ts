@@ -193,11 +193,13 @@ export const FOLLOW_UP_OPERATIONS = {
     tag: 'Follow-ups',
     summary: 'Send one reminder more, now',
     description:
-      'The rules hold: quiet hours, opt-outs and caps can refuse it with `not_now`. Repeated before it is sent, it is the same one.',
+      'The rules hold: quiet hours, opt-outs and caps can refuse it with `not_now`. Repeated before it is sent, it is the same one; repeated with its Idempotency-Key, it is at any time.',
+    idempotent: true,
     body: SendFollowUpRequest,
     example: { channel: 'whatsapp', tone: 'professional' },
     success: { status: 202, schema: ofPlan, example: examples.plan('Follow-up will be sent') },
     errors: { ...OF_REVISION, 409: ['not_now', ...OF_REVISION[409]] },
+    later: { 409: ['idempotency_conflict'] },
   },
   'preview-reminder': {
     tag: 'Follow-ups',

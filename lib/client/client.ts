@@ -36,9 +36,10 @@ const KEYED: readonly Route[] = [
   'POST /public/collections',
   'POST /public/collections/{id}/payments',
   'POST /public/webhook-endpoints',
+  'POST /public/collections/{id}/follow-ups/send',
 ];
 
-/** Of the rest of POST: what does not change anything when it comes twice. Sending a reminder is none: after it is sent, it would be another one. */
+/** Of the rest of POST: what does not change anything when it comes twice. */
 const REPEATABLE: readonly Route[] = [
   'POST /public/collections/{id}/follow-ups/pause',
   'POST /public/collections/{id}/follow-ups/resume',

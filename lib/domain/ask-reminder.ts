@@ -1,7 +1,7 @@
 /** A reminder that the merchant asks for: sent now, or refused with the reason and the first instant allowed. */
 import { CHANNELS, type Channel } from './channels/channels.ts';
-import type { Collection } from './collection.ts';
-import { type NotNow, notNow } from './errors.ts';
+import type { Collection, KeyedRequest } from './collection.ts';
+import { idempotencyConflict, type NotNow, notNow } from './errors.ts';
 import { toneAtInstant } from './follow-up/claim.ts';
 import { earlierReminders, firmest } from './follow-up/earlier-slots.ts';
 import type { PlanStart, Tone } from './follow-up/follow-up.ts';
@@ -16,10 +16,33 @@ import { DAY_MS } from './time-units.ts';
 
 export type ReminderRequest = { channel?: Channel | undefined; tone?: Tone | undefined };
 
-/** Undefined if one that was asked for is still to be sent: then this one is the same. @throws not_now */
-export function askReminder(of: Revisable, asked: ReminderRequest, now: Date): Collection | undefined {
+/** Whether this very request has asked before. @throws idempotency_conflict if it asked for something else */
+export function hasAsked({ reminderRequests = [] }: Collection, request: KeyedRequest | undefined): boolean {
+  const earlier = reminderRequests.find(({ key }) => key === request?.key);
+  if (earlier !== undefined && earlier.bodyHash !== request?.bodyHash) throw idempotencyConflict();
+  return earlier !== undefined;
+}
+
+/** Those that are older are repeated by nobody any more. */
+const MAX_REQUESTS = 12;
+
+const remembering = ({ reminderRequests = [] }: Collection, request: KeyedRequest | undefined): Partial<Collection> =>
+  request === undefined ? {} : { reminderRequests: [...reminderRequests, request].slice(-MAX_REQUESTS) };
+
+/**
+ * Undefined if one that was asked for is still to be sent: then this one is the same, and is remembered if it can be repeated;
+ * and if this very request has asked before. @throws not_now, idempotency_conflict
+ */
+export function askReminder(
+  of: Revisable,
+  asked: ReminderRequest,
+  now: Date,
+  request?: KeyedRequest | undefined,
+): Collection | undefined {
   const { collection } = of;
-  if (waitingSlot(collection) !== undefined) return undefined;
+  if (hasAsked(collection, request)) return undefined;
+  if (waitingSlot(collection) !== undefined)
+    return request && revise(of, { to: remembering(collection, request), plan: 'unchanged' }, now);
   const usable = usableChannels(of, asked);
   const dueAt = wholeMinute(now.getTime());
   const hours = openingHoursIn(whereaboutsOf(of.setting), usable);
@@ -29,7 +52,7 @@ export function askReminder(of: Revisable, asked: ReminderRequest, now: Date): C
   const tone = asked.tone ?? toneAtInstant(collection, { nominalAt: now.getTime(), isLast: false, mildest, hours });
   const { by } = of;
   const slot = { at: now.toISOString(), channels: channelsAt(hours, usable, dueAt), tone, ...(by && { by }) };
-  return revise(of, { plan: { ...keepingDue(of, now), asked: slot } }, now);
+  return revise(of, { to: remembering(collection, request), plan: { ...keepingDue(of, now), asked: slot } }, now);
 }
 
 /** All attempts on record are before the next slot. */

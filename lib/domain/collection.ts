@@ -41,6 +41,9 @@ export type CollectionTerms = {
 /** `since`: when it began. */
 export type InExperiment = { since: string; reminderAt: string };
 
+/** The hashes of its Idempotency-Key and of its body. */
+export type KeyedRequest = { key: string; bodyHash: string };
+
 export type CollectionState = {
   status: Status;
   updatedAt: string;
@@ -69,6 +72,8 @@ export type CollectionState = {
   received: number;
   /** Where the current plan begins; absent until the first revision. */
   plan?: PlanStart;
+  /** The last requests for a reminder that can be repeated: after it was sent, another one would go out. */
+  reminderRequests?: readonly KeyedRequest[];
   pause?: Pause;
   promise?: StoredPromise;
   /** What the customer has said on the payment page, oldest first; absent while there is nothing. */

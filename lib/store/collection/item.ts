@@ -1,6 +1,6 @@
 /** The stored form of a collection: what seldom changes is one JSON text, what changes are attributes of their own. */
 
-import type { Collection } from '#lib/domain/collection.ts';
+import type { Collection, KeyedRequest } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { Deferral, Retry } from '#lib/domain/follow-up/follow-up.ts';
 import { collectionId } from '#lib/domain/ids.ts';
@@ -136,6 +136,7 @@ const attributes = fields({
   skippedSlot: optional(integer),
   postponedSlot: optional(integer),
   plan: optional(planStart),
+  reminderRequests: optional(list(object<KeyedRequest>({ key: text, bodyHash: text }))),
   pause: optional(pause),
   promise: optional(promise),
   claims: optional(list(claim)),

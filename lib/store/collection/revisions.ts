@@ -22,7 +22,7 @@ export async function saveRevision(
   now: Date,
 ): Promise<{ saved: boolean; stored: Collection }> {
   const { ref, expiresAt, updatedAt, events, runNumber, nextRunAt, expected } = revised;
-  const { metadata, plan, pause, promise, claims, disputes, retry } = revised;
+  const { metadata, plan, pause, promise, claims, disputes, retry, reminderRequests } = revised;
   const runs =
     isPayable(revised.status) || nextRunAt ? nextRun(ref.hash, nextRunAt) : endOfRuns(table, ref.hash, updatedAt);
   const standing = standingOf(revised);
@@ -37,7 +37,7 @@ export async function saveRevision(
       runNumber,
       events: append(told),
       ...runs.set,
-      ...{ metadata, plan, promise, pause, claims, disputes },
+      ...{ metadata, plan, promise, pause, claims, disputes, reminderRequests },
       ...foundBy(revised),
       ...standing.set,
     },
