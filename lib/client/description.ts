@@ -2008,12 +2008,16 @@ export interface Routes {
       reference?: string;
       /** Filter: the id of a contact; or a phone (read with the country of the account) or an email, which stands for the contact that a create with it finds. Write `+` as `%2B`. */
       contact?: string;
-      /** Filter: the status that the collection has now. */
-      status?: "pending" | "completed" | "expired" | "overdue" | "cancelled";
+      /** Filter: the status that the collection has now, or one of several (`pending,overdue`); with several a page may hold fewer than `limit` while there are more. */
+      status?: string;
       /** Filter: created at or after this instant. In UTC, too, its year has four digits. */
       createdFrom?: string;
       /** Filter: created before this instant. In UTC, too, its year has four digits. */
       createdTo?: string;
+      /** Filter: due on this day or later. What has no due date is not among them. */
+      dueFrom?: string;
+      /** Filter: due on this day or before. */
+      dueTo?: string;
       /** Filter: the beginning of words of the reference (`1001` finds `INV-1001`) or of the customer’s names, case and accents aside; or a phone or an email. Found seconds after the create; at most the first 1,000 that match. */
       search?: string;
       /** The `nextCursor` of the page before. Only with the same filter, while `limit` may differ. */

@@ -1,11 +1,12 @@
 /** The query of a list: pages of all collections, or a filter with a cursor. */
 import * as z from 'zod/mini';
+import { dayOf } from '#lib/domain/due-day.ts';
 import { type Fault, validationFailed } from '#lib/domain/errors.ts';
 import { isContactId } from '#lib/domain/ids.ts';
 import { countDigits, PHONE_DIGITS } from '#lib/domain/phone.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { A_CUSTOMER, CREATED, type ParameterTexts } from './described.ts';
-import { exactText, limitOf, reader, wholeNumber, zonedInstant } from './fields.ts';
+import { calendarDay, exactText, limitOf, reader, wholeNumber, zonedInstant } from './fields.ts';
 
 type NamedContact = { id: string } | { phone: string } | { email: string };
 
@@ -30,15 +31,35 @@ const Contact = z.pipe(
   }),
 );
 
+const isStatus = (text: string): text is Status => (STATUSES as readonly string[]).includes(text);
+
+/** One of them, or several, such as `pending,overdue`. */
+function someStatuses() {
+  const isList = (text: string) => {
+    const all = text.split(',');
+    return all.every(isStatus) && new Set(all).size === all.length;
+  };
+  const one = `(${STATUSES.join('|')})`;
+  return z.pipe(
+    z
+      .string()
+      .check(z.refine(isList, `must be one or several of ${STATUSES.join(', ')}, such as pending,overdue`))
+      .register(z.globalRegistry, { pattern: `^${one}(,${one})*$` }),
+    z.transform((text: string) => text.split(',').filter(isStatus)),
+  );
+}
+
 /** `page` has no default here, because a filter refuses it. */
 export const ListCollectionsQuery = z.strictObject({
   page: z.optional(wholeNumber(Number.MAX_VALUE).register(z.globalRegistry, { type: 'integer', minimum: 1 })),
   limit: limitOf(10),
   reference: z.optional(exactText(255)),
   contact: z.optional(Contact),
-  status: z.optional(z.enum(STATUSES)),
+  status: z.optional(someStatuses()),
   createdFrom: z.optional(zonedInstant()),
   createdTo: z.optional(zonedInstant()),
+  dueFrom: z.optional(calendarDay()),
+  dueTo: z.optional(calendarDay()),
   search: z.optional(exactText(254)),
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
 });
@@ -46,7 +67,9 @@ export const ListCollectionsQuery = z.strictObject({
 export type ListFilter = {
   reference?: string | undefined;
   contact?: NamedContact | undefined;
-  status?: Status | undefined;
+  status?: readonly Status[] | undefined;
+  dueFrom?: number | undefined;
+  dueTo?: number | undefined;
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
   search?: string | undefined;
@@ -60,13 +83,17 @@ const read = reader(ListCollectionsQuery);
 
 /** @throws validation_failed */
 export function readListCollections(input: unknown): ListQuery {
-  const { page, limit, cursor, ...filter } = read(input);
+  const { page, limit, cursor, dueFrom: dueSince, dueTo: dueUntil, ...given } = read(input);
+  const [dueFrom, dueTo] = [dueSince, dueUntil].map((day) => (day === undefined ? undefined : dayOf(day)));
+  const filter = { ...given, dueFrom, dueTo };
   const faults: Fault[] = [];
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   if (isFiltered && page !== undefined) faults.push({ path: 'page', message: 'cannot be used with a filter' });
   if (!isFiltered && cursor !== undefined) faults.push({ path: 'cursor', message: 'needs the filter it belongs to' });
   const { createdFrom = '', createdTo = createdFrom } = filter;
   if (createdTo < createdFrom) faults.push({ path: 'createdTo', message: 'must not be before createdFrom' });
+  if (dueFrom !== undefined && dueTo !== undefined && dueTo < dueFrom)
+    faults.push({ path: 'dueTo', message: 'must not be before dueFrom' });
   if (faults.length > 0) throw validationFailed(faults);
   return isFiltered ? { limit, filter, cursor } : { page: page ?? 1, limit };
 }
@@ -81,7 +108,11 @@ export const listCollectionsQueryTexts = (): ParameterTexts<typeof ListCollectio
       'Filter: the id of a contact; or a phone (read with the country of the account) or an email, which stands for the contact that a create with it finds. Write `+` as `%2B`.',
     example: A_CUSTOMER.phone,
   },
-  status: { description: 'Filter: the status that the collection has now.', example: 'pending' },
+  status: {
+    description:
+      'Filter: the status that the collection has now, or one of several (`pending,overdue`); with several a page may hold fewer than `limit` while there are more.',
+    example: 'pending',
+  },
   createdFrom: {
     description: 'Filter: created at or after this instant. In UTC, too, its year has four digits.',
     example: CREATED,
@@ -90,6 +121,11 @@ export const listCollectionsQueryTexts = (): ParameterTexts<typeof ListCollectio
     description: 'Filter: created before this instant. In UTC, too, its year has four digits.',
     example: CREATED,
   },
+  dueFrom: {
+    description: 'Filter: due on this day or later. What has no due date is not among them.',
+    example: '2026-11-01',
+  },
+  dueTo: { description: 'Filter: due on this day or before.', example: '2026-11-30' },
   search: {
     description:
       'Filter: the beginning of words of the reference (`1001` finds `INV-1001`) or of the customer’s names, case and accents aside; or a phone or an email. Found seconds after the create; at most the first 1,000 that match.',

@@ -10,7 +10,11 @@ export type CollectionFilter = {
   reference?: string | undefined;
   /** Its id; a phone or an email stands for the contact that a create finds by it. */
   contactId?: string | undefined;
-  status?: Status | undefined;
+  /** One of them. */
+  status?: readonly Status[] | undefined;
+  /** Days since 1970, both of them included; what has no due day is not among them. */
+  dueFrom?: number | undefined;
+  dueTo?: number | undefined;
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
   /** Beginnings of words of the reference or the names, or of a phone or an email. */
@@ -19,12 +23,14 @@ export type CollectionFilter = {
 
 /** Judges a collection as everybody sees it at this instant: expired from its expiry on, stored or not. */
 export function matches(collection: Collection, filter: CollectionFilter, now: Date): boolean {
-  const { reference, contactId, status, createdFrom, createdTo, search } = filter;
-  const { contact, createdAt } = collection;
+  const { reference, contactId, status, createdFrom, createdTo, dueFrom, dueTo, search } = filter;
+  const { contact, createdAt, dueDay } = collection;
   return (
     (reference === undefined || collection.reference === reference) &&
     (contactId === undefined || contact.id === contactId) &&
-    (status === undefined || asSeenAt(collection, now).status === status) &&
+    (status === undefined || status.includes(asSeenAt(collection, now).status)) &&
+    (dueFrom === undefined || (dueDay !== undefined && dueDay >= dueFrom)) &&
+    (dueTo === undefined || (dueDay !== undefined && dueDay <= dueTo)) &&
     (createdFrom === undefined || createdAt >= createdFrom) &&
     (createdTo === undefined || createdAt < createdTo) &&
     (search === undefined || (collection.erasedAt === undefined && isFoundCollection(collection, search)))
@@ -46,9 +52,12 @@ export function signedPosition(salt: string, asked: readonly unknown[], cursor: 
   return given.length === ours.length && timingSafeEqual(given, ours) ? position : undefined;
 }
 
-function askedBy({ reference, contactId, status, createdFrom, createdTo, search }: CollectionFilter): unknown[] {
-  const asked = [reference, contactId, status, createdFrom, createdTo].map((each) => each ?? null);
-  return search === undefined ? asked : [...asked, search];
+/** Cursors of earlier versions stay good. */
+function askedBy(filter: CollectionFilter): unknown[] {
+  const { reference, contactId, status, createdFrom, createdTo, dueFrom, dueTo, search } = filter;
+  const asked = [reference, contactId, status?.join(), createdFrom, createdTo].map((each) => each ?? null);
+  const due = dueFrom === undefined && dueTo === undefined ? [] : [{ dueFrom, dueTo }];
+  return [...asked, ...(search === undefined ? [] : [search]), ...due];
 }
 
 export const cursorFor = (salt: string, filter: CollectionFilter, position: string): string =>

@@ -153,7 +153,10 @@ async function findCandidates(ports: FindCollectionsPorts, finding: Finding, lim
   const range = { account: owner.id, createdFrom, createdTo, limit };
   const after = position === undefined ? undefined : toIndexPosition(position);
   if (contactId !== undefined) return (await ports.findByContact(contactId, { ...range, after })).map(toCandidate);
-  if (status !== undefined) return (await ports.findByStatus(status, { ...range, after }, now)).map(toCandidate);
+  // Several are looked for among all: at one instant each index has an order of its own, which no cursor of both can follow.
+  const [only, ...others] = status ?? [];
+  if (only !== undefined && others.length === 0)
+    return (await ports.findByStatus(only, { ...range, after }, now)).map(toCandidate);
   const below = position === undefined ? undefined : Number(position);
   return (await ports.findInLog({ ...range, below })).map(({ hash, rank }) => ({ hash, at: String(rank) }));
 }

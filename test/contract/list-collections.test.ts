@@ -41,6 +41,8 @@ describe('the query of a list', () => {
     [{ page: '1', Limit: '5' }, ['Limit is not a known field']],
     [{ state: 'pending', after: 'x' }, ['state is not a known field', 'after is not a known field']],
     [{ cursor: 'x' }, ['cursor needs the filter it belongs to']],
+    [{ dueFrom: '2026-03-02', dueTo: '2026-03-01' }, ['dueTo must not be before dueFrom']],
+    [{ dueFrom: '2026-03-02', page: '1' }, ['page cannot be used with a filter']],
     [{ status: 'pending', page: '1' }, ['page cannot be used with a filter']],
     [Object.fromEntries([['__proto__', '1']]), ['__proto__ is not a known field']],
   ])('a list query of %j is refused: %j', (query, lines) => {

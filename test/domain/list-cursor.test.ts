@@ -4,10 +4,17 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cursorFor, listPageMeta, positionOf, ranksOfPage } from '#lib/domain/list-cursor.ts';
+import {
+  type CollectionFilter,
+  cursorFor,
+  listPageMeta,
+  positionOf,
+  ranksOfPage,
+  signedCursor,
+} from '#lib/domain/list-cursor.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
 
-const FILTER = { status: 'pending', createdFrom: '2026-03-01T09:00:00.000Z' } as const;
+const FILTER: CollectionFilter = { status: ['pending'], createdFrom: '2026-03-01T09:00:00.000Z' };
 const POSITION = '2026-03-01T09:00:00.000Z#f24u1i45tj96aexcf4yxt4rnr';
 
 describe('a cursor', () => {
@@ -22,22 +29,41 @@ describe('a cursor', () => {
   it('a cursor is not read with another salt, or another filter, even one that reads alike', () => {
     const cursor = cursorFor('salt', FILTER, POSITION);
     expect(positionOf('other', FILTER, cursor)).toBeUndefined();
-    for (const filter of [{}, { ...FILTER, status: 'overdue' }, { status: 'pending', createdTo: FILTER.createdFrom }])
-      expect(positionOf('salt', filter as typeof FILTER, cursor)).toBeUndefined();
+    for (const filter of [
+      {},
+      { ...FILTER, status: ['overdue'] },
+      { ...FILTER, status: ['pending', 'overdue'] },
+      { ...FILTER, dueFrom: 1 },
+      { ...FILTER, dueTo: 1 },
+      { status: ['pending'], createdTo: FILTER.createdFrom },
+    ])
+      expect(positionOf('salt', filter as CollectionFilter, cursor)).toBeUndefined();
+  });
+
+  it('a cursor of before there were several statuses is still read', () => {
+    const asked = [null, null, 'pending', FILTER.createdFrom, null];
+    expect(positionOf('salt', FILTER, signedCursor('salt', asked, POSITION))).toBe(POSITION);
+  });
+
+  it('a cursor tells days of due dates apart', () => {
+    const cursor = cursorFor('salt', { dueFrom: 1 }, POSITION);
+    expect(positionOf('salt', { dueFrom: 1 }, cursor)).toBe(POSITION);
+    for (const filter of [{ dueTo: 1 }, { dueFrom: 2 }, { dueFrom: 1, dueTo: 1 }])
+      expect(positionOf('salt', filter, cursor)).toBeUndefined();
   });
 
   it.each(['reference', 'contactId', 'status', 'createdFrom', 'createdTo'] as const)(
     'a cursor is not read where only %s differs, is missing, or is asked beside it',
     (field) => {
       const instants = { createdFrom: '2026-03-01T09:00:00.000Z', createdTo: '2026-03-02T09:00:00.000Z' };
-      const whole = { reference: 'INV-1', contactId: 'contact_1', status: 'pending', ...instants } as const;
-      const other = field === 'status' ? 'overdue' : `${whole[field]}0`;
+      const whole = { reference: 'INV-1', contactId: 'contact_1', status: ['pending'], ...instants } as const;
+      const other = field === 'status' ? ['overdue'] : `${whole[field]}0`;
       const { [field]: _left, ...without } = whole;
       const cursor = cursorFor('salt', whole, POSITION);
       expect(positionOf('salt', whole, cursor)).toBe(POSITION);
       for (const filter of [{ ...whole, [field]: other }, without])
-        expect(positionOf('salt', filter as typeof whole, cursor)).toBeUndefined();
-      expect(positionOf('salt', whole, cursorFor('salt', without as typeof whole, POSITION))).toBeUndefined();
+        expect(positionOf('salt', filter as CollectionFilter, cursor)).toBeUndefined();
+      expect(positionOf('salt', whole, cursorFor('salt', without as CollectionFilter, POSITION))).toBeUndefined();
     },
   );
 

@@ -107,6 +107,21 @@ describe('GET /public/collections with a filter', () => {
     expect(await walk(tenant, { status: 'cancelled' })).toEqual([]);
   });
 
+  const SEVERAL = ['pending,overdue', 'expired,pending', 'completed,cancelled,overdue'];
+
+  it('finds what is due on some days, the first and the last of them included', async () => {
+    const tenant = await aTenant();
+    const due: CollectionResponse[] = [];
+    for (const dueDate of ['2026-03-10', '2026-03-11', undefined, '2026-03-12', '2026-03-13'])
+      due.push(await aCreatedCollection(tenant, { ...(dueDate && { dueDate }), expiresIn: 60 * 24 * 60 }));
+    const found = async (query: Query) => (await walk(tenant, { limit: '1', ...query })).map((each) => each.dueDate);
+    expect(await found({ dueFrom: '2026-03-11', dueTo: '2026-03-12' })).toEqual(['2026-03-12', '2026-03-11']);
+    expect(await found({ dueFrom: '2026-03-12' })).toEqual(['2026-03-13', '2026-03-12']);
+    expect(await found({ dueTo: '2026-03-10' })).toEqual(['2026-03-10']);
+    await change(tenant, due[3]?.id ?? '', 'cancelled');
+    expect(await found({ dueFrom: '2026-03-12', status: 'pending,overdue' })).toEqual(['2026-03-13']);
+  });
+
   it('every combination of filters finds what the filters applied to the whole list find', async () => {
     const { tenant, made } = await aShop(24);
     for (const [index, { id }] of made.entries()) {
@@ -116,7 +131,7 @@ describe('GET /public/collections with a filter', () => {
     const all = dataOf(await list(tenant, { limit: '100' }), z.array(CollectionResponse));
     const instants = [undefined, made[20]?.createdAt, made[3]?.createdAt];
     for (const contact of [undefined, person(0).email])
-      for (const status of [undefined, 'pending', 'overdue', 'completed', 'expired', 'cancelled'])
+      for (const status of [undefined, 'pending', 'overdue', 'completed', 'expired', 'cancelled', ...SEVERAL])
         for (const createdFrom of instants)
           for (const createdTo of instants) {
             if (!(contact || status || createdFrom || createdTo)) continue;
@@ -126,7 +141,7 @@ describe('GET /public/collections with a filter', () => {
             const expected = all.filter(
               (each) =>
                 (!contact || each.contact.phone === person(0).phone) &&
-                (!status || each.status === status) &&
+                (!status || status.split(',').includes(each.status)) &&
                 (!createdFrom || each.createdAt >= createdFrom) &&
                 (!createdTo || each.createdAt < createdTo),
             );
