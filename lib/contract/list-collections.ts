@@ -43,7 +43,7 @@ function someStatuses() {
   return z.pipe(
     z
       .string()
-      .check(z.refine(isList, `must be one or several of ${STATUSES.join(', ')}, such as pending,overdue`))
+      .check(z.refine(isList, `must be one of ${STATUSES.join(', ')}; or several, such as pending,overdue`))
       .register(z.globalRegistry, { pattern: `^${one}(,${one})*$` }),
     z.transform((text: string) => text.split(',').filter(isStatus)),
   );

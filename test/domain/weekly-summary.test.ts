@@ -1,7 +1,7 @@
 /** The weekly email: when it is due, and what it says, of whatever names there are. */
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#lib/domain/due-day.ts';
-import { nextMonday, summaryEmail, type Week } from '#lib/domain/weekly-summary.ts';
+import { isToldOf, nextMonday, summaryEmail, type Week } from '#lib/domain/weekly-summary.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 import { aCollection, aContact } from '#test/support/a-collection.ts';
 
@@ -31,6 +31,15 @@ const summary = (given: Partial<Parameters<typeof summaryEmail>[0]> = {}, langua
     },
     language,
   );
+
+it.each<[string, Partial<Week>, boolean]>([
+  ['owed', { owed: 1 }, true],
+  ['owed a week ago', { before: 1 }, true],
+  ['received', { received: 1 }, true],
+  ['neither', {}, false],
+])('a currency of which something is %s is told: %o', (_what, given, expected) => {
+  expect(isToldOf({ ...week, owed: 0, before: 0, received: 0, ...given })).toBe(expected);
+});
 
 describe('the summary', () => {
   it.each<[string, Partial<Week>, RegExp, RegExp | undefined]>([

@@ -64,7 +64,7 @@ type Balance = {
 type Happening = { at: number; entries: JournalEntry[]; balance: Balance; cause: Cause };
 
 /** Why a debt that has ended asks for less or for more than before. */
-type Cause = { reason?: string; by?: By; isReturn?: boolean };
+type Cause = { reason?: string; by?: By; isGivenBack?: boolean };
 
 export function journalOf({ collection, entries }: Journaled): JournalEntry[] {
   const { createdAt, events } = collection;
@@ -130,7 +130,7 @@ const inBookingOrder = (one: LedgerEntry, other: LedgerEntry): number => {
 const sortable = (number: number): string => String(number).padStart(6, '0');
 
 const isBefore = ({ eventsBefore, recordedAt }: LedgerEntry, { timestamp }: Told, index: number): boolean =>
-  eventsBefore === undefined ? index > 0 && recordedAt <= timestamp : eventsBefore <= index;
+  eventsBefore === undefined ? recordedAt <= timestamp : eventsBefore <= index;
 
 const KIND_OF = {
   payment: 'received',
@@ -151,8 +151,7 @@ function booked(balance: Balance, entry: LedgerEntry): Happening | undefined {
   const bookedAt = Date.parse(recordedAt);
   const line: JournalEntry = {
     at: bookedAt,
-    // A reversal that the refunds explain gives money back to the sum.
-    kind: credited > 0 && KIND_OF[kind] === 'returned' ? 'restored' : KIND_OF[kind],
+    kind: KIND_OF[kind],
     minor: -credited,
     ...(moved !== bookedAt && { effectiveAt: moved }),
     provider,
@@ -168,7 +167,7 @@ function booked(balance: Balance, entry: LedgerEntry): Happening | undefined {
     at: bookedAt,
     entries: [line],
     balance: { ...balance, settled: balance.settled + credited, chargedBack: Math.max(0, chargedBack) },
-    cause: { isReturn: credited < 0, reason: kind, ...(by && { by }) },
+    cause: { isGivenBack: kind === 'refund' || kind === 'reversal', reason: kind, ...(by && { by }) },
   };
 }
 
@@ -212,13 +211,13 @@ function settle({ at, balance, cause }: Happening): { entries: JournalEntry[]; b
   const overpaid = Math.max(0, -left);
   const forgiven = open ? 0 : Math.max(0, left) - chargedBack;
   const less = forgiven - balance.forgiven;
-  const { isReturn, reason, by } = cause;
+  const { isGivenBack, reason, by } = cause;
   const entries: JournalEntry[] = [];
   const add = (kind: JournalKind, minor: number) => {
     if (minor !== 0) entries.push({ at, kind, minor, ...(reason && { reason }), ...(by && { by }) });
   };
-  // Who gives money of an ended debt back asks for that much less.
-  if (less > 0) add(isReturn ? 'credited' : 'written_off', -less);
+  // Who gives money of an ended debt back asks for that much less; what a dispute takes of a cancelled one is lost.
+  if (less > 0) add(isGivenBack ? 'credited' : 'written_off', -less);
   if (less < 0) add('reinstated', -less);
   add('overpaid', overpaid - balance.overpaid);
   return { entries, balance: { ...balance, forgiven, overpaid, chargedBack } };

@@ -127,6 +127,7 @@ describe('an experiment', () => {
     const { until } = plannedDays(experiment);
     const statistic: Statistic = new Map(
       ['reminded', 'held_out'].flatMap((name): [string, number[]][] => [
+        [`${until - 1}|${name}`, [100, 0, 50]],
         [`${until}|${name}`, [100, 0, 50]],
         [`${until + 1}|${name}`, [100, 0, name === 'reminded' ? 100 : 0]],
       ]),
@@ -134,7 +135,7 @@ describe('an experiment', () => {
     expect(result(statistic, until + 14).atPlannedEnd).toBeNull();
     expect(result(statistic, until + 15).atPlannedEnd?.points).toBe(0);
     expect(result(statistic, until + 40).atPlannedEnd?.points).toBe(0);
-    expect(result(statistic, until + 40).lift?.points).toBe(50);
+    expect(result(statistic, until + 40).lift?.points).toBe(33.3);
   });
 
   it('is drawn anew whenever its share changes, and stays as it is drawn otherwise', () => {

@@ -268,6 +268,7 @@ describe('recovery', () => {
     ['not by a part', [received(44_999_99)], undefined],
     ['not by a mark without money', [{ at: AT, kind: 'written_off', minor: -45_000_00 }], undefined],
     ['not by what went back', [received(45_000_00), { at: AT + 3, kind: 'returned', minor: 1 }], undefined],
+    ['once, whatever comes after that', [received(45_000_00, 5), received(1, 9)], AT + 5],
     [
       'again by what came after that',
       [received(45_000_00), { at: AT + 3, kind: 'returned', minor: 1 }, received(1, 9)],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOf } from '#lib/domain/due-day.ts';
 import { AGES, ageOf, agesOf } from '#lib/domain/insights/age.ts';
 import { recoveryOf } from '#lib/domain/insights/recovery.ts';
-import { bookOf, flowOf } from '#lib/domain/insights/reports.ts';
+import { agedAt, bookOf, flowOf, openedIn } from '#lib/domain/insights/reports.ts';
 import { FLOW_NUMBERS, RECOVERY_NUMBERS, type Statistic } from '#lib/domain/insights/statistics.ts';
 
 const TODAY = dayOf('2026-03-31');
@@ -69,6 +69,30 @@ describe('what is owed', () => {
   });
 });
 
+describe('what was owed at the end of a day', () => {
+  const book: Statistic = new Map([
+    ['customers', [3]],
+    [`promised#${TODAY}`, [500, 1]],
+    [String(TODAY - 40), [100, 1]],
+    [String(TODAY + 5), [30, 2]],
+  ]);
+  const aged: Statistic = new Map([
+    [`${TODAY}|${TODAY - 40}`, [-60, 0]],
+    [`${TODAY}|${TODAY + 5}`, [30, 2]],
+    [`${TODAY - 1}|${TODAY - 40}`, [160, 1]],
+  ]);
+
+  it('is what is owed now without what changed since, in the ages that it had then', () => {
+    const then = (day: number) => agedAt({ book: [book], aged: [aged] }, day);
+    expect(then(TODAY - 1).owed).toEqual({ minor: 160, count: 1 });
+    expect([...then(TODAY - 1).byAge].filter(([, { count }]) => count > 0)).toEqual([
+      ['31-60', { minor: 160, count: 1 }],
+    ]);
+    expect(then(TODAY - 2).owed).toEqual({ minor: 0, count: 0 });
+    expect(then(TODAY).owed).toEqual({ minor: 130, count: 3 });
+  });
+});
+
 describe('the flow', () => {
   const flow = (numbers: Record<string, number>) => FLOW_NUMBERS.map((name) => numbers[name] ?? 0);
   const statistic: Statistic = new Map([
@@ -110,6 +134,19 @@ describe('the flow', () => {
   ] as const)('by %s', (step, starts) => {
     expect(flowOf([statistic], range, step, owed).map(({ from }) => from)).toEqual(starts.map(dayOf));
   });
+});
+
+it('counts the collections that began to be owed on some days', () => {
+  const opened = (days: [number, number][]): Statistic =>
+    new Map(days.map(([day, count]) => [String(day), FLOW_NUMBERS.map((name) => (name === 'opened' ? count : 9))]));
+  const range = { from: TODAY - 2, to: TODAY };
+  const days: [number, number][] = [
+    [TODAY - 3, 1],
+    [TODAY - 2, 10],
+    [TODAY, 100],
+    [TODAY + 1, 1_000],
+  ];
+  expect(openedIn([opened(days), opened([[TODAY, 5]])], range)).toBe(115);
 });
 
 describe('recovery', () => {

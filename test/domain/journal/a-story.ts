@@ -49,7 +49,7 @@ const status = fc.record({
 });
 
 const correction = fc.record({ what: fc.constant('correction' as const), minor: MINOR });
-const move = fc.record({ what: fc.constant('due' as const), days: fc.integer({ min: 1, max: 30 }) });
+const move = fc.record({ what: fc.constant('due' as const), days: fc.integer({ min: -20, max: 30 }) });
 const reopening = fc.record({ what: fc.constant('reopening' as const) });
 
 /** Hours after the one before; of none, they share a millisecond. */

@@ -102,6 +102,19 @@ describe('what is owed', () => {
       [paid(100), back('dispute', 100, { taken: true }), back('dispute_won', 100)],
       ['asked 100', 'received -100', 'returned 100', 'restored -100'],
     ],
+    [
+      'disputed after it was cancelled: what is taken is lost',
+      [paid(30), to('cancelled'), back('dispute', 30, { taken: true }), back('dispute_won', 30)],
+      [
+        ...['asked 100', 'received -30', 'written_off -70', 'returned 30', 'written_off -30'],
+        ...['restored -30', 'reinstated 30'],
+      ],
+    ],
+    [
+      'reversed after it was paid',
+      [paid(100), back('reversal', 100)],
+      ['asked 100', 'received -100', 'returned 100', 'credited -100'],
+    ],
     ['cancelled', [paid(30), to('cancelled')], ['asked 100', 'received -30', 'written_off -70']],
     [
       'paid after it was cancelled',
@@ -125,6 +138,38 @@ describe('what is owed', () => {
   it('says who reports the money, and what of', () => {
     expect(journalOf(debtAfter([paid(100)]))[1]).toMatchObject({ provider: 'prv_one', transaction: 't1' });
     expect(journalOf(debtAfter([to('completed')]))[1]).toMatchObject({ reason: 'marked_as_paid' });
+    const disputed = journalOf(debtAfter([paid(100), back('dispute', 100, { taken: true })]));
+    expect(disputed[2]).toMatchObject({ kind: 'returned', reason: 'chargeback' });
+    const refunded = journalOf(debtAfter([paid(100), back('refund', 100)]));
+    expect(refunded[3]).toMatchObject({ kind: 'credited', reason: 'refund' });
+  });
+});
+
+describe('what the books know of an entry', () => {
+  const by = { id: 'mbr_1', name: 'Bola' };
+  const debt = debtAfter([paid(100, { isCash: true }), back('refund', 40, { isCash: true })]);
+  const entries = debt.entries.map((entry) => ({ ...entry, by, fee: 3, method: 'cash' }));
+
+  it('is who recorded it, how it was paid, and what the provider kept', () => {
+    const [asked, received, returned, credited] = journalOf({ ...debt, entries });
+    expect(asked).not.toHaveProperty('by');
+    expect(received).toMatchObject({ by, fee: 3, method: 'cash', provider: 'merchant' });
+    expect([returned?.by, credited?.by]).toEqual([by, by]);
+  });
+
+  it('is who created, corrected and ended it', () => {
+    const { collection } = debtAfter([asks(90), to('cancelled')]);
+    const events = collection.events.map((event) => ({ ...event, data: { ...event.data, member: by } }));
+    expect(journalOf({ collection: { ...collection, events }, entries: [] }).map((entry) => entry.by)).toEqual([
+      by,
+      by,
+      by,
+    ]);
+  });
+
+  it('is nothing of another currency', () => {
+    const foreign = entries.map((entry) => ({ ...entry, counts: false }));
+    expect(said(journalOf({ collection: debtAfter([]).collection, entries: foreign }))).toEqual(['asked 100']);
   });
 });
 
@@ -136,7 +181,7 @@ describe('entries of earlier versions', () => {
 
   it('stand where their instants say', () => {
     const story = [paid(30), asks(90), to('cancelled'), [26, paid(100, { transaction: 't2' })[1]]] as unknown as Story;
-    const debt = debtAfter(story);
-    expect(journalOf(withoutPlaces(debt))).toEqual(journalOf(debt));
+    for (const debt of [debtAfter(story), debtAfter([paid(100)])])
+      expect(journalOf(withoutPlaces(debt))).toEqual(journalOf(debt));
   });
 });

@@ -53,13 +53,29 @@ describe('a dispute that is lost', () => {
     expect(new Set(row.events.map(({ type, about }) => `${type} ${about}`)).size).toBe(row.events.length);
   });
 
-  it.each<[string, Partial<Collection>]>([
-    ['is cancelled', { status: 'cancelled' }],
-    ['is erased', { erasedAt: NOW.toISOString() }],
-  ])('changes no debt that %s', (_what, given) => {
-    const { row } = booked(given, PAID);
-    const { status } = row;
-    expect(bookAll({ ...row, ...given }, [PAID, lost()], NOW).row.status).toBe(given.status ?? status);
+  it.each<[string, Partial<Collection>, object]>([
+    ['that is cancelled', { status: 'cancelled' }, {}],
+    ['that is erased', { status: 'completed', erasedAt: NOW.toISOString() }, {}],
+    ['of money of another currency', { status: 'completed' }, { amount: { minor: 4_500_000, currency: 'USD' } }],
+  ])('changes no debt %s', (_what, given, moved) => {
+    const before = { received: 4_500_000, ...given, ...(given.status === 'completed' && { completedAt: PAID.at }) };
+    expect(booked(before, { ...lost(), ...moved }).row.status).toBe(given.status);
+    expect(booked({ ...before, status: 'completed', erasedAt: undefined } as never, lost()).row.status).toBe('overdue');
+  });
+
+  it('of another currency leaves what was given back as it is', () => {
+    const foreign = { ...lost(), amount: { minor: 4_500_000, currency: 'USD' } };
+    expect(booked({}, PAID, aRefund(1_500_000), foreign).row).toMatchObject({
+      status: 'completed',
+      received: 3_000_000,
+    });
+  });
+
+  it('of a debt that was reopened before can be paid for as long as it could after that', () => {
+    const reopenedAt = minutesLater(1_000).toISOString();
+    const expiresAt = minutesLater(1_060).toISOString();
+    const { row } = booked({ reopenedAt, expiresAt }, PAID, lost());
+    expect(row.expiresAt).toBe(minutesLater(4_060).toISOString());
   });
 
   it('waits for a person until it is paid or done', () => {

@@ -60,14 +60,10 @@ describe('a service that fails', () => {
     },
   );
 
-  it('a reminder is never asked for a second time after an answer that may have been lost, and is after one that says that nothing was done', async () => {
+  it('a reminder is asked for again with the same key, after an answer that may have been lost, too', async () => {
     const { id } = await client.collections.create(aCollection({ reference: 'sent' }) as never);
     await fail('timeout', 1);
-    expect(await thrownBy(client.followUps.send(id))).toMatchObject({
-      name: 'ServerError',
-      status: 504,
-      code: 'timeout',
-    });
+    await client.followUps.send(id);
     await fail('throttle', 1);
     await client.followUps.send(id);
     expect(await faultsLeft()).toBe(0);
