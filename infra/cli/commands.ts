@@ -158,6 +158,17 @@ export const COMMANDS: Record<string, Command> = {
     },
     load: async () => (await import('./commands/payments.ts')).exportPayments,
   },
+  'journal export': {
+    summary:
+      "Write an account's journal, everything that changed what is owed, as CSV to standard output, oldest first",
+    options: {
+      account,
+      from: text('date', "the first day of the account's country (default 30 days up to --to)"),
+      to: text('date', 'the last day (default today; at most 366 days)'),
+      currency: text('code', 'only this currency, such as NGN'),
+    },
+    load: async () => (await import('./commands/journal.ts')).exportJournal,
+  },
   ...CONTACT_COMMANDS,
   'opt-outs list': {
     summary: 'List who must get no messages, by channel and address',

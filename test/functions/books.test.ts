@@ -16,6 +16,8 @@ import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { countInsights } from '#functions/scheduled/count-insights.ts';
 import { publishEvents } from '#functions/stream/publish-events.ts';
+import { UsageError } from '#infra/cli/command.ts';
+import { exportJournalTo } from '#infra/cli/commands/journal.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { BookResponse, FlowResponse } from '#lib/contract/insights.ts';
 import { JournalPage } from '#lib/contract/journal.ts';
@@ -229,6 +231,30 @@ describe('the books', () => {
     const anew = await journalOf(shop);
     const byId = (all: typeof anew) => all.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     expect(byId(anew)).toEqual(byId(entries));
+  });
+
+  it('are written as CSV, day by day, with what the console says of the provider', async () => {
+    const { shop } = await aFortnight();
+    const [file, progress] = [[] as string[], [] as string[]];
+    const taking = (into: string[]) => ({ write: (text: string) => into.push(text) > 0 });
+    const write = exportJournalTo({ file: taking(file) as never, progress: taking(progress) });
+    const account = shop.account.id;
+    await write({ account, from: '2026-03-02', to: '2026-03-10' });
+    const lines = file.join('').split('\r\n').slice(0, -1);
+    expect(lines[0]).toBe(
+      '\ufeffday,at,effectiveAt,kind,amount,currency,reference,customer,method,provider,transaction,fee,reason,by,collection,id',
+    );
+    const entries = await journalOf(shop);
+    expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(entries.map(({ id }) => id));
+    const cells = lines.slice(1).map((line) => line.split(','));
+    expect(cells.reduce((sum, [, , , , amount]) => sum + Number(amount), 0)).toBe(
+      entries.reduce((sum, { amount }) => sum + amount.value, 0),
+    );
+    expect(cells.filter(([, , , kind]) => kind === 'received').map((row) => row[9])).toContain('sandbox');
+    expect(progress.join('')).toMatch(new RegExp(`^${entries.length} entries\\. Nothing is missing until 2026-`));
+    for (const given of [{ from: 'yesterday' }, { to: '2026-03-01', from: '2026-03-02' }, { currency: 'naira' }])
+      await expect(write({ account, ...given })).rejects.toThrow(UsageError);
+    await expect(write({ account, json: true })).rejects.toThrow(UsageError);
   });
 
   it('list money alone, by customer and kind, and nothing of others', async () => {
