@@ -1,4 +1,4 @@
-/** GET /public/payments: the money that came, went back or was moved, of all collections, by the day on which the books changed. */
+/** GET /public/payments: the money that came and went back, of all collections, by the day on which the books changed. */
 import { readPaymentsQuery } from '#lib/contract/journal.ts';
 import { MONEY_KINDS } from '#lib/domain/journal/journal.ts';
 import { loadInsights } from '#lib/endpoints/insights-endpoint.ts';

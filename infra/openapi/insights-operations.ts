@@ -73,7 +73,6 @@ const insightsExamples = {
             corrected: NGN(0),
             returned: NGN(0),
             restored: NGN(0),
-            moved: NGN(0),
             credited: NGN(0),
             reinstated: NGN(0),
             writtenOff: NGN(0),

@@ -875,7 +875,7 @@ export interface FlowResponse {
   data: Flow;
 }
 
-/** What happened in a step, by the days on which the books changed: it never changes. `closing` is the closing of the step before, plus `asked`, `corrected`, `returned`, `moved`, `reinstated` and `overpaid`, less `received`, `restored`, `credited` and `writtenOff`. */
+/** What happened in a step, by the days on which the books changed: it never changes. `closing` is the closing of the step before, plus `asked`, `corrected`, `returned`, `reinstated` and `overpaid`, less `received`, `restored`, `credited` and `writtenOff`. */
 export interface FlowStep {
   /** The first day. */
   from: string;
@@ -891,8 +891,6 @@ export interface FlowStep {
   returned: Amount;
   /** Of it, what came back: a refund that failed, a dispute that was won. */
   restored: Amount;
-  /** What was moved to other debts, less what came from them. */
-  moved: Amount;
   /** What is not asked for any more, because the merchant gave it back or let it go. */
   credited: Amount;
   /** What was outstanding when a collection was cancelled, or completed without the money. */
@@ -979,8 +977,8 @@ export interface JournalEntry {
   day: string;
   /** When the money moved, ISO 8601 in UTC with milliseconds; of what is no money, the same as `at`. */
   effectiveAt: string;
-  /** `asked`, `corrected`; of money `received`, `returned` (a refund, or a dispute that took it), `restored` (a refund that failed, or a dispute that was won), `moved`; and `credited`, `written_off`, `reinstated` (asked for again), `overpaid` (what came above it, and is owed to the customer). */
-  kind: "asked" | "corrected" | "received" | "returned" | "restored" | "moved" | "credited" | "written_off" | "reinstated" | "overpaid" | More;
+  /** `asked`, `corrected`; of money `received`, `returned` (a refund, or a dispute that took it), `restored` (a refund that failed, or a dispute that was won); and `credited`, `written_off`, `reinstated` (asked for again), `overpaid` (what came above it, and is owed to the customer). */
+  kind: "asked" | "corrected" | "received" | "returned" | "restored" | "credited" | "written_off" | "reinstated" | "overpaid" | More;
   /** By how much what is owed grew; negative where it fell. */
   amount: Amount;
   /** Its id. */
@@ -2285,7 +2283,7 @@ export interface Routes {
       /** Only of this customer, by id. */
       customer?: string;
       /** Only entries of this kind. */
-      kind?: "asked" | "corrected" | "received" | "returned" | "restored" | "moved" | "credited" | "written_off" | "reinstated" | "overpaid";
+      kind?: "asked" | "corrected" | "received" | "returned" | "restored" | "credited" | "written_off" | "reinstated" | "overpaid";
       /** How many entries a page has, 1 to 100. Default 50. */
       limit?: number;
       /** The `nextCursor` of the page before. Only with the same parameters, while `limit` may differ. */
@@ -2305,7 +2303,7 @@ export interface Routes {
       /** Only of this customer, by id. */
       customer?: string;
       /** Only entries of this kind. */
-      kind?: "received" | "returned" | "restored" | "moved";
+      kind?: "received" | "returned" | "restored";
       /** How many entries a page has, 1 to 100. Default 50. */
       limit?: number;
       /** The `nextCursor` of the page before. Only with the same parameters, while `limit` may differ. */

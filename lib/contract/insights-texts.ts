@@ -105,7 +105,7 @@ export const insightsTexts = (): DescribedSchema[] => [
   }),
   describeResponse('FlowStep', FlowStepResponse, {
     description:
-      'What happened in a step, by the days on which the books changed: it never changes. `closing` is the closing of the step before, plus `asked`, `corrected`, `returned`, `moved`, `reinstated` and `overpaid`, less `received`, `restored`, `credited` and `writtenOff`.',
+      'What happened in a step, by the days on which the books changed: it never changes. `closing` is the closing of the step before, plus `asked`, `corrected`, `returned`, `reinstated` and `overpaid`, less `received`, `restored`, `credited` and `writtenOff`.',
     fields: {
       from: 'The first day.',
       to: 'The last day.',
@@ -114,7 +114,6 @@ export const insightsTexts = (): DescribedSchema[] => [
       received: 'Money that came, by the day on which it was booked.',
       returned: 'Money that went back, or that a dispute took.',
       restored: 'Of it, what came back: a refund that failed, a dispute that was won.',
-      moved: 'What was moved to other debts, less what came from them.',
       credited: 'What is not asked for any more, because the merchant gave it back or let it go.',
       writtenOff: 'What was outstanding when a collection was cancelled, or completed without the money.',
       reinstated: 'What is asked for again: a collection was reopened, or money came after all.',

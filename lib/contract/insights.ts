@@ -96,7 +96,6 @@ export const FlowStepResponse = z.strictObject({
   received: ReceivedResponse,
   returned: AmountResponse,
   restored: AmountResponse,
-  moved: AmountResponse,
   credited: AmountResponse,
   writtenOff: AmountResponse,
   reinstated: AmountResponse,

@@ -117,7 +117,7 @@ export const journalTexts = (): DescribedSchema[] => [
       at: `When the books changed, ${INSTANT}.`,
       day: 'The day of that where the account is.',
       effectiveAt: `When the money moved, ${INSTANT}; of what is no money, the same as \`at\`.`,
-      kind: '`asked`, `corrected`; of money `received`, `returned` (a refund, or a dispute that took it), `restored` (a refund that failed, or a dispute that was won), `moved`; and `credited`, `written_off`, `reinstated` (asked for again), `overpaid` (what came above it, and is owed to the customer).',
+      kind: '`asked`, `corrected`; of money `received`, `returned` (a refund, or a dispute that took it), `restored` (a refund that failed, or a dispute that was won); and `credited`, `written_off`, `reinstated` (asked for again), `overpaid` (what came above it, and is owed to the customer).',
       amount: 'By how much what is owed grew; negative where it fell.',
       collection: 'Its id.',
       reference: "The collection's reference.",

@@ -40,7 +40,7 @@ export const toPastBook = (
 
 export function toFlowStep(currency: string, step: FlowStep): FlowResponse['currencies'][number]['steps'][number] {
   const amount = (minor: number) => toAmount({ minor, currency });
-  const { from, to, asked, corrected, online, byHand, returned, restored, moved, credited } = step;
+  const { from, to, asked, corrected, online, byHand, returned, restored, credited } = step;
   const { writtenOff, reinstated, overpaid, opened, closed, closing } = step;
   return {
     from: dateOf(from),
@@ -50,7 +50,6 @@ export function toFlowStep(currency: string, step: FlowStep): FlowResponse['curr
     received: { online: amount(online), byHand: amount(byHand) },
     returned: amount(returned),
     restored: amount(restored),
-    moved: amount(moved),
     credited: amount(credited),
     writtenOff: amount(writtenOff),
     reinstated: amount(reinstated),

@@ -92,7 +92,6 @@ const FLOW_OF = {
   corrected: 'corrected',
   returned: 'returned',
   restored: 'restored',
-  moved: 'moved',
   credited: 'credited',
   written_off: 'writtenOff',
   reinstated: 'reinstated',

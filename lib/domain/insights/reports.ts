@@ -131,8 +131,7 @@ const changeOf = (of: FlowNumbers): number =>
   of.online -
   of.byHand +
   of.returned -
-  of.restored +
-  of.moved -
+  of.restored -
   of.credited -
   of.writtenOff +
   of.reinstated +

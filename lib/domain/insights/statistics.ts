@@ -50,7 +50,6 @@ export const FLOW_NUMBERS = [
   'byHand',
   'returned',
   'restored',
-  'moved',
   'credited',
   'writtenOff',
   'reinstated',

@@ -14,14 +14,13 @@ export const JOURNAL_KINDS = [
   'received',
   'returned',
   'restored',
-  'moved',
   'credited',
   'written_off',
   'reinstated',
   'overpaid',
 ] as const;
 /** Of these, money has moved. */
-export const MONEY_KINDS = ['received', 'returned', 'restored', 'moved'] as const;
+export const MONEY_KINDS = ['received', 'returned', 'restored'] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 
 export type JournalEntry = {

@@ -107,7 +107,6 @@ describe('the flow', () => {
     ['corrected', -5, { corrected: -5 }],
     ['returned', 5, { returned: 5 }],
     ['restored', -5, { restored: 5 }],
-    ['moved', 5, { moved: 5 }],
     ['credited', -5, { credited: 5 }],
     ['written_off', -5, { writtenOff: 5 }],
     ['reinstated', 5, { reinstated: 5 }],
