@@ -2,6 +2,7 @@
  * Books on a real table that never change: days of trade are played over the API, what the book says is kept at each midnight, and
  * afterwards every report about a past day says the same.
  */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getBook } from '#functions/api/get-book.ts';
@@ -25,6 +26,8 @@ import { StatementResponse } from '#lib/contract/statement.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
+import { toldKey } from '#lib/store/event/keys.ts';
+import { readJournal, writeJournal } from '#lib/store/insights/journal.ts';
 import { savePosition } from '#lib/store/insights/rebuild.ts';
 import { getPosition } from '#lib/store/insights/statistics.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -269,6 +272,36 @@ describe('the books', () => {
     expect(await journalOf(shop, { currency: 'USD' })).toEqual([]);
     const other = await aShop(tenants.other);
     expect(await journalOf(other)).toEqual([]);
+  });
+
+  it('of an account that was never counted are made from its collections, whatever an earlier version told of them', async () => {
+    const shop = await aShop(
+      await aTenant({ country: 'NG', createdAt: new Date(clock.now.getTime() - 3 * 86_400_000) }),
+    );
+    const { id } = await aCreatedCollection(shop);
+    await tellAll([id]);
+    const ref = parseCollectionId(id) ?? { account: '', hash: '' };
+    const { pk, sk } = toldKey(ref, 1);
+    const key = { TableName: table.name, Key: { pk, sk } };
+    await table.send(new UpdateCommand({ ...key, UpdateExpression: 'REMOVE facts' }));
+    clock.advance(60);
+    await tellAll([(await aCreatedCollection(shop)).id]);
+    clock.advance(7);
+    await count();
+    expect((await bookOf(shop)).currencies[0]?.count).toBe(2);
+  });
+
+  it('leave nothing of other generations behind, and take nothing of a rebuild that died', async () => {
+    const { shop } = await aFortnight();
+    const account = shop.account.id;
+    const rows = async (generation: number) =>
+      (await readJournal(table, account, { generation, from: '2026-01-01', to: '2026-12-31', limit: 100 })).rows;
+    const before = (await journalOf(shop)).length;
+    const [first] = await rows(1);
+    await writeJournal(table, account, { generation: 2, page: 9 }, new Map([['2026-03-02', first?.entries ?? []]]));
+    await rebuildInsights(service, shop.account);
+    expect((await journalOf(shop)).length).toBe(before);
+    expect([first === undefined, await rows(1)]).toEqual([false, []]);
   });
 
   it('of an earlier version are made anew by the first count', async () => {

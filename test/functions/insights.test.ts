@@ -460,6 +460,27 @@ describe('the experiment', () => {
     for (const { body } of heldOut) expect(body.data).toMatchObject({ slots: [] });
   });
 
+  it('counts a customer once, however many debts are counted at once, and nobody again when the share has changed', async () => {
+    const tenant = await aYoungTenant();
+    const set = (holdOut: number) => invoke(hold, { method: 'PUT', key: tenant.key, body: { holdOut } });
+    const customers = async () =>
+      dataOf(await invoke(experiment, { key: tenant.key }), ExperimentResponse).arms.reduce(
+        (sum, arm) => sum + arm.customers,
+        0,
+      );
+    await set(0.5);
+    const twice = { contact: aNewPerson() };
+    const [one, two] = [await aCreatedCollection(tenant, twice), await aCreatedCollection(tenant, twice)];
+    await counted([one.id, two.id]);
+    expect(await customers()).toBe(1);
+    expect((await rebuildInsights(service, tenant.account)).changed).toEqual([]);
+    expect(await customers()).toBe(1);
+    await set(0.4);
+    expect(await customers()).toBe(0);
+    await counted([(await aCreatedCollection(tenant, twice)).id]);
+    expect(await customers()).toBe(1);
+  });
+
   it.each([0.6, -0.1, '0.1', undefined])('refuses a share of %s', async (holdOut) => {
     const answer = await invoke(hold, { method: 'PUT', key: tenants.mine.key, body: { holdOut } });
     expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['holdOut'] });
