@@ -470,9 +470,15 @@ describe('the experiment', () => {
       );
     await set(0.5);
     const twice = { contact: aNewPerson() };
-    const [one, two] = [await aCreatedCollection(tenant, twice), await aCreatedCollection(tenant, twice)];
-    await counted([one.id, two.id]);
+    const one = await aCreatedCollection(tenant, twice);
+    await tellAll([one.id]);
+    clock.advance(1);
+    await counted([(await aCreatedCollection(tenant, twice)).id]);
     expect(await customers()).toBe(1);
+    const { since } = dataOf(await invoke(experiment, { key: tenant.key }), ExperimentResponse);
+    const place = `${one.contact.id}#${since}`;
+    const firsts = await statistics.getFirstCollections(table, tenant.account.id, [place]);
+    expect(firsts.get(place)).toBe(parseCollectionId(one.id)?.hash);
     expect((await rebuildInsights(service, tenant.account)).changed).toEqual([]);
     expect(await customers()).toBe(1);
     await set(0.4);
