@@ -3,28 +3,10 @@
 import { SETTLED_MS } from '#lib/domain/insights/counted.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
-import { getHistory } from '#lib/store/collection/collections.ts';
 import { readFeed } from '#lib/store/event/feed.ts';
-import { getTold, setToldFacts } from '#lib/store/event/told.ts';
-import { removeJournal, writeJournal } from '#lib/store/insights/journal.ts';
 import { clearNews, findNews, getNews } from '#lib/store/insights/news.ts';
-import {
-  listOwed,
-  removeStatistics,
-  savePosition,
-  writeFirstCollections,
-  writeOwed,
-  writeStatistics,
-} from '#lib/store/insights/rebuild.ts';
-import {
-  getFirstCollections,
-  getOwed,
-  getPosition,
-  getStatistics,
-  readStatistics,
-  saveCounted,
-} from '#lib/store/insights/statistics.ts';
-import { readListPage } from '#lib/store/list/read.ts';
+import { rebuildingInsights } from '#lib/store/insights/rebuilding.ts';
+import { getFirstCollections, getOwed, getStatistics, saveCounted } from '#lib/store/insights/statistics.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { countInsights as count } from '#lib/use-cases/count-insights.ts';
@@ -33,25 +15,13 @@ import { countInsights as count } from '#lib/use-cases/count-insights.ts';
 const WORKS_MS = 50_000;
 const ACCOUNTS_AT_ONCE = 10;
 
-const reads = {
-  findNews,
-  getAccount,
-  getNews,
-  getPosition,
-  readFeed,
-  getTold,
-  getStatistics,
-  getOwed,
-  getFirstCollections,
+const counting = {
+  ...{ findNews, getAccount, getNews, readFeed },
+  ...{ getStatistics, getOwed, getFirstCollections, saveCounted, clearNews },
 };
 
 /** Sums of an earlier version are made anew. */
-const rebuilds = {
-  ...{ getHistory, setToldFacts, readListPage, readStatistics, listOwed, savePosition },
-  ...{ writeStatistics, removeStatistics, writeJournal, removeJournal, writeOwed, writeFirstCollections },
-};
-
-export const countNeeds = { ...service, ...storeOf(table, { ...reads, ...rebuilds, saveCounted, clearNews }) };
+export const countNeeds = { ...service, ...storeOf(table, { ...counting, ...rebuildingInsights }) };
 
 /** @throws when accounts could not be found or counted; the others are counted before */
 export const countInsights = (deps: typeof countNeeds) => async (): Promise<{ counted: number }> => {

@@ -22,10 +22,10 @@ import {
   Within30Days,
 } from './insights.ts';
 
-const CURRENCY_TEXT = { description: 'Only this currency, an ISO 4217 code. All by default.', example: 'NGN' };
+export const CURRENCY_TEXT = { description: 'Only this currency, an ISO 4217 code. All by default.', example: 'NGN' };
 const DAY_TEXT = "a day of the account's country, such as `2026-11-01`";
 
-const rangeTexts = {
+export const someDaysTexts = {
   from: { description: `The first day, ${DAY_TEXT}. 30 days up to \`to\` by default.`, example: '2026-11-01' },
   to: { description: `The last day, ${DAY_TEXT}. Today by default.`, example: '2026-11-30' },
 };
@@ -39,12 +39,12 @@ export const bookQueryTexts = (): ParameterTexts<typeof BookQuery> => ({
   },
 });
 export const flowQueryTexts = (): ParameterTexts<typeof FlowQuery> => ({
-  ...rangeTexts,
+  ...someDaysTexts,
   by: { description: 'How long a step is; a week begins on Monday.', example: 'week' },
   currency: CURRENCY_TEXT,
 });
 export const recoveryQueryTexts = (): ParameterTexts<typeof RecoveryQuery> => ({
-  ...rangeTexts,
+  ...someDaysTexts,
   by: {
     description:
       'What the rows tell apart; `weekdayHour` has rows such as `monday-09`, `amountBand` such as `NGN 1000-9999`.',

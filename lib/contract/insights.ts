@@ -35,17 +35,18 @@ export const BookQuery = z.strictObject({
 });
 export const readBookQuery = reader(BookQuery);
 
-const range = { from: z.optional(calendarDay()), to: z.optional(calendarDay()) };
+/** Of a query about some days. */
+export const someDays = { from: z.optional(calendarDay()), to: z.optional(calendarDay()) };
 
 export const FlowQuery = z.strictObject({
-  ...range,
+  ...someDays,
   by: z._default(z.enum(STEPS), 'day'),
   currency: z.optional(currencyCode()),
 });
 export const readFlowQuery = reader(FlowQuery);
 
 export const RecoveryQuery = z.strictObject({
-  ...range,
+  ...someDays,
   by: z._default(z.enum(RECOVERY_REPORTS), 'channel'),
   currency: z.optional(currencyCode()),
 });

@@ -9,11 +9,11 @@ import { toAmount } from '#lib/domain/money.ts';
 import { type DescribedSchema, describeResponse, INSTANT, type ParameterTexts } from './described.ts';
 import { MemberResponse } from './event-response.ts';
 import { AmountResponse, calendarDay, exactText, instant, limitOf, reader } from './fields.ts';
-import { currencyCode } from './insights.ts';
+import { currencyCode, someDays } from './insights.ts';
+import { CURRENCY_TEXT, someDaysTexts } from './insights-texts.ts';
 
 const asked = {
-  from: z.optional(calendarDay()),
-  to: z.optional(calendarDay()),
+  ...someDays,
   currency: z.optional(currencyCode()),
   customer: z.optional(exactText(64)),
 };
@@ -80,12 +80,9 @@ export function toJournalEntry(
   };
 }
 
-const DAY_TEXT = "a day of the account's country, such as `2026-11-01`";
-
 const askedTexts = {
-  from: { description: `The first day, ${DAY_TEXT}. 30 days up to \`to\` by default.`, example: '2026-11-01' },
-  to: { description: `The last day, ${DAY_TEXT}. Today by default.`, example: '2026-11-30' },
-  currency: { description: 'Only this currency, an ISO 4217 code. All by default.', example: 'NGN' },
+  ...someDaysTexts,
+  currency: CURRENCY_TEXT,
   customer: { description: 'Only of this customer, by id.', example: 'contact_2ymmgz02kgdzbicdrpe52sdh6' },
 };
 

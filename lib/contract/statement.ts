@@ -6,12 +6,12 @@ import type { CurrencyStatement } from '#lib/domain/journal/statement.ts';
 import { toAmount } from '#lib/domain/money.ts';
 import { type DescribedSchema, describeResponse, type ParameterTexts } from './described.ts';
 import { AmountResponse, calendarDay, reader } from './fields.ts';
-import { currencyCode } from './insights.ts';
+import { currencyCode, someDays } from './insights.ts';
+import { CURRENCY_TEXT, someDaysTexts } from './insights-texts.ts';
 import { JournalEntryResponse, toJournalEntry } from './journal.ts';
 
 export const StatementQuery = z.strictObject({
-  from: z.optional(calendarDay()),
-  to: z.optional(calendarDay()),
+  ...someDays,
   currency: z.optional(currencyCode()),
 });
 export const readStatementQuery = reader(StatementQuery);
@@ -64,12 +64,9 @@ export function toStatement(
   };
 }
 
-const DAY_TEXT = "a day of the account's country, such as `2026-11-01`";
-
 export const statementQueryTexts = (): ParameterTexts<typeof StatementQuery> => ({
-  from: { description: `The first day, ${DAY_TEXT}. 30 days up to \`to\` by default.`, example: '2026-11-01' },
-  to: { description: `The last day, ${DAY_TEXT}. Today by default.`, example: '2026-11-30' },
-  currency: { description: 'Only this currency, an ISO 4217 code. All by default.', example: 'NGN' },
+  ...someDaysTexts,
+  currency: CURRENCY_TEXT,
 });
 
 export const statementTexts = (): DescribedSchema[] => [

@@ -6,7 +6,7 @@ import { dateOf, dayOf } from '#lib/domain/due-day.ts';
 import { invalidApiKey, validationFailed } from '#lib/domain/errors.ts';
 import { detectablePoints, experimentOf, plannedDays } from '#lib/domain/insights/experiment.ts';
 import { type DayRange, openedIn } from '#lib/domain/insights/reports.ts';
-import { EXPERIMENT_DAYS, monthOf } from '#lib/domain/insights/statistics.ts';
+import { EXPERIMENT_DAYS, monthOf, type Statistic } from '#lib/domain/insights/statistics.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
@@ -14,7 +14,14 @@ import { getNews } from '#lib/store/insights/news.ts';
 import { getPosition, readStatistics } from '#lib/store/insights/statistics.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { EVERY_MONTH, type Insights, monthsOf, readInsights, statisticsOf } from '#lib/use-cases/read-insights.ts';
+import {
+  EVERY_MONTH,
+  type Insights,
+  monthsOf,
+  type NamedStatistic,
+  readInsights,
+  statisticsOf,
+} from '#lib/use-cases/read-insights.ts';
 
 export const insightsNeeds = {
   ...service,
@@ -47,6 +54,8 @@ export function rangeOf(query: { from?: string | undefined; to?: string | undefi
 
 const NO_EXPERIMENT: Experiment = { holdOut: 0, since: new Date(0).toISOString() };
 
+const statisticsIn = (found: readonly NamedStatistic[]): Statistic[] => found.map(({ statistic }) => statistic);
+
 /** Within 14 days, and within 30. */
 export async function showExperiment(deps: InsightsNeeds, insights: Insights): Promise<ExperimentResponse> {
   const { account, asOf, today } = insights;
@@ -58,21 +67,16 @@ export async function showExperiment(deps: InsightsNeeds, insights: Insights): P
     statisticsOf(deps, insights, 'EXPERIMENT', { ...EVERY_MONTH, from: monthOf(from) }),
     statisticsOf(deps, insights, 'FLOW', monthsOf(days)),
   ]);
-  const statistics = found.filter(({ currency: of }) => of === since).map(({ statistic }) => statistic);
+  const statistics = statisticsIn(found.filter(({ currency: of }) => of === since));
   const within = (wait: number) => experimentOf(statistics, { experiment, days: wait, today });
+  // As many customers as collections in as many days before: more than there will be, if many have several.
+  const opened = openedIn(statisticsIn(flow), days);
   const isRunning = account.experiment !== undefined;
   const plan = {
     ...{ holdOut, asOf, plannedFor },
     since: isRunning ? since : null,
     plannedUntil: isRunning ? dateOf(until) : null,
-    // As many customers as there were collections in as many days before: more than there will be, if many have several.
-    detectablePoints: detectablePoints(
-      openedIn(
-        flow.map(({ statistic }) => statistic),
-        days,
-      ),
-      holdOut,
-    ),
+    detectablePoints: detectablePoints(opened, holdOut),
   };
   return toExperiment(plan, within(14), within(EXPERIMENT_DAYS));
 }

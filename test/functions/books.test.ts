@@ -16,7 +16,6 @@ import { reopenCollection } from '#functions/api/reopen-collection.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { countInsights } from '#functions/scheduled/count-insights.ts';
-import { publishEvents } from '#functions/stream/publish-events.ts';
 import { UsageError } from '#infra/cli/command.ts';
 import { exportJournalTo } from '#infra/cli/commands/journal.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
@@ -25,7 +24,6 @@ import { JournalPage } from '#lib/contract/journal.ts';
 import { StatementResponse } from '#lib/contract/statement.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
-import { collectionKey } from '#lib/store/collection/keys.ts';
 import { toldKey } from '#lib/store/event/keys.ts';
 import { readJournal, writeJournal } from '#lib/store/insights/journal.ts';
 import { savePosition } from '#lib/store/insights/rebuild.ts';
@@ -42,6 +40,7 @@ import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection } from './created.ts';
 import { aShop, paid, referenceOf, type Shop } from './paying.ts';
+import { tellAll } from './telling.ts';
 
 useTable();
 captureLogs();
@@ -49,22 +48,9 @@ const tenants = useTenants();
 /** Midnight in Nigeria is an hour before that of UTC. */
 const clock = useClock(new Date('2026-03-02T07:00:00.000Z'));
 
-const publish = publishEvents(service);
 const count = countInsights(service);
 const [book, flow] = [getBook(service), getFlow(service)];
 const [journal, payments] = [listJournal(service), listAccountPayments(service)];
-
-const tellAll = (ids: readonly string[]) =>
-  publish({
-    Records: ids.map((id, index) => {
-      const { account, hash } = parseCollectionId(id) ?? { account: '', hash: '' };
-      const { pk, sk } = collectionKey(account, hash);
-      return {
-        eventName: 'MODIFY',
-        dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber: String(index) },
-      };
-    }) as never,
-  });
 
 const ngn = (value: number) => ({ value, currency: 'NGN' });
 

@@ -14,7 +14,6 @@ import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { countInsights } from '#functions/scheduled/count-insights.ts';
 import { followUp } from '#functions/scheduled/follow-up.ts';
-import { publishEvents } from '#functions/stream/publish-events.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { dayOf } from '#lib/domain/due-day.ts';
@@ -22,7 +21,6 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { rangeOf } from '#lib/endpoints/insights-endpoint.ts';
 import { eraseCollection } from '#lib/store/collection/erase.ts';
-import { collectionKey } from '#lib/store/collection/keys.ts';
 import * as rebuild from '#lib/store/insights/rebuild.ts';
 import * as statistics from '#lib/store/insights/statistics.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -39,6 +37,7 @@ import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
 import { aShop, paid, referenceOf, type Shop } from './paying.ts';
+import { tellAll } from './telling.ts';
 
 useTable();
 captureLogs();
@@ -46,25 +45,12 @@ const channels = useChannels();
 const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 
-const publish = publishEvents(service);
 const count = countInsights(service);
 const book = getBook(service);
 const flow = getFlow(service);
 const recovery = getRecovery(service);
 const experiment = getExperiment(service);
 const hold = setExperiment(service);
-
-const tellAll = (ids: readonly string[]) =>
-  publish({
-    Records: ids.map((id, index) => {
-      const { account, hash } = parseCollectionId(id) ?? { account: '', hash: '' };
-      const { pk, sk } = collectionKey(account, hash);
-      return {
-        eventName: 'MODIFY',
-        dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber: String(index) },
-      };
-    }) as never,
-  });
 
 /** Of an account that is older its feed is read by the day. */
 const aYoungTenant = () => aTenant({ country: 'NG', createdAt: new Date(clock.now.getTime() - 60_000) });

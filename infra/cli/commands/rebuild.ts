@@ -2,19 +2,8 @@
 import { alignColumns, CommandFailure, type Run } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import { random } from '#lib/random.ts';
-import { getHistory } from '#lib/store/collection/collections.ts';
 import { keepingCustomers } from '#lib/store/customer/keeping.ts';
-import { getTold, setToldFacts } from '#lib/store/event/told.ts';
-import { removeJournal, writeJournal } from '#lib/store/insights/journal.ts';
-import {
-  listOwed,
-  removeStatistics,
-  savePosition,
-  writeFirstCollections,
-  writeOwed,
-  writeStatistics,
-} from '#lib/store/insights/rebuild.ts';
-import { getPosition, readStatistics } from '#lib/store/insights/statistics.ts';
+import { rebuildingInsights } from '#lib/store/insights/rebuilding.ts';
 import { readListPage } from '#lib/store/list/read.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
@@ -30,18 +19,7 @@ export const rebuildAllCustomers: Run = async (values) => {
   return { data: { account: id, collections, customers }, text };
 };
 
-const reads = { getPosition, readListPage, getHistory, getTold, readStatistics, listOwed };
-const writes = {
-  savePosition,
-  setToldFacts,
-  writeJournal,
-  removeJournal,
-  writeStatistics,
-  removeStatistics,
-  writeOwed,
-  writeFirstCollections,
-};
-const insightsPorts = { ...storeOf(table, { ...reads, ...writes }), clock };
+const insightsPorts = { ...storeOf(table, rebuildingInsights), clock };
 
 /** Others are counted, but not shown. */
 const MAX_SHOWN = 20;

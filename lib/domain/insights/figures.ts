@@ -46,7 +46,7 @@ const PAID_SHARE = 0.9;
 
 /**
  * An experiment counts a customer once, by the first collection in it, from the day on which the first automatic reminder is
- * due, in both arms: how many there are, then by days until payment. Whoever had paid by then takes no part.
+ * due, in both arms: how many there are, then by days until payment. Who had paid by then takes no part.
  */
 export function experimentFiguresOf(facts: Facts, zones: AccountZones): Figures {
   const { arm, inExperiment } = facts;

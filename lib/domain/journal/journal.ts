@@ -3,6 +3,7 @@
  * and what happens later only appends: no entry ever changes (docs/decisions/0058-a-journal-that-only-grows.md).
  */
 import type { Collection } from '#lib/domain/collection.ts';
+import { sixDigits } from '#lib/domain/feed.ts';
 import type { By } from '#lib/domain/member.ts';
 import type { EntryKind, LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { isOpen, type Status } from '#lib/domain/transitions.ts';
@@ -118,15 +119,12 @@ function inOrder(events: readonly Told[], entries: readonly LedgerEntry[]): (Tol
   return [...placed, ...booked.slice(from)];
 }
 
-const inBookingOrder = (one: LedgerEntry, other: LedgerEntry): number => {
-  if (one.number !== undefined && other.number !== undefined) return one.number - other.number;
-  const [first, second] = [one, other].map(
-    ({ recordedAt, number = 0, key }) => `${recordedAt}#${sortable(number)}#${key}`,
-  );
-  return (first as string) < (second as string) ? -1 : 1;
-};
+/** What was recorded in one millisecond goes by its number. */
+const inBookingOrder = (one: LedgerEntry, other: LedgerEntry): number =>
+  bookingPlace(one) < bookingPlace(other) ? -1 : 1;
 
-const sortable = (number: number): string => String(number).padStart(6, '0');
+const bookingPlace = ({ recordedAt, number = 0, key }: LedgerEntry): string =>
+  `${recordedAt}#${sixDigits(number)}#${key}`;
 
 const isBefore = ({ eventsBefore, recordedAt }: LedgerEntry, { timestamp }: Told, index: number): boolean =>
   eventsBefore === undefined ? recordedAt <= timestamp : eventsBefore <= index;

@@ -1,4 +1,4 @@
-/** A dispute that is lost makes a debt that was completed owed again: it is overdue, and whoever disputed it gets no automatic reminder. */
+/** A dispute that is lost makes a debt that was completed owed again: it is overdue, and its customer gets no automatic reminder. */
 import { withNumber } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { endOfDay, lifeOf } from '#lib/domain/due-day.ts';

@@ -313,7 +313,7 @@ describe('the experiment', () => {
     ['who pays 30 hours after the reminder', [received(45_000_00, 78 * HOUR_MS)], counted([1, 0, 0, 1])],
     ['who pays nine tenths', [received(40_500_00, 49 * HOUR_MS)], counted([1, 0, 1])],
     ['who pays less', [received(40_499_99, 49 * HOUR_MS)], counted([1])],
-    ['not whoever has paid before it', [received(45_000_00, HOUR_MS)], []],
+    ['not those who have paid before it', [received(45_000_00, HOUR_MS)], []],
     [
       'nor by money that moved before it, and was recorded later',
       [received(45_000_00, 99 * HOUR_MS, { effectiveAt: AT })],

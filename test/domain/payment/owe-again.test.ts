@@ -43,7 +43,7 @@ describe('a dispute that is lost', () => {
     expect(row.events.slice(-2).map(({ type }) => type)).toEqual(['collection.updated', 'collection.reopened']);
   });
 
-  it('is completed again by whoever pays, or by the bank that gives the money back, and overdue again by the next', () => {
+  it('is completed again by another payment, or by the bank that gives the money back, and overdue again by the next', () => {
     const again = aReported({ transaction: 'trx-2' });
     const other = (kind: 'payment' | 'dispute_lost') => ({ ...again, kind, object: kind });
     expect(booked({}, PAID, lost(), again).row.status).toBe('completed');
