@@ -11,7 +11,7 @@ import { guardedCallers } from '#lib/store/account/callers.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { recordPayment as record } from '#lib/use-cases/decide-claim.ts';
+import { recordPayment as record } from '#lib/use-cases/record-payment.ts';
 
 const needs = { ...service, ...storeOf(table, { ...guardedCallers, getLedger, recordEntry }) };
 

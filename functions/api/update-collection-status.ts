@@ -34,6 +34,7 @@ export const updateCollectionStatus = (deps: typeof needs) =>
         stored,
         to: body.status,
         reason: body.reason,
+        note: body.note,
         by,
         now,
       });
@@ -49,6 +50,7 @@ type StatusCommand = {
   to: Status;
   /** Of a write-off. */
   reason: WriteOffReason | undefined;
+  note: string | undefined;
   by: By | undefined;
   now: Date;
 };
@@ -56,13 +58,13 @@ type StatusCommand = {
 /** If another writer was faster, decides again on the state that is stored then. */
 function changeStatus(
   deps: typeof needs,
-  { ref, stored: read, to, reason, by: member, now }: StatusCommand,
+  { ref, stored: read, to, reason, note, by: member, now }: StatusCommand,
 ): Promise<StatusResult> {
   let stored = read;
   const by = reason === undefined ? 'caller' : 'write_off';
   return untilWon(deps, async () => {
     const attempts = await attemptsFor(deps, { ref, stored, to, now });
-    const decision = decideStatus(stored, { to, by, member, attempts, reason }, now);
+    const decision = decideStatus(stored, { to, by, member, attempts, reason, note }, now);
     if (decision.kind === 'unchanged') return { collection: decision.collection, changed: false };
     const change = decision.kind === 'change' ? decision.change : decision.expiry;
     const outcome = change ? await deps.saveStatus(ref, change) : { saved: true, stored };
@@ -75,7 +77,10 @@ function changeStatus(
 }
 
 /** An expiry tells whether a message was sent; what nobody claimed was not. */
-async function attemptsFor(deps: typeof needs, { ref, stored, to, now }: Omit<StatusCommand, 'by' | 'reason'>) {
+async function attemptsFor(
+  deps: typeof needs,
+  { ref, stored, to, now }: Omit<StatusCommand, 'by' | 'reason' | 'note'>,
+) {
   const expires = to === 'expired' || asSeenAt(stored, now).status !== stored.status;
   return expires && stored.nextSlot > 1 ? (await deps.getHistory(ref))?.attempts : undefined;
 }

@@ -25,7 +25,6 @@ import { forgetContact, getContacts } from '#lib/store/person/contacts.ts';
 import { changePerson, forgetPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { eraseEnded } from '#lib/use-cases/erase-ended.ts';
 import { runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
 const reads = { getPartition, getAccount, findReach, getLedger, findOpenOf };
@@ -58,7 +57,11 @@ export const followUp = (deps: typeof needs) =>
   queueConsumer<Run>(deps.log, 'run_failed', async ({ collection, run, asks, erases }) => {
     const ref = parseCollectionId(collection);
     if (ref === undefined) throw new Error('not the id of a collection');
-    if (erases) return deps.log.count('INFO', `retention_${await eraseEnded(deps, ref)}`, { collection });
+    if (erases) {
+      // Once in the life of a collection, long after the last message.
+      const { eraseEnded } = await import('#lib/use-cases/erase-ended.ts');
+      return deps.log.count('INFO', `retention_${await eraseEnded(deps, ref)}`, { collection });
+    }
     const bookedBeside = (other: string, bookings: readonly Booking[]) => logBookings(deps.log, other, bookings);
     const { outcome, lagSeconds, bookings } = await runFollowUp(
       { ...deps, bookedBeside },

@@ -47,6 +47,8 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   'update-collection-status': { impact: 'Callers cannot change the status of a collection.' },
   'list-payments': { impact: 'Callers cannot see the payments of a collection.' },
   'record-payment': { impact: 'Callers cannot record money that reached them elsewhere.' },
+  'credit-collection': { impact: 'Callers cannot ask for less by a credit.' },
+  'move-payment': { impact: 'Callers cannot move money to another debt.' },
   'get-follow-ups': {
     plansFollowUps: true,
     impact: 'Callers cannot see the follow-up plan of a collection.',

@@ -88,6 +88,8 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'update-collection-status': { ...CALLER, ...GUARDED, collection: [...GET_UPDATE, 'Query'] },
   'list-payments': { ...CALLER, collection: QUERY },
   'record-payment': { ...CALLER, ...GUARDED, collection: ['Query', 'PutItem', 'UpdateItem'] },
+  'credit-collection': { ...CALLER, ...GUARDED, collection: ['Query', 'PutItem', 'UpdateItem'] },
+  'move-payment': { ...CALLER, ...GUARDED, account: GET, collection: ['Query', 'PutItem', 'UpdateItem'] },
   'get-follow-ups': SEE_PLAN,
   'pause-follow-ups': CHANGE_PLAN,
   'resume-follow-ups': CHANGE_PLAN,

@@ -64,6 +64,10 @@ const CODES: Readonly<Record<AnyErrorCode, ErrorCodeText>> = {
       'The status of the collection does not allow it: a final status never changes, and only what can still be paid is followed up or corrected.',
     error: errors.invalidTransition('completed', 'cancelled'),
   },
+  payment_not_found: {
+    means: 'The collection has no payment with this id that counts.',
+    error: errors.paymentNotFound(),
+  },
   claim_not_found: { means: 'The collection has no claim with this id.', error: errors.claimNotFound() },
   dispute_not_found: { means: 'The collection has no dispute with this id.', error: errors.disputeNotFound() },
   already_decided: {

@@ -14,7 +14,7 @@ import {
 import type { EventType } from '#lib/contract/event-response.ts';
 import { eventTypeTexts } from '#lib/contract/event-texts.ts';
 import { followUpPlanExample } from '#lib/contract/follow-up-plan.ts';
-import { paymentExample } from '#lib/contract/payment.ts';
+import { creditExample, moveExample, paymentExample } from '#lib/contract/payment.ts';
 import { type ProviderResponse, providerExample } from '#lib/contract/provider.ts';
 import { reminderPreviewExample } from '#lib/contract/reminder-preview.ts';
 import { deliveryExample } from '#lib/contract/webhook-delivery.ts';
@@ -72,6 +72,8 @@ export const plan = (message: string, changed: Json = {}): Json =>
   answered(message, { ...followUpPlanExample, ...changed });
 export const reminder = answered('Reminder previewed', reminderPreviewExample);
 export const recorded = answered('Payment recorded successfully', paymentExample);
+export const credited = answered('Credit recorded successfully', creditExample);
+export const moved = answered('Payment moved successfully', moveExample);
 export const payments = answered('Payments retrieved successfully', [paymentExample]);
 export const provider = (message: string, changed: Partial<ProviderResponse> = {}): Json =>
   answered(message, { ...providerExample, ...changed });
@@ -108,11 +110,15 @@ const DATA: Json = {
   channel: 'whatsapp',
   with: A_COLLECTION_ID,
   by: 'reply',
+  direction: 'out',
 };
 
 const REASONS: { readonly [Type in EventType]?: string } = {
   'payment.unexpected': 'already_paid',
+  'collection.cancelled': 'bad_debt',
+  'collection.reopened': 'chargeback',
   'dispute.opened': 'wrong_amount',
+  'collection.credited': 'returned_goods',
   'followup.failed': 'invalid_number',
   'followup.unknown': 'no_answer',
   'followup.skipped': 'quiet_hours',

@@ -1,8 +1,8 @@
 /** What each operation takes and answers, for the API's description. The functions import only their own part. */
 import { CreateCollectionRequest, createCollectionExample } from '#lib/contract/create-collection.ts';
-import { A_CONTACT, AN_AMOUNT } from '#lib/contract/described.ts';
+import { A_COLLECTION_ID, A_CONTACT, AN_AMOUNT } from '#lib/contract/described.ts';
 import { ListCollectionsQuery, listCollectionsQueryTexts } from '#lib/contract/list-collections.ts';
-import { RecordPaymentRequest } from '#lib/contract/payment.ts';
+import { CreditCollectionRequest, MovePaymentRequest, RecordPaymentRequest } from '#lib/contract/payment.ts';
 import { CreateProviderRequest, UpdateProviderRequest } from '#lib/contract/provider.ts';
 import { ReopenCollectionRequest } from '#lib/contract/reopen-collection.ts';
 import type { Operation } from '#lib/contract/routes.ts';
@@ -117,6 +117,32 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     errors: {
       ...OF_COLLECTION,
       409: ['duplicate_transaction', 'idempotency_conflict', 'refund_exceeds_received', 'concurrent_change'],
+    },
+  },
+  'credit-collection': {
+    tag: 'Payments',
+    summary: 'Ask for less: a credit',
+    description:
+      'Lowers what is outstanding, also below what was received and after the completion: what is then too much is owed to the customer. A credit of all that is outstanding completes the collection. Send an Idempotency-Key to repeat it safely.',
+    body: CreditCollectionRequest,
+    example: { amount: { value: 5_000, currency: 'NGN' }, reason: 'returned_goods' },
+    idempotent: true,
+    success: { status: 201, schema: ofPayment, example: examples.credited },
+    errors: { ...OF_COLLECTION, 409: ['invalid_transition', 'idempotency_conflict', 'concurrent_change'] },
+  },
+  'move-payment': {
+    tag: 'Payments',
+    summary: 'Move money to another collection of the customer',
+    description:
+      'For money that was overpaid or misdirected. Both collections change at once. A completed collection that lacks money afterwards is owed again: it is `overdue`, without automatic reminders. What a provider takes or gives back later is booked where the money is. Send an Idempotency-Key to repeat it safely.',
+    body: MovePaymentRequest,
+    example: { to: A_COLLECTION_ID, amount: { value: 5_000, currency: 'NGN' } },
+    idempotent: true,
+    success: { status: 201, schema: ofPayment, example: examples.moved },
+    errors: {
+      403: ['collection_forbidden'],
+      404: ['collection_not_found', 'payment_not_found'],
+      409: ['invalid_transition', 'idempotency_conflict', 'concurrent_change'],
     },
   },
   ...FOLLOW_UP_OPERATIONS,

@@ -146,9 +146,11 @@ export interface AttentionSuggestion {
 
 /** What has been received for a collection, and what is still to be paid. */
 export interface Balance {
-  /** The sum of all entries of the ledger that count: payments less refunds and what was taken back. */
+  /** The sum of all entries of the ledger that count, without credits: payments less refunds and what was taken back. */
   received: Amount;
-  /** The amount less what was received, and never less than 0. */
+  /** By how much less you ask, by credits; absent while there is none. */
+  credited?: Amount;
+  /** The amount less what was received and credited, and never less than 0. */
   outstanding: Amount;
 }
 
@@ -238,8 +240,14 @@ export interface Collection {
   contact: Contact;
   /** Your id of the payment, exactly as sent. Unique in the account. */
   reference: string;
+  /** Your number of the invoice; absent if none was given. */
+  number?: string;
   /** What is to be paid. */
   amount: Amount;
+  /** The taxes in the amount as it was created; absent if none were given. */
+  tax?: Tax[];
+  /** What was paid before it was recorded here; absent if nothing was given. The balance includes it. */
+  paidBefore?: PaidBefore;
   /** What has been received, and what is outstanding. */
   balance: Balance;
   /** `pending` and `overdue` can be paid; `expired` cannot; `expired` and `cancelled` can be reopened; `completed` is final. */
@@ -334,8 +342,14 @@ export interface CreateCollectionRequest {
   type?: "integrated";
   /** Your id of the payment, 1 to 255 characters without control characters. Unique in the account. */
   reference: string;
-  /** What is to be paid. */
+  /** Your number of the invoice, 1 to 64 characters: the customer and the journal see it. */
+  number?: string;
+  /** What is to be paid, with taxes. */
   amount: AmountInput;
+  /** The taxes in the amount, 1 to 5: the payment page and the journal show them. */
+  tax?: TaxInput[];
+  /** What was paid before you record it here, such as with another system. */
+  paidBefore?: PaidBeforeInput;
   /** The customer. */
   contact: ContactInput;
   /** Your own data. */
@@ -367,11 +381,21 @@ export interface CreateWebhookEndpointRequest {
   /** An address under https on port 443 with a host name whose addresses are all public, at most 2,048 characters. It is checked before every attempt. */
   url: string;
   /** The types of events that are told there, each once; or only `*` for all of them, new types included. */
-  events: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
+  events: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
   /** Your remark, 1 to 200 characters; white space around it is removed. */
   description?: string;
   /** Who is warned when deliveries fail: an email address of at most 254 characters. It gets one email with a link, and warnings only after somebody has confirmed there. Test accounts write to nobody. */
   notifyEmail?: string;
+}
+
+/** By how much less you ask. */
+export interface CreditCollectionRequest {
+  /** In the currency of the collection. All credits together are at most the amount of the collection. */
+  amount: AmountInput;
+  /** A word of your own, such as `returned_goods` or `discount`: 1 to 40 of `a-z`, `0-9`, `_` and `-`. */
+  reason: string;
+  /** Your remark, 1 to 500 characters; white space around it is removed. Told to nobody. */
+  note?: string;
 }
 
 /** What is owed in one currency. */
@@ -596,6 +620,7 @@ export interface DeliveryLogMeta {
  * - `method_not_allowed`: The path has other methods; the header `Allow` lists them.
  * - `duplicate_reference`: A collection of this account already has the reference; `existing.id` names it.
  * - `invalid_transition`: The status of the collection does not allow it: a final status never changes, and only what can still be paid is followed up or corrected.
+ * - `payment_not_found`: The collection has no payment with this id that counts.
  * - `claim_not_found`: The collection has no claim with this id.
  * - `dispute_not_found`: The collection has no dispute with this id.
  * - `already_decided`: Somebody has decided otherwise already, and nothing was changed.
@@ -619,7 +644,7 @@ export interface DeliveryLogMeta {
  * - `internal_error`: A fault of the service. It may have done what was asked: repeat with the same Idempotency-Key.
  * - `service_unavailable`: The service is busy; try again after the seconds in `Retry-After`.
  * - `timeout`: The service took too long. It may have done what was asked: repeat with the same Idempotency-Key. */
-export type ErrorCode = "validation_failed" | "malformed_json" | "invalid_api_key" | "invalid_signature" | "collection_forbidden" | "provider_forbidden" | "webhook_endpoint_forbidden" | "forbidden" | "request_blocked" | "route_not_found" | "collection_not_found" | "customer_not_found" | "provider_not_found" | "webhook_endpoint_not_found" | "method_not_allowed" | "duplicate_reference" | "invalid_transition" | "claim_not_found" | "dispute_not_found" | "already_decided" | "attention_forbidden" | "attention_not_found" | "already_taken" | "not_now" | "change_limit" | "concurrent_change" | "idempotency_conflict" | "duplicate_transaction" | "refund_exceeds_received" | "provider_slug_taken" | "provider_limit" | "webhook_endpoint_limit" | "webhook_endpoint_disabled" | "payload_too_large" | "unsupported_media_type" | "request_refused" | "too_many_requests" | "internal_error" | "service_unavailable" | "timeout" | More;
+export type ErrorCode = "validation_failed" | "malformed_json" | "invalid_api_key" | "invalid_signature" | "collection_forbidden" | "provider_forbidden" | "webhook_endpoint_forbidden" | "forbidden" | "request_blocked" | "route_not_found" | "collection_not_found" | "customer_not_found" | "provider_not_found" | "webhook_endpoint_not_found" | "method_not_allowed" | "duplicate_reference" | "invalid_transition" | "payment_not_found" | "claim_not_found" | "dispute_not_found" | "already_decided" | "attention_forbidden" | "attention_not_found" | "already_taken" | "not_now" | "change_limit" | "concurrent_change" | "idempotency_conflict" | "duplicate_transaction" | "refund_exceeds_received" | "provider_slug_taken" | "provider_limit" | "webhook_endpoint_limit" | "webhook_endpoint_disabled" | "payload_too_large" | "unsupported_media_type" | "request_refused" | "too_many_requests" | "internal_error" | "service_unavailable" | "timeout" | More;
 
 /** Something that happened to a collection. Events are only ever added. */
 export interface Event {
@@ -643,6 +668,8 @@ export interface EventData {
   method?: string;
   /** Why, as a stable code, such as `already_paid`, `quiet_hours` or `merchant`. */
   reason?: string;
+  /** Your remark on a write-off; webhooks and the feed do not tell it. */
+  note?: string;
   /** Of `collection.updated`: the paths of the fields that changed, such as `contact.phone`. */
   changed?: string[];
   /** Of `collection.updated`: the amount and the due date before, as far as they changed. */
@@ -677,6 +704,8 @@ export interface EventData {
   with?: string;
   /** Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`; of `contact.over_limit`: `page`, or the channel of the replies. */
   by?: string;
+  /** Of money that was moved: whether it came, or left. */
+  direction?: "in" | "out" | More;
   /** Of a reply or a message: what was written, at most 1,000 characters. Webhooks and the feed do not tell it. */
   text?: string;
   /** `true` of an email whose sender nobody vouches for: anybody can have written it. It pauses nothing. Else absent. */
@@ -696,10 +725,10 @@ export interface EventFeedMeta {
  * - `collection.created`: The collection was created. Data: `actor`, `member`.
  * - `collection.updated`: Its contact, amount, due date, expiry, follow-ups or metadata were corrected. Data: `changed`, `from`, `to`, `actor`, `member`.
  * - `collection.completed`: It was paid, or its status was set to `completed`. Data: `actor`, `member`.
- * - `collection.cancelled`: Its status was set to `cancelled`. Data: `actor`, `member`.
+ * - `collection.cancelled`: Its status was set to `cancelled`. `reason` is there where the rest was written off. Data: `reason`, `note`, `actor`, `member`.
  * - `collection.overdue`: Its due day has ended; without one, it was not paid after its last reminder. It can still be paid. Data: `dueDate`, `actor`, `member`.
  * - `collection.expired`: Its time to be paid ended. Data: `messagesSent`, `actor`, `member`.
- * - `collection.reopened`: It can be paid again, after it had expired or was cancelled. Data: `actor`, `member`.
+ * - `collection.reopened`: It can be paid again, after it had expired or was cancelled; or it is owed again: `reason` is `chargeback` for a dispute that was lost, `payment_moved` for money that you moved away. Data: `reason`, `actor`, `member`.
  * - `payment_option.failed`: A way to pay could not be opened at its provider.
  * - `payment_option.tried_too_often`: Its payment page was asked for too many new ways to pay, and opens none for now; at most one a day.
  * - `payment.received`: Money arrived for it. Data: `amount`, `transaction`, `method`, `actor`, `member`.
@@ -711,6 +740,8 @@ export interface EventFeedMeta {
  * - `payment.dispute_won`: A dispute was won, so its money is back or was never gone. Data: `amount`, `transaction`, `method`, `actor`.
  * - `payment.reversed`: The provider took a payment back. Data: `amount`, `transaction`, `method`, `actor`.
  * - `payment.rejected`: The provider rejected a payment; no money moved. Data: `amount`, `transaction`, `method`, `actor`.
+ * - `payment.moved`: You moved money between this collection and another one of the customer. Data: `amount`, `transaction`, `method`, `actor`, `member`, `with`, `direction`.
+ * - `collection.credited`: You asked for less by a credit. Data: `amount`, `reason`, `actor`, `member`.
  * - `followup.sent`: A channel accepted the message of a slot. Data: `slot`, `channel`, `with`, `actor`, `member`.
  * - `followup.delivered`: The message reached the customer. Data: `slot`, `channel`, `with`, `actor`, `member`.
  * - `followup.read`: The customer opened the message. Data: `slot`, `channel`, `with`, `actor`, `member`.
@@ -735,7 +766,7 @@ export interface EventFeedMeta {
  * - `link.requested`: The customer asked for a new link on the page of an expired request; at most once a day. Data: `actor`.
  * - `message.sent`: One of your people wrote to the customer. `reason` is there where the channel gave no clear answer: it may have gone out. Data: `channel`, `text`, `reason`, `actor`, `member`.
  * - `message.failed`: What one of your people wrote did not reach the customer. `reason` is the channel’s code. What the customer wrote before it waits for an answer again. Data: `channel`, `reason`. */
-export type EventType = "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "contact.over_limit" | "link.requested" | "message.sent" | "message.failed" | More;
+export type EventType = "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "contact.over_limit" | "link.requested" | "message.sent" | "message.failed" | More;
 
 /** A page of the feed in the envelope. */
 export interface EventsResponse {
@@ -977,14 +1008,16 @@ export interface JournalEntry {
   day: string;
   /** When the money moved, ISO 8601 in UTC with milliseconds; of what is no money, the same as `at`. */
   effectiveAt: string;
-  /** `asked`, `corrected`; of money `received`, `returned` (a refund, or a dispute that took it), `restored` (a refund that failed, or a dispute that was won); and `credited`, `written_off`, `reinstated` (asked for again), `overpaid` (what came above it, and is owed to the customer). */
-  kind: "asked" | "corrected" | "received" | "returned" | "restored" | "credited" | "written_off" | "reinstated" | "overpaid" | More;
+  /** `asked`, `corrected`; of money `received`, `returned` (a refund, or a dispute that took it), `restored` (a refund that failed, or a dispute that was won); `moved` from or to another collection; and `credited`, `written_off`, `reinstated` (asked for again), `overpaid` (what came above it, and is owed to the customer). */
+  kind: "asked" | "corrected" | "received" | "returned" | "restored" | "moved" | "credited" | "written_off" | "reinstated" | "overpaid" | More;
   /** By how much what is owed grew; negative where it fell. */
   amount: Amount;
   /** Its id. */
   collection: string;
   /** The collection's reference. */
   reference: string;
+  /** Your number of the invoice; absent if the collection has none. */
+  number?: string;
   /** Its id. */
   customer: string;
   /** How it was paid, as far as it is known. */
@@ -995,6 +1028,8 @@ export interface JournalEntry {
   transaction?: string;
   /** What the provider kept for itself, where it says so. */
   fee?: Amount;
+  /** Of `asked`: the taxes in it, where they were given. */
+  tax?: Tax[];
   /** Why, where that is known, such as `marked_as_paid`, `refund` or `chargeback`. */
   reason?: string;
   /** The member of the account who did it. */
@@ -1068,6 +1103,14 @@ export interface MobileMoney {
   expiresAt: string;
 }
 
+/** Where the money belongs. */
+export interface MovePaymentRequest {
+  /** The id of a collection of the same customer in the same currency, by which something is outstanding. */
+  to: string;
+  /** How much; at most what is left of the payment, and what is outstanding there. When absent, what the collection has too much, or all that is left of the payment if it has not; and no more than is outstanding there. */
+  amount?: AmountInput;
+}
+
 /** An OpenAPI document. */
 export interface OpenApiDocument {
   /** The version of OpenAPI. */
@@ -1090,6 +1133,22 @@ export interface OwedByAge {
   amount: Amount;
   /** How many collections. */
   count: number;
+}
+
+/** What was paid before. */
+export interface PaidBefore {
+  /** How much. */
+  amount: Amount;
+  /** When it was paid, ISO 8601 in UTC with milliseconds. */
+  at: string;
+}
+
+/** What was paid before. All of it completes the collection at once. */
+export interface PaidBeforeInput {
+  /** In the currency of the amount, and at most all of it. */
+  amount: AmountInput;
+  /** When it was paid; not in the future; ISO 8601 with its zone (`Z` or an offset such as `+01:00`); in UTC, too, its year has four digits. */
+  at: string;
 }
 
 /** Shares of the collections, 0 to 1, that were paid within so many days after the message; each is null until all are that old. */
@@ -1146,8 +1205,8 @@ export interface PayableInput {
 export interface Payment {
   /** `pmt_` and 25 characters. */
   id: string;
-  /** What happened. `dispute` and `rejected` move no money. */
-  kind: "payment" | "refund" | "refund_failed" | "chargeback" | "chargeback_reversed" | "reversal" | "dispute" | "rejected" | More;
+  /** What happened. `dispute`, `rejected` and `credit` move no money. */
+  kind: "payment" | "refund" | "refund_failed" | "chargeback" | "chargeback_reversed" | "reversal" | "dispute" | "rejected" | "credit" | "moved" | More;
   /** What it adds to the balance; negative for money that was taken or given back. */
   amount: Amount;
   /** Whether the balance includes it: it is in the currency of the collection. */
@@ -1168,6 +1227,10 @@ export interface Payment {
   recordedAt: string;
   /** Who reported it. */
   recordedBy: "provider" | "merchant" | More;
+  /** Of a `credit`: the word that you gave; else absent. */
+  reason?: string;
+  /** Of money that was `moved`: where it came from, or went to; else absent. */
+  move?: PaymentMove;
   /** Your remark; absent if there is none. */
   note?: string;
 }
@@ -1180,6 +1243,16 @@ export interface PaymentLink {
   link: string;
   /** Until when it can be used, ISO 8601 in UTC with milliseconds. */
   expiresAt: string;
+}
+
+/** Where moved money came from, or went to. */
+export interface PaymentMove {
+  /** `mov_` and 25 characters; the entry in the other collection has the same. */
+  id: string;
+  /** The collection that had it before; absent where it left. */
+  from?: string;
+  /** The collection that has it now; absent where it came. */
+  to?: string;
 }
 
 /** One way to pay a collection. `method` says which. */
@@ -1245,8 +1318,14 @@ export interface PreviewFollowUpsRequest {
   type?: "integrated";
   /** When absent, links and the exact minute after quiet hours are only examples. 1 to 255 characters. */
   reference?: string;
-  /** What is to be paid. */
+  /** Your number of the invoice, 1 to 64 characters: the customer and the journal see it. */
+  number?: string;
+  /** What is to be paid, with taxes. */
   amount: AmountInput;
+  /** The taxes in the amount, 1 to 5: the payment page and the journal show them. */
+  tax?: TaxInput[];
+  /** What was paid before you record it here, such as with another system. */
+  paidBefore?: PaidBeforeInput;
   /** The customer. */
   contact: ContactInput;
   /** Your own data. */
@@ -1580,6 +1659,26 @@ export interface StoppedWebhookEndpoint {
   id: string;
 }
 
+/** A tax in the amount. */
+export interface Tax {
+  /** What it is called. */
+  name: string;
+  /** In percent. */
+  rate: number;
+  /** How much of the amount it is. */
+  amount: Amount;
+}
+
+/** A tax in the amount. */
+export interface TaxInput {
+  /** What it is called, such as `VAT`; 1 to 40 characters. */
+  name: string;
+  /** In percent, 0 to 100. */
+  rate: number;
+  /** How much of the amount it is, in its currency. */
+  amount: AmountInput;
+}
+
 /** The collection as a read shows it when the event is told, without names, phone, email, events and ways to pay. */
 export interface ToldCollection {
   /** `pay_` and 35 characters. */
@@ -1672,6 +1771,8 @@ export interface UpdateCollectionStatusRequest {
   status: "pending" | "completed" | "expired" | "overdue" | "cancelled";
   /** Of `cancelled`: why the rest is written off. With it, what has expired can be cancelled, too. */
   reason?: "bad_debt" | "goodwill" | "mistake" | "other";
+  /** Your remark on the write-off, 1 to 500 characters. Only a read of the collection shows it, until it is erased. */
+  note?: string;
 }
 
 /** The changes, at least one. What is absent stays as it is. */
@@ -1687,7 +1788,7 @@ export interface UpdateWebhookEndpointRequest {
   /** An address under https on port 443 with a host name whose addresses are all public, at most 2,048 characters. It is checked before every attempt. */
   url?: string;
   /** The types of events that are told there, each once; or only `*` for all of them, new types included. */
-  events?: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
+  events?: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
   /** Your remark, 1 to 200 characters; white space around it is removed. */
   description?: string;
   /** Who is warned when deliveries fail: an email address of at most 254 characters. It gets one email with a link, and warnings only after somebody has confirmed there. Test accounts write to nobody. */
@@ -1895,10 +1996,10 @@ export interface EventFields {
   'collection.created': 'actor' | 'member';
   'collection.updated': 'changed' | 'from' | 'to' | 'actor' | 'member';
   'collection.completed': 'actor' | 'member';
-  'collection.cancelled': 'actor' | 'member';
+  'collection.cancelled': 'reason' | 'note' | 'actor' | 'member';
   'collection.overdue': 'dueDate' | 'actor' | 'member';
   'collection.expired': 'messagesSent' | 'actor' | 'member';
-  'collection.reopened': 'actor' | 'member';
+  'collection.reopened': 'reason' | 'actor' | 'member';
   'payment_option.failed': never;
   'payment_option.tried_too_often': never;
   'payment.received': 'amount' | 'transaction' | 'method' | 'actor' | 'member';
@@ -1910,6 +2011,8 @@ export interface EventFields {
   'payment.dispute_won': 'amount' | 'transaction' | 'method' | 'actor';
   'payment.reversed': 'amount' | 'transaction' | 'method' | 'actor';
   'payment.rejected': 'amount' | 'transaction' | 'method' | 'actor';
+  'payment.moved': 'amount' | 'transaction' | 'method' | 'actor' | 'member' | 'with' | 'direction';
+  'collection.credited': 'amount' | 'reason' | 'actor' | 'member';
   'followup.sent': 'slot' | 'channel' | 'with' | 'actor' | 'member';
   'followup.delivered': 'slot' | 'channel' | 'with' | 'actor' | 'member';
   'followup.read': 'slot' | 'channel' | 'with' | 'actor' | 'member';
@@ -1956,6 +2059,8 @@ export interface WebhookBodies {
   'payment.dispute_won': WebhookEvent;
   'payment.reversed': WebhookEvent;
   'payment.rejected': WebhookEvent;
+  'payment.moved': WebhookEvent;
+  'collection.credited': WebhookEvent;
   'followup.sent': WebhookEvent;
   'followup.delivered': WebhookEvent;
   'followup.read': WebhookEvent;
@@ -1986,7 +2091,7 @@ export interface WebhookBodies {
 }
 
 /** The types of webhooks that this version of the client knows. */
-export const WEBHOOK_TYPES = ["collection.created","collection.updated","collection.completed","collection.cancelled","collection.overdue","collection.expired","collection.reopened","payment_option.failed","payment_option.tried_too_often","payment.received","payment.unexpected","payment.refunded","payment.refund_failed","payment.disputed","payment.dispute_lost","payment.dispute_won","payment.reversed","payment.rejected","followup.sent","followup.delivered","followup.read","followup.failed","followup.unknown","followup.skipped","followup.stopped","followup.paused","followup.resumed","followup.withdrawn","promise.made","promise.broken","claim.made","claim.accepted","claim.rejected","dispute.opened","dispute.resolved","contact.replied","contact.opted_out","contact.opted_in","link.requested","contact.over_limit","message.sent","message.failed","webhook_endpoint.failing","webhook_endpoint.disabled","webhook.ping"] as const;
+export const WEBHOOK_TYPES = ["collection.created","collection.updated","collection.completed","collection.cancelled","collection.overdue","collection.expired","collection.reopened","payment_option.failed","payment_option.tried_too_often","payment.received","payment.unexpected","payment.refunded","payment.refund_failed","payment.disputed","payment.dispute_lost","payment.dispute_won","payment.reversed","payment.rejected","payment.moved","collection.credited","followup.sent","followup.delivered","followup.read","followup.failed","followup.unknown","followup.skipped","followup.stopped","followup.paused","followup.resumed","followup.withdrawn","promise.made","promise.broken","claim.made","claim.accepted","claim.rejected","dispute.opened","dispute.resolved","contact.replied","contact.opted_out","contact.opted_in","link.requested","contact.over_limit","message.sent","message.failed","webhook_endpoint.failing","webhook_endpoint.disabled","webhook.ping"] as const;
 
 /** What each call takes and answers. */
 export interface Routes {
@@ -2055,6 +2160,18 @@ export interface Routes {
   'POST /public/collections/{id}/payments': {
     path: { id: string };
     body: RecordPaymentRequest;
+    answer: PaymentResponse;
+  };
+  /** Move money to another collection of the customer. */
+  'POST /public/collections/{id}/payments/{paymentId}/move': {
+    path: { id: string };
+    body: MovePaymentRequest;
+    answer: PaymentResponse;
+  };
+  /** Ask for less: a credit. */
+  'POST /public/collections/{id}/credits': {
+    path: { id: string };
+    body: CreditCollectionRequest;
     answer: PaymentResponse;
   };
   /** Read the follow-up plan of a collection and what became of it. */
@@ -2267,7 +2384,7 @@ export interface Routes {
       /** How many events a page has, 1 to 100. Default 50. */
       limit?: number;
       /** Only events of this type. */
-      type?: "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
+      type?: "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
     };
     answer: EventsResponse;
   };
@@ -2283,7 +2400,7 @@ export interface Routes {
       /** Only of this customer, by id. */
       customer?: string;
       /** Only entries of this kind. */
-      kind?: "asked" | "corrected" | "received" | "returned" | "restored" | "credited" | "written_off" | "reinstated" | "overpaid";
+      kind?: "asked" | "corrected" | "received" | "returned" | "restored" | "moved" | "credited" | "written_off" | "reinstated" | "overpaid";
       /** How many entries a page has, 1 to 100. Default 50. */
       limit?: number;
       /** The `nextCursor` of the page before. Only with the same parameters, while `limit` may differ. */

@@ -19,7 +19,15 @@ import { AmountResponse, calendarDay, instant } from './fields.ts';
 import { metadataMeaning } from './metadata.ts';
 import { PaymentOptionResponse } from './payment-option-response.ts';
 
-const BalanceResponse = z.strictObject({ received: AmountResponse, outstanding: AmountResponse });
+const BalanceResponse = z.strictObject({
+  received: AmountResponse,
+  credited: z.optional(AmountResponse),
+  outstanding: AmountResponse,
+});
+
+export const TaxResponse = z.strictObject({ name: z.string(), rate: z.number(), amount: AmountResponse });
+
+const PaidBeforeResponse = z.strictObject({ amount: AmountResponse, at: instant() });
 
 export const PayableResponse = z.strictObject({
   enabled: z.boolean(),
@@ -56,7 +64,10 @@ export const CollectionResponse = z.strictObject({
   type: z.literal('integrated'),
   contact: ContactResponse,
   reference: z.string(),
+  number: z.optional(z.string()),
   amount: AmountResponse,
+  tax: z.optional(z.array(TaxResponse)),
+  paidBefore: z.optional(PaidBeforeResponse),
   balance: BalanceResponse,
   status: z.enum(STATUSES),
   dueDate: z.optional(calendarDay()),
@@ -78,9 +89,19 @@ export const collectionTexts = (): DescribedSchema[] => [
   describeResponse('Balance', BalanceResponse, {
     description: 'What has been received for a collection, and what is still to be paid.',
     fields: {
-      received: 'The sum of all entries of the ledger that count: payments less refunds and what was taken back.',
-      outstanding: 'The amount less what was received, and never less than 0.',
+      received:
+        'The sum of all entries of the ledger that count, without credits: payments less refunds and what was taken back.',
+      credited: 'By how much less you ask, by credits; absent while there is none.',
+      outstanding: 'The amount less what was received and credited, and never less than 0.',
     },
+  }),
+  describeResponse('Tax', TaxResponse, {
+    description: 'A tax in the amount.',
+    fields: { name: 'What it is called.', rate: 'In percent.', amount: 'How much of the amount it is.' },
+  }),
+  describeResponse('PaidBefore', PaidBeforeResponse, {
+    description: 'What was paid before.',
+    fields: { amount: 'How much.', at: `When it was paid, ${INSTANT}.` },
   }),
   describeResponse('Contact', ContactResponse, {
     description: 'The customer, with the names and addresses that this collection was given.',
@@ -118,7 +139,10 @@ export const collectionTexts = (): DescribedSchema[] => [
       type: 'Always `integrated`.',
       contact: 'The customer.',
       reference: 'Your id of the payment, exactly as sent. Unique in the account.',
+      number: 'Your number of the invoice; absent if none was given.',
       amount: 'What is to be paid.',
+      tax: 'The taxes in the amount as it was created; absent if none were given.',
+      paidBefore: 'What was paid before it was recorded here; absent if nothing was given. The balance includes it.',
       balance: 'What has been received, and what is outstanding.',
       status:
         '`pending` and `overdue` can be paid; `expired` cannot; `expired` and `cancelled` can be reopened; `completed` is final.',

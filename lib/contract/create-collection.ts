@@ -7,7 +7,7 @@ import { NO_DUE_DATE } from '#lib/domain/due-day.ts';
 import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
-import { A_CUSTOMER, AN_AMOUNT, type DescribedSchema, describeRequest } from './described.ts';
+import { A_CUSTOMER, AN_AMOUNT, type DescribedSchema, describeRequest, ZONED } from './described.ts';
 import {
   Amount,
   calendarDay,
@@ -18,6 +18,7 @@ import {
   NO_CONTROL_MESSAGE,
   reader,
   trimmedText,
+  zonedInstant,
 } from './fields.ts';
 import { Metadata } from './metadata.ts';
 
@@ -87,10 +88,21 @@ export const FollowUpFields = z
     }),
   );
 
+const TaxFields = z.strictObject({
+  name: trimmedText(40),
+  rate: z.number().check(z.gte(0), z.lte(100)),
+  amount: Amount,
+});
+
+const PaidBeforeFields = z.strictObject({ amount: Amount, at: zonedInstant() });
+
 export const CreateCollectionRequest = z.strictObject({
   type: z._default(z.literal('integrated'), 'integrated'),
   reference: exactText(255),
+  number: z.optional(trimmedText(64)),
   amount: Amount,
+  tax: z.optional(z.array(TaxFields).check(z.minLength(1), z.maxLength(5))),
+  paidBefore: z.optional(PaidBeforeFields),
   contact: ContactFields,
   metadata: z.optional(Metadata),
   expiresIn: z.optional(minutes(1)),
@@ -110,14 +122,42 @@ type BecomesTerm = {
 };
 
 type TimeFields = Pick<AcceptedRequest, 'expiresIn' | 'dueDate' | 'followUp'>;
+type SumFields = Pick<AcceptedRequest, 'amount' | 'tax' | 'paidBefore'>;
+
+const sumOf = (taxes: AcceptedRequest['tax'] = []): number => taxes.reduce((sum, tax) => sum + tax.amount.minor, 0);
+
+/** What is a part of the amount is in its currency, and at most all of it. An amount that is refused itself has no `minor`. */
+const SUM_RULES: readonly { path: string[]; message: string; isKept: (fields: SumFields) => boolean }[] = [
+  {
+    path: ['tax'],
+    message: 'must be in the currency of the amount',
+    isKept: ({ amount, tax = [] }) => tax.every((each) => each.amount.currency === amount.currency),
+  },
+  {
+    path: ['tax'],
+    message: 'must not be more than the amount',
+    isKept: ({ amount, tax }) => !(sumOf(tax) > amount.minor),
+  },
+  {
+    path: ['paidBefore', 'amount'],
+    message: 'must be in the currency of the amount',
+    isKept: ({ amount, paidBefore }) => (paidBefore?.amount.currency ?? amount.currency) === amount.currency,
+  },
+  {
+    path: ['paidBefore', 'amount'],
+    message: 'must not be more than the amount',
+    isKept: ({ amount, paidBefore }) => !((paidBefore?.amount.minor ?? 0) > amount.minor),
+  },
+];
 
 const hasDaysToCount = ({ dueDate, followUp }: TimeFields): boolean =>
   followUp?.schedule === undefined || dueDate !== undefined;
 
 /** What depends on several fields. The life is a part of what is read, as a repeat of an earlier request is the same request. */
-export const readDated = <T extends TimeFields>(schema: z.ZodMiniType<T>): ((input: unknown) => T) => {
+export const readDated = <T extends TimeFields & SumFields>(schema: z.ZodMiniType<T>): ((input: unknown) => T) => {
   const { path, message: error } = NO_DUE_DATE;
-  const read = reader(schema.check(z.refine(hasDaysToCount, { error, path: path.split('.') })));
+  const sums = SUM_RULES.map(({ isKept, ...rule }) => z.refine<T>(isKept, { error: rule.message, path: rule.path }));
+  const read = reader(schema.check(z.refine(hasDaysToCount, { error, path: path.split('.') }), ...sums));
   return (input) => {
     const body = read(input);
     return body.dueDate === undefined ? { ...body, expiresIn: body.expiresIn ?? DEFAULT_LIFE } : body;
@@ -141,7 +181,10 @@ export const dueDateText =
 export const createCollectionFieldTexts = {
   type: 'Always `integrated`.',
   reference: 'Your id of the payment, 1 to 255 characters without control characters. Unique in the account.',
-  amount: 'What is to be paid.',
+  number: 'Your number of the invoice, 1 to 64 characters: the customer and the journal see it.',
+  amount: 'What is to be paid, with taxes.',
+  tax: 'The taxes in the amount, 1 to 5: the payment page and the journal show them.',
+  paidBefore: 'What was paid before you record it here, such as with another system.',
   contact: 'The customer.',
   metadata: 'Your own data.',
   expiresIn:
@@ -157,6 +200,21 @@ export const createCollectionTexts = (): DescribedSchema[] => [
   describeRequest('ContactInput', ContactFields, {
     description: 'The customer. Found by phone, else by email; else made.',
     fields: contactTexts,
+  }),
+  describeRequest('TaxInput', TaxFields, {
+    description: 'A tax in the amount.',
+    fields: {
+      name: 'What it is called, such as `VAT`; 1 to 40 characters.',
+      rate: 'In percent, 0 to 100.',
+      amount: 'How much of the amount it is, in its currency.',
+    },
+  }),
+  describeRequest('PaidBeforeInput', PaidBeforeFields, {
+    description: 'What was paid before. All of it completes the collection at once.',
+    fields: {
+      amount: 'In the currency of the amount, and at most all of it.',
+      at: `When it was paid; not in the future; ${ZONED}.`,
+    },
   }),
   describeRequest('PayableInput', PayableFields, {
     description: 'How the customer can pay.',

@@ -32,13 +32,19 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
     data: ['changed', 'from', 'to', ...OF_MERCHANT],
   },
   'collection.completed': { when: 'It was paid, or its status was set to `completed`.', data: OF_MERCHANT },
-  'collection.cancelled': { when: 'Its status was set to `cancelled`.', data: OF_MERCHANT },
+  'collection.cancelled': {
+    when: 'Its status was set to `cancelled`. `reason` is there where the rest was written off.',
+    data: ['reason', 'note', ...OF_MERCHANT],
+  },
   'collection.overdue': {
     when: 'Its due day has ended; without one, it was not paid after its last reminder. It can still be paid.',
     data: ['dueDate', ...OF_MERCHANT],
   },
   'collection.expired': { when: 'Its time to be paid ended.', data: ['messagesSent', ...OF_MERCHANT] },
-  'collection.reopened': { when: 'It can be paid again, after it had expired or was cancelled.', data: OF_MERCHANT },
+  'collection.reopened': {
+    when: 'It can be paid again, after it had expired or was cancelled; or it is owed again: `reason` is `chargeback` for a dispute that was lost, `payment_moved` for money that you moved away.',
+    data: ['reason', ...OF_MERCHANT],
+  },
   'payment_option.failed': { when: 'A way to pay could not be opened at its provider.', data: [] },
   'payment_option.tried_too_often': {
     when: 'Its payment page was asked for too many new ways to pay, and opens none for now; at most one a day.',
@@ -56,6 +62,14 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
   'payment.dispute_won': { when: 'A dispute was won, so its money is back or was never gone.', data: OF_PAYMENT },
   'payment.reversed': { when: 'The provider took a payment back.', data: OF_PAYMENT },
   'payment.rejected': { when: 'The provider rejected a payment; no money moved.', data: OF_PAYMENT },
+  'payment.moved': {
+    when: 'You moved money between this collection and another one of the customer.',
+    data: [...OF_RECORDED_PAYMENT, 'with', 'direction'],
+  },
+  'collection.credited': {
+    when: 'You asked for less by a credit.',
+    data: ['amount', 'reason', ...OF_MERCHANT],
+  },
   'followup.sent': { when: 'A channel accepted the message of a slot.', data: OF_SLOT },
   'followup.delivered': { when: 'The message reached the customer.', data: OF_SLOT },
   'followup.read': { when: 'The customer opened the message.', data: OF_SLOT },
@@ -151,6 +165,7 @@ export const eventTexts = (): DescribedSchema[] => [
       transaction: 'Of a payment: the provider’s or the merchant’s id of the transaction; absent if there is none.',
       method: 'Of a payment: how it was paid, such as `card`; absent if the provider does not say.',
       reason: 'Why, as a stable code, such as `already_paid`, `quiet_hours` or `merchant`.',
+      note: 'Your remark on a write-off; webhooks and the feed do not tell it.',
       changed: 'Of `collection.updated`: the paths of the fields that changed, such as `contact.phone`.',
       from: 'Of `collection.updated`: the amount and the due date before, as far as they changed.',
       to: 'Of `collection.updated`: the amount and the due date since, as far as they changed.',
@@ -168,6 +183,7 @@ export const eventTexts = (): DescribedSchema[] => [
         'Which of your people, if one of them did it in the console; of a follow-up, who asked for it. Else absent.',
       channel: 'The channel of the message or reply; absent if none was chosen.',
       with: 'Of a follow-up: the id of the collection whose message spoke for this one too; absent for a message of its own.',
+      direction: 'Of money that was moved: whether it came, or left.',
       by: 'Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`; of `contact.over_limit`: `page`, or the channel of the replies.',
       text: 'Of a reply or a message: what was written, at most 1,000 characters. Webhooks and the feed do not tell it.',
       unproven:

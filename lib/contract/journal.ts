@@ -6,6 +6,7 @@ import { collectionId, journalEntryId } from '#lib/domain/ids.ts';
 import type { BookedEntry } from '#lib/domain/insights/counted.ts';
 import { JOURNAL_KINDS, MONEY_KINDS } from '#lib/domain/journal/journal.ts';
 import { toAmount } from '#lib/domain/money.ts';
+import { TaxResponse } from './collection-response.ts';
 import { type DescribedSchema, describeResponse, INSTANT, type ParameterTexts } from './described.ts';
 import { MemberResponse } from './event-response.ts';
 import { AmountResponse, calendarDay, exactText, instant, limitOf, reader } from './fields.ts';
@@ -34,11 +35,13 @@ export const JournalEntryResponse = z.strictObject({
   amount: AmountResponse,
   collection: z.string(),
   reference: z.string(),
+  number: z.optional(z.string()),
   customer: z.string(),
   method: z.optional(z.string()),
   provider: z.optional(z.string()),
   transaction: z.optional(z.string()),
   fee: z.optional(AmountResponse),
+  tax: z.optional(z.array(TaxResponse)),
   reason: z.optional(z.string()),
   by: z.optional(MemberResponse),
 });
@@ -59,7 +62,7 @@ export function toJournalEntry(
   { account, zone }: { account: string; zone: string },
 ): JournalEntryResponse {
   const { at, kind, minor, effectiveAt = at, currency, reference, contact, fee } = entry;
-  const { method, provider, transaction, reason, by } = entry;
+  const { method, provider, transaction, reason, invoice, tax, by } = entry;
   const ref = { account, hash: entry.collection };
   return {
     id: journalEntryId(ref, entry.number),
@@ -70,11 +73,13 @@ export function toJournalEntry(
     amount: toAmount({ minor, currency }),
     collection: collectionId(ref),
     reference,
+    ...(invoice !== undefined && { number: invoice }),
     customer: contact,
     ...(method !== undefined && { method }),
     ...(provider !== undefined && { provider }),
     ...(transaction !== undefined && { transaction }),
     ...(fee !== undefined && { fee: toAmount({ minor: fee, currency }) }),
+    ...(tax && { tax: tax.map((each) => ({ ...each, amount: toAmount(each.amount) })) }),
     ...(reason !== undefined && { reason }),
     ...(by !== undefined && { by }),
   };
@@ -114,15 +119,17 @@ export const journalTexts = (): DescribedSchema[] => [
       at: `When the books changed, ${INSTANT}.`,
       day: 'The day of that where the account is.',
       effectiveAt: `When the money moved, ${INSTANT}; of what is no money, the same as \`at\`.`,
-      kind: '`asked`, `corrected`; of money `received`, `returned` (a refund, or a dispute that took it), `restored` (a refund that failed, or a dispute that was won); and `credited`, `written_off`, `reinstated` (asked for again), `overpaid` (what came above it, and is owed to the customer).',
+      kind: '`asked`, `corrected`; of money `received`, `returned` (a refund, or a dispute that took it), `restored` (a refund that failed, or a dispute that was won); `moved` from or to another collection; and `credited`, `written_off`, `reinstated` (asked for again), `overpaid` (what came above it, and is owed to the customer).',
       amount: 'By how much what is owed grew; negative where it fell.',
       collection: 'Its id.',
       reference: "The collection's reference.",
+      number: 'Your number of the invoice; absent if the collection has none.',
       customer: 'Its id.',
       method: 'How it was paid, as far as it is known.',
       provider: 'The id of the provider that reports the money, or `merchant`.',
       transaction: 'The name of the transaction there.',
       fee: 'What the provider kept for itself, where it says so.',
+      tax: 'Of `asked`: the taxes in it, where they were given.',
       reason: 'Why, where that is known, such as `marked_as_paid`, `refund` or `chargeback`.',
       by: 'The member of the account who did it.',
     },

@@ -26,6 +26,13 @@ export const ROUTES = [
   { operation: 'reopen-collection', role: 'agent', method: 'POST', path: '/public/collections/{id}/reopen' },
   { operation: 'list-payments', role: 'viewer', method: 'GET', path: '/public/collections/{id}/payments' },
   { operation: 'record-payment', role: 'agent', method: 'POST', path: '/public/collections/{id}/payments' },
+  {
+    operation: 'move-payment',
+    role: 'agent',
+    method: 'POST',
+    path: '/public/collections/{id}/payments/{paymentId}/move',
+  },
+  { operation: 'credit-collection', role: 'admin', method: 'POST', path: '/public/collections/{id}/credits' },
   { operation: 'get-follow-ups', role: 'viewer', method: 'GET', path: '/public/collections/{id}/follow-ups' },
   { operation: 'pause-follow-ups', role: 'agent', method: 'POST', path: '/public/collections/{id}/follow-ups/pause' },
   { operation: 'resume-follow-ups', role: 'agent', method: 'POST', path: '/public/collections/{id}/follow-ups/resume' },

@@ -9,7 +9,7 @@ import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { eventId } from '#lib/domain/ids.ts';
 import type { By } from '#lib/domain/member.ts';
-import { outstandingOf, receivedOf, toAmount } from '#lib/domain/money.ts';
+import { creditsOf, outstandingOf, receivedOf, toAmount } from '#lib/domain/money.ts';
 import { type LedgerEntry, paymentEvent } from '#lib/domain/payment/ledger-entry.ts';
 import { paymentOptions } from '#lib/domain/payment/payable.ts';
 import type { PaymentOption } from '#lib/domain/payment/payment-option.ts';
@@ -109,8 +109,15 @@ export function toCollectionResponse(seen: Collection, baseUrl: string, history?
     type: 'integrated',
     contact,
     reference,
+    number: seen.number,
     amount: toAmount(amount),
-    balance: { received: toAmount(receivedOf(seen)), outstanding: toAmount(outstandingOf(seen)) },
+    tax: seen.tax?.map((tax) => ({ ...tax, amount: toAmount(tax.amount) })),
+    paidBefore: seen.paidBefore && { ...seen.paidBefore, amount: toAmount(seen.paidBefore.amount) },
+    balance: {
+      received: toAmount(receivedOf(seen)),
+      ...(seen.credits !== undefined && { credited: toAmount(creditsOf(seen)) }),
+      outstanding: toAmount(outstandingOf(seen)),
+    },
     status: seen.status,
     dueDate: seen.dueDay === undefined ? undefined : dateOf(seen.dueDay),
     expiresIn: seen.expiresInMinutes,

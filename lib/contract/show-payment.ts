@@ -10,7 +10,21 @@ export function toPaymentResponse(
   entry: LedgerEntry,
   slugs: ReadonlyMap<string, string>,
 ): PaymentResponse {
-  const { key, kind, amount, credited, counts, standing, method, provider, transaction, fee, note } = entry;
+  const {
+    key,
+    kind,
+    amount,
+    credited,
+    counts,
+    standing,
+    method,
+    provider,
+    transaction,
+    fee,
+    creditReason,
+    move,
+    note,
+  } = entry;
   return {
     id: paymentId(collectionId, key),
     kind,
@@ -24,6 +38,8 @@ export function toPaymentResponse(
     paidAt: entry.at,
     recordedAt: entry.recordedAt,
     recordedBy: provider === MERCHANT ? MERCHANT : 'provider',
+    ...(creditReason !== undefined && { reason: creditReason }),
+    ...(move && { move: { id: move.id, [credited < 0 ? 'to' : 'from']: move.collection } }),
     ...(note !== undefined && { note }),
   };
 }

@@ -72,6 +72,7 @@ const TOLD_DATA: ReadonlySet<string> = new Set([
   'member',
   'channel',
   'by',
+  'direction',
 ] satisfies (keyof NonNullable<HistoryEvent['data']>)[]);
 
 function toldEvent({ data, ...event }: HistoryEvent): HistoryEvent {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { STATUSES, WRITE_OFF_REASONS } from '#lib/domain/transitions.ts';
 import { ContactFields, contactTexts, dueDateText, expiresInText, FollowUpFields } from './create-collection.ts';
 import { type DescribedSchema, describeRequest } from './described.ts';
-import { Amount, calendarDay, minutes, reader } from './fields.ts';
+import { Amount, calendarDay, minutes, reader, trimmedText } from './fields.ts';
 import { Metadata } from './metadata.ts';
 
 const isNotEmpty = (change: object): boolean => Object.keys(change).length > 0;
@@ -50,11 +50,19 @@ export const updateCollectionTexts = (): DescribedSchema[] => [
 ];
 
 export const UpdateCollectionStatusRequest = z
-  .strictObject({ status: z.enum(STATUSES), reason: z.optional(z.enum(WRITE_OFF_REASONS)) })
+  .strictObject({
+    status: z.enum(STATUSES),
+    reason: z.optional(z.enum(WRITE_OFF_REASONS)),
+    note: z.optional(trimmedText(500)),
+  })
   .check(
     z.refine(({ status, reason }) => reason === undefined || status === 'cancelled', {
       path: ['reason'],
       message: 'is only for the status `cancelled`',
+    }),
+    z.refine(({ reason, note }) => note === undefined || reason !== undefined, {
+      path: ['note'],
+      message: 'is only for a write-off, with a `reason`',
     }),
   );
 
@@ -67,6 +75,7 @@ export const updateStatusTexts = (): DescribedSchema[] => [
     fields: {
       status: 'What it has already changes nothing; `pending` can only be what it has already.',
       reason: 'Of `cancelled`: why the rest is written off. With it, what has expired can be cancelled, too.',
+      note: 'Your remark on the write-off, 1 to 500 characters. Only a read of the collection shows it, until it is erased.',
     },
   }),
 ];

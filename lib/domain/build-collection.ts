@@ -2,7 +2,8 @@
 
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { type Account, armOf, providerFor } from './account.ts';
-import type { Collection, CollectionTerms } from './collection.ts';
+import { decideStatus, withChange } from './change-status.ts';
+import type { Collection, CollectionTerms, PaidBefore, Tax } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { dayOf, endOfDay, endsBeforeDue, isNearDay, leadOf, lifeUntilAfter, NO_NEAR_DAY } from './due-day.ts';
 import { type Fault, validationFailed } from './errors.ts';
@@ -31,6 +32,9 @@ export type CollectionRequest = {
   dueDate?: string | undefined;
   payable: { enabled: boolean; methods: readonly PaymentMethod[] };
   provider?: string | undefined;
+  number?: string | undefined;
+  tax?: readonly Tax[] | undefined;
+  paidBefore?: PaidBefore | undefined;
   followUp?: GivenFollowUp | undefined;
   metadata?: object | undefined;
 };
@@ -46,6 +50,7 @@ export function refuseImpossible(request: CollectionRequest, account: Account, n
 
 export const impossibilities = (request: CollectionRequest, account: Account, now: Date): Fault[] => [
   ...faultsOfDue(request, account, now),
+  ...faultsOfPast(request, now),
   ...faultsOfMethods(request, account),
 ];
 
@@ -56,6 +61,11 @@ function faultsOfDue({ dueDate, expiresIn }: CollectionRequest, { country }: Acc
   const expires = now.getTime() + (expiresIn ?? Number.POSITIVE_INFINITY) * MINUTE_MS;
   return expires < endOfDay(day, country) ? [endsBeforeDue('expiresIn')] : [];
 }
+
+const faultsOfPast = ({ paidBefore }: CollectionRequest, now: Date): Fault[] =>
+  paidBefore !== undefined && paidBefore.at > now.toISOString()
+    ? [{ path: 'paidBefore.at', message: 'must not be in the future' }]
+    : [];
 
 function faultsOfMethods(request: CollectionRequest, account: Account): Fault[] {
   const { provider: slug, payable, amount } = request;
@@ -93,7 +103,7 @@ type Surroundings = {
 
 export function buildCollection(request: CollectionRequest, around: Surroundings, now: Date): Collection {
   const { account, contact, phone, availableChannels, by } = around;
-  const { reference, amount, metadata, provider } = request;
+  const { reference, number, tax, amount, metadata, provider, paidBefore } = request;
   const ref = collectionRefOf(account, reference);
   const dueDay = request.dueDate === undefined ? undefined : dayOf(request.dueDate);
   const expiresIn = request.expiresIn ?? lifeFor(dueDay, account, now);
@@ -109,6 +119,8 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
   const terms = fromFields<CreatedTerms>({
     contact,
     reference,
+    number,
+    tax,
     amount,
     dueDay,
     expiresInMinutes: expiresIn,
@@ -116,17 +128,27 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     followUp,
     metadata: metadata === undefined ? undefined : JSON.stringify(metadata),
     provider,
+    paidBefore,
     referenceProvider: referenceProviderSlug(request, account),
     arm: armOf(account, matchKeyOf(phone, contact.email)),
   });
-  const sessions = needsProvider(request.payable) ? sessionsFor(request, account) : [];
+  const isPaid = paidBefore !== undefined && paidBefore.amount.minor >= amount.minor;
+  const sessions = needsProvider(request.payable) && !isPaid ? sessionsFor(request, account) : [];
   const collection = newCollection(ref, { ...terms, sessions, by }, now);
+  if (isPaid) return completed(collection, now);
   const setting = { account, phone, availableChannels };
   const nextRunAt = new Date(firstRunAt(collection, setting)).toISOString();
   const reminderAt = collection.arm && firstReminderAt(collection, setting);
   const since = account.experiment?.since;
   if (reminderAt === undefined || since === undefined) return { ...collection, nextRunAt };
   return { ...collection, nextRunAt, inExperiment: { since, reminderAt: new Date(reminderAt).toISOString() } };
+}
+
+/** All was paid before: nothing is asked any more. */
+function completed(collection: Collection, now: Date): Collection {
+  const decision = decideStatus(collection, { to: 'completed', by: 'payment' }, now);
+  if (decision.kind !== 'change') throw new Error('a new collection that cannot be completed');
+  return withChange(collection, decision.change);
 }
 
 const lifeFor = (dueDay: number | undefined, { country }: Account, now: Date): number =>
@@ -176,6 +198,6 @@ export function newCollection(ref: CollectionRef, { sessions = [], by, ...terms 
     sessions,
     options: [],
     entryCount: 0,
-    received: 0,
+    received: terms.paidBefore?.amount.minor ?? 0,
   };
 }

@@ -37,13 +37,14 @@ export type StatusDecision =
   /** `expiry`: the collection has expired, but the expiry is not stored yet; the caller saves it. */
   | { kind: 'refused'; from: Status; expiry?: StatusChange };
 
-/** `member`: the caller, if it is a member of the account. `attempts`: all on record, for an expiry that tells that none was sent. `reason`: of a write-off. */
+/** `member`: the caller, if it is a member of the account. `attempts`: all on record, for an expiry that tells that none was sent. `reason` and `note`: of a write-off. */
 type StatusCommand = {
   to: Status;
   by: Trigger;
   member?: By | undefined;
   attempts?: readonly Attempt[] | undefined;
   reason?: WriteOffReason | undefined;
+  note?: string | undefined;
 };
 
 export function decideStatus(collection: Collection, command: StatusCommand, now: Date): StatusDecision {
@@ -51,22 +52,22 @@ export function decideStatus(collection: Collection, command: StatusCommand, now
   if (seen.status === command.to) return { kind: 'unchanged', collection: seen };
   const transition = findTransition(command.to, command.by);
   if (transition?.from.includes(seen.status)) {
-    const { member, attempts, reason } = command;
-    return { kind: 'change', change: changeTo(seen, { ...transition, member, attempts, reason }, now) };
+    const { to: _to, by: _by, ...given } = command;
+    return { kind: 'change', change: changeTo(seen, { ...transition, ...given }, now) };
   }
   const expiry = dueExpiry(collection, now, command.attempts);
   return { kind: 'refused', from: seen.status, ...(expiry && { expiry }) };
 }
 
-type Step = Transition & Pick<StatusCommand, 'member' | 'attempts' | 'reason'>;
+type Step = Transition & Omit<StatusCommand, 'to' | 'by'>;
 
 function changeTo(seen: Collection, step: Step, now: Date): StatusChange {
   const at = later(now.toISOString(), seen.updatedAt);
   // What a change tells depends on whether the collection can still be paid, so it is saved only while that is so.
   const from = isPayable(seen.status) ? step.from.filter(isPayable) : step.from;
-  const { reason } = step;
+  const { reason, note } = step;
   const told = toldOf(seen, step.to, step.attempts);
-  const data = { ...memberAsActor(step.member).data, ...told, ...(reason && { reason }) };
+  const data = { ...memberAsActor(step.member).data, ...told, ...(reason && { reason }), ...(note && { note }) };
   const event = { type: step.event, timestamp: at, ...(Object.keys(data).length > 0 && { data }) };
   const stopped = stopsFollowUps(seen, step.to) ? [{ type: 'followup.stopped' as const, timestamp: at }] : [];
   return {

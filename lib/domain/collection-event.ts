@@ -26,6 +26,8 @@ export type EventData = {
   payBy?: string;
   /** Of a pause, or of a dispute. */
   reason?: string;
+  /** The merchant's remark on a write-off, which nobody else is told. */
+  note?: string;
   /** The ids of a claim or a dispute, and what they say that is about no person. */
   claim?: string;
   dispute?: string;

@@ -17,6 +17,9 @@ import { isPayable, type Status } from './transitions.ts';
 export type CollectionTerms = {
   contact: Contact;
   reference: string;
+  /** The merchant's number of the invoice, and the taxes in the amount as it was asked. */
+  number?: string;
+  tax?: readonly Tax[];
   amount: Money;
   /** The last day on which a payment is in time: see `due-day.ts`. */
   dueDay?: number;
@@ -27,6 +30,8 @@ export type CollectionTerms = {
   metadata?: string;
   /** Slug of the provider that the create named. */
   provider?: string;
+  /** What was paid before it was recorded here. */
+  paidBefore?: PaidBefore;
   /** Slug of the provider whose transaction `reference` names: that one, or the account's default at the create. */
   referenceProvider?: string;
   createdAt: string;
@@ -37,6 +42,11 @@ export type CollectionTerms = {
   /** Phones and emails that corrections have replaced: opt-out links in their messages still work, and an erasure finds them. */
   replaced?: readonly string[];
 };
+
+/** `rate` in percent. */
+export type Tax = { name: string; rate: number; amount: Money };
+
+export type PaidBefore = { amount: Money; at: string };
 
 /** `since`: when it began. */
 export type InExperiment = { since: string; reminderAt: string };
@@ -68,8 +78,10 @@ export type CollectionState = {
   options: readonly ProviderOption[];
   /** How many entries the ledger has; they are booked one at a time. */
   entryCount: number;
-  /** The sum of the ledger, in minor units of the amount's currency. */
+  /** The sum of the ledger without credits, in minor units of the amount's currency. */
   received: number;
+  /** What the merchant has credited, in minor units; absent while nothing is. */
+  credits?: number;
   /** Where the current plan begins; absent until the first revision. */
   plan?: PlanStart;
   /** The last requests for a reminder that can be repeated: after it was sent, another one would go out. */

@@ -2,6 +2,7 @@
 import type { Collection } from './collection.ts';
 import type { Contact } from './contact.ts';
 import type { Reach } from './message/reach.ts';
+import { outstandingOf } from './money.ts';
 import { addressWords, customerWords, nameWords, searchWords } from './search.ts';
 import { isPayable } from './transitions.ts';
 
@@ -49,13 +50,14 @@ export const nothingOwed = (currency: string): OpenSum => ({
 export type Debt = { hash: string; currency: string; outstanding: number; dueDay?: number; isExpired?: boolean };
 
 /** By the stored status; undefined when nothing is owed by it. */
-export function debtOf({ ref, status, amount, received, dueDay }: Collection): Debt | undefined {
+export function debtOf(collection: Collection): Debt | undefined {
+  const { ref, status, amount, dueDay } = collection;
   const isExpired = status === 'expired';
   if (!isPayable(status) && !isExpired) return undefined;
   return {
     hash: ref.hash,
     currency: amount.currency,
-    outstanding: Math.max(0, amount.minor - received),
+    outstanding: outstandingOf(collection).minor,
     ...(dueDay !== undefined && { dueDay }),
     ...(isExpired && { isExpired }),
   };

@@ -18,6 +18,7 @@ export type ApiErrorCode =
   | 'method_not_allowed'
   | 'duplicate_reference'
   | 'invalid_transition'
+  | 'payment_not_found'
   | 'claim_not_found'
   | 'dispute_not_found'
   | 'already_decided'
@@ -106,6 +107,7 @@ export const invalidTransition = (from: string, to: string) =>
   new DomainError('invalid_transition', `A collection that is ${from} cannot become ${to}`);
 export const notPayable = (status: string) =>
   new DomainError('invalid_transition', `A collection that is ${status} is not followed up or changed any more`);
+export const paymentNotFound = () => new DomainError('payment_not_found', 'Payment not found');
 export const claimNotFound = () => new DomainError('claim_not_found', 'Claim not found');
 export const disputeNotFound = () => new DomainError('dispute_not_found', 'Dispute not found');
 /** By another person, or in another tab. */

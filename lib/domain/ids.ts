@@ -82,6 +82,9 @@ export const journalEntryId = (ref: CollectionRef, number: number): string =>
 /** Of an entry in the ledger of a collection. */
 export const paymentId = (collection: string, key: string): string => `pmt_${digest(`${collection}#${key}`)}`;
 
+/** Of a move of money; both of its entries have it. `number` is that of the entry where it left. */
+export const moveId = (collection: string, number: number): string => `mov_${digest(`${collection}#move#${number}`)}`;
+
 /** Of what a customer says of a collection; `number` tells them apart. */
 export const claimId = (collection: string, number: number): string => `clm_${digest(`${collection}#claim#${number}`)}`;
 export const disputeId = (collection: string, number: number): string =>

@@ -79,13 +79,19 @@ export const minorDigits = (currency: string): number => {
   return digits;
 };
 
-/** A collection's amount, and what came in minus what went back, in minor units. */
-type AmountAndReceived = { amount: Money; received: number };
+/** A collection's amount, what came in minus what went back, and what the merchant has credited, in minor units. */
+type Balance = { amount: Money; received: number; credits?: number };
 
-/** The sum of the ledger: negative if more went back than came in, as when a disputed part payment is lost with its fee. */
-export const receivedOf = ({ amount, received }: AmountAndReceived): Money => ({ ...amount, minor: received });
+/** What is not asked for any more, because it was received or credited; more than the amount where it is too much. */
+export const settledOf = ({ received, credits = 0 }: Pick<Balance, 'received' | 'credits'>): number =>
+  received + credits;
 
-export const outstandingOf = ({ amount, received }: AmountAndReceived): Money => ({
-  ...amount,
-  minor: Math.max(0, amount.minor - received),
+export const creditsOf = ({ amount, credits = 0 }: Balance): Money => ({ ...amount, minor: credits });
+
+/** What came in, less what went back: negative if more went back than came in, as when a disputed part payment is lost with its fee. */
+export const receivedOf = ({ amount, received }: Balance): Money => ({ ...amount, minor: received });
+
+export const outstandingOf = (of: Balance): Money => ({
+  ...of.amount,
+  minor: Math.max(0, of.amount.minor - settledOf(of)),
 });

@@ -12,18 +12,21 @@ import { type Fault, validationFailed } from './errors.ts';
 import type { FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
 import { replacedBy } from './links.ts';
 import type { Reach } from './message/reach.ts';
-import type { Money } from './money.ts';
+import { type Money, settledOf } from './money.ts';
 import { openSessions, type StaleSessions } from './payment/session.ts';
 import { type Phone, parsePhone } from './phone.ts';
 import { expecting, expiryOf, keepingDue, type Revisable, type RevisedCollection, revise } from './revise-plan.ts';
 
 /** @throws validation_failed */
-function refuseAmount({ amount, received }: Collection, asked: Money | undefined): void {
+function refuseAmount(collection: Collection, asked: Money | undefined): void {
+  const { amount, credits = 0 } = collection;
   const faults: Fault[] = [];
   if (asked !== undefined && asked.currency !== amount.currency)
     faults.push({ path: 'amount.currency', message: `must be ${amount.currency}, as before` });
-  else if (asked !== undefined && asked.minor < received)
-    faults.push({ path: 'amount.value', message: 'must not be less than what was received' });
+  else if (asked !== undefined && asked.minor < settledOf(collection)) {
+    const what = credits === 0 ? 'received' : 'received and credited';
+    faults.push({ path: 'amount.value', message: `must not be less than what was ${what}` });
+  }
   if (faults.length > 0) throw validationFailed(faults);
 }
 
@@ -43,7 +46,7 @@ export function staleFrom({ sessions }: Collection, now: Date): { staleSessions?
 
 /** As it is if what was received is all that is asked. */
 export function completedIfPaid(collection: Collection, now: Date): Collection {
-  if (collection.received < collection.amount.minor) return collection;
+  if (settledOf(collection) < collection.amount.minor) return collection;
   const decision = decideStatus(collection, { to: 'completed', by: 'correction' }, now);
   if (decision.kind !== 'change') return collection;
   const { runNumber } = collection;

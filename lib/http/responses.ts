@@ -26,6 +26,7 @@ const STATUS_OF = {
   webhook_endpoint_not_found: 404,
   attention_forbidden: 403,
   attention_not_found: 404,
+  payment_not_found: 404,
   claim_not_found: 404,
   dispute_not_found: 404,
   member_not_found: 404,

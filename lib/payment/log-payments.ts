@@ -6,7 +6,7 @@ export function logBookings(log: Log, collection: string, bookings: readonly Boo
   for (const { entry, completion } of bookings) {
     const { provider, kind, event, standing, reason } = entry;
     const fields = { collection, provider, ...(standing && { standing }), ...(reason && { reason }) };
-    const isExpected = event === 'payment.received';
+    const isExpected = event === 'payment.received' || kind === 'credit' || kind === 'moved';
     log.count(isExpected ? 'INFO' : 'WARN', kind === 'payment' ? event.replace('.', '_') : `payment_${kind}`, fields);
     if (completion) log.count('INFO', 'collection_completed', { collection });
   }

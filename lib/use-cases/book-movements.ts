@@ -4,7 +4,7 @@ import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { concurrentChange, MAX_TRIES, waitAfter } from '#lib/domain/errors.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import {
   type Booking,
   bookMovement,
@@ -12,7 +12,13 @@ import {
   type Ledger,
   type ReportedMovement,
 } from '#lib/domain/payment/book-movement.ts';
-import { bookShared, type SharedBooking, type SharedLedger, sharersOf } from '#lib/domain/payment/share-movement.ts';
+import {
+  bookShared,
+  movedTo,
+  type SharedBooking,
+  type SharedLedger,
+  sharersOf,
+} from '#lib/domain/payment/share-movement.ts';
 import { paymentOf } from '#lib/domain/person/history.ts';
 import { withPayment } from '#lib/domain/person/person.ts';
 import type { Service } from '#lib/service.ts';
@@ -60,14 +66,10 @@ async function nextOf(
   now: Date,
 ): Promise<SharedBooking[]> {
   for (const reported of [...waiting.map((each) => each.reported), ...arrived]) {
-    const sharers = sharersOf(collection, reported);
-    if (sharers !== undefined) {
-      const ledgers = await Promise.all(
-        sharers.map((hash) =>
-          hash === collection.ref.hash ? { collection, entries } : ports.getLedger({ ...collection.ref, hash }),
-        ),
-      );
-      const parts = bookShared(ledgers.filter(isStored), reported, now);
+    const sharers = sharersOf(collection, reported) ?? [collection.ref.hash];
+    const ledgers = await ledgersOf(ports, { collection, entries }, sharers, reported);
+    if (ledgers.length > 1 || sharers.length > 1) {
+      const parts = bookShared(ledgers, reported, now);
       if (parts.length > 0) return parts;
       continue;
     }
@@ -77,12 +79,32 @@ async function nextOf(
   return [];
 }
 
-const isStored = (ledger: Pick<Ledger, 'collection' | 'entries'>): ledger is SharedLedger =>
-  ledger.collection !== undefined;
+/** Of those that share a movement, and of those to which money of it was moved, wherever it was moved from there. */
+async function ledgersOf(
+  ports: BookPorts,
+  own: SharedLedger,
+  sharers: readonly string[],
+  reported: ReportedMovement,
+): Promise<SharedLedger[]> {
+  const known = new Map<string, SharedLedger>([[own.collection.ref.hash, own]]);
+  const order = [...sharers];
+  for (let asked = 0; asked < order.length; ) {
+    const missing = order.slice(asked).filter((hash) => !known.has(hash));
+    asked = order.length;
+    const read = await Promise.all(missing.map((hash) => ports.getLedger({ ...own.collection.ref, hash })));
+    for (const { collection, entries } of read)
+      if (collection !== undefined) known.set(collection.ref.hash, { collection, entries });
+    const moved = order.flatMap((hash) => movedTo(known.get(hash)?.entries ?? [], reported));
+    const hashes = moved.flatMap((id) => parseCollectionId(id)?.hash ?? []);
+    order.push(...new Set(hashes.filter((hash) => !order.includes(hash))));
+  }
+  return order.flatMap((hash) => known.get(hash) ?? []);
+}
 
 function withBooking(collection: Collection, { entries, waiting }: Ledger, booking: Booking): Ledger {
-  const { entry, completion, owedAgain, updatedAt, received } = booking;
-  const counted = { ...collection, entryCount: collection.entryCount + 1, received, updatedAt };
+  const { entry, completion, owedAgain, updatedAt, received, credits } = booking;
+  const balance = { received, ...(credits !== undefined && { credits }) };
+  const counted = { ...collection, entryCount: collection.entryCount + 1, ...balance, updatedAt };
   return {
     collection: owedAgain ?? (completion ? withChange(counted, completion) : counted),
     entries: [...entries, entry],

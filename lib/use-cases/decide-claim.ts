@@ -1,53 +1,19 @@
 /** Decides on what a customer says was paid. An accepted claim is booked once, whatever is clicked twice: the decision comes first, and its entry has the claim's id. */
 
 import { claimOf, type Decision } from '#lib/domain/answers.ts';
-import { type Collection, ownedCollection } from '#lib/domain/collection.ts';
+import { ownedCollection } from '#lib/domain/collection.ts';
 import { hashJson } from '#lib/domain/creation-record.ts';
 import { collectionNotFound, validationFailed } from '#lib/domain/errors.ts';
 import { paymentId } from '#lib/domain/ids.ts';
-import { type Booking, bookMovement } from '#lib/domain/payment/book-movement.ts';
-import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import {
   findReplayed,
   type OfflinePayment,
-  type Recording,
   refuseMalformed,
   reportOffline,
 } from '#lib/domain/payment/record-payment.ts';
 import { decideClaim as decide } from '#lib/domain/revise-answers.ts';
-import type { BookPorts } from './book-movements.ts';
+import { type RecordPorts, recordPayment } from './record-payment.ts';
 import { type HistoryAndOwner, type RevisePorts, reviseCollection, type StoredHistory } from './revise-collection.ts';
-import { untilWon } from './until-won.ts';
-
-type RecordPorts = Pick<BookPorts, 'clock' | 'random' | 'getLedger' | 'recordEntry'>;
-
-type RecordRequest = {
-  collection: Collection;
-  entries: readonly LedgerEntry[];
-  given: OfflinePayment;
-  recording: Recording;
-};
-
-/**
- * Records money that reached the merchant elsewhere, once for each request and transaction. `booking` is absent in a
- * replay. @throws idempotency_conflict, duplicate_transaction, refund_exceeds_received, concurrent_change
- */
-export async function recordPayment(
-  ports: RecordPorts,
-  { collection: first, entries: read, given, recording }: RecordRequest,
-): Promise<{ entry: LedgerEntry; booking?: Booking }> {
-  return untilWon(ports, async (lost) => {
-    const { collection = first, entries } = lost > 0 ? await ports.getLedger(first.ref) : { entries: read };
-    const replayed = findReplayed(entries, recording);
-    if (replayed !== undefined) return { entry: replayed };
-    const now = ports.clock.now();
-    const reported = reportOffline(collection, entries, { given, recording, now });
-    const booking = bookMovement(collection, entries, reported, now);
-    if (booking === undefined) throw new Error('a new payment that says nothing new');
-    const outcome = await ports.recordEntry(collection.ref, booking);
-    return outcome === 'recorded' ? { entry: booking.entry, booking } : undefined;
-  });
-}
 
 type Change = Pick<Parameters<typeof reviseCollection>[2], 'account' | 'by' | 'now'>;
 

@@ -23,10 +23,11 @@ export async function readBooksOf(ports: StatementPorts, account: string, id: st
     );
     for (const { collection, entries } of read) {
       if (collection === undefined || collection.contact.id !== id || collection.erasedAt !== undefined) continue;
-      const { ref, contact, reference, amount, createdAt } = collection;
+      const { ref, contact, reference, number, amount, createdAt } = collection;
       if (createdAt > newest) books.name = { firstName: contact.firstName, lastName: contact.lastName };
       newest = createdAt > newest ? createdAt : newest;
-      const of = { collection: ref.hash, contact: id, reference, currency: amount.currency };
+      const invoice = number === undefined ? {} : { invoice: number };
+      const of = { collection: ref.hash, contact: id, reference, ...invoice, currency: amount.currency };
       books.entries.push(
         ...journalOf({ collection, entries }).map((entry, index) => ({ ...entry, ...of, number: index + 1 })),
       );

@@ -31,6 +31,8 @@ export type PaymentPageWords = {
   amount: string;
   received: string;
   about: string;
+  /** The merchant's number of it. */
+  invoice: string;
   reference: string;
   payBefore: string;
   overdue: string;
@@ -70,6 +72,8 @@ export type PaymentPageWords = {
   transaction: string;
   payments: string;
   entry: Record<EntryKind, string>;
+  /** What the merchant asks for less. */
+  credited: string;
   /** By the code of a method; others are shown as they are. */
   methods: Readonly<Record<string, string>>;
   /** Of money in another currency. */

@@ -375,14 +375,27 @@ describe('a write-off', () => {
     },
   );
 
-  it.each([
-    { status: 'completed', reason: 'bad_debt' },
-    { status: 'cancelled', reason: 'because' },
-    { status: 'cancelled', reason: null },
-  ])('is refused as %j', async (body) => {
+  it('keeps its note for whoever reads the collection', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    const body = { status: 'cancelled', reason: 'goodwill', note: ' a friend of Ada ' };
+    await invoke(updateCollectionStatus(service), { method: 'PATCH', key: tenants.mine.key, id, body });
+    const answer = await invoke(getCollection(service), { key: tenants.mine.key, id });
+    const { events } = dataOf(answer, CollectionResponse);
+    expect(events.find(({ type }) => type === 'collection.cancelled')).toMatchObject({
+      data: { reason: 'goodwill', note: 'a friend of Ada' },
+    });
+  });
+
+  it.each<[object, string]>([
+    [{ status: 'completed', reason: 'bad_debt' }, 'reason'],
+    [{ status: 'cancelled', reason: 'because' }, 'reason'],
+    [{ status: 'cancelled', reason: null }, 'reason'],
+    [{ status: 'cancelled', note: 'a friend' }, 'note'],
+    [{ status: 'cancelled', reason: 'goodwill', note: ' ' }, 'note'],
+  ])('is refused as %j', async (body, path) => {
     const { id } = await aCreatedCollection(tenants.mine);
     const answer = await invoke(updateCollectionStatus(service), { method: 'PATCH', key: tenants.mine.key, id, body });
-    expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['reason'] });
+    expectRefusal(answer, { status: 400, code: 'validation_failed', paths: [path] });
   });
 });
 

@@ -192,6 +192,17 @@ describe('a retention period', () => {
     expect(await firstNameOf(id)).toBe('Erased');
   });
 
+  it('the remark on a write-off goes, and its reason stays', async () => {
+    keepFor(30);
+    const { id } = await aCollection();
+    const body = { status: 'cancelled', reason: 'goodwill', note: 'a friend of Ada' };
+    await invoke(updateStatus, { method: 'PATCH', ...mine(), id, body });
+    clock.advance(31 * DAY);
+    await sweepAndRun();
+    const stored = await readCollection(table, refOf(id));
+    expect(stored?.events.find(({ type }) => type === 'collection.cancelled')?.data).toEqual({ reason: 'goodwill' });
+  });
+
   it('a period that became longer postpones, and one that is not set any more erases nothing', async () => {
     keepFor(30);
     const { id, contact } = await aCollection();

@@ -16,6 +16,8 @@ const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>
   'update-collection-status': 111,
   'list-payments': 227,
   'record-payment': 162,
+  'credit-collection': 162,
+  'move-payment': 181,
   'get-follow-ups': 227,
   'pause-follow-ups': 537,
   'resume-follow-ups': 286,
@@ -50,7 +52,7 @@ const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>
   'ping-webhook-endpoint': 56,
   'replay-deliveries': 56,
   deliver: 56,
-  'sweep-webhooks': 72,
+  'sweep-webhooks': 344,
 };
 
 const QUIET = new Set<string>(FAULTS);

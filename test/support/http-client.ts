@@ -38,6 +38,8 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'list-collections': [200, 'Collections retrieved successfully', listPageEnvelope(z.array(CollectionResponse))],
   'list-payments': [200, 'Payments retrieved successfully', successEnvelope(z.array(PaymentResponse))],
   'record-payment': [201, 'Payment recorded successfully', payment],
+  'credit-collection': [201, 'Credit recorded successfully', payment],
+  'move-payment': [201, 'Payment moved successfully', payment],
   'get-follow-ups': [200, 'Follow-up plan retrieved successfully', plan],
   'update-collection': [200, 'Collection updated successfully', collection],
   'pause-follow-ups': [200, 'Follow-ups paused successfully', plan],

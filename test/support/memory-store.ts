@@ -44,7 +44,7 @@ export function recordEntry(
   booking: Booking,
   waiting?: Pick<Waiting, 'key'>,
 ): 'recorded' | 'lost' {
-  const { entry, expected, updatedAt, received, completion, owedAgain, skipsSlot } = booking;
+  const { entry, expected, updatedAt, received, credits, completion, owedAgain, skipsSlot } = booking;
   const { row, entries } = stored;
   const isAsRead =
     row?.status === expected.status && row.entryCount === expected.entryCount && row.updatedAt <= updatedAt;
@@ -52,7 +52,8 @@ export function recordEntry(
   entries.set(entry.key, entry);
   if (waiting) stored.waiting.delete(waiting.key);
   const skipped = skipsSlot ? { skippedSlot: row.nextSlot } : {};
-  const counted = { ...row, entryCount: row.entryCount + 1, received, updatedAt, ...skipped };
+  const balance = { received, ...(credits !== undefined && { credits }) };
+  const counted = { ...row, entryCount: row.entryCount + 1, ...balance, updatedAt, ...skipped };
   stored.row = owedAgain ?? (completion === undefined ? counted : withChange(counted, completion));
   return 'recorded';
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MAX_TRIES } from '#lib/domain/errors.ts';
 import type { OfflinePayment, Recording } from '#lib/domain/payment/record-payment.ts';
-import { recordPayment } from '#lib/use-cases/decide-claim.ts';
+import { recordPayment } from '#lib/use-cases/record-payment.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 import { aReported, ngn } from '#test/support/a-payment.ts';
 import { ledgerOf, type MemoryLedger } from '#test/support/memory-store.ts';

@@ -58,7 +58,7 @@ export function debtsMessage(
 const namedPayment = (debt: Collection): NamedPayment => ({
   outstanding: outstandingOf(debt),
   description: descriptionOf(debt.metadata),
-  reference: debt.reference,
+  reference: debt.number ?? debt.reference,
   dueDay: debt.dueDay,
   expiresAt: debt.expiresAt,
 });
@@ -68,7 +68,7 @@ function inputOf(
   { channel, tone, at, tellsRejection = false }: MessageChoice,
   { account, phone, hours, baseUrl, isOneWay, approvedLanguages = FIRST_LANGUAGES }: MessageSetting,
 ): MessageInput {
-  const { contact, status, reference, dueDay, expiresAt, ref, payable, metadata } = collection;
+  const { contact, status, reference, number, dueDay, expiresAt, ref, payable, metadata } = collection;
   const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
   const { linksOptOut, reaches, textsNeedApproval } = channelFacts(channel);
   const due = dueDay === undefined ? undefined : { day: dueDay, passed: daysPast(dueDay, account.country, at) };
@@ -86,7 +86,7 @@ function inputOf(
     ...(tellsRejection && { tellsRejection }),
     support: supportOf(account),
     description: descriptionOf(metadata),
-    reference,
+    reference: number ?? reference,
     expiresAt,
     timeZone: hours.zones[0] ?? 'UTC',
     link,

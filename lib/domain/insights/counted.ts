@@ -52,7 +52,7 @@ export type OwedSum = { contact: string; currency: string; owed: number; count: 
 /** An entry of the journal of an account. `number`: its place in the journal of its collection, from 1. */
 export type BookedEntry = JournalEntry & { collection: string; number: number } & Pick<
     Facts,
-    'contact' | 'reference' | 'currency'
+    'contact' | 'reference' | 'invoice' | 'currency'
   >;
 
 /** What changes together with the position. `firstCollections`: the collection by which a customer counts in an experiment, by {@link placeInExperiment}. */
@@ -85,11 +85,13 @@ export function bookedIn(changes: readonly Change[], zone: string): Map<string, 
   return Map.groupBy(entries, ({ at }) => dateOf(localDay(zone, at)));
 }
 
-function freshIn(hash: string, before: Facts | undefined, { journal, contact, reference, currency }: Facts) {
+function freshIn(hash: string, before: Facts | undefined, after: Facts) {
+  const { journal, contact, reference, invoice, currency } = after;
   const known = before?.journal.length ?? 0;
   return journal.slice(known).map((entry, index) => ({
     ...entry,
     ...{ collection: hash, number: known + index + 1, contact, reference, currency },
+    ...(invoice !== undefined && { invoice }),
   }));
 }
 

@@ -35,6 +35,8 @@ export type DatedTerms = {
 export type Facts = {
   contact: string;
   reference: string;
+  /** The merchant's number of it. */
+  invoice?: string;
   currency: string;
   /** What is asked. */
   amount: number;
@@ -86,11 +88,12 @@ export function factsOf(
   now: Date,
 ): Facts {
   const seen = asSeenAt(collection, now);
-  const { contact, reference, amount, status, createdAt, inExperiment } = seen;
+  const { contact, reference, number, amount, status, createdAt, inExperiment } = seen;
   const promised = promisedFor(seen.promise);
   return {
     contact: contact.id,
     reference,
+    ...(number !== undefined && { invoice: number }),
     currency: amount.currency,
     amount: amount.minor,
     status,

@@ -96,6 +96,7 @@ const FLOW_OF = {
   written_off: 'writtenOff',
   reinstated: 'reinstated',
   overpaid: 'overpaid',
+  moved: 'moved',
 } as const satisfies Record<Exclude<JournalKind, 'received'>, FlowName>;
 
 /** Each is told as it adds to its own name: what was received is no negative number. */

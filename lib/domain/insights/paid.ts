@@ -2,8 +2,8 @@
 import { type JournalEntry, type JournalKind, MONEY_KINDS } from '#lib/domain/journal/journal.ts';
 import type { Facts } from './facts.ts';
 
-/** A mark without money is no payment. */
-const OF_MONEY: ReadonlySet<JournalKind> = new Set(MONEY_KINDS);
+/** A mark without money is no payment; what was moved here from another debt is one. */
+const OF_MONEY: ReadonlySet<JournalKind> = new Set([...MONEY_KINDS, 'moved']);
 
 /**
  * In milliseconds; undefined where not enough money has come, or where it went back. `share`: of what is asked. What was

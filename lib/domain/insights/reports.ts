@@ -135,7 +135,8 @@ const changeOf = (of: FlowNumbers): number =>
   of.credited -
   of.writtenOff +
   of.reinstated +
-  of.overpaid;
+  of.overpaid +
+  of.moved;
 
 /** Weeks begin on Mondays; the first and the last step may be shorter. */
 function stepsIn({ from, to }: DayRange, step: Step): DayRange[] {

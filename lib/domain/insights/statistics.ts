@@ -56,6 +56,8 @@ export const FLOW_NUMBERS = [
   'overpaid',
   'opened',
   'closed',
+  // Between two debts of an account: all together it is nothing.
+  'moved',
 ] as const;
 
 /** Of a day, and of the day after which they were late: by how much what is owed grew, and of how many collections. */

@@ -2,7 +2,7 @@
  * The journal of a collection: everything that has changed what is owed, in its order. It is a pure function of what is stored,
  * and what happens later only appends: no entry ever changes (docs/decisions/0058-a-journal-that-only-grows.md).
  */
-import type { Collection } from '#lib/domain/collection.ts';
+import type { Collection, Tax } from '#lib/domain/collection.ts';
 import { sixDigits } from '#lib/domain/feed.ts';
 import type { By } from '#lib/domain/member.ts';
 import type { EntryKind, LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
@@ -15,6 +15,7 @@ export const JOURNAL_KINDS = [
   'received',
   'returned',
   'restored',
+  'moved',
   'credited',
   'written_off',
   'reinstated',
@@ -37,12 +38,14 @@ export type JournalEntry = {
   transaction?: string;
   method?: string;
   fee?: number;
+  /** Of `asked`: the taxes in it. */
+  tax?: readonly Tax[];
   reason?: string;
   by?: By;
 };
 
 export type Journaled = {
-  collection: Pick<Collection, 'amount' | 'createdAt' | 'events' | 'status'>;
+  collection: Pick<Collection, 'amount' | 'createdAt' | 'events' | 'status' | 'tax'>;
   entries: readonly LedgerEntry[];
 };
 
@@ -56,8 +59,8 @@ type Balance = {
   forgiven: number;
   /** What came above what was asked. */
   overpaid: number;
-  /** What a dispute took of a debt that was completed: it is owed meanwhile. */
-  chargedBack: number;
+  /** What a dispute took, or the merchant moved away, of a debt that was completed: it is owed meanwhile. */
+  takenAway: number;
 };
 
 /** What happened at once: the entry that says so, and what it means for the balance. */
@@ -97,13 +100,13 @@ function opening({ amount, events }: Journaled['collection']): Balance {
     settled: 0,
     forgiven: 0,
     overpaid: 0,
-    chargedBack: 0,
+    takenAway: 0,
   };
 }
 
-const asked = ({ createdAt, events }: Journaled['collection'], { asked: minor }: Balance): JournalEntry => {
+const asked = ({ createdAt, events, tax }: Journaled['collection'], { asked: minor }: Balance): JournalEntry => {
   const by = events.find(({ type }) => type === 'collection.created')?.data?.member;
-  return { at: Date.parse(createdAt), kind: 'asked', minor, ...(by && { by }) };
+  return { at: Date.parse(createdAt), kind: 'asked', minor, ...(tax && { tax }), ...(by && { by }) };
 };
 
 /** Each entry of the ledger says after how many events it was booked; those of earlier versions go by their instants. */
@@ -138,11 +141,16 @@ const KIND_OF = {
   reversal: 'returned',
   dispute: 'restored',
   rejected: 'restored',
+  credit: 'credited',
+  moved: 'moved',
 } as const satisfies Record<EntryKind, JournalKind>;
 
-/** Undefined where no money of the collection's currency moved. */
+/** Of these, what is taken of a debt that was completed is owed. */
+const TAKES: readonly EntryKind[] = ['chargeback', 'chargeback_reversed', 'moved'];
+
+/** Undefined where nothing of the collection's currency moved. */
 function booked(balance: Balance, entry: LedgerEntry): Happening | undefined {
-  const { counts, credited, kind, recordedAt, at, provider, transaction, method, fee, by } = entry;
+  const { counts, credited, kind, recordedAt, at, provider, transaction, method, fee, creditReason, by } = entry;
   if (!counts || credited === 0) return undefined;
   const moved = Date.parse(at);
   const bookedAt = Date.parse(recordedAt);
@@ -156,14 +164,15 @@ function booked(balance: Balance, entry: LedgerEntry): Happening | undefined {
     ...(method !== undefined && { method }),
     ...(fee !== undefined && { fee }),
     ...(kind === 'chargeback' && { reason: 'chargeback' }),
+    ...(creditReason !== undefined && { reason: creditReason }),
     ...(by && { by }),
   };
-  const isTaken = kind === 'chargeback' || kind === 'chargeback_reversed';
-  const chargedBack = isTaken && balance.status === 'completed' ? balance.chargedBack - credited : balance.chargedBack;
+  const isTaken = TAKES.includes(kind) && balance.status === 'completed';
+  const takenAway = balance.takenAway - (isTaken ? credited : 0);
   return {
     at: bookedAt,
     entries: [line],
-    balance: { ...balance, settled: balance.settled + credited, chargedBack: Math.max(0, chargedBack) },
+    balance: { ...balance, settled: balance.settled + credited, takenAway: Math.max(0, takenAway) },
     cause: { isGivenBack: kind === 'refund' || kind === 'reversal', reason: kind, ...(by && { by }) },
   };
 }
@@ -204,9 +213,9 @@ function told(balance: Balance, { type, timestamp, data }: Told): Happening | un
 function settle({ at, balance, cause }: Happening): { entries: JournalEntry[]; balance: Balance } {
   const open = isOpen(balance.status);
   const left = balance.asked - balance.settled;
-  const chargedBack = open ? 0 : Math.min(balance.chargedBack, Math.max(0, left));
+  const takenAway = open ? 0 : Math.min(balance.takenAway, Math.max(0, left));
   const overpaid = Math.max(0, -left);
-  const forgiven = open ? 0 : Math.max(0, left) - chargedBack;
+  const forgiven = open ? 0 : Math.max(0, left) - takenAway;
   const less = forgiven - balance.forgiven;
   const { isGivenBack, reason, by } = cause;
   const entries: JournalEntry[] = [];
@@ -217,5 +226,5 @@ function settle({ at, balance, cause }: Happening): { entries: JournalEntry[]; b
   if (less > 0) add(isGivenBack ? 'credited' : 'written_off', -less);
   if (less < 0) add('reinstated', -less);
   add('overpaid', overpaid - balance.overpaid);
-  return { entries, balance: { ...balance, forgiven, overpaid, chargedBack } };
+  return { entries, balance: { ...balance, forgiven, overpaid, takenAway } };
 }

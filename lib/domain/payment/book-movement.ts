@@ -3,6 +3,7 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { decideStatus, type StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { By } from '#lib/domain/member.ts';
+import { settledOf } from '#lib/domain/money.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import {
   entryKindOf,
@@ -12,13 +13,14 @@ import {
   factOfEntry,
   type LedgerEntry,
   MERCHANT,
+  type Move,
   netOf,
   type PaymentEventType,
   type Standing,
   type UnexpectedReason,
 } from './ledger-entry.ts';
 import type { BookableMovement } from './movement.ts';
-import { oweAgain } from './owe-again.ts';
+import { chargedBack, oweAgain } from './owe-again.ts';
 import { type StaleSessions, withEnding } from './session.ts';
 
 /** A movement and who reports it: a provider, by its id, or the merchant, who may add a note. */
@@ -26,6 +28,8 @@ export type ReportedMovement = BookableMovement & {
   provider: string;
   note?: string;
   by?: By;
+  creditReason?: string;
+  move?: Move;
   /** Of the request with which the merchant recorded it. */
   requestKey?: string;
   bodyHash?: string;
@@ -48,8 +52,9 @@ export type Booking = {
   /** A correction of the amount changes what is enough. */
   expected: { status: Status; entryCount: number; amountChanges?: number };
   updatedAt: string;
-  /** The balance afterwards, in minor units. */
+  /** The balance afterwards, in minor units. `credits`: absent while nothing is credited. */
   received: number;
+  credits?: number;
   completion?: StatusChange;
   /** The collection as it is afterwards, where a dispute that was lost makes it owed again. */
   owedAgain?: Collection;
@@ -65,7 +70,7 @@ export type Booking = {
  */
 export function keyOf({ provider, kind, transaction, object, amount, taken, requestKey }: ReportedMovement): string {
   const what = kind === 'payment' || kind === 'reversal' ? String(amount.minor) : object;
-  const request = transaction === '' ? [String(requestKey)] : [];
+  const request = transaction === '' && requestKey !== undefined ? [requestKey] : [];
   return [provider, transaction, kind, what, ...(taken ? ['taken'] : []), ...request]
     .map((part) => part.replace(/[%#]/g, encodeURIComponent))
     .join('#');
@@ -86,8 +91,9 @@ export function bookMovement(
   const { status, updatedAt, amount, entryCount, amountChanges } = collection;
   const at = now.toISOString() > updatedAt ? now.toISOString() : updatedAt;
   const counts = reported.amount.currency === amount.currency;
-  const received = collection.received + (counts ? credited : 0);
-  const judged = reported.kind === 'payment' ? judgePayment(collection, { reported, counts, received }) : undefined;
+  const balance = balanceAfter(collection, { isCredit: reported.kind === 'credit', credited: counts ? credited : 0 });
+  const settled = settledOf(balance);
+  const judged = reported.kind === 'payment' ? judgePayment(collection, { reported, counts, settled }) : undefined;
   const entry: LedgerEntry = {
     ...recordOf(reported),
     key,
@@ -101,25 +107,45 @@ export function bookMovement(
     ...judged,
   };
   const stale =
-    received !== collection.received && isPayable(status) ? withEnding(collection, () => true, now) : undefined;
+    settled !== settledOf(collection) && isPayable(status) ? withEnding(collection, () => true, now) : undefined;
   const booking = {
     entry,
     expected: { status, entryCount, ...(amountChanges && { amountChanges }) },
     updatedAt: at,
-    received,
+    ...balance,
     ...(stale && { staleSessions: stale }),
   };
-  const lost =
-    reported.kind === 'dispute_lost' ? oweAgain(collection, { entries: [...entries, entry], received, at }) : undefined;
-  if (lost !== undefined) return { ...booking, owedAgain: { ...lost, entryCount: entryCount + 1 } };
+  const taken = takenBy(collection, [...entries, entry], entry);
+  const owedAgain = taken && oweAgain(collection, { ...taken, balance, at });
+  if (owedAgain !== undefined) return { ...booking, owedAgain: { ...owedAgain, entryCount: entryCount + 1 } };
   if (judged?.standing === 'partial' && isPayable(status)) return { ...booking, skipsSlot: true };
   // Money that comes back, of a refund that failed or a dispute that was won, can be enough too.
-  if (!counts || credited <= 0 || received < amount.minor) return booking;
+  if (!counts || credited <= 0 || settled < amount.minor) return booking;
   const decision = decideStatus(collection, { to: 'completed', by: 'payment' }, now);
   if (decision.kind !== 'change') return booking;
   // The end of a collection ends all that is open for it.
   const { staleSessions: _ends, ...completing } = booking;
   return { ...completing, completion: decision.change };
+}
+
+/** Why, and by how much, a completed debt is owed again. `entries`: with the last one. */
+function takenBy(collection: Collection, entries: readonly LedgerEntry[], { movement, credited }: LedgerEntry) {
+  switch (movement) {
+    case 'dispute_lost':
+      return { reason: 'chargeback', minor: chargedBack(collection, entries) } as const;
+    case 'moved_out':
+      return { reason: 'payment_moved', minor: -credited } as const;
+    default:
+      return undefined;
+  }
+}
+
+function balanceAfter(
+  { received, credits = 0 }: Pick<Collection, 'received' | 'credits'>,
+  { isCredit, credited }: { isCredit: boolean; credited: number },
+): Pick<Collection, 'received' | 'credits'> {
+  const credit = credits + (isCredit ? credited : 0);
+  return { received: received + (isCredit ? 0 : credited), ...(credit > 0 && { credits: credit }) };
 }
 
 /** What is on record of its transaction. A merchant's record of it is about the same money. */
@@ -149,29 +175,30 @@ function recordOf({ kind, references: _names, ...rest }: ReportedMovement) {
   return { ...rest, movement: kind };
 }
 
-type CountedMovement = { reported: ReportedMovement; counts: boolean; received: number };
+type CountedMovement = { reported: ReportedMovement; counts: boolean; settled: number };
 
 function judgePayment(
   collection: Collection,
-  { reported, counts, received }: CountedMovement,
+  { reported, counts, settled }: CountedMovement,
 ): { event: PaymentEventType; reason?: UnexpectedReason; standing?: Standing } {
   const reason = counts ? reasonOf(collection, reported.at) : 'other_currency';
   return {
     event: reason === undefined ? 'payment.received' : 'payment.unexpected',
     ...(reason !== undefined && { reason }),
-    ...(counts && { standing: standingOf(collection, received, reported.at) }),
+    ...(counts && { standing: standingOf(collection, settled, reported.at) }),
   };
 }
 
 /** Why money was not expected. Money that was paid before the completion was merely reported after it. */
-function reasonOf({ status, completedAt, amount, received }: Collection, paidAt: string): UnexpectedReason | undefined {
+function reasonOf(collection: Collection, paidAt: string): UnexpectedReason | undefined {
+  const { status, completedAt, amount } = collection;
   if (status === 'cancelled') return 'cancelled';
   if (status !== 'completed' || completedAt === null || paidAt <= completedAt) return undefined;
-  return received >= amount.minor ? 'already_paid' : 'already_completed';
+  return settledOf(collection) >= amount.minor ? 'already_paid' : 'already_completed';
 }
 
-function standingOf({ amount, expiresAt }: Collection, received: number, paidAt: string): Standing {
-  if (received < amount.minor) return 'partial';
+function standingOf({ amount, expiresAt }: Collection, settled: number, paidAt: string): Standing {
+  if (settled < amount.minor) return 'partial';
   if (paidAt >= expiresAt) return 'late';
-  return received === amount.minor ? 'exact' : 'over';
+  return settled === amount.minor ? 'exact' : 'over';
 }

@@ -1,14 +1,14 @@
-/** What a ledger has of a payment, and what its entries come to: the net of a transaction, open disputes, and money that nobody asked for. */
+/** What a ledger has of a payment, and what its entries come to: the net of a transaction, and open disputes. */
 
 import type { Collection } from '#lib/domain/collection.ts';
 import { eventId } from '#lib/domain/ids.ts';
 import type { By } from '#lib/domain/member.ts';
 import { type Money, toAmount } from '#lib/domain/money.ts';
-import { isOpen } from '#lib/domain/transitions.ts';
 import type { BookableMovement, MovementKind } from './movement.ts';
 
 export function paymentEvent(collectionId: string, entry: LedgerEntry) {
-  const { key, event, recordedAt, kind, credited, transaction, method, reason, provider, by } = entry;
+  const { key, event, recordedAt, kind, credited, transaction, method, reason, creditReason, move, provider, by } =
+    entry;
   const amount = kind === 'payment' ? { ...entry.amount, minor: credited } : entry.amount;
   return {
     id: eventId(`${collectionId}#${key}`, event),
@@ -19,6 +19,8 @@ export function paymentEvent(collectionId: string, entry: LedgerEntry) {
       ...(transaction !== '' && { transaction }),
       ...(method !== undefined && { method }),
       ...(reason !== undefined && { reason }),
+      ...(creditReason !== undefined && { reason: creditReason }),
+      ...(move && { with: move.collection, direction: credited < 0 ? 'out' : 'in' }),
       actor: provider === MERCHANT ? MERCHANT : 'provider',
       ...(by && { member: by }),
     },
@@ -36,6 +38,9 @@ export function entryKindOf(kind: MovementKind, credited: number): EntryKind {
       return credited < 0 ? 'chargeback' : 'dispute';
     case 'dispute_won':
       return credited > 0 ? 'chargeback_reversed' : 'dispute';
+    case 'moved_in':
+    case 'moved_out':
+      return 'moved';
     default:
       return kind;
   }
@@ -50,6 +55,9 @@ const EVENTS: Readonly<Record<MovementKind, PaymentEventType>> = {
   dispute_won: 'payment.dispute_won',
   reversal: 'payment.reversed',
   rejected: 'payment.rejected',
+  credit: 'collection.credited',
+  moved_in: 'payment.moved',
+  moved_out: 'payment.moved',
 };
 
 /** An unexpected payment has another event. */
@@ -65,6 +73,8 @@ export const ENTRY_KINDS = [
   'reversal',
   'dispute',
   'rejected',
+  'credit',
+  'moved',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -85,6 +95,8 @@ export const PAYMENT_EVENT_TYPES = [
   'payment.dispute_won',
   'payment.reversed',
   'payment.rejected',
+  'payment.moved',
+  'collection.credited',
 ] as const;
 export type PaymentEventType = (typeof PAYMENT_EVENT_TYPES)[number];
 
@@ -122,6 +134,10 @@ export type LedgerEntry = {
   standing?: Standing;
   event: PaymentEventType;
   reason?: UnexpectedReason;
+  /** Of a `credit`: why, in a word of the merchant's. */
+  creditReason?: string;
+  /** Of money that was moved. */
+  move?: Move;
   note?: string;
   /** Of the merchant's: the member of the account who recorded it. */
   by?: By;
@@ -129,6 +145,9 @@ export type LedgerEntry = {
   requestKey?: string;
   bodyHash?: string;
 };
+
+/** Both sides have its `id`. `collection`: where it came from, or went to; `payment`: the id of the entry that was moved, where it left. */
+export type Move = { id: string; collection: string; payment?: string };
 
 /** One thing that is known of a transaction. `minor` of a payment is the total that the transaction had received. */
 export type Fact = { movement: MovementKind; object: string; minor: number; taken: boolean };
@@ -159,8 +178,12 @@ export function netOf(facts: readonly Fact[]): number {
   const refunds = amountsOf(facts, ['refund', 'refund_failed']);
   const disputes = amountsOf(facts.filter(tookMoney), ['dispute', 'dispute_lost']);
   const returned = sumOf(refunds, objectsOf(facts, 'refund_failed')) + sumOf(disputes, objectsOf(facts, 'dispute_won'));
-  return paid - Math.max(sumOf(refunds) + sumOf(disputes), reversed) + returned;
+  return paid - Math.max(sumOf(refunds) + sumOf(disputes), reversed) + returned + givenOf(facts);
 }
+
+/** What the merchant has credited, and what was moved here, less what was moved away. */
+const givenOf = (facts: readonly Fact[]): number =>
+  sumOf(amountsOf(facts, ['credit', 'moved_in'])) - sumOf(amountsOf(facts, ['moved_out']));
 
 /** Of what is reported as a total, again and again. */
 const largest = (facts: readonly Fact[], kind: MovementKind): number =>
@@ -202,39 +225,3 @@ export function openChargebacks<One extends DisputeEntry>(entries: readonly One[
     .filter((one) => !entries.some((other) => DISPUTE_ENDS.includes(other.movement) && isOfSame(one, other)))
     .filter((one, at, open) => open.findIndex((other) => isOfSame(one, other)) === at);
 }
-
-type CreditedEntry = Pick<LedgerEntry, 'transaction' | 'credited' | 'amount' | 'reason' | 'counts' | 'recordedAt'>;
-
-/** By these, all of the money is too much, however little it is. Of what was paid already, the balance says how much. */
-const ALL_TOO_MUCH: readonly (UnexpectedReason | undefined)[] = ['cancelled', 'already_completed'];
-
-/**
- * Money that came though nobody had asked for it, and that has not gone back. That of the collection's currency first;
- * none of nothing.
- */
-export function surplusOf(
-  { amount, received, status, reopenedAt = '' }: Pick<Collection, 'amount' | 'received' | 'status' | 'reopenedAt'>,
-  entries: readonly CreditedEntry[],
-): Money[] {
-  // A reopening takes what came while it was closed for what is asked.
-  const isTooMuch = ({ reason, recordedAt }: CreditedEntry) => recordedAt > reopenedAt && ALL_TOO_MUCH.includes(reason);
-  const afterEnd = isOpen(status) ? 0 : netOfThose(entries, isTooMuch);
-  const own = { ...amount, minor: Math.max(received - amount.minor, afterEnd) };
-  const foreign = [...new Set(entries.filter(({ counts }) => !counts).map((entry) => entry.amount.currency))];
-  const others = foreign.map((currency) => ({
-    currency,
-    minor: netOfThose(entries, ({ counts, amount }) => !counts && amount.currency === currency),
-  }));
-  return [own, ...others].filter(({ minor }) => minor > 0);
-}
-
-/** What the transactions of these entries have brought, all in all, in minor units. */
-function netOfThose(entries: readonly CreditedEntry[], isOne: (entry: CreditedEntry) => boolean): number {
-  const those = entries.filter(isOne);
-  return entries
-    .filter((entry) => those.some((one) => one === entry || isOfSameTransaction(one, entry)))
-    .reduce((sum, { credited }) => sum + credited, 0);
-}
-
-const isOfSameTransaction = (one: CreditedEntry, other: CreditedEntry): boolean =>
-  one.transaction !== '' && one.transaction === other.transaction && one.amount.currency === other.amount.currency;

@@ -7,6 +7,7 @@ import type { Money } from '#lib/domain/money.ts';
  * `dispute`: a customer has opened one; `dispute_lost` and `dispute_won` end it.
  * `reversal`: the provider gives the whole transaction as reversed or refunded, and names no object.
  * `rejected`: the provider refused money that came, and sent it back: nothing was received.
+ * `credit`: the merchant asks for that much less. `moved_in` and `moved_out`: the merchant moved money between two debts.
  */
 export const MOVEMENT_KINDS = [
   'payment',
@@ -17,6 +18,9 @@ export const MOVEMENT_KINDS = [
   'dispute_won',
   'reversal',
   'rejected',
+  'credit',
+  'moved_in',
+  'moved_out',
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 

@@ -1,22 +1,29 @@
-/** A dispute that is lost makes a debt that was completed owed again: it is overdue, and its customer gets no automatic reminder. */
+/** A dispute that is lost, or a payment that was another debt's, makes a debt that was completed owed again: it is overdue, and its customer gets no automatic reminder. */
 import { withNumber } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { endOfDay, lifeOf } from '#lib/domain/due-day.ts';
+import { settledOf } from '#lib/domain/money.ts';
 import { expiryOf, MAX_EXPIRES_IN } from '#lib/domain/revise-plan.ts';
 import { MINUTE_MS } from '#lib/domain/time-units.ts';
 import { findTransition } from '#lib/domain/transitions.ts';
 import type { EntryKind, LedgerEntry } from './ledger-entry.ts';
 
+/** `minor`: how much was taken. `balance`: what is left. */
+type Taken = {
+  reason: 'chargeback' | 'payment_moved';
+  minor: number;
+  balance: Pick<Collection, 'received' | 'credits'>;
+  at: string;
+};
+
 /**
  * As it is afterwards; undefined where nothing is owed. What the merchant has given back or let go before stays so: the amount is
  * corrected to what is owed and what was kept.
  */
-export function oweAgain(
-  collection: Collection,
-  { entries, received, at }: { entries: readonly LedgerEntry[]; received: number; at: string },
-): Collection | undefined {
+export function oweAgain(collection: Collection, { reason, minor, balance, at }: Taken): Collection | undefined {
   const transition = findTransition('overdue', 'payment');
-  const owed = Math.min(chargedBack(collection, entries), collection.amount.minor - received);
+  const settled = settledOf(balance);
+  const owed = Math.min(minor, collection.amount.minor - settled);
   if (!transition?.from.includes(collection.status) || collection.erasedAt !== undefined || owed <= 0) return undefined;
   const {
     completedAt: _c,
@@ -28,15 +35,15 @@ export function oweAgain(
     ...kept
   } = collection;
   const { deferral: _d, staleSessions: _t, nextRunAt: _n, ...rest } = kept;
-  const amount = { ...collection.amount, minor: received + owed };
+  const amount = { ...collection.amount, minor: settled + owed };
   const runNumber = collection.runNumber + 1;
   const corrected = amount.minor === collection.amount.minor ? [] : [correctionOf(collection, amount, at, runNumber)];
-  const reopened = withNumber(collection, { type: transition.event, timestamp: at, data: { reason: 'chargeback' } });
+  const reopened = withNumber(collection, { type: transition.event, timestamp: at, data: { reason } });
   const life = expiryAfter(collection, Date.parse(at));
   return {
     ...rest,
     ...life,
-    ...{ status: 'overdue', completedAt: null, updatedAt: at, received, amount, reopenedAt: at, runNumber },
+    ...{ status: 'overdue', completedAt: null, updatedAt: at, ...balance, amount, reopenedAt: at, runNumber },
     nextRunAt: life.expiresAt,
     amountChanges: (collection.amountChanges ?? 0) + 1,
     options: [],
@@ -46,7 +53,7 @@ export function oweAgain(
 }
 
 /** What disputes have taken since it was completed, and not given back. */
-const chargedBack = ({ completedAt }: Collection, entries: readonly LedgerEntry[]): number =>
+export const chargedBack = ({ completedAt }: Collection, entries: readonly LedgerEntry[]): number =>
   entries
     .filter(({ kind, counts, recordedAt }) => counts && TAKES.includes(kind) && recordedAt >= (completedAt ?? ''))
     .reduce((sum, { credited }) => sum - credited, 0);

@@ -22,6 +22,18 @@ export function sharersOf(
   return (named ?? sessions.find(isNamed))?.shares;
 }
 
+/** To where money of a transaction was moved from this ledger. */
+export const movedTo = (
+  entries: readonly LedgerEntry[],
+  { provider, transaction }: Pick<ReportedMovement, 'provider' | 'transaction'>,
+): string[] =>
+  transaction === ''
+    ? []
+    : entries
+        .filter((entry) => entry.movement === 'moved_out' && entry.provider === provider)
+        .filter((entry) => entry.transaction === transaction)
+        .flatMap(({ move }) => move?.collection ?? []);
+
 /**
  * Money goes to the oldest debt first, and what is too much stands on the last. What goes back comes from the newest first, as far
  * as it got something of this transaction; what comes back of that returns to where it was taken. None if all is booked.

@@ -16,6 +16,7 @@ import {
   paragraph,
   payForm,
   section,
+  type Term,
   terms,
 } from './elements.ts';
 import type { PaymentView } from './payment-view.ts';
@@ -33,19 +34,36 @@ export type Moment =
   | { kind: 'link'; link: string };
 
 export function openBody(view: PaymentView, words: PaymentPageWords, moment: Moment): string {
-  const { language, merchant, amount, received, outstanding, about, reference, due, expiresAt } = view;
+  const {
+    language,
+    merchant,
+    amount,
+    received,
+    credited,
+    outstanding,
+    about,
+    reference,
+    invoice,
+    taxes,
+    due,
+    expiresAt,
+  } = view;
   const isPartPaid = received.minor > 0;
+  const isLess = isPartPaid || credited.minor > 0;
   const sum = escapeHtml(amountText(outstanding, language));
   const [initial = ''] = merchant;
   return [
     heading(words.heading.open(merchant), { sign: initial.toUpperCase() }),
     saidBefore(view, words, moment.kind === 'said'),
-    `<p class="sum">${escapeHtml(isPartPaid ? words.stillToPay : words.toPay)} <strong>${sum}</strong></p>`,
+    `<p class="sum">${escapeHtml(isLess ? words.stillToPay : words.toPay)} <strong>${sum}</strong></p>`,
     news(view, words, moment),
     terms([
-      [words.amount, isPartPaid ? amountText(amount, language) : undefined],
+      [words.amount, isLess ? amountText(amount, language) : undefined],
+      ...taxes.map(({ name, amount: part }): Term => [name, amountText(part, language)]),
       [words.received, isPartPaid ? amountText(received, language) : undefined],
+      [words.credited, credited.minor > 0 ? amountText(credited, language) : undefined],
       [words.about, about],
+      [words.invoice, invoice],
       [words.reference, reference],
       [words.due, due && factsOf(language).day(calendarDay(due.day))],
       [words.payBefore, instantText(expiresAt, view)],

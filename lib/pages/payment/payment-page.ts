@@ -3,7 +3,17 @@ import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { languageLinks } from '#lib/pages/short-pages.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import { amountText, type EncodeQr, heading, linkTo, paragraph, payForm, qrCode, terms } from './elements.ts';
+import {
+  amountText,
+  type EncodeQr,
+  heading,
+  linkTo,
+  paragraph,
+  payForm,
+  qrCode,
+  type Term,
+  terms,
+} from './elements.ts';
 import { type Moment, openBody } from './open-body.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { PaymentView } from './payment-view.ts';
@@ -79,16 +89,20 @@ export function shell({ language, title, main, footer, others = languageLinks(la
 
 type Outcome = Exclude<keyof PaymentPageWords['heading'], 'open'>;
 
-function outcomeOf({ state, amount, received, goneBack }: PaymentView): Outcome {
+/** In minor units: what was received and credited. */
+const settledIn = ({ received, credited }: PaymentView): number => received.minor + credited.minor;
+
+function outcomeOf(view: PaymentView): Outcome {
+  const { state, amount, received, goneBack } = view;
   if (state !== 'completed') return state === 'open' ? 'completed' : state;
   const { refunded, chargedBack, disputed } = goneBack;
   if (chargedBack > 0 || disputed > 0) return 'disputed';
-  if (refunded <= 0 || received.minor >= amount.minor) return 'completed';
+  if (refunded <= 0 || settledIn(view) >= amount.minor) return 'completed';
   return received.minor > 0 ? 'partlyRefunded' : 'refunded';
 }
 
 function finalBody(view: PaymentView, words: PaymentPageWords, moment: Moment): string {
-  const { language, merchant, state, amount, received, about, reference, entries } = view;
+  const { language, merchant, state, amount, received, credited, about, reference, invoice, taxes, entries } = view;
   const outcome = outcomeOf(view);
   const receipt = receiptTerms(view, words);
   return [
@@ -102,8 +116,11 @@ function finalBody(view: PaymentView, words: PaymentPageWords, moment: Moment): 
     terms([
       [words.paidTo, state === 'completed' ? merchant : undefined],
       [words.amount, amountText(amount, language)],
+      ...taxes.map(({ name, amount: part }): Term => [name, amountText(part, language)]),
       [words.received, isTold(view) ? amountText(received, language) : undefined],
+      [words.credited, credited.minor > 0 ? amountText(credited, language) : undefined],
       [words.about, about],
+      [words.invoice, invoice],
       [words.reference, reference],
       ...receipt,
     ]),
@@ -122,14 +139,11 @@ const newLink = (merchant: string, words: PaymentPageWords, moment: Moment): str
 const isTold = ({ received, amount, entries }: PaymentView): boolean =>
   entries.length > 0 && received.minor >= 0 && received.minor !== amount.minor;
 
-function meaning(
-  { state, merchant, amount, received }: PaymentView,
-  words: PaymentPageWords,
-  outcome: Outcome,
-): string {
+function meaning(view: PaymentView, words: PaymentPageWords, outcome: Outcome): string {
+  const { state, merchant, amount } = view;
   if (state === 'expired' || state === 'cancelled') return paragraph('text', words.meaning[state](merchant));
   if (outcome !== 'completed') return '';
-  return paragraph('text', words.meaning[received.minor < amount.minor ? 'recorded' : 'completed'](merchant));
+  return paragraph('text', words.meaning[settledIn(view) < amount.minor ? 'recorded' : 'completed'](merchant));
 }
 
 /** Whether money was taken. After a return nobody knows yet: money that is under way is never denied. */
@@ -148,13 +162,11 @@ function unpaid(
 }
 
 /** What was paid too much, and what went back. */
-function sums(
-  { state, merchant, amount, received, goneBack, language }: PaymentView,
-  words: PaymentPageWords,
-): string[] {
+function sums(view: PaymentView, words: PaymentPageWords): string[] {
+  const { state, merchant, amount, goneBack, language } = view;
   const shown = (minor: number) => amountText({ ...amount, minor }, language);
   const { refunded, chargedBack, disputed } = goneBack;
-  const excess = state === 'completed' ? received.minor - amount.minor : 0;
+  const excess = state === 'completed' ? settledIn(view) - amount.minor : 0;
   return [
     ...(excess > 0 ? [words.over(shown(excess), merchant)] : []),
     ...(refunded > 0 ? [words.refunded(shown(refunded))] : []),

@@ -4,7 +4,7 @@ import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
 import { daysPast } from '#lib/domain/due-day.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
-import { type Money, outstandingOf, receivedOf } from '#lib/domain/money.ts';
+import { creditsOf, type Money, outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { type CheckoutProvider, checkoutProvider } from '#lib/domain/payment/order.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
@@ -23,12 +23,17 @@ export type PaymentView = {
   /** What the payment is for; undefined when the collection does not say it. */
   about: string | undefined;
   reference: string;
+  invoice: string | undefined;
+  /** Each tax in the amount, with its rate; none once another amount is asked. */
+  taxes: readonly { name: string; amount: Money }[];
   state: 'open' | Exclude<Status, 'pending' | 'overdue'>;
   isOverdue: boolean;
   /** The due day, if there is one, and how many days it has passed. */
   due: { day: number; passed: number } | undefined;
   amount: Money;
   received: Money;
+  /** What the merchant has credited. */
+  credited: Money;
   outstanding: Money;
   entries: readonly ShownEntry[];
   goneBack: GoneBack;
@@ -55,14 +60,14 @@ export type PaymentSubject = CollectionContext & {
 
 const SHOWN_DIGITS = 3;
 
-const MAX_LENGTH = { merchant: 100, about: 200, provider: 40 };
+const MAX_LENGTH = { invoice: 64, tax: 40, merchant: 100, about: 200, provider: 40 };
 
 const line = (text: string, max: number): string => cutText(cleanText(text), max, '…');
 
 /** `first` is the method of the way to pay that comes first, where the link or a click asked for one. */
 export function viewPayment(subject: PaymentSubject, now: Date, first?: string): PaymentView {
   const { account, collection, entries, phone, reader = {} } = subject;
-  const { amount, reference, metadata, dueDay, expiresAt, contact } = collection;
+  const { amount, reference, number, metadata, dueDay, expiresAt, contact } = collection;
   const due =
     dueDay === undefined ? undefined : { day: dueDay, passed: daysPast(dueDay, account.country, now.getTime()) };
   const language = pageLanguage(reader, phone.country);
@@ -76,11 +81,14 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
     support: supportOf(account),
     about: line(descriptionOf(metadata) ?? '', MAX_LENGTH.about) || undefined,
     reference,
+    invoice: number === undefined ? undefined : line(number, MAX_LENGTH.invoice),
+    taxes: taxesOf(collection, language),
     state: isOpen ? 'open' : status,
     isOverdue: due === undefined ? status === 'overdue' : due.passed > 0,
     due,
     amount,
     received: receivedOf(collection),
+    credited: creditsOf(collection),
     outstanding,
     entries: shownEntries(entries, contact.phone),
     goneBack: goneBack(entries, amount.currency),
@@ -93,6 +101,17 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
     ways: isOpen ? waysToPay(collection, { provider, outstanding, first }, now) : [],
   };
 }
+
+const taxesOf = (
+  { tax = [], amountChanges }: PaymentSubject['collection'],
+  language: Language,
+): PaymentView['taxes'] =>
+  amountChanges === undefined
+    ? tax.map(({ name, rate, amount }) => ({
+        name: `${line(name, MAX_LENGTH.tax)} ${new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(rate)} %`,
+        amount,
+      }))
+    : [];
 
 /** The subject with an option that was opened just now, for what is outstanding, in place of the old one. */
 export function withOption(subject: PaymentSubject, option: ProviderOption): PaymentSubject {

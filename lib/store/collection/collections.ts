@@ -7,6 +7,7 @@ import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Waiting } from '#lib/domain/payment/book-movement.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { openingEntries } from '#lib/domain/payment/paid-before.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
 import { attentionOf } from '#lib/store/collection/attention.ts';
 import { type CreatedCollection, fromItem, toItem } from '#lib/store/collection/item.ts';
@@ -92,6 +93,7 @@ export function partitionOf(items: readonly (Item & Key)[]): Partition {
     else if (item.sk.startsWith(REPLY_PREFIX)) partition.replies.push(readItem(item, reply));
     else if (item.sk.startsWith(ATTENTION_PREFIX)) partition.attention.push(attentionOf(item));
   }
+  if (partition.collection !== undefined) partition.entries.unshift(...openingEntries(partition.collection));
   return partition;
 }
 

@@ -82,6 +82,7 @@ function overwrite(table: Table, item: Item & Key, collection: Collection, now: 
       'idempotencyKey',
       'bodyHash',
       ...openedPages(collection),
+      ...notesOf(collection),
       ...(isDue ? [DUE_SORT_KEY, DUE_PARTITION_KEY] : []),
     ],
     // Money that came meanwhile has begun another retention period.
@@ -92,6 +93,9 @@ function overwrite(table: Table, item: Item & Key, collection: Collection, now: 
 /** A provider's page may name the payer. */
 const openedPages = ({ sessions }: Collection): string[] =>
   sessions.flatMap(({ opened }, index) => (opened === undefined ? [] : [`sessions[${index}].opened`]));
+
+const notesOf = ({ events }: Collection): string[] =>
+  events.flatMap(({ data }, index) => (data?.note === undefined ? [] : [`events[${index}].data.note`]));
 
 async function eraseRow(table: Table, ref: CollectionRef, item: Item & Key, now: Date): Promise<'busy' | undefined> {
   if (item.sk.startsWith(ATTEMPT_PREFIX)) return eraseAttempt(table, item, now);

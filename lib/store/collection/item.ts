@@ -123,8 +123,9 @@ const attributes = fields({
   sessions: optional(list(session)),
   options: optional(json(list(option))),
   entryCount: optional(integer),
-  /** In minor units. */
+  /** In minor units, like the next. */
   received: optional(integer),
+  credits: optional(integer),
   referenceEnded: optional(flag),
   reopenedAt: optional(instant),
   amountChanges: optional(integer),
@@ -160,7 +161,7 @@ export type CreatedCollection = { collection: Collection; creation: CreationReco
 
 export function toItem(collection: Collection, { nonce, startSegment, idempotency }: CreationRecord): CollectionItem {
   const { ref, status, updatedAt, expiresAt, completedAt, events } = collection;
-  const { nextRunAt, runNumber, nextSlot, metadata, sessions } = collection;
+  const { nextRunAt, runNumber, nextSlot, metadata, sessions, received } = collection;
   return {
     ...collectionKey(ref.account, ref.hash),
     terms: termsText(collection),
@@ -176,6 +177,7 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
     runNumber,
     nextSlot,
     ...(sessions.length > 0 && { sessions }),
+    ...(received !== 0 && { received }),
     nonce,
     startSegment,
     ...(idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }),

@@ -6,6 +6,7 @@ import type { ReportedMovement, Waiting } from '#lib/domain/payment/book-movemen
 import {
   ENTRY_KINDS,
   type LedgerEntry,
+  type Move,
   PAYMENT_EVENT_TYPES,
   STANDINGS,
   UNEXPECTED_REASONS,
@@ -73,6 +74,8 @@ export const attempt = object<Attempt>({
   at: times,
 });
 
+const move = object<Move>({ id: text, collection: text, payment: optional(text) });
+
 export const ledgerEntry = object<LedgerEntry>({
   key: text,
   kind: oneOf(ENTRY_KINDS),
@@ -94,6 +97,8 @@ export const ledgerEntry = object<LedgerEntry>({
   standing: optional(oneOf(STANDINGS)),
   event: oneOf(PAYMENT_EVENT_TYPES),
   reason: optional(oneOf(UNEXPECTED_REASONS)),
+  creditReason: optional(text),
+  move: optional(move),
   note: optional(text),
   by: optional(by),
   requestKey: optional(text),
@@ -115,6 +120,8 @@ export const waiting = object<Waiting>({
       at: instant,
       taken: optional(flag as Check<true>),
       provider: text,
+      creditReason: optional(text),
+      move: optional(move),
       note: optional(text),
       by: optional(by),
       requestKey: optional(text),
@@ -141,6 +148,7 @@ export const event = object<CollectionEvent>({
       until: optional(instant),
       payBy: optional(instant),
       reason: optional(text),
+      note: optional(text),
       claim: optional(text),
       dispute: optional(text),
       amount: optional(money),

@@ -9,7 +9,7 @@ import {
   RESOLUTIONS,
 } from '#lib/domain/answers.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import type { Collection, CollectionTerms, InExperiment } from '#lib/domain/collection.ts';
+import type { Collection, CollectionTerms, InExperiment, PaidBefore, Tax } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import {
   type AskedSlot,
@@ -45,6 +45,7 @@ import {
   integer,
   list,
   named,
+  number,
   object,
   oneOf,
   optional,
@@ -93,12 +94,15 @@ const followUp = variant<FollowUp>('enabled', { true: enabled, false: disabled }
 /** The terms that are stored as they are. The contact, the metadata and what the indexes need are stored in other ways. */
 const plainTerms = {
   reference: text,
+  number: optional(text),
+  tax: optional(list(object<Tax>({ name: text, rate: number, amount: money }))),
   amount: money,
   dueDay: optional(integer),
   expiresInMinutes: integer,
   payable,
   followUp,
   provider: optional(text),
+  paidBefore: optional(object<PaidBefore>({ amount: money, at: instant })),
   referenceProvider: optional(text),
   arm: optional(oneOf(ARMS)),
   inExperiment: optional(object<InExperiment>({ since: instant, reminderAt: instant })),

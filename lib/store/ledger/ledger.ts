@@ -63,7 +63,7 @@ export async function recordEntry(
 const entryItem = ({ ref, booking: { entry } }: SharedBooking) => ({ ...entryKey(ref, entry.key), ...entry });
 
 function effect(table: Table, { account, hash }: CollectionRef, booking: Booking) {
-  const { expected, updatedAt, received, completion, owedAgain, skipsSlot, staleSessions } = booking;
+  const { expected, updatedAt, received, credits, completion, owedAgain, skipsSlot, staleSessions } = booking;
   const runs = completion
     ? finalRuns(table, hash, { checkAt: completion.checkAt, endedAt: completion.updatedAt })
     : staleSessions && endingRun(hash, staleSessions);
@@ -72,6 +72,7 @@ function effect(table: Table, { account, hash }: CollectionRef, booking: Booking
     set: {
       entryCount: expected.entryCount + 1,
       received,
+      credits,
       updatedAt,
       skippedSlot: skipsSlot ? copyOf('nextSlot') : undefined,
       staleSessions,

@@ -70,6 +70,7 @@ const MOVES: Readonly<Record<string, 1 | -1>> = {
   'payment.refunded': -1,
   'payment.dispute_lost': -1,
   'payment.reversed': -1,
+  'collection.credited': 1,
 };
 
 /** The name and addresses to which the last correction of them led; what was there before is kept nowhere. */

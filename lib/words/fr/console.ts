@@ -102,6 +102,8 @@ const timeline: TimelineWords = {
     'payment.dispute_won': ({ sum }) => `La contestation de ${sum} a été gagnée`,
     'payment.reversed': ({ sum }) => `Le prestataire a repris ${sum}`,
     'payment.rejected': () => 'Le prestataire a refusé un paiement',
+    'payment.moved': ({ sum }) => `${sum} reportés depuis ou vers une autre demande`,
+    'collection.credited': ({ sum }) => `Avoir de ${sum} : il est demandé d’autant moins`,
     'payment_option.failed': () => 'Un moyen de paiement n’a pas pu être ouvert',
     'payment_option.tried_too_often': () => 'La page de paiement a été sollicitée trop souvent',
     'followup.stopped': () => 'Fin des rappels',
@@ -482,6 +484,8 @@ export const consoleWords: ConsoleWords = {
     dispute: 'Contesté',
     reversal: 'Repris par le prestataire',
     rejected: 'Paiement refusé',
+    credit: 'Avoir',
+    moved: 'Reporté sur une autre demande ou depuis elle',
   },
   dialog: {
     back: 'Revenir',

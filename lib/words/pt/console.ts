@@ -100,6 +100,8 @@ const timeline: TimelineWords = {
     'payment.dispute_won': ({ sum }) => `A contestação sobre ${sum} foi ganha`,
     'payment.reversed': ({ sum }) => `O prestador retirou ${sum}`,
     'payment.rejected': () => 'O prestador recusou um pagamento',
+    'payment.moved': ({ sum }) => `${sum} transferidos de ou para outra cobrança`,
+    'collection.credited': ({ sum }) => `Crédito de ${sum}: pede-se tanto menos`,
     'payment_option.failed': () => 'Não foi possível abrir uma forma de pagamento',
     'payment_option.tried_too_often': () => 'A página de pagamento foi usada vezes demais',
     'followup.stopped': () => 'Fim dos lembretes',
@@ -476,6 +478,8 @@ export const consoleWords: ConsoleWords = {
     dispute: 'Contestado',
     reversal: 'Retirado pelo prestador',
     rejected: 'Pagamento recusado',
+    credit: 'Crédito',
+    moved: 'Transferido de ou para outro pedido',
   },
   dialog: {
     back: 'Voltar',

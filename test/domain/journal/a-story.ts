@@ -7,8 +7,11 @@ import { decideStatus, withChange } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { dateOf } from '#lib/domain/due-day.ts';
 import { DomainError } from '#lib/domain/errors.ts';
-import { bookMovement, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
+import { paymentId } from '#lib/domain/ids.ts';
+import { type Booking, bookMovement, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
+import { reportCredit } from '#lib/domain/payment/give-credit.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { movePayment } from '#lib/domain/payment/move-payment.ts';
 import { reopenCollection } from '#lib/domain/reopen-collection.ts';
 import { DAY_MS } from '#lib/domain/time-units.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
@@ -50,11 +53,21 @@ const status = fc.record({
 
 const correction = fc.record({ what: fc.constant('correction' as const), minor: MINOR });
 const move = fc.record({ what: fc.constant('due' as const), days: fc.integer({ min: -20, max: 30 }) });
+const credit = fc.record({ what: fc.constant('credit' as const), minor: MINOR });
+/** Of money to another debt of the customer, or from there. */
+const transfer = fc.record({
+  what: fc.constant('transfer' as const),
+  to: fc.constantFrom('other', 'this'),
+  minor: fc.option(MINOR, { nil: undefined }),
+});
 const reopening = fc.record({ what: fc.constant('reopening' as const) });
 
 /** Hours after the one before; of none, they share a millisecond. */
 export const someHappenings = fc.array(
-  fc.tuple(fc.constantFrom(0, 0, 1, 9, 26), fc.oneof(money, money, status, correction, move, reopening)),
+  fc.tuple(
+    fc.constantFrom(0, 0, 1, 9, 26),
+    fc.oneof(money, money, status, correction, move, reopening, credit, transfer),
+  ),
   { maxLength: 14 },
 );
 type Happening = (typeof someHappenings extends fc.Arbitrary<infer T> ? T : never)[number][1];
@@ -81,8 +94,7 @@ function happen(stored: MemoryLedger & { row: Collection }, happening: Happening
   try {
     switch (happening.what) {
       case 'money': {
-        const booking = bookMovement(row, ledgerOf(stored).entries, reportOf(happening, now), now);
-        if (booking !== undefined && recordEntry(stored, booking) === 'lost') throw new Error('nobody else writes');
+        book(stored, bookMovement(row, ledgerOf(stored).entries, reportOf(happening, now), now));
         return;
       }
       case 'status': {
@@ -96,12 +108,51 @@ function happen(stored: MemoryLedger & { row: Collection }, happening: Happening
       case 'due':
         revise(stored, now, { dueDate: dateOf(now.getTime() / DAY_MS + happening.days) });
         return;
+      case 'credit': {
+        const given = { amount: { minor: happening.minor, currency: 'NGN' }, reason: 'discount' };
+        const report = reportCredit(row, { given, recording: { bodyHash: '' }, now });
+        book(stored, bookMovement(row, ledgerOf(stored).entries, report, now));
+        return;
+      }
+      case 'transfer':
+        book(stored, transferOf(stored, happening, now));
+        return;
       case 'reopening':
         stored.row = reopenCollection(withSetting(row), { extendBy: 6 * 1440 }, now) ?? row;
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
   }
+}
+
+function book(stored: MemoryLedger, booking: Booking | undefined): void {
+  if (booking !== undefined && recordEntry(stored, booking) === 'lost') throw new Error('nobody else writes');
+}
+
+/** The side of this debt. The other one is paid, and large. */
+function transferOf(
+  stored: MemoryLedger & { row: Collection },
+  { to, minor }: Extract<Happening, { what: 'transfer' }>,
+  now: Date,
+): Booking | undefined {
+  const own = { collection: stored.row, entries: ledgerOf(stored).entries };
+  const other = aPaidDebt(stored.row.entryCount);
+  const [from, target] = to === 'other' ? [own, other] : [other, own];
+  const entry = from.entries.find(({ credited, kind }) => credited > 0 && (kind === 'payment' || kind === 'moved'));
+  if (entry === undefined) return undefined;
+  const amount = minor === undefined ? undefined : { minor, currency: 'NGN' };
+  const asked = { from, to: target, payment: paymentId(from.collection.id, entry.key), amount };
+  const [leaving, coming] = movePayment(asked, { bodyHash: '' }, now) ?? [];
+  return (to === 'other' ? leaving : coming)?.booking;
+}
+
+/** Another one each time: it is moved once. */
+function aPaidDebt(number: number): { collection: Collection; entries: LedgerEntry[] } {
+  const collection = { ...aCollection({ amount: { minor: 10_000, currency: 'NGN' } }), id: `pay_other_${number}` };
+  const payment = aReported({ transaction: 't9', object: 't9', amount: { minor: 5_000, currency: 'NGN' } });
+  const booking = bookMovement(collection, [], payment, CREATED_AT);
+  if (booking === undefined) throw new Error('it is new');
+  return { collection: { ...collection, received: booking.received, entryCount: 1 }, entries: [booking.entry] };
 }
 
 function revise(stored: { row: Collection }, now: Date, patch: Parameters<typeof updateCollection>[1]): void {

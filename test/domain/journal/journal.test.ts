@@ -30,6 +30,8 @@ const paid = (minor: number, given: object = {}) =>
 const back = (kind: string, minor: number, given: object = {}) => paid(minor, { kind, ...given });
 const to = (status: string) => [1, { what: 'status', to: status }] as unknown as Story[number];
 const asks = (minor: number) => [1, { what: 'correction', minor }] as unknown as Story[number];
+const credit = (minor: number) => [1, { what: 'credit', minor }] as unknown as Story[number];
+const moved = (side: string, minor?: number) => [1, { what: 'transfer', to: side, minor }] as unknown as Story[number];
 const reopened = [1, { what: 'reopening' }] as unknown as Story[number];
 
 describe('the journal', () => {
@@ -124,6 +126,19 @@ describe('what is owed', () => {
     ['cancelled, and opened again', [to('cancelled'), reopened], ['asked 100', 'written_off -100', 'reinstated 100']],
     ['marked as paid without money', [paid(30), to('completed')], ['asked 100', 'received -30', 'written_off -70']],
     ['corrected', [asks(80), asks(110)], ['asked 100', 'corrected -20', 'corrected 30']],
+    [
+      'credited after it was paid: the rest is owed to the customer, and given back',
+      [paid(100), credit(30), back('refund', 30)],
+      ['asked 100', 'received -100', 'credited -30', 'overpaid 30', 'returned 30', 'overpaid -30'],
+    ],
+    ['credited while it is asked', [credit(30), paid(70)], ['asked 100', 'credited -30', 'received -70']],
+    ['moved away: it is owed again', [paid(100), moved('other')], ['asked 100', 'received -100', 'moved 100']],
+    [
+      'paid too much, of which the rest is moved away',
+      [paid(120), moved('other')],
+      ['asked 100', 'received -120', 'overpaid 20', 'moved 20', 'overpaid -20'],
+    ],
+    ['paid by what was moved here', [moved('this', 100)], ['asked 100', 'moved -100']],
     ['expired: it is still owed', [to('expired')], ['asked 100']],
   ])('%s', (_what, story, expected) => {
     expect(journalAfter(...story)).toEqual(expected);

@@ -1,6 +1,7 @@
 /** Money that nobody had asked for, after everything that came and went. */
 import { expect, it } from 'vitest';
-import { surplusOf, type UnexpectedReason } from '#lib/domain/payment/ledger-entry.ts';
+import type { UnexpectedReason } from '#lib/domain/payment/ledger-entry.ts';
+import { surplusOf } from '#lib/domain/payment/surplus.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 
 type Entry = Parameters<typeof surplusOf>[1][number];

@@ -50,6 +50,11 @@ it.each<[string, number, Fact[]]>([
   ['more of which went back than was paid', -20, [PAID, REVERSED, fact('refund', 100, 'a'), fact('refund', 20, 'b')]],
   ['whose refund is of nothing', 100, [PAID, fact('refund', 0)]],
   ['that was rejected', 0, [fact('rejected', 100)]],
+  ['of which a part was moved away', 70, [PAID, fact('moved_out', 30)]],
+  ['of which two parts were moved away', 50, [PAID, fact('moved_out', 30, 'a'), fact('moved_out', 20, 'b')]],
+  ['that was moved away and went back where it is', 0, [PAID, fact('moved_out', 100)]],
+  ['that was moved here, and of which a part went back', 40, [fact('moved_in', 60), fact('refund', 20)]],
+  ['that was moved here, and reversed', 0, [fact('moved_in', 60), fact('reversal', 60)]],
 ])('a transaction %s has brought %i', (_what, net, facts) => {
   expect(netOf(facts)).toBe(net);
   expect(netOf(facts.toReversed())).toBe(net);
@@ -63,8 +68,9 @@ it('an entry says of its transaction what the movement said from which it was bo
   expect(factOfEntry(entry)).toEqual({ movement: 'dispute', object: 'dispute-1', minor: 7, taken: true });
 });
 
-it('each movement has an event of its own, and only an unexpected payment has another', () => {
+it('each movement has an event of its own, but a move has one for both sides; only an unexpected payment has another', () => {
   const told = new Set(MOVEMENT_KINDS.map(eventTypeOf));
-  expect(told.size).toBe(MOVEMENT_KINDS.length);
+  expect(told.size).toBe(MOVEMENT_KINDS.length - 1);
+  expect(eventTypeOf('moved_in')).toBe(eventTypeOf('moved_out'));
   expect(PAYMENT_EVENT_TYPES.filter((type) => !told.has(type))).toEqual(['payment.unexpected']);
 });

@@ -52,6 +52,7 @@ const AGENT = [
   'PATCH /public/collections/{id}',
   'PATCH /public/collections/{id}/status',
   'POST /public/collections/{id}/payments',
+  'POST /public/collections/{id}/payments/{paymentId}/move',
   'POST /public/collections/{id}/follow-ups/pause',
   'POST /public/collections/{id}/follow-ups/resume',
   'POST /public/collections/{id}/follow-ups/send',

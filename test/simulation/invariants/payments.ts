@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { settledOf } from '#lib/domain/money.ts';
 import { MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import { numbered, providerReference } from '#lib/domain/payment/session.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
@@ -35,7 +36,7 @@ export const paymentsKept: Invariant = {
       if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
       const { collection: is } = fromItem(after as never);
       // Whatever the amount is corrected to while money arrives.
-      if (isPayable(is.status) && is.received >= is.amount.minor) violate(`${pk}: paid, and ${is.status}`);
+      if (isPayable(is.status) && settledOf(is) >= is.amount.minor) violate(`${pk}: paid, and ${is.status}`);
       if (before?.['status'] === undefined || is.status !== 'completed') return;
       if (before['status'] === 'completed' || world.asker?.functionName === 'update-collection-status') return;
       if (sumOf(ledgerRows(world, is.ref)) < is.amount.minor) violate(`${pk}: completed by too little`);
@@ -44,6 +45,7 @@ export const paymentsKept: Invariant = {
       const collections = storedCollections(world);
       const sharing = sharingOf(collections);
       for (const what of sharedFaults(world, sharing)) violate(what);
+      for (const what of moveFaults(world, collections)) violate(what);
       for (const collection of collections) for (const what of entryFaults(world, collection, sharing)) violate(what);
     },
   }),
@@ -121,13 +123,14 @@ function isLate(
 }
 
 function entryFaults(world: World, collection: Collection, sharing: Sharing): string[] {
-  const { id, ref, entryCount, status, amount, received } = collection;
+  const { id, ref, entryCount, status, amount } = collection;
+  const settled = settledOf(collection);
   const rows = ledgerRows(world, ref);
   const paid = paymentsFor(world, collection, sharing);
   const shared = sharedWith(world, collection, sharing);
   const found: string[] = [];
   if (rows.length !== entryCount) found.push(`${id}: ${entryCount} entries counted, ${rows.length} on record`);
-  if (sumOf(rows) !== received) found.push(`${id}: ${received} received, the entries say ${sumOf(rows)}`);
+  if (sumOf(rows) !== settled) found.push(`${id}: ${settled} received and credited, the entries say ${sumOf(rows)}`);
   for (const payment of paid) {
     const { transaction, by } = payment;
     const own = rows.filter((row) => row.transaction === transaction && row.movement === 'payment');
@@ -144,8 +147,17 @@ function entryFaults(world: World, collection: Collection, sharing: Sharing): st
     if (provider !== MERCHANT && !isMade) found.push(`${id}: ${transaction} was never made`);
     if (counts !== (reported.currency === amount.currency)) found.push(`${id}: ${transaction} counts wrongly`);
   }
-  if (isPayable(status) && received >= amount.minor) found.push(`${id}: paid, and ${status}`);
+  if (isPayable(status) && settled >= amount.minor) found.push(`${id}: paid, and ${status}`);
   return found;
+}
+
+/** What was moved left one collection, and came to another one. */
+function moveFaults(world: World, collections: readonly Collection[]): string[] {
+  const rows = collections.flatMap(({ ref }) => ledgerRows(world, ref).filter(({ kind }) => kind === 'moved'));
+  if (rows.length > 0) world.note('money moved');
+  return [...Map.groupBy(rows, ({ object }) => object)]
+    .filter(([, sides]) => sides.length !== 2 || sumOf(sides) !== 0)
+    .map(([id]) => `${id}: a move with one side, or two that differ`);
 }
 
 const isOf = (row: LedgerRow, { amount }: Payment): boolean =>
@@ -170,7 +182,7 @@ function balanceFaults(world: World, collection: Collection, sharing: Sharing): 
     ];
     return sum + amount.minor - back.reduce((all, each) => all + each.amount.minor, 0);
   }, 0);
-  const recorded = sumOf(rows.filter(({ provider }) => provider === MERCHANT));
+  const recorded = sumOf(rows.filter(({ provider, kind }) => provider === MERCHANT && kind !== 'credit'));
   const shared = sharedWith(world, collection, sharing);
   const parts = sumOf(rows.filter(({ transaction }) => shared.has(transaction)));
   return truth + parts + recorded === received

@@ -2,6 +2,7 @@
 import { createCollection } from '#functions/api/create-collection.ts';
 import { createProvider } from '#functions/api/create-provider.ts';
 import { createWebhookEndpoint } from '#functions/api/create-webhook-endpoint.ts';
+import { creditCollection } from '#functions/api/credit-collection.ts';
 import { deleteWebhookEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
 import { getCollection } from '#functions/api/get-collection.ts';
 import { getFollowUps } from '#functions/api/get-follow-ups.ts';
@@ -13,6 +14,7 @@ import { listEvents } from '#functions/api/list-events.ts';
 import { listPayments } from '#functions/api/list-payments.ts';
 import { listProviders } from '#functions/api/list-providers.ts';
 import { listWebhookEndpoints } from '#functions/api/list-webhook-endpoints.ts';
+import { movePayment } from '#functions/api/move-payment.ts';
 import { pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
 import { pingWebhookEndpoint } from '#functions/api/ping-webhook-endpoint.ts';
 import { previewFollowUps } from '#functions/api/preview-follow-ups.ts';
@@ -52,6 +54,8 @@ export const REAL_FUNCTIONS = {
   'update-collection-status': updateCollectionStatus(service),
   'list-payments': listPayments(service),
   'record-payment': recordPayment(service),
+  'credit-collection': creditCollection(service),
+  'move-payment': movePayment(service),
   'get-follow-ups': getFollowUps(service),
   'pause-follow-ups': pauseFollowUps(service),
   'resume-follow-ups': resumeFollowUps(service),

@@ -1,6 +1,8 @@
 /** The workload of a world: its acts and their times, drawn from the seed in advance so that any act can be left out. */
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
-import { deriveHash, providerId } from '#lib/domain/ids.ts';
+import { deriveHash, paymentId, providerId } from '#lib/domain/ids.ts';
+import { keyOf, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
+import { MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { type Act, idOf, type Paid } from './acts.ts';
@@ -26,7 +28,8 @@ export function planWorkload(seed: number, tenants: readonly Tenant[], start: nu
     return { name: `act ${index}`, after: random.pick(moments) + random.between(0, soon), ...what };
   });
   const planned = { seed, tenants, moments, start };
-  return [...acts, ...planRecordings(seed, tenants, moments), ...planRevisions(planned), ...planCorrections(planned)];
+  const books = [...planRecordings(seed, tenants, moments), ...planCredits(seed, tenants, moments)];
+  return [...acts, ...books, ...planRevisions(planned), ...planCorrections(planned)];
 }
 
 /** Money that merchants record themselves. */
@@ -41,6 +44,72 @@ function planRecordings(seed: number, tenants: readonly Tenant[], moments: reado
     const again = random.bool(0.3) ? { ...asked, call: { ...asked.call, body: record(by, random).call.body } } : asked;
     return random.bool(0.6) ? [act, { name: `recording ${index} again`, after: at(), asked: again }] : [act];
   }).flat();
+}
+
+/** Credits, and moves of money that merchants have recorded. */
+function planCredits(seed: number, tenants: readonly Tenant[], moments: readonly number[]): Act[] {
+  const random = randomFrom(seed, 'credits');
+  return Array.from({ length: random.pick([0, 0, 1, 3]) }, (_, index): Act[] => {
+    const by = random.pick(tenants);
+    const after = random.pick(moments) + random.pick([40, 30_000, 90 * MINUTE]);
+    if (random.bool(0.4)) return [{ name: `credit ${index}`, after, asked: credit(by, random) }];
+    return movedMoney(seed, by, random).map((asked, step) => ({
+      name: `move ${index} ${step}`,
+      after: after + step * 20,
+      asked,
+    }));
+  }).flat();
+}
+
+function credit(by: Tenant, random: Random): Asked {
+  const body = { amount: { value: random.pick([1, 250, 45_000]), currency: 'NGN' }, reason: 'discount' };
+  const idempotencyKey = random.bool(0.5) ? `credit ${random.between(1, 2)}` : undefined;
+  return {
+    by,
+    operation: 'credit-collection',
+    call: { method: 'POST', id: idOf(by, aReference(by, random)), body },
+    idempotencyKey,
+  };
+}
+
+/** Money that is recorded, and moved to other debts of the person, some of which are there already. */
+function movedMoney(seed: number, by: Tenant, random: Random): Asked[] {
+  const own = aReference(by, random);
+  const id = idOf(by, own);
+  const others = [aReference(by, random), `${by.mark}-5`];
+  const person = randomFrom(seed, 'who moves');
+  const { contact } = aCreate(by, own, person);
+  const creates = [own, ...others].map(
+    (reference): Asked => ({
+      by,
+      ...CREATE,
+      call: {
+        method: 'POST',
+        body: { ...aCreate(by, reference, person), contact, amount: { value: 450, currency: 'NGN' } },
+      },
+    }),
+  );
+  const value = random.pick([250, 500, 90_000]);
+  const transaction = `${by.mark} misdirected ${random.between(1, 2)}`;
+  const recorded = { kind: 'payment', provider: MERCHANT, transaction, object: transaction } as const;
+  const key = keyOf({ ...recorded, amount: { minor: value * 100, currency: 'NGN' } } as ReportedMovement);
+  const body = { amount: { value, currency: 'NGN' }, method: 'cash', transaction };
+  const idempotencyKey = random.bool(0.5) ? `move ${random.between(1, 2)}` : undefined;
+  const move = (): Asked => ({
+    by,
+    operation: 'move-payment',
+    call: {
+      method: 'POST',
+      id,
+      part: paymentId(id, key),
+      body: {
+        to: idOf(by, random.pick(others)),
+        ...(random.bool(0.5) && { amount: { value: random.pick([1, 250]), currency: 'NGN' } }),
+      },
+    },
+    idempotencyKey,
+  });
+  return [...creates, { by, operation: 'record-payment', call: { method: 'POST', id, body } }, move(), move(), move()];
 }
 
 const readPayments = (by: Tenant, random: Random): Asked => ({
