@@ -150,7 +150,8 @@ export const COMMANDS: Record<string, Command> = {
     load: async () => (await collections()).exportCollections,
   },
   'payments export': {
-    summary: "Write an account's payments, refunds and chargebacks as CSV to standard output, oldest first",
+    summary:
+      "Write an account's payments, refunds and chargebacks to standard output, oldest first: as CSV, or for an accounting program",
     options: {
       account,
       from: text('instant', 'of money that moved at or after this instant, or this date in UTC'),
@@ -166,6 +167,8 @@ export const COMMANDS: Record<string, Command> = {
       from: text('date', "the first day of the account's country (default 30 days up to --to)"),
       to: text('date', 'the last day (default today; at most 366 days)'),
       currency: text('code', 'only this currency, such as NGN'),
+      as: text('format', 'generic (default), quickbooks, xero, tally or erpnext'),
+      accounts: text('file', 'JSON with your accounts, for an accounting program: docs/guides/accounting.md'),
     },
     load: async () => (await import('./commands/journal.ts')).exportJournal,
   },

@@ -17,6 +17,7 @@ export const GUIDES = [
   'finding',
   'insights',
   'customers',
+  'accounting',
   'clients',
   'evolution',
   'local-testing',

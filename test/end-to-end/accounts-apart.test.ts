@@ -48,6 +48,8 @@ const BODIES: Partial<Record<string, object>> = {
   'update-collection-status': { status: 'cancelled' },
   'promise-payment': { payBy: '2999-01-01T00:00:00Z' },
   'record-payment': { amount: { value: 1, currency: 'NGN' }, method: 'cash', transaction: 'receipt' },
+  'credit-collection': { amount: { value: 1, currency: 'NGN' }, reason: 'discount' },
+  'move-payment': { to: 'pay_another' },
   'update-provider': { name: 'Taken', enabled: false },
 };
 const bodyFor = (operation: string, method: string) => (method === 'GET' ? {} : { json: BODIES[operation] ?? {} });

@@ -2,6 +2,9 @@
  * Books on a real table that never change: days of trade are played over the API, what the book says is kept at each midnight, and
  * afterwards every report about a past day says the same.
  */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -231,7 +234,7 @@ describe('the books', () => {
     await write({ account, from: '2026-03-02', to: '2026-03-10' });
     const lines = file.join('').split('\r\n').slice(0, -1);
     expect(lines[0]).toBe(
-      '\ufeffday,at,effectiveAt,kind,amount,currency,reference,customer,method,provider,transaction,fee,reason,by,collection,id',
+      '\ufeffday,at,effectiveAt,kind,amount,currency,reference,customer,method,provider,transaction,fee,reason,by,number,tax,collection,id',
     );
     const entries = await journalOf(shop);
     expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(entries.map(({ id }) => id));
@@ -243,7 +246,43 @@ describe('the books', () => {
     expect(progress.join('')).toMatch(new RegExp(`^${entries.length} entries\\. Nothing is missing until 2026-`));
     for (const given of [{ from: 'yesterday' }, { to: '2026-03-01', from: '2026-03-02' }, { currency: 'naira' }])
       await expect(write({ account, ...given })).rejects.toThrow(UsageError);
+    const ledger = { as: 'xero', accounts: 'accounts.json', currency: 'NGN' };
+    for (const given of [
+      { ...ledger, as: 'sage' },
+      { ...ledger, currency: undefined },
+      { ...ledger, accounts: undefined },
+      { accounts: 'accounts.json' },
+    ])
+      await expect(write({ account, ...given })).rejects.toThrow(UsageError);
     await expect(write({ account, json: true })).rejects.toThrow(UsageError);
+  });
+
+  it('come for an accounting program by the accounts of the merchant, and balance', async () => {
+    const { shop } = await aFortnight();
+    const accounts = join(mkdtempSync(join(tmpdir(), 'accounts-')), 'accounts.json');
+    const names = ['receivable', 'sales', 'tax', 'credits', 'badDebt', 'customerCredit', 'moves'];
+    const map = {
+      ...Object.fromEntries(names.map((name) => [name, name])),
+      money: { default: 'bank', sandbox: 'online' },
+    };
+    writeFileSync(accounts, JSON.stringify(map));
+    const file: string[] = [];
+    const write = exportJournalTo({
+      file: { write: (text: string) => file.push(text) > 0 } as never,
+      progress: { write: () => true },
+    });
+    await write({
+      account: shop.account.id,
+      from: '2026-03-02',
+      to: '2026-03-10',
+      currency: 'NGN',
+      as: 'xero',
+      accounts,
+    });
+    const rows = file.join('').split('\r\n').slice(1, -1);
+    expect(rows.length).toBe(2 * (await journalOf(shop)).length);
+    expect(rows.reduce((sum, row) => sum + Math.round(Number(row.split(',').at(-1)) * 100), 0)).toBe(0);
+    expect(rows.join()).toContain(',online,');
   });
 
   it('list money alone, by customer and kind, and nothing of others', async () => {

@@ -1,4 +1,7 @@
-/** `journal export`: everything that changed what is owed on some days, as CSV on standard output, in the order of the books. */
+/** `journal export`: everything that changed what is owed on some days, on standard output, in the order of the books: as CSV, or as an accounting program imports it. */
+import { readAccountMap } from '#infra/cli/accounting/account-map.ts';
+import { voucherOf } from '#infra/cli/accounting/double-entry.ts';
+import { FORMATS, type Format } from '#infra/cli/accounting/formats.ts';
 import { CommandFailure, type Run, type Streams, UsageError, type Values, write } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import { type JournalEntryResponse, readJournalQuery, toJournalEntry } from '#lib/contract/journal.ts';
@@ -38,6 +41,8 @@ const COLUMNS: Readonly<Record<string, (line: Line) => Cell>> = {
   fee: ({ fee }) => fee?.value ?? '',
   reason: ({ reason }) => reason ?? '',
   by: ({ by }) => by?.name ?? '',
+  number: ({ number }) => number ?? '',
+  tax: ({ tax = [] }) => tax.reduce((sum, { amount }) => sum + amount.value, 0) || '',
   collection: ({ collection }) => collection,
   id: ({ id }) => id,
 };
@@ -48,6 +53,7 @@ export const exportJournalTo =
   ({ file, progress }: Streams): Run =>
   async (values) => {
     const query = queryOf(values);
+    const { head, lineOf, foot } = formatOf(values);
     const { id } = await findAccount(values);
     const insights = await readInsights(live, { account: id, now: clock.now() });
     if (insights === undefined) throw new CommandFailure('The account cannot be read.');
@@ -55,7 +61,6 @@ export const exportJournalTo =
     const slugs = slugsOf(account);
     const filter = { range: said(() => rangeOf(query, today)), kinds: JOURNAL_KINDS, currency: query.currency };
     const place = { account: account.id, zone: accountZones(account).day };
-    const { head, lineOf } = csvOf(COLUMNS);
     await write(file, head);
     let count = 0;
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -65,9 +70,26 @@ export const exportJournalTo =
       count += lines.length;
       cursor = page.nextCursor;
     }
+    await write(file, foot);
     progress.write(`${count} entries. Nothing is missing until ${asOf}.\n`);
     return IN_THE_FILE;
   };
+
+type LineFormat = Pick<Format, 'head' | 'foot'> & { lineOf: (line: Line) => string };
+
+/** @throws {UsageError} */
+function formatOf({ as = 'generic', accounts, currency }: Values): LineFormat {
+  if (as === 'generic') {
+    if (accounts !== undefined) throw new UsageError('--accounts is for an accounting program: say which by --as.');
+    return { ...csvOf(COLUMNS), foot: '' };
+  }
+  const format = Object.hasOwn(FORMATS, as as string) ? FORMATS[as as string] : undefined;
+  if (format === undefined) throw new UsageError(`--as must be one of generic, ${Object.keys(FORMATS).join(', ')}.`);
+  if (typeof accounts !== 'string') throw new UsageError(`--as ${as} needs --accounts: the file with your accounts.`);
+  if (currency === undefined) throw new UsageError(`--as ${as} needs --currency: a file has one.`);
+  const map = readAccountMap(accounts);
+  return { ...format, lineOf: (line) => format.linesOf(voucherOf(line, line.slug, map)) };
+}
 
 const slugOf = ({ provider = '' }: JournalEntryResponse, slugs: ReadonlyMap<string, string>): string =>
   slugs.get(provider) ?? provider;
