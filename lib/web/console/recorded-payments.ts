@@ -8,9 +8,13 @@ const TAKES_BACK = 'takes-back-';
 
 export const takesBack = ({ id }: PaymentResponse): string => `${TAKES_BACK}${id}`;
 
-/** A payment that was recorded by hand can be taken back, once. */
+/** A payment that was recorded by hand can be taken back, once; what was paid before has no method. */
 export const canTakeBack = (payment: PaymentResponse, payments: readonly PaymentResponse[]): boolean =>
-  payment.kind === 'payment' && payment.recordedBy === 'merchant' && payment.counts && !isTakenBack(payment, payments);
+  payment.kind === 'payment' &&
+  payment.recordedBy === 'merchant' &&
+  payment.method !== null &&
+  payment.counts &&
+  !isTakenBack(payment, payments);
 
 export const isTakenBack = (payment: PaymentResponse, payments: readonly PaymentResponse[]): boolean =>
   payments.some(({ transaction }) => transaction === takesBack(payment));

@@ -115,6 +115,12 @@ function Sums({ detail: { collection } }: Pick<Props, 'detail'>) {
           <dt>{received}</dt>
           <Sum text={money(balance.received)} />
         </div>
+        {balance.credited !== undefined && (
+          <div>
+            <dt>{words.value.kinds['credit']}</dt>
+            <Sum text={money(balance.credited)} />
+          </div>
+        )}
         <div>
           <dt>{asked}</dt>
           <Sum text={money(amount)} />

@@ -70,7 +70,7 @@ function Left({ collection: { amount, balance, status } }: { collection: Collect
   const { received } = balance;
   const outstanding = status === 'completed' ? { ...balance.outstanding, value: 0 } : balance.outstanding;
   const isWhole = outstanding.value === amount.value;
-  const isExact = status !== 'completed' || received.value === amount.value;
+  const isExact = status !== 'completed' || received.value + (balance.credited?.value ?? 0) === amount.value;
   return (
     <>
       <span class={isPayable(status) ? 'open-sum' : 'closed-sum'}>{money(outstanding)}</span>

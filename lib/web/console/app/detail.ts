@@ -58,9 +58,9 @@ export function aboutOf({ metadata }: CollectionResponse): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** What was received beyond what was asked: 0 when it was not more. */
-export const excessOf = ({ amount, balance }: CollectionResponse): number =>
-  Math.max(0, Number((balance.received.value - amount.value).toFixed(4)));
+/** What was received and credited beyond what was asked: 0 when it was not more. */
+export const excessOf = ({ amount, balance: { received, credited } }: CollectionResponse): number =>
+  Math.max(0, Number((received.value + (credited?.value ?? 0) - amount.value).toFixed(4)));
 
 export type HandEntry = { id: string; at: number; amount: { value: number; currency: string }; by: string };
 

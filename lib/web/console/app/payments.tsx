@@ -150,7 +150,7 @@ type RowProps = {
 };
 
 function Row({ payment, balance, isTakenBack: isUndone, takeBack }: RowProps) {
-  const { kind, amount, method, transaction, paidAt, provider, note } = payment;
+  const { kind, amount, method, transaction, paidAt, provider, reason, note } = payment;
   const { one, kinds } = words.value;
   const { money, words: told } = teller.value;
   const isUndoing = isTakingBack(payment);
@@ -158,6 +158,7 @@ function Row({ payment, balance, isTakenBack: isUndone, takeBack }: RowProps) {
     methodText(told, method),
     provider ?? one.byHand,
     !isUndoing && transaction,
+    reason?.replaceAll('_', ' '),
     note,
     isUndone && one.wasTakenBack,
   ]
