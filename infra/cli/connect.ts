@@ -1,6 +1,5 @@
 /** Points the store at the table a command is for: the local run's, or one in AWS. */
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { checksumSecretName, chooseStage, credentialsKeyAlias, STAGES } from '#infra/cdk/stages.ts';
 import { useLocalAws } from '#infra/local/aws-environment.ts';
 import { readReadyFile } from '#infra/local/data-dir.ts';
 import { operatorEnvironment } from '#infra/local/fakes/environment.ts';
@@ -8,8 +7,12 @@ import { readDataDir } from '#infra/local/settings.ts';
 import { clock } from '#lib/clock.ts';
 import { CommandFailure, UsageError, type Values } from './command.ts';
 
+/** They need the packages of a deployment, which the local run does without. */
+const stages = () => import('#infra/cdk/stages.ts');
+
 /** A stage that has adopted a restored table uses that one. */
 export async function findTable(stage: string): Promise<string> {
+  const { chooseStage, STAGES } = await stages();
   const adopted = Object.hasOwn(STAGES, stage) ? chooseStage(stage).adoptTable : undefined;
   if (adopted !== undefined) return adopted.name;
   const prefix = `collections-${stage}-data-`;
@@ -37,11 +40,12 @@ export async function connect({ local, stage, table, 'to-table': restored }: Val
     );
   }
   process.env['TABLE_NAME'] = String(tableName);
-  if (stage) nameKeys(String(stage));
+  if (stage) await nameKeys(String(stage));
 }
 
 /** What is set by hand counts more: a table that was restored keeps the keys of its stage. */
-function nameKeys(stage: string): void {
+async function nameKeys(stage: string): Promise<void> {
+  const { checksumSecretName, credentialsKeyAlias } = await stages();
   process.env['CREDENTIALS_KEY'] ??= credentialsKeyAlias(stage);
   process.env['API_KEY_CHECKSUM_SECRET'] ??= checksumSecretName(stage);
 }

@@ -1,7 +1,15 @@
 /** Does what a command line says, and returns what is to be printed: `main.ts` runs it in a process of its own. */
 import { parseArgs } from 'node:util';
 import { DomainError } from '#lib/domain/errors.ts';
-import { alignColumns, type Command, CommandFailure, type Option, UsageError, type Values } from './command.ts';
+import {
+  alignColumns,
+  type Command,
+  CommandFailure,
+  type Option,
+  type Run,
+  UsageError,
+  type Values,
+} from './command.ts';
 import { COMMANDS, COMMON_OPTIONS } from './commands.ts';
 import { connect } from './connect.ts';
 
@@ -100,9 +108,18 @@ async function run(commandLine: readonly string[]): Promise<Pick<Result, 'code' 
   const request = readCommandLine(commandLine);
   if ('help' in request) return { code: 0, answer: request.help };
   const { command, values } = request;
-  if (!command.needsNoTable) await connect(values);
-  const { data, text, isBad } = await (await command.load())(values);
+  const load = async (): Promise<Run> => {
+    if (!command.needsNoTable) await connect(values);
+    return command.load();
+  };
+  const { data, text, isBad } = await (await load().catch(explainMissing))(values);
   return { code: isBad ? 1 : 0, answer: values['json'] ? JSON.stringify(data, null, 2) : text };
+}
+
+/** The local run needs fewer packages than a stage, whose settings are those of the deployment. */
+function explainMissing(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw new CommandFailure('Commands for a stage need all packages: run npm ci, and try again.');
 }
 
 const region = (): string => process.env['AWS_REGION'] ?? process.env['AWS_DEFAULT_REGION'] ?? 'the configured region';

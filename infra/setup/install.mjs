@@ -1,18 +1,27 @@
 /**
- * Before `npm start` and `npm test`: runs `npm ci` where the packages are missing or older than package-lock.json. It is plain
- * JavaScript for any Node from 20 on, because nothing is installed yet; the Node of the project comes with its packages.
+ * Before `npm start`, `npm test` and other commands: installs what they need and is missing, or older than package-lock.json. It is
+ * plain JavaScript for any Node from 20 on, because nothing is installed yet.
+ *
+ * `node infra/setup/install.mjs [all]`: what the service needs to run, or `all` packages, for tests and deployments. The project's own
+ * Node comes only where the machine's cannot run TypeScript as it is (before 22.18).
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const LOCK = join(ROOT, '.local', 'installing.pid');
 const POLL_MS = 500;
 
+const needsAll = process.argv[2] === 'all';
+const needsNode = !process.features.typescript;
+
+const has = (file) => existsSync(join(ROOT, 'node_modules', file));
 const changedAt = (file) => statSync(join(ROOT, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-const isInstalled = () => changedAt('node_modules/.package-lock.json') >= changedAt('package-lock.json');
+const isUpToDate = () => changedAt('node_modules/.package-lock.json') >= changedAt('package-lock.json');
+
+const isInstalled = () => isUpToDate() && (!needsAll || has('vitest')) && (!needsNode || has('.bin/node'));
 
 /** Whether this process may install: `npm start` and `npm test` can begin at the same moment. */
 function takeLock() {
@@ -36,13 +45,21 @@ function isAlive(pid) {
   }
 }
 
+/** What is missing is added beside what is there: a service that runs keeps its files. */
 function install() {
-  console.log('Installing the packages of package-lock.json');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  console.log(
+    needsAll ? 'Installing all packages, for tests and deployments' : 'Installing what the service needs to run',
+  );
+  const { status } = spawnSync(
+    'npm',
+    [
+      ...(isUpToDate() ? ['install', '--no-save'] : ['ci']),
+      ...(needsAll ? [] : ['--omit=dev']),
+      ...(needsNode ? ['--workspace=infra/setup/node', '--include-workspace-root'] : ['--workspaces=false']),
+      ...['--no-audit', '--no-fund', '--loglevel=error'],
+    ],
+    { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' },
+  );
   if (status !== 0) process.exit(status ?? 1);
 }
 
