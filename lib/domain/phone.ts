@@ -74,8 +74,8 @@ export function zonesOf(where: Whereabouts): readonly string[] {
   return areaZone === undefined ? all : [areaZone, ...all];
 }
 
-/** TypeScript's library for our target does not have `getTimeZones` yet. */
-type WithTimeZones = { getTimeZones: () => string[] | undefined };
+/** TypeScript's library for our target has neither yet. Node 22, on which the service runs locally, has only `timeZones`. */
+type WithTimeZones = { getTimeZones?: () => string[] | undefined; timeZones?: string[] };
 
 /** A cache, as a look-up takes a third of a millisecond. */
 const sole = new Map<string, readonly string[]>();
@@ -88,8 +88,10 @@ function soleZoneOf(country: string): readonly string[] {
   return zones;
 }
 
-const timeZonesOf = (country: string): readonly string[] =>
-  (new Intl.Locale(`und-${country}`) as Intl.Locale & WithTimeZones).getTimeZones() ?? [];
+export const timeZonesOf = (country: string): readonly string[] => {
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & WithTimeZones;
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+};
 
 const all = new Map<string, readonly string[]>();
 

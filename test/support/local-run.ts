@@ -45,13 +45,21 @@ export type LocalRun = Ready & {
   kill(): Promise<void>;
 };
 
+/** As the scripts of package.json run it: older Nodes call some of what is used experimental. */
+export const QUIETLY = ['--disable-warning=ExperimentalWarning'];
+
 const MAIN = join(import.meta.dirname, '..', '..', 'infra', 'local', 'main.ts');
 const START_LIMIT_MS = 240_000;
 
 /** Resolves once it serves. `env` may name a DynamoDB, and the DATA_DIR of an earlier run. */
 export async function startLocalRun(env: Record<string, string> = {}): Promise<LocalRun> {
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'collections-')));
-  const child = startChild(process.execPath, [MAIN], { ...process.env, ...env, PORT: '0', DATA_DIR: dataDir });
+  const child = startChild(process.execPath, [...QUIETLY, MAIN], {
+    ...process.env,
+    ...env,
+    PORT: '0',
+    DATA_DIR: dataDir,
+  });
   const ready = await untilReady(dataDir, child);
   if (ready === undefined) {
     await child.stop();

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { standardInput } from '#infra/cli/command.ts';
 import { runCommandLine } from '#infra/cli/run-command-line.ts';
 import { output } from '#lib/log.ts';
+import { QUIETLY } from '#test/support/local-run.ts';
 
 /** What is on standard output and on standard error, and the exit code. */
 export type Ended = { code: number; out: string; err: string };
@@ -28,7 +29,9 @@ export async function runCli(dataDir: string, line: readonly string[], input = '
 /** In a process with only these variables, and what a process needs of this machine. */
 export async function spawnCli(env: Record<string, string>, line: readonly string[], input = ''): Promise<Ended> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, ['infra/cli/main.ts', ...line], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
+  const child = spawn(process.execPath, [...QUIETLY, 'infra/cli/main.ts', ...line], {
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
+  });
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: code as number, out, err };

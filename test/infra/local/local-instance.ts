@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
 import type { Ready } from '#infra/local/data-dir.ts';
-import { databaseForLocalRun } from '#test/support/local-run.ts';
+import { databaseForLocalRun, QUIETLY } from '#test/support/local-run.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const READY_LIMIT_MS = 240_000;
@@ -47,7 +47,7 @@ export function useDataDir(): string {
 }
 
 export function runScript(script: string, env: Environment, commandArguments: string[] = []): Child {
-  const child = spawn(process.execPath, [join(ROOT, script), ...commandArguments], {
+  const child = spawn(process.execPath, [...QUIETLY, join(ROOT, script), ...commandArguments], {
     cwd: ROOT,
     env: { ...machine(), ...env },
   });
