@@ -1,6 +1,8 @@
 /** Reads the body of a request: as JSON, or as it was sent. */
 
+import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyResult } from 'aws-lambda';
 import {
   type Fault,
   malformedJson,
@@ -40,8 +42,16 @@ function refuseEncoded(event: HttpEvent): void {
 
 const CONTENT_ENCODING = 'content-encoding';
 
-/** No bytes: where no field is required, that counts as an object without fields. */
-export const isEmpty = ({ body }: HttpEvent): boolean => (body ?? '') === '';
+/** What the middleware adds to the event: the body's value; undefined where there are no bytes, or where none is read. */
+export type WithJson = HttpEvent & { json: unknown };
+
+/** Where no field is required, no bytes count as an object without fields. */
+export const parsesJson = (takesBody: boolean): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
+  before: ({ event }) => {
+    const isEmpty = (event.body ?? '') === '';
+    (event as WithJson).json = takesBody && !isEmpty ? readJsonBody(event) : undefined;
+  },
+});
 
 /** Refuses in this order: too large, encoded, not declared as JSON, not JSON, not Unicode. */
 export function readJsonBody(event: HttpEvent): unknown {
@@ -70,9 +80,9 @@ const parser = httpJsonBodyParser() as { before: (request: unknown) => void };
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /**
- * The parser stops at a forbidden key (`__proto__`) and rounds long numbers. In these cases the text is read again:
- * such keys become plain properties, which every schema refuses together with all other faults, and numbers stay
- * exact.
+ * The parser stops at a forbidden key (`__proto__`), and its reviver is not given the text of a number (7.9), so it rounds long ones. In
+ * these cases the text is read again: such keys become plain properties, which every schema refuses together with all other
+ * faults, and numbers stay exact.
  */
 function parse(event: HttpEvent, text: string): unknown {
   try {
