@@ -26,10 +26,22 @@ const SEVERAL = [1, 2].map((each) => ({
 
 const named = TEMPLATES.map((template) => ({ id: `${template.language} ${template.name}`, template }));
 
+/** A line for each template: its name, and all of its words. */
+const wordsOf = ({ name, components }: (typeof TEMPLATES)[number]): string => {
+  const [body, footer, buttons] = components;
+  return [name, body.text.replaceAll('\n', '⏎'), footer.text, buttons?.buttons[0].text].filter(Boolean).join(' | ');
+};
+
 describe('the WhatsApp templates', () => {
   it('there is one WhatsApp template for each tone and language, with and without a link, unpaid, part-paid and of several payments, without a due day, before and after its end', () => {
     expect(new Set(named.map(({ id }) => id)).size).toBe(TONES.length * LANGUAGES.length * 6 * 3);
-    expect(TEMPLATES).toMatchSnapshot();
+    // The form of one; the rules below judge that of all.
+    expect(TEMPLATES[0]).toMatchSnapshot();
+  });
+
+  it.each(LANGUAGES)('every WhatsApp template in %s is word for word as recorded', (language) => {
+    const own = TEMPLATES.filter((template) => template.language === language);
+    expect(own.map(wordsOf)).toMatchSnapshot();
   });
 
   it.each(named)('the WhatsApp template $id meets the rules by which Meta refuses templates', ({ template }) => {
