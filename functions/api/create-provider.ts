@@ -2,7 +2,7 @@
 
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { providerLimit, providerSlugTaken } from '#lib/domain/errors.ts';
-import { newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
+import { newProvider, PROVIDER_LIMIT } from '#lib/domain/providers/provider.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

@@ -1,10 +1,10 @@
 /** GET /public/insights/book: what is owed, or was owed at the end of a day, by currency and age. */
 import { readBookQuery } from '#lib/contract/insights.ts';
 import { toCurrencyBook, toPastBook } from '#lib/contract/show-insights.ts';
-import { dayOf } from '#lib/domain/due-day.ts';
 import { validationFailed } from '#lib/domain/errors.ts';
 import { agedAt, bookOf } from '#lib/domain/insights/reports.ts';
 import { monthOf } from '#lib/domain/insights/statistics.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 import { type InsightsNeeds, insightsNeeds, loadInsights } from '#lib/endpoints/insights-endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { byCurrency, EVERY_MONTH, statisticsOf } from '#lib/use-cases/read-insights.ts';

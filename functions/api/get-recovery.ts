@@ -1,8 +1,8 @@
 /** GET /public/insights/recovery: what followed the messages of some days. */
 import { readRecoveryQuery } from '#lib/contract/insights.ts';
 import { toRecoveryRow } from '#lib/contract/show-insights.ts';
-import { dateOf } from '#lib/domain/due-day.ts';
 import { recoveryOf } from '#lib/domain/insights/recovery.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
 import { type InsightsNeeds, insightsNeeds, loadInsights, rangeOf } from '#lib/endpoints/insights-endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { monthsOf, statisticsOf } from '#lib/use-cases/read-insights.ts';

@@ -1,10 +1,10 @@
 /** GET /public/customers/{id}/statement: what a customer owed before some days, what changed it, and what is owed after them. */
 import { readStatementQuery, toStatement } from '#lib/contract/statement.ts';
 import { customerNotFound, invalidApiKey } from '#lib/domain/errors.ts';
-import { localDay } from '#lib/domain/follow-up/local-time.ts';
 import { isContactId } from '#lib/domain/ids.ts';
 import { accountZones } from '#lib/domain/insights/statistics.ts';
 import { statementOf } from '#lib/domain/journal/statement.ts';
+import { localDay } from '#lib/domain/time/local-time.ts';
 import { rangeOf } from '#lib/endpoints/insights-endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';

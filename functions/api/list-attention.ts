@@ -1,7 +1,7 @@
 /** GET /public/attention: what needs a person, oldest first; an empty list is one read. */
 import { readListAttention } from '#lib/contract/attention.ts';
 import { attentionCursor, isSnoozed, readAttentionCursor, toAttentionResponse } from '#lib/contract/show-attention.ts';
-import type { AttentionPlace } from '#lib/domain/attention-item.ts';
+import type { AttentionPlace } from '#lib/domain/attention/attention-item.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

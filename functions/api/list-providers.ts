@@ -1,7 +1,7 @@
 /** GET /public/providers: the account's payment providers, oldest first. */
 
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
-import { byCreation } from '#lib/domain/provider.ts';
+import { byCreation } from '#lib/domain/providers/provider.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/follow-ups/pause: no follow-up until an instant, or until resumed; safe to repeat. */
 import { toRevisedPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
-import { pauseFollowUps as pause } from '#lib/domain/revise-plan.ts';
+import { pauseFollowUps as pause } from '#lib/domain/revisions/revise-plan.ts';
 import { type RevisionNeeds, revisionEndpoint, revisionNeeds } from '#lib/endpoints/revision-endpoint.ts';
 
 export const pauseFollowUps = (deps: RevisionNeeds) =>

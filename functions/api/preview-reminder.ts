@@ -1,8 +1,8 @@
 /** POST /public/collections/{id}/follow-ups/send/preview: the reminder that would be sent now. It writes nothing. */
 import { toReminderPreview } from '#lib/contract/show-follow-up-plan.ts';
-import { askReminder } from '#lib/domain/ask-reminder.ts';
 import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
-import type { Revisable } from '#lib/domain/revise-plan.ts';
+import { askReminder } from '#lib/domain/revisions/ask-reminder.ts';
+import type { Revisable } from '#lib/domain/revisions/revise-plan.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/promise: the customer will pay by an instant; no follow-up until then; safe to repeat. */
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import { promisePayment as promise } from '#lib/domain/promise-payment.ts';
+import { promisePayment as promise } from '#lib/domain/revisions/promise-payment.ts';
 import { type RevisionNeeds, revisionEndpoint, revisionNeeds } from '#lib/endpoints/revision-endpoint.ts';
 
 export const promisePayment = (deps: RevisionNeeds) =>

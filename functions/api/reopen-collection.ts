@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/reopen: makes a collection payable again that has expired or was cancelled; safe to repeat. */
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import { reopenCollection as reopen } from '#lib/domain/reopen-collection.ts';
+import { reopenCollection as reopen } from '#lib/domain/revisions/reopen-collection.ts';
 import { type RevisionNeeds, revisionEndpoint, revisionNeeds } from '#lib/endpoints/revision-endpoint.ts';
 
 export const reopenCollection = (deps: RevisionNeeds) =>

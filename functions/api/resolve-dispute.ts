@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/disputes/{disputeId}: resolves what the customer says is wrong, so that the reminders go on; safe to repeat. */
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
-import { resolveDispute as resolve } from '#lib/domain/revise-answers.ts';
+import { resolveDispute as resolve } from '#lib/domain/revisions/revise-answers.ts';
 import { type DecisionNeeds, decisionEndpoint, decisionNeeds } from '#lib/endpoints/decision-endpoint.ts';
 import { reviseCollection } from '#lib/use-cases/revise-collection.ts';
 

@@ -1,6 +1,6 @@
 /** POST /public/collections/{id}/follow-ups/send: one reminder more, now; the run of the collection sends it. */
 import { toRevisedPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
-import { askReminder, hasAsked } from '#lib/domain/ask-reminder.ts';
+import { askReminder, hasAsked } from '#lib/domain/revisions/ask-reminder.ts';
 import { type RevisionNeeds, revisionEndpoint, revisionNeeds } from '#lib/endpoints/revision-endpoint.ts';
 
 export const sendFollowUp = (deps: RevisionNeeds) =>

@@ -1,6 +1,6 @@
 /** PATCH /public/attention/{id}: somebody takes an item, remarks on it, puts it off, or has done it; safe to repeat. */
 import { toAttentionResponse } from '#lib/contract/show-attention.ts';
-import { parseAttentionId } from '#lib/domain/attention-item.ts';
+import { parseAttentionId } from '#lib/domain/attention/attention-item.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { alreadyTaken, attentionForbidden, attentionNotFound } from '#lib/domain/errors.ts';
 import { endpoint } from '#lib/http/endpoint.ts';

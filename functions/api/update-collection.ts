@@ -1,6 +1,6 @@
 /** PATCH /public/collections/{id}: corrects the terms of a collection that can still be paid; safe to repeat. */
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import { updateCollection as update } from '#lib/domain/update-collection.ts';
+import { updateCollection as update } from '#lib/domain/revisions/update-collection.ts';
 import { type RevisionNeeds, revisionEndpoint, revisionNeeds } from '#lib/endpoints/revision-endpoint.ts';
 
 export const updateCollection = (deps: RevisionNeeds) =>

@@ -3,7 +3,7 @@
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { ownedProvider } from '#lib/domain/account.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
-import { changeProvider } from '#lib/domain/provider.ts';
+import { changeProvider } from '#lib/domain/providers/provider.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

@@ -1,6 +1,6 @@
 /** Each minute: queues runs that are overdue, because their schedule was never made or never ran. */
 
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { MAX_BATCH, type Queues, queuesFrom, type Run } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';

@@ -1,5 +1,5 @@
 /** Every command, by its two words, and the file in `commands/` that does it. */
-import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
+import { PROVIDER_KINDS } from '#lib/domain/providers/provider.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { type Command, flag, needed, type Option, text } from './command.ts';
 import { GOING_LIVE_COMMANDS } from './going-live-commands.ts';

@@ -5,7 +5,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { hashToken, isLive, readApiKey } from '#lib/domain/checked-token.ts';
 import { memberRefOf, toBase36 } from '#lib/domain/ids.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
-import { kindOf, newProvider } from '#lib/domain/provider.ts';
+import { kindOf, newProvider } from '#lib/domain/providers/provider.ts';
 import { payments } from '#lib/live-payments.ts';
 import { random } from '#lib/random.ts';
 import { service } from '#lib/service.ts';

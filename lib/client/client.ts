@@ -56,6 +56,8 @@ type Given<R extends Route> =
 type QueryValues = Record<string, string | number | undefined>;
 type Page = { data: unknown[]; meta?: { next?: number | null; nextCursor?: string | null; hasMore?: boolean } };
 
+type MovePayment = 'POST /public/collections/{id}/payments/{paymentId}/move';
+
 export class Collections {
   readonly #options: Settings;
 
@@ -136,6 +138,9 @@ export class Collections {
     reopen: this.#perhaps('POST /public/collections/{id}/reopen'),
     payments: this.#of('GET /public/collections/{id}/payments'),
     recordPayment: this.#keyed('POST /public/collections/{id}/payments'),
+    credit: this.#keyed('POST /public/collections/{id}/credits'),
+    movePayment: (of: { id: string; paymentId: string }, body: Part<MovePayment, 'body'>, idempotencyKey?: string) =>
+      this.#data('POST /public/collections/{id}/payments/{paymentId}/move', { path: of, body, idempotencyKey }),
     promise: this.#with('POST /public/collections/{id}/promise'),
   };
 

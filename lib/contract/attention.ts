@@ -1,6 +1,6 @@
 /** What needs a person, on the wire: the list, and what a person makes of one item. */
 import * as z from 'zod/mini';
-import { ATTENTION_REASONS } from '#lib/domain/attention-item.ts';
+import { ATTENTION_REASONS } from '#lib/domain/attention/attention-item.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { CollectionResponse, ContactResponse } from './collection-response.ts';
 import {

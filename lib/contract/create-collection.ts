@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { DEFAULT_LIFE } from '#lib/domain/build-collection.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { CollectionTerms } from '#lib/domain/collection.ts';
-import { NO_DUE_DATE } from '#lib/domain/due-day.ts';
 import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
+import { NO_DUE_DATE } from '#lib/domain/time/due-day.ts';
 import { A_CUSTOMER, AN_AMOUNT, type DescribedSchema, describeRequest, ZONED } from './described.ts';
 import {
   Amount,

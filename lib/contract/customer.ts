@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { type Customer, owedIn } from '#lib/domain/customer.ts';
-import { dateOf } from '#lib/domain/due-day.ts';
 import { validationFailed } from '#lib/domain/errors.ts';
 import { FAILURE_KINDS, untilLifted } from '#lib/domain/message/outgoing.ts';
 import { toAmount } from '#lib/domain/money.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
 import { A_CUSTOMER, type DescribedSchema, describeResponse, INSTANT, type ParameterTexts } from './described.ts';
 import { AmountResponse, exactText, instant, limitOf, reader } from './fields.ts';
 import { currencyCode } from './insights.ts';

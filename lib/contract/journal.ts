@@ -1,11 +1,11 @@
 /** The schemas of the journal of an account: what changed what is owed, and the money among it. */
 import * as z from 'zod/mini';
-import { dateOf } from '#lib/domain/due-day.ts';
-import { localDay } from '#lib/domain/follow-up/local-time.ts';
 import { collectionId, journalEntryId } from '#lib/domain/ids.ts';
 import type { BookedEntry } from '#lib/domain/insights/counted.ts';
 import { JOURNAL_KINDS, MONEY_KINDS } from '#lib/domain/journal/journal.ts';
 import { toAmount } from '#lib/domain/money.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
+import { localDay } from '#lib/domain/time/local-time.ts';
 import { TaxResponse } from './collection-response.ts';
 import { type DescribedSchema, describeResponse, INSTANT, type ParameterTexts } from './described.ts';
 import { MemberResponse } from './event-response.ts';

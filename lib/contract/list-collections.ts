@@ -1,9 +1,9 @@
 /** The query of a list: pages of all collections, or a filter with a cursor. */
 import * as z from 'zod/mini';
-import { dayOf } from '#lib/domain/due-day.ts';
 import { type Fault, validationFailed } from '#lib/domain/errors.ts';
 import { isContactId } from '#lib/domain/ids.ts';
 import { countDigits, PHONE_DIGITS } from '#lib/domain/phone.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { A_CUSTOMER, CREATED, type ParameterTexts } from './described.ts';
 import { calendarDay, exactText, limitOf, reader, wholeNumber, zonedInstant } from './fields.ts';

@@ -1,11 +1,16 @@
 /** Builds the response of an item that needs a person, and the cursors of their list. */
-import { ATTENTION_REASONS, type AttentionItem, type AttentionPlace, attentionId } from '#lib/domain/attention-item.ts';
+import {
+  ATTENTION_REASONS,
+  type AttentionItem,
+  type AttentionPlace,
+  attentionId,
+} from '#lib/domain/attention/attention-item.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
-import { dateOf } from '#lib/domain/due-day.ts';
 import { notOfThisList } from '#lib/domain/errors.ts';
 import { fromFields } from '#lib/domain/every-field.ts';
 import { signedCursor, signedPosition } from '#lib/domain/list-cursor.ts';
 import { outstandingOf, toAmount } from '#lib/domain/money.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
 import type { AttentionResponse, ListAttentionQuery } from './attention.ts';
 
 export function toAttentionResponse(item: AttentionItem, collection: Collection, now: Date): AttentionResponse {

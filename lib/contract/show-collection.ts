@@ -3,7 +3,6 @@ import type { Claim, Dispute } from '#lib/domain/answers.ts';
 import { type Attempt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import type { EventData, ToldTerms } from '#lib/domain/collection-event.ts';
-import { dateOf } from '#lib/domain/due-day.ts';
 import { fromFields } from '#lib/domain/every-field.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
@@ -14,6 +13,7 @@ import { type LedgerEntry, paymentEvent } from '#lib/domain/payment/ledger-entry
 import { paymentOptions } from '#lib/domain/payment/payable.ts';
 import type { PaymentOption } from '#lib/domain/payment/payment-option.ts';
 import { type KeptReply, replyEvent } from '#lib/domain/reply.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { CollectionResponse } from './collection-response.ts';
 

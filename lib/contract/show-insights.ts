@@ -1,10 +1,10 @@
 /** Builds the answers of the insights from reports. */
 
-import { dateOf } from '#lib/domain/due-day.ts';
 import type { ExperimentResult } from '#lib/domain/insights/experiment.ts';
 import { PAID_WITHIN_DAYS, type RecoveryRow } from '#lib/domain/insights/recovery.ts';
 import type { Ageing, Book, FlowStep, Sum } from '#lib/domain/insights/reports.ts';
 import { toAmount } from '#lib/domain/money.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
 import type { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from './insights.ts';
 
 type Money = { value: number; currency: string };

@@ -1,9 +1,9 @@
 /** The schemas of the statement of a customer. */
 import * as z from 'zod/mini';
-import { dateOf } from '#lib/domain/due-day.ts';
 import type { DayRange } from '#lib/domain/insights/reports.ts';
 import type { CurrencyStatement } from '#lib/domain/journal/statement.ts';
 import { toAmount } from '#lib/domain/money.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
 import { type DescribedSchema, describeResponse, type ParameterTexts } from './described.ts';
 import { AmountResponse, calendarDay, reader } from './fields.ts';
 import { currencyCode, someDays } from './insights.ts';

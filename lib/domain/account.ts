@@ -1,8 +1,9 @@
 /** An account is a tenant, and its members are people. Its salt and its country are set when the account is created and never change. */
+
+import type { Provider } from '#lib/domain/providers/provider.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
 import { ACCOUNT_LENGTH, deriveHash } from './ids.ts';
 import { parsePhone } from './phone.ts';
-import type { Provider } from './provider.ts';
 
 const MAX_EMAIL_LENGTH = 254;
 /** Narrower than the standard: what every mail program opens from a link without escapes. */

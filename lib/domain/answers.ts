@@ -1,13 +1,14 @@
 /** What a customer answers to a request, other than paying it: a claim that it is paid, a dispute, or a promise. */
+
+import { dayIn } from '#lib/domain/time/due-day.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import type { Account } from './account.ts';
 import { type Attempt, wasSent } from './attempt.ts';
 import type { CollectionEvent } from './collection-event.ts';
-import { dayIn } from './due-day.ts';
 import { claimNotFound } from './errors.ts';
 import type { StoredPromise } from './follow-up/follow-up.ts';
 import type { By } from './member.ts';
 import type { Money } from './money.ts';
-import { DAY_MS } from './time-units.ts';
 
 export const OFFLINE_METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
 type OfflineMethod = (typeof OFFLINE_METHODS)[number];

@@ -1,7 +1,7 @@
 /** The audit log of an account: who signed in, what a role did not allow, every change of the members, and what members decided on what customers say. */
 
+import { SECONDS_A_DAY } from '#lib/domain/time/time-units.ts';
 import type { By } from './member.ts';
-import { SECONDS_A_DAY } from './time-units.ts';
 
 export const AUDITED = [
   'signed_in',

@@ -1,11 +1,21 @@
 /** Builds the collection for a valid request, and finds what the request asks for that its account cannot do. */
 
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import { kindOf } from '#lib/domain/providers/provider.ts';
+import {
+  dayOf,
+  endOfDay,
+  endsBeforeDue,
+  isNearDay,
+  leadOf,
+  lifeUntilAfter,
+  NO_NEAR_DAY,
+} from '#lib/domain/time/due-day.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { type Account, armOf, providerFor } from './account.ts';
 import { decideStatus, withChange } from './change-status.ts';
 import type { Collection, CollectionTerms, PaidBefore, Tax } from './collection.ts';
 import type { Contact } from './contact.ts';
-import { dayOf, endOfDay, endsBeforeDue, isNearDay, leadOf, lifeUntilAfter, NO_NEAR_DAY } from './due-day.ts';
 import { type Fault, validationFailed } from './errors.ts';
 import { fromFields } from './every-field.ts';
 import type { GivenFollowUp } from './follow-up/follow-up.ts';
@@ -20,8 +30,6 @@ import type { Session } from './payment/session.ts';
 import type { Person } from './person/person.ts';
 import { whereaboutsOf } from './person/policy.ts';
 import { matchKeyOf, type Phone, zonesOf } from './phone.ts';
-import { kindOf } from './provider.ts';
-import { MINUTE_MS } from './time-units.ts';
 
 export type CollectionRequest = {
   reference: string;

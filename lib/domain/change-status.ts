@@ -1,8 +1,9 @@
 /** Decides what a command to change a collection's status does: the change is saved, not needed, or refused. */
+
+import { dateOf } from '#lib/domain/time/due-day.ts';
 import { type Attempt, isMentioned } from './attempt.ts';
 import { asSeenAt, type Collection } from './collection.ts';
 import type { CollectionEvent, EventData } from './collection-event.ts';
-import { dateOf } from './due-day.ts';
 import { type By, memberAsActor } from './member.ts';
 import { nextCheckAt } from './payment/ended-checks.ts';
 import {

@@ -1,11 +1,12 @@
 /** The follow-ups of a collection whose terms have changed: what the caller gave stays, the rest is chosen again. */
+
+import type { Revisable } from '#lib/domain/revisions/revise-plan.ts';
+import { leadOf, lifeOf, NO_DUE_DATE } from '#lib/domain/time/due-day.ts';
 import type { Collection } from './collection.ts';
-import { leadOf, lifeOf, NO_DUE_DATE } from './due-day.ts';
 import { validationFailed } from './errors.ts';
 import type { FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
 import { completeFollowUp, strictestCountry } from './follow-up/strategy.ts';
 import type { Phone } from './phone.ts';
-import type { Revisable } from './revise-plan.ts';
 
 type Choice = {
   phone: Pick<Phone, 'reachable' | 'country'>;

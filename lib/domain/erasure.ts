@@ -1,5 +1,6 @@
 /** Erasure: what a collection and the rows beside it say once they no longer tell who was asked for the money. */
 
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { erasedAnswers } from './answers.ts';
 import type { Collection } from './collection.ts';
 import type { Contact } from './contact.ts';
@@ -8,7 +9,6 @@ import { endedAt } from './payment/ended-checks.ts';
 import type { Phone } from './phone.ts';
 import { foldPhone } from './phone.ts';
 import { replyEventId } from './reply.ts';
-import { DAY_MS } from './time-units.ts';
 import { MESSAGE_SENT } from './written-message.ts';
 
 /** Valid as a contact, and no address: no country has numbers of twenty digits, and mail to `.invalid` goes nowhere. */

@@ -1,10 +1,10 @@
 /** Events as they were told, and the feed of an account's: where a reader is in it, and the opaque cursor that says so. */
 
 import { timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import type { Account } from './account.ts';
 import { validationFailed } from './errors.ts';
 import { type CollectionRef, deriveHash, type EndpointRef } from './ids.ts';
-import { DAY_MS } from './time-units.ts';
 
 /** An event of a collection, or of a webhook endpoint, as the feed has it. */
 export type FedEvent = {

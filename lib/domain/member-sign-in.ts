@@ -1,6 +1,7 @@
 /** How a member signs in to the console: one-time links, handed over or mailed, and the sessions that they start. */
+
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { isPresent, type MailedLink, type Member, type MemberLink, type MemberSession } from './member.ts';
-import { MINUTE_MS } from './time-units.ts';
 
 /** Per member; another sign-in ends the oldest. */
 const SESSION_LIMIT = 10;

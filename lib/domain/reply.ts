@@ -1,11 +1,12 @@
 /** Replies of customers, and what their collections keep and show of them. */
+
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import type { ReplyChannel } from './channels/channels.ts';
 import type { Collection } from './collection.ts';
 import type { Contact } from './contact.ts';
 import type { FollowUpPlan } from './follow-up/plan.ts';
 import { type CollectionRef, eventId, isOurLink, type LinkToken, linkProof, linkToken } from './ids.ts';
 import { cutText, shownText } from './message/clean-text.ts';
-import { DAY_MS } from './time-units.ts';
 
 /**
  * `from` is a phone in E.164, or an email in lower case. `answers` is the channel's id of our message, when the channel gives it;

@@ -1,16 +1,16 @@
 /** The email that tells a member each Monday what is owed, how that has changed in a week, and which late payments are the oldest. */
 
+import { calendarDay, fromLocal, localDay, weekdayOf } from '#lib/domain/time/local-time.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/time/time-units.ts';
 import { factsOf, type Language, MEMBER_EMAIL_WORDS } from '#lib/words/languages.ts';
 import { type EmailMessage, plainEmail } from './channels/email/render.ts';
 import type { Collection } from './collection.ts';
-import { calendarDay, fromLocal, localDay, weekdayOf } from './follow-up/local-time.ts';
 import { NOT_DUE } from './insights/age.ts';
 import { bookOf, flowOf } from './insights/reports.ts';
 import type { Statistic } from './insights/statistics.ts';
 import { cleanText, cutText, escapeHtml } from './message/clean-text.ts';
 import { amountIn } from './message/values.ts';
 import { outstandingOf } from './money.ts';
-import { DAY_MS, HOUR_MS } from './time-units.ts';
 
 const MONDAY = 1;
 const DAYS_A_WEEK = 7;

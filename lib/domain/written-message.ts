@@ -1,5 +1,6 @@
 /** A message that a person of the merchant writes to the customer of a collection: whether it may go out, and its event. */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { CHANNELS, type Channel, channelFacts } from './channels/channels.ts';
 import type { Collection } from './collection.ts';
 import { notNow } from './errors.ts';
@@ -7,7 +8,6 @@ import { obstacleTo, type PlanSetting } from './follow-up/plan.ts';
 import { eventId } from './ids.ts';
 import type { By } from './member.ts';
 import type { KeptReply } from './reply.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
 
 /** `text`: at most 1,000 characters. */
 export type WrittenText = { channel: Channel; text: string };

@@ -2,11 +2,11 @@
 import type { ExperimentResponse } from '#lib/contract/insights.ts';
 import { toExperiment } from '#lib/contract/show-insights.ts';
 import { type Experiment, PLANNED_FOR } from '#lib/domain/account.ts';
-import { dateOf, dayOf } from '#lib/domain/due-day.ts';
 import { invalidApiKey, validationFailed } from '#lib/domain/errors.ts';
 import { detectablePoints, experimentOf, plannedDays } from '#lib/domain/insights/experiment.ts';
 import { type DayRange, openedIn } from '#lib/domain/insights/reports.ts';
 import { EXPERIMENT_DAYS, monthOf, type Statistic } from '#lib/domain/insights/statistics.ts';
+import { dateOf, dayOf } from '#lib/domain/time/due-day.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';

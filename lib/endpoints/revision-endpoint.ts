@@ -4,7 +4,7 @@ import type { Channel } from '#lib/domain/channels/channels.ts';
 import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import type { Collection, KeyedRequest } from '#lib/domain/collection.ts';
 import { hashJson } from '#lib/domain/creation-record.ts';
-import type { Revisable } from '#lib/domain/revise-plan.ts';
+import type { Revisable } from '#lib/domain/revisions/revise-plan.ts';
 import { type Endpoint, endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

@@ -2,8 +2,9 @@
 import type { Mode } from '#lib/domain/account.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
-import type { ProviderKind, Target } from '#lib/domain/provider.ts';
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import type { ProviderKind, Target } from '#lib/domain/providers/provider.ts';
+import { factsOf } from '#lib/domain/providers/providers.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { callProvider } from './call-provider.ts';
 import { credentialsCache, sealerFrom } from './credentials.ts';
 import { hostsOf, type PaymentNeeds } from './payment-needs.ts';
@@ -22,7 +23,6 @@ import {
   type Webhook,
   type WebhookEvent,
 } from './port.ts';
-import { factsOf } from './providers.ts';
 
 export type Unlistable = { what: ListPage['what']; reason: string };
 

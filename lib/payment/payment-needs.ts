@@ -1,9 +1,9 @@
 /** What payments need of the deployment. */
 import type { KMSClient } from '@aws-sdk/client-kms';
 import type { Clock } from '#lib/clock.ts';
+import type { ApiHosts } from '#lib/domain/providers/provider-facts.ts';
+import { factsOf, type ProviderKind } from '#lib/domain/providers/providers.ts';
 import type { Log } from '#lib/log.ts';
-import type { ApiHosts } from './provider-facts.ts';
-import { factsOf, type ProviderKind } from './providers.ts';
 
 export type PaymentNeeds = {
   clock: Pick<Clock, 'now'>;

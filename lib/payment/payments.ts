@@ -1,7 +1,8 @@
 /** Payments at the providers, for all accounts. What talks to them is loaded at its first use: most invocations ask no provider. */
+
+import type { ProviderKind } from '#lib/domain/providers/providers.ts';
 import type { Gateway } from './gateway.ts';
 import { checkoutHosts, type PaymentNeeds } from './payment-needs.ts';
-import type { ProviderKind } from './providers.ts';
 
 export type Payments = Omit<Gateway, 'forgetCredentials'> & {
   forgetCredentials: (provider: string) => void;

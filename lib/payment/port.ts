@@ -3,7 +3,7 @@ import type { Mode } from '#lib/domain/account.ts';
 import type { ListPage, Lookup, OpenOutcome, Order } from '#lib/domain/payment/exchange.ts';
 import type { Movement, Report } from '#lib/domain/payment/movement.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
-import type { ApiHosts } from './provider-facts.ts';
+import type { ApiHosts } from '#lib/domain/providers/provider-facts.ts';
 
 export type {
   CloseOutcome,

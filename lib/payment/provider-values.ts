@@ -4,7 +4,7 @@ import type { Mode } from '#lib/domain/account.ts';
 import { isCurrency, type Money, minorDigits } from '#lib/domain/money.ts';
 import type { Order } from '#lib/domain/payment/exchange.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { ProviderFailure } from './port.ts';
 import { isText, malformed } from './read-answer.ts';
 

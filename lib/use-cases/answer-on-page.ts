@@ -3,11 +3,11 @@ import type { Account } from '#lib/domain/account.ts';
 import { type ClaimedPayment, type Complaint, hasSaidEnough, mayPromise } from '#lib/domain/answers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { overLimit } from '#lib/domain/contact.ts';
-import { endOfDay } from '#lib/domain/due-day.ts';
 import { DomainError } from '#lib/domain/errors.ts';
-import { promisePayment } from '#lib/domain/promise-payment.ts';
-import { makeClaim, openDispute } from '#lib/domain/revise-answers.ts';
-import type { Revisable } from '#lib/domain/revise-plan.ts';
+import { promisePayment } from '#lib/domain/revisions/promise-payment.ts';
+import { makeClaim, openDispute } from '#lib/domain/revisions/revise-answers.ts';
+import type { Revisable } from '#lib/domain/revisions/revise-plan.ts';
+import { endOfDay } from '#lib/domain/time/due-day.ts';
 import type { Store } from '#lib/store/store.ts';
 import { isUsedUpByCustomer, type RevisePorts, reviseCollection } from './revise-collection.ts';
 

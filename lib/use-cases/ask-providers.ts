@@ -12,7 +12,7 @@ import {
 import type { Lookup } from '#lib/domain/payment/exchange.ts';
 import { isBookable, type Movement, type Progress } from '#lib/domain/payment/movement.ts';
 import { openSessions, providerReference, type Session } from '#lib/domain/payment/session.ts';
-import { kindOf, type Target } from '#lib/domain/provider.ts';
+import { kindOf, type Target } from '#lib/domain/providers/provider.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';

@@ -7,8 +7,8 @@ import { customerNotFound, DomainError, serviceUnavailable } from '#lib/domain/e
 import { freedContactId } from '#lib/domain/ids.ts';
 import type { By } from '#lib/domain/member.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
+import { updateCollection } from '#lib/domain/revisions/update-collection.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { updateCollection } from '#lib/domain/update-collection.ts';
 import type { Store } from '#lib/store/store.ts';
 import type { OwnCollections } from './find-customers.ts';
 import { type KeepPorts, pausePeople, rebuildCustomer } from './keep-customer.ts';

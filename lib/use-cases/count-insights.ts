@@ -29,7 +29,7 @@ import {
   type Figures,
   type Statistic,
 } from '#lib/domain/insights/statistics.ts';
-import { HOUR_MS } from '#lib/domain/time-units.ts';
+import { HOUR_MS } from '#lib/domain/time/time-units.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { type FactsPorts, factsUpTo } from './facts-up-to.ts';

@@ -11,7 +11,7 @@ import {
   refuseMalformed,
   reportOffline,
 } from '#lib/domain/payment/record-payment.ts';
-import { decideClaim as decide } from '#lib/domain/revise-answers.ts';
+import { decideClaim as decide } from '#lib/domain/revisions/revise-answers.ts';
 import { type RecordPorts, recordPayment } from './record-payment.ts';
 import { type HistoryAndOwner, type RevisePorts, reviseCollection, type StoredHistory } from './revise-collection.ts';
 

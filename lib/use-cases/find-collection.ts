@@ -6,7 +6,7 @@ import { phoneOf } from '#lib/domain/contact.ts';
 import { type CollectionRef, type LinkToken, parseLinkToken, parseProviderId } from '#lib/domain/ids.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import { kindOf, type Target } from '#lib/domain/provider.ts';
+import { kindOf, type Target } from '#lib/domain/providers/provider.ts';
 import type { Store } from '#lib/store/store.ts';
 import { targetOf } from './ask-providers.ts';
 

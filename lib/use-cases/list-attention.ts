@@ -1,5 +1,5 @@
 /** Finds what needs a person: places from the index, in parts, each item as it is now, until the page is full. */
-import type { AttentionItem, AttentionPlace, AttentionReason } from '#lib/domain/attention-item.ts';
+import type { AttentionItem, AttentionPlace, AttentionReason } from '#lib/domain/attention/attention-item.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Store } from '#lib/store/store.ts';
 

@@ -2,10 +2,10 @@
 import type { Channels } from '#lib/channels/channels.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { dayIn } from '#lib/domain/due-day.ts';
 import { accountZones } from '#lib/domain/insights/statistics.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
-import { HOUR_MS } from '#lib/domain/time-units.ts';
+import { dayIn } from '#lib/domain/time/due-day.ts';
+import { HOUR_MS } from '#lib/domain/time/time-units.ts';
 import { firstAndWeek, isToldOf, nextMonday, summaryEmail, weekOf } from '#lib/domain/weekly-summary.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';

@@ -19,7 +19,7 @@ import {
   withEnding,
   withStaleEnded,
 } from '#lib/domain/payment/session.ts';
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { findByLink } from './find-collection.ts';

@@ -4,8 +4,8 @@
  * crash leaves the rest for the next invocation (docs/decisions/0034-events-are-told-once.md).
  */
 
-import { causesOf } from '#lib/domain/attention.ts';
-import type { AttentionItem, Cause } from '#lib/domain/attention-item.ts';
+import { causesOf } from '#lib/domain/attention/attention.ts';
+import type { AttentionItem, Cause } from '#lib/domain/attention/attention-item.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';

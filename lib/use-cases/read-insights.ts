@@ -1,9 +1,9 @@
 /** Reads an account's statistics: how far its events are counted, and the sums of some months by currency. */
 import type { Account } from '#lib/domain/account.ts';
-import { localDay } from '#lib/domain/follow-up/local-time.ts';
 import { completeUntil } from '#lib/domain/insights/counted.ts';
 import type { DayRange } from '#lib/domain/insights/reports.ts';
 import { accountZones, monthOf, type Statistic, type StatisticKind } from '#lib/domain/insights/statistics.ts';
+import { localDay } from '#lib/domain/time/local-time.ts';
 import type { Store } from '#lib/store/store.ts';
 
 export type ReadInsightsPorts = Pick<Store, 'getAccount' | 'getNews' | 'getPosition' | 'readStatistics'>;

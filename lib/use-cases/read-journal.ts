@@ -1,10 +1,11 @@
 /** Reads the journal of an account, a page at a time, in the order in which it was booked. */
-import { dateOf } from '#lib/domain/due-day.ts';
+
 import { validationFailed } from '#lib/domain/errors.ts';
 import type { BookedEntry } from '#lib/domain/insights/counted.ts';
 import type { DayRange } from '#lib/domain/insights/reports.ts';
 import type { JournalKind } from '#lib/domain/journal/journal.ts';
 import { signedCursor, signedPosition } from '#lib/domain/list-cursor.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
 import type { Store } from '#lib/store/store.ts';
 import type { Insights } from './read-insights.ts';
 

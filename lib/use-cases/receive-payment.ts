@@ -3,7 +3,7 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import type { Lookup, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import type { Target } from '#lib/domain/provider.ts';
+import type { Target } from '#lib/domain/providers/provider.ts';
 import type { Store } from '#lib/store/store.ts';
 import { type AskPorts, type OpenReturnPorts, rememberOpenReturns, reportedUnder } from './ask-providers.ts';
 import { type BookPorts, bookMovements, type RememberPorts, rememberPayments } from './book-movements.ts';

@@ -12,7 +12,7 @@ import {
   type ReconcilePage,
   type ReconcileWindow,
 } from '#lib/domain/payment/reconcile-window.ts';
-import type { Target } from '#lib/domain/provider.ts';
+import type { Target } from '#lib/domain/providers/provider.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import { askOpenReturns, type OpenReturnPorts, rememberOpenReturns } from './ask-providers.ts';
 import { type BookPorts, bookMovements, type RememberPorts, rememberPayments } from './book-movements.ts';

@@ -15,7 +15,7 @@ import {
   recipientOfToken,
   replyPauseEnd,
 } from '#lib/domain/reply.ts';
-import { pauseFollowUps, type Revisable } from '#lib/domain/revise-plan.ts';
+import { pauseFollowUps, type Revisable } from '#lib/domain/revisions/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';

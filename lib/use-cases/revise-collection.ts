@@ -10,7 +10,7 @@ import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { changeLimit, collectionNotFound, notPayable } from '#lib/domain/errors.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { By } from '#lib/domain/member.ts';
-import type { Revisable } from '#lib/domain/revise-plan.ts';
+import type { Revisable } from '#lib/domain/revisions/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';

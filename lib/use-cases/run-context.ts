@@ -19,7 +19,7 @@ import {
   withoutSend,
 } from '#lib/domain/person/person.ts';
 import { rulesOf } from '#lib/domain/person/policy.ts';
-import type { Revisable } from '#lib/domain/revise-plan.ts';
+import type { Revisable } from '#lib/domain/revisions/revise-plan.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 

@@ -9,7 +9,7 @@ import { dueExpiry, overdueMark } from '#lib/domain/change-status.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
-import { breakPromise } from '#lib/domain/promise-payment.ts';
+import { breakPromise } from '#lib/domain/revisions/promise-payment.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { Store } from '#lib/store/store.ts';
 import { isAskable } from './ask-providers.ts';

@@ -1,5 +1,5 @@
 /** What every language says of itself: its name, where it is read, and how it writes amounts and dates. */
-import type { DateParts } from '#lib/domain/follow-up/local-time.ts';
+import type { DateParts } from '#lib/domain/time/local-time.ts';
 
 export type LanguageFacts = {
   /** In the language itself. */

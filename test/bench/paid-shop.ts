@@ -16,7 +16,7 @@ import { openSandbox } from '#infra/sandbox/open-sandbox.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import { newProvider } from '#lib/domain/provider.ts';
+import { newProvider } from '#lib/domain/providers/provider.ts';
 import { paymentParts } from '#lib/live-payments.ts';
 import { CLIENT_SETTINGS } from '#lib/payment/credentials.ts';
 import { setDefaultProvider } from '#lib/store/account/accounts.ts';

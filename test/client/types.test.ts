@@ -55,6 +55,8 @@ it('the programs of the guide compile, and those that must not do not', async ()
     `if (event.type === 'promise.made') { const payBy: string | undefined = event.data.event.data?.payBy; void payBy; }`,
     `if (event.type === 'unknown') { const name: string = event.name; void name; } else { const at: string = event.timestamp; void at; }`,
     `void client.call('GET /public/collections/{id}', { path: { id: 'pay_1' } }); void client.call('GET /public/collections');`,
+    `void client.collections.credit('pay_1', { amount: { value: 1, currency: 'NGN' }, reason: 'discount' }, 'key');`,
+    `void client.collections.movePayment({ id: 'pay_1', paymentId: 'pmt_1' }, { to: 'pay_2' });`,
     `void client.collections.recordPayment('pay_1', { amount: { value: 1, currency: 'NGN' }, method: 'cash' }, 'key');`,
     `void new Collections({ apiKey: process.env.API_KEY, baseUrl: process.env.BASE_URL });`,
   ];

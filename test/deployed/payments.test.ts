@@ -27,7 +27,7 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { keyOf } from '#lib/domain/payment/book-movement.ts';
 import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import { newProvider } from '#lib/domain/provider.ts';
+import { newProvider } from '#lib/domain/providers/provider.ts';
 import { setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { waitingKey } from '#lib/store/collection/keys.ts';

@@ -5,7 +5,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import type { Revisable } from '#lib/domain/revise-plan.ts';
+import type { Revisable } from '#lib/domain/revisions/revise-plan.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';
 
 type Given = { attempts?: readonly Attempt[]; optedOut?: readonly Channel[] };

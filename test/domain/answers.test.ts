@@ -18,8 +18,8 @@ import {
 } from '#lib/domain/answers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionEvent } from '#lib/domain/collection-event.ts';
-import { dayOf } from '#lib/domain/due-day.ts';
-import { decideClaim, makeClaim, openDispute, resolveDispute } from '#lib/domain/revise-answers.ts';
+import { decideClaim, makeClaim, openDispute, resolveDispute } from '#lib/domain/revisions/revise-answers.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 import { aRevisable, refusalOf } from './a-revisable.ts';

@@ -1,12 +1,12 @@
 /** A reminder that the merchant asks for: by which channel, how firm, and when it is refused. */
 import { describe, expect, it } from 'vitest';
-import { askReminder, type ReminderRequest } from '#lib/domain/ask-reminder.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { channelsOf, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { NEW_PERSON } from '#lib/domain/person/person.ts';
-import { promisePayment } from '#lib/domain/promise-payment.ts';
-import { pauseFollowUps } from '#lib/domain/revise-plan.ts';
+import { askReminder, type ReminderRequest } from '#lib/domain/revisions/ask-reminder.ts';
+import { promisePayment } from '#lib/domain/revisions/promise-payment.ts';
+import { pauseFollowUps } from '#lib/domain/revisions/revise-plan.ts';
 import { aContact, minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, dueTimes, sentAttempt, withSetting } from './a-revisable.ts';
 

@@ -1,7 +1,7 @@
 /** What needs a person, by the history of a collection. */
 import { describe, expect, it } from 'vitest';
-import { causesOf } from '#lib/domain/attention.ts';
-import { type AttentionReason, attentionId, parseAttentionId } from '#lib/domain/attention-item.ts';
+import { causesOf } from '#lib/domain/attention/attention.ts';
+import { type AttentionReason, attentionId, parseAttentionId } from '#lib/domain/attention/attention-item.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';

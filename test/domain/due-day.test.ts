@@ -1,6 +1,6 @@
 /** The due day: when it ends in each country, and how far it may lie from today. */
 import { describe, expect, it } from 'vitest';
-import { dateOf, dayOf, daysPast, endOfDay, isNearDay, lifeUntilAfter } from '#lib/domain/due-day.ts';
+import { dateOf, dayOf, daysPast, endOfDay, isNearDay, lifeUntilAfter } from '#lib/domain/time/due-day.ts';
 
 describe('the end of a day', () => {
   it.each([

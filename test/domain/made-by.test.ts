@@ -1,6 +1,5 @@
 /** Who of the merchant's people made a change: named by its event, and by nothing else. */
 import { describe, expect, it } from 'vitest';
-import { askReminder } from '#lib/domain/ask-reminder.ts';
 import { type Attempt, attemptEvents } from '#lib/domain/attempt.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
@@ -11,9 +10,10 @@ import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { bookMovement } from '#lib/domain/payment/book-movement.ts';
 import { paymentEvent } from '#lib/domain/payment/ledger-entry.ts';
 import { reportOffline } from '#lib/domain/payment/record-payment.ts';
-import { promisePayment } from '#lib/domain/promise-payment.ts';
-import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revise-plan.ts';
-import { updateCollection } from '#lib/domain/update-collection.ts';
+import { askReminder } from '#lib/domain/revisions/ask-reminder.ts';
+import { promisePayment } from '#lib/domain/revisions/promise-payment.ts';
+import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revisions/revise-plan.ts';
+import { updateCollection } from '#lib/domain/revisions/update-collection.ts';
 import { aCollection, anAccount, minutesLater } from '#test/support/a-collection.ts';
 import { ngn } from '#test/support/a-payment.ts';
 import { aRevisable, withSetting } from './a-revisable.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newAccount, ownedProvider, providerFor } from '#lib/domain/account.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
-import { byCreation, changeProvider, newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
+import { byCreation, changeProvider, newProvider, PROVIDER_LIMIT } from '#lib/domain/providers/provider.ts';
 import { anAccount, anAccountWith, aProvider, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 import { bytesFrom } from '#test/support/bytes.ts';
 

@@ -1,8 +1,8 @@
 /** Collections that are opened again: from which states, for how long, and with which plan. */
 import { describe, expect, it } from 'vitest';
-import { dayOf } from '#lib/domain/due-day.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { reopenCollection } from '#lib/domain/reopen-collection.ts';
+import { reopenCollection } from '#lib/domain/revisions/reopen-collection.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, refusalOf, sentAttempt, withSetting } from './a-revisable.ts';

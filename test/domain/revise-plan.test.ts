@@ -4,9 +4,9 @@ import { toneOf } from '#lib/domain/follow-up/claim.ts';
 import { nextRun } from '#lib/domain/follow-up/decide.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { breakPromise, promisePayment } from '#lib/domain/promise-payment.ts';
-import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revise-plan.ts';
-import { updateCollection } from '#lib/domain/update-collection.ts';
+import { breakPromise, promisePayment } from '#lib/domain/revisions/promise-payment.ts';
+import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revisions/revise-plan.ts';
+import { updateCollection } from '#lib/domain/revisions/update-collection.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, dueTimes, sentAttempt, withSetting } from './a-revisable.ts';
 

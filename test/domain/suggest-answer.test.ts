@@ -1,6 +1,6 @@
 /** What a customer's reply seems to say, in every language: that it is paid, or the day on which it will be. */
 import { describe, expect, it } from 'vitest';
-import { suggestionFor } from '#lib/domain/suggest-answer.ts';
+import { suggestionFor } from '#lib/domain/attention/suggest-answer.ts';
 
 /** A Monday. */
 const at = new Date('2026-03-02T12:00:00.000Z');

@@ -3,9 +3,9 @@
  * Corrections of the amount and of the due date.
  */
 import { describe, expect, it } from 'vitest';
-import { dayOf } from '#lib/domain/due-day.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { type CollectionPatch, updateCollection } from '#lib/domain/update-collection.ts';
+import { type CollectionPatch, updateCollection } from '#lib/domain/revisions/update-collection.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 import { CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, dueTimes, refusalOf, sentAttempt, withSetting } from './a-revisable.ts';
 import { aDebt } from './follow-up/a-due-debt.ts';

@@ -1,6 +1,6 @@
 /** The weekly email: when it is due, and what it says, of whatever names there are. */
 import { describe, expect, it } from 'vitest';
-import { dayOf } from '#lib/domain/due-day.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 import { isToldOf, nextMonday, summaryEmail, type Week } from '#lib/domain/weekly-summary.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 import { aCollection, aContact } from '#test/support/a-collection.ts';

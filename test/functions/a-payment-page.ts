@@ -8,7 +8,7 @@ import { deriveHash, parseCollectionId } from '#lib/domain/ids.ts';
 import { bookMovement } from '#lib/domain/payment/book-movement.ts';
 import type { OpenOutcome, Order, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
-import { newProvider } from '#lib/domain/provider.ts';
+import { newProvider } from '#lib/domain/providers/provider.ts';
 import { setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';

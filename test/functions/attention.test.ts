@@ -6,7 +6,7 @@ import { updateAttention } from '#functions/api/update-attention.ts';
 import { publishEvents } from '#functions/stream/publish-events.ts';
 import { clock } from '#lib/clock.ts';
 import { AttentionResponse } from '#lib/contract/attention.ts';
-import { attentionId } from '#lib/domain/attention-item.ts';
+import { attentionId } from '#lib/domain/attention/attention-item.ts';
 import { overLimit } from '#lib/domain/contact.ts';
 import { recordEvent } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';

@@ -4,8 +4,8 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isCurrency } from '#lib/domain/money.ts';
-import type { ProviderKind } from '#lib/domain/provider.ts';
-import { factsOf } from '#lib/payment/providers.ts';
+import type { ProviderKind } from '#lib/domain/providers/provider.ts';
+import { factsOf } from '#lib/domain/providers/providers.ts';
 import { adapterAtStub, ok } from './conformance/ask-adapter.ts';
 import { findsMovements } from './conformance/find-movements.ts';
 import { listsMovements } from './conformance/list-movements.ts';

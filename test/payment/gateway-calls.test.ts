@@ -1,9 +1,9 @@
 /** What the gateway does beside opening sessions: it finds, lists and closes, sends codes, and tries keys. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProviderKind } from '#lib/domain/provider.ts';
+import type { ProviderKind } from '#lib/domain/providers/provider.ts';
+import { factsOf } from '#lib/domain/providers/providers.ts';
 import { payments as gateway, paymentParts } from '#lib/live-payments.ts';
 import { forgetTokens } from '#lib/payment/monnify/api.ts';
-import { factsOf } from '#lib/payment/providers.ts';
 import { closedPort } from '#test/channels/stub-aws.ts';
 import { aProvider } from '#test/support/a-collection.ts';
 import { anOrder, referenceOf } from './conformance/an-order.ts';

@@ -2,11 +2,11 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock } from '#lib/clock.ts';
-import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
+import { PROVIDER_KINDS } from '#lib/domain/providers/provider.ts';
+import { factsOf } from '#lib/domain/providers/providers.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';
 import { output } from '#lib/log.ts';
 import { adapter as paystack } from '#lib/payment/paystack/adapter.ts';
-import { factsOf } from '#lib/payment/providers.ts';
 import { closedPort } from '#test/channels/stub-aws.ts';
 import { aProvider } from '#test/support/a-collection.ts';
 import { anOrder, NOW, referenceOf } from './conformance/an-order.ts';

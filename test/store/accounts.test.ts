@@ -5,7 +5,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type ApiKey, hashToken, hintOfApiKey } from '#lib/domain/checked-token.ts';
-import { newProvider } from '#lib/domain/provider.ts';
+import { newProvider } from '#lib/domain/providers/provider.ts';
 import {
   createAccount,
   getAccount,

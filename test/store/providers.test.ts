@@ -1,7 +1,7 @@
 /** Providers in the table: one per slug, at most fifty, inside their account. */
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#lib/domain/account.ts';
-import { newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
+import { newProvider, PROVIDER_LIMIT } from '#lib/domain/providers/provider.ts';
 import { createAccount, getAccount } from '#lib/store/account/accounts.ts';
 import { createProvider, saveProvider, setReconciles } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';

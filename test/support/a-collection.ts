@@ -4,7 +4,7 @@ import { newCollection } from '#lib/domain/build-collection.ts';
 import type { Collection, CollectionContext, CollectionTerms } from '#lib/domain/collection.ts';
 import { type Contact, phoneOf } from '#lib/domain/contact.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
-import { newProvider, type Provider } from '#lib/domain/provider.ts';
+import { newProvider, type Provider } from '#lib/domain/providers/provider.ts';
 import { bytesFrom } from './bytes.ts';
 
 export const CREATED_AT = new Date('2026-03-01T09:00:00.000Z');

@@ -18,7 +18,7 @@ import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { NEW_PERSON } from '#lib/domain/person/person.ts';
-import type { Provider, ProviderChange } from '#lib/domain/provider.ts';
+import type { Provider, ProviderChange } from '#lib/domain/providers/provider.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
 import { OPENED } from './a-payment.ts';
 import { aService } from './a-service.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Lookup, ProviderFindings } from '#lib/domain/payment/exchange.ts';
 import type { BookableMovement, Movement, Progress } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import type { Target } from '#lib/domain/provider.ts';
+import type { Target } from '#lib/domain/providers/provider.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { type AskPorts, askProviders, isAskable, targetOf } from '#lib/use-cases/ask-providers.ts';
 import { aCollection, anAccountWith } from '#test/support/a-collection.ts';

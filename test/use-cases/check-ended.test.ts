@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import { updateCollection } from '#lib/domain/update-collection.ts';
+import { updateCollection } from '#lib/domain/revisions/update-collection.ts';
 import { aMovement, aPaidAccount, aReported, aSession, ngn } from '#test/support/a-payment.ts';
 import { keep } from './booking.ts';
 import { expectFinished, expectSound } from './invariants.ts';

@@ -3,7 +3,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { OpenOutcome, Order } from '#lib/domain/payment/exchange.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
-import type { Target } from '#lib/domain/provider.ts';
+import type { Target } from '#lib/domain/providers/provider.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { OptionPorts } from '#lib/use-cases/create-collection.ts';
 import { CREATED_AT } from '#test/support/a-collection.ts';

@@ -10,7 +10,7 @@ import type { ListOutcome, ListPage, Lookup } from '#lib/domain/payment/exchange
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import type { Target } from '#lib/domain/provider.ts';
+import type { Target } from '#lib/domain/providers/provider.ts';
 import { random } from '#lib/random.ts';
 import type { ReconcilePorts } from '#lib/use-cases/reconcile-provider.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { pauseFollowUps, type Revisable } from '#lib/domain/revise-plan.ts';
+import { pauseFollowUps, type Revisable } from '#lib/domain/revisions/revise-plan.ts';
 import { random } from '#lib/random.ts';
 import { previewRevision, type RevisePorts, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 import { aCollection, anAccount, minutesLater } from '#test/support/a-collection.ts';

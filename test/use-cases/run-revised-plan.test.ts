@@ -1,11 +1,11 @@
 /** Runs of plans that were revised: pauses, promises, reminders asked for, and corrections. */
 import { describe, expect, it } from 'vitest';
-import { askReminder } from '#lib/domain/ask-reminder.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
-import { promisePayment } from '#lib/domain/promise-payment.ts';
-import { pauseFollowUps, type Revisable, resumeFollowUps } from '#lib/domain/revise-plan.ts';
-import { updateCollection } from '#lib/domain/update-collection.ts';
+import { askReminder } from '#lib/domain/revisions/ask-reminder.ts';
+import { promisePayment } from '#lib/domain/revisions/promise-payment.ts';
+import { pauseFollowUps, type Revisable, resumeFollowUps } from '#lib/domain/revisions/revise-plan.ts';
+import { updateCollection } from '#lib/domain/revisions/update-collection.ts';
 import { invoke } from './invocation.ts';
 import { advanceTo, aWorld, changeStatus, rowOf, saveRevision, settingIn, type World } from './world.ts';
 

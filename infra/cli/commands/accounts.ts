@@ -6,7 +6,7 @@ import { type Account, isSupportEmail, type Support, supportPhone } from '#lib/d
 import { MAX_PROMISE_DAYS } from '#lib/domain/answers.ts';
 import { type ApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
 import { ROLES, type Role } from '#lib/domain/member.ts';
-import { DAY_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import {
   getAccount,
   listApiKeys,

@@ -7,7 +7,7 @@ import {
 import { alignColumns, type Run, textOf, type Values } from '#infra/cli/command.ts';
 import { requireKey } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
-import { byCreation, type Provider } from '#lib/domain/provider.ts';
+import { byCreation, type Provider } from '#lib/domain/providers/provider.ts';
 import { payments } from '#lib/live-payments.ts';
 import { CredentialsTooLong, parseCredentials } from '#lib/payment/credentials.ts';
 import { listAccounts } from '#lib/store/account/accounts.ts';

@@ -1,7 +1,7 @@
 /** `providers list`, `providers set-default` and `providers set-kind`, and how other commands find the provider they name. */
 import { alignColumns, CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { type Account, providerFor } from '#lib/domain/account.ts';
-import { byCreation, isProviderKind, kindOf, PROVIDER_KINDS, type Provider } from '#lib/domain/provider.ts';
+import { byCreation, isProviderKind, kindOf, PROVIDER_KINDS, type Provider } from '#lib/domain/providers/provider.ts';
 import {
   setDefaultProvider as saveDefaultProvider,
   setProviderKind as saveProviderKind,

@@ -2,7 +2,7 @@
 import { clock } from '#lib/clock.ts';
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import { isLive } from '#lib/domain/checked-token.ts';
-import { kindOf, type Provider } from '#lib/domain/provider.ts';
+import { kindOf, type Provider } from '#lib/domain/providers/provider.ts';
 import { payments } from '#lib/live-payments.ts';
 import { getAccount, listAccounts, listApiKeys } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Schedules } from '#infra/local/fakes/fake-scheduler.ts';
 import type { DomainClock } from '#infra/local/scheduler/domain-clock.ts';
 import type { LocalScheduler } from '#infra/local/scheduler/start-scheduler.ts';
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { BadCall, type LocalCalls, plainJson, readObject } from './local-call.ts';
 
 type ClockNeeds = {

@@ -5,7 +5,7 @@ import type { Sandbox } from '#infra/sandbox/open-sandbox.ts';
 import type { SandboxPayment, WebhookEvent } from '#infra/sandbox/records.ts';
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import { isCurrency, type Money, parseAmount } from '#lib/domain/money.ts';
-import { byCreation, kindOf, type Provider } from '#lib/domain/provider.ts';
+import { byCreation, kindOf, type Provider } from '#lib/domain/providers/provider.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { BadCall } from './local-call.ts';

@@ -8,7 +8,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { numbered, parseProviderReference, providerReference, type Session } from '#lib/domain/payment/session.ts';
-import type { Provider } from '#lib/domain/provider.ts';
+import type { Provider } from '#lib/domain/providers/provider.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { announcePayment } from '#lib/store/ledger/ledger.ts';

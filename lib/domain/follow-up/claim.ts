@@ -2,15 +2,15 @@
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { lifeOf } from '#lib/domain/due-day.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Person, PersonRef } from '#lib/domain/person/person.ts';
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { lifeOf } from '#lib/domain/time/due-day.ts';
+import type { OpeningHours } from '#lib/domain/time/local-time.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import type { RunDecision } from './decide.ts';
 import { toneOnDay } from './due-rhythm.ts';
 import { firmnessOf } from './earlier-slots.ts';
 import { TONES, type Tone } from './follow-up.ts';
-import type { OpeningHours } from './local-time.ts';
 import type { PlacedSlot } from './place-slots.ts';
 import type { FollowUpPlan } from './plan.ts';
 import { type AmountTier, amountTier, toneAt } from './rhythm.ts';

@@ -5,9 +5,9 @@ import { staleCheckAt } from '#lib/domain/payment/ended-checks.ts';
 import type { StaleSessions } from '#lib/domain/payment/session.ts';
 import type { DueJudgement, DueMessage } from '#lib/domain/person/judge.ts';
 import type { Person } from '#lib/domain/person/person.ts';
+import { channelsAt, isOpen } from '#lib/domain/time/local-time.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import { type Deferral, promisedFor, type Retry, type StoredPromise } from './follow-up.ts';
-import { channelsAt, isOpen } from './local-time.ts';
 import { channelsOf, type FollowUpPlan, hoursOf } from './plan.ts';
 import { CLOCKS_DIFFER, decideRetry, type RetryDecision } from './retry.ts';
 

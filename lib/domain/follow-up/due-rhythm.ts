@@ -1,5 +1,5 @@
 /** The strategy's tables for a collection that has a due day, or a life of more than 14 days: when it is followed up, and how firmly. */
-import { MINUTES_A_DAY } from '#lib/domain/time-units.ts';
+import { MINUTES_A_DAY } from '#lib/domain/time/time-units.ts';
 import type { Tone } from './follow-up.ts';
 
 /** Days from the due day, by the days between the choice and the due day. */

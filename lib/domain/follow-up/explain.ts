@@ -2,13 +2,13 @@
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { dayIn, lifeOf } from '#lib/domain/due-day.ts';
 import { judgeDue } from '#lib/domain/person/judge.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import type { PersonRules } from '#lib/domain/person/policy.ts';
+import { dayIn, lifeOf } from '#lib/domain/time/due-day.ts';
+import type { OpeningHours } from '#lib/domain/time/local-time.ts';
 import { minutesAfterCreation, toneOf } from './claim.ts';
 import { pauseWith, type Tone } from './follow-up.ts';
-import type { OpeningHours } from './local-time.ts';
 import {
   isSlot,
   MAX_PER_COLLECTION,

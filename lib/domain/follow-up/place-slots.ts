@@ -1,9 +1,9 @@
 /** Computes when the slots of a plan are due: nominal times are moved out of quiet hours, merged and capped. */
 import { createHash } from 'node:crypto';
 import type { Hold } from '#lib/domain/answers.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import { type OpeningHours, openSpanFrom } from '#lib/domain/time/local-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import type { AskedSlot } from './follow-up.ts';
-import { type OpeningHours, openSpanFrom } from './local-time.ts';
 
 /** Spreads the runs of all collections that wait for the same opening. */
 const SPREAD_MINUTES = 30;

@@ -4,15 +4,21 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
-import { endOfDay } from '#lib/domain/due-day.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { planAllowsFrom } from '#lib/domain/person/judge.ts';
 import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import type { Phone } from '#lib/domain/phone.ts';
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { endOfDay } from '#lib/domain/time/due-day.ts';
+import {
+  channelsAt,
+  closedToPhones,
+  type OpeningHours,
+  openingHoursFor,
+  openingHoursIn,
+} from '#lib/domain/time/local-time.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
 import { CADENCE_MINUTES, promisedFor, type Tone } from './follow-up.ts';
-import { channelsAt, closedToPhones, type OpeningHours, openingHoursFor, openingHoursIn } from './local-time.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
 import { type PlannedCollection, pausesOf, timetableOf } from './timetable.ts';
 

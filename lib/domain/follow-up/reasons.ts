@@ -1,7 +1,7 @@
 /** The sentences that explain a plan and each of its slots. */
 import { CHANNELS, type Channel, channelFacts, channelsReaching } from '#lib/domain/channels/channels.ts';
+import type { OpeningHours } from '#lib/domain/time/local-time.ts';
 import { type Cadence, type FollowUp, PHONE_NOT_REACHABLE, type Tone } from './follow-up.ts';
-import type { OpeningHours } from './local-time.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, type Removal, type RemovalReason } from './place-slots.ts';
 import { type AmountTier, amountTier, attemptsFor, type Rhythm, rhythmFor } from './rhythm.ts';
 import { EMAIL_FIRST_COUNTRIES, type StrategyContext } from './strategy.ts';

@@ -4,8 +4,8 @@
  */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import { channelsAt, type OpeningHours, openSpanFrom } from '#lib/domain/time/local-time.ts';
 import { CADENCE_MINUTES, type Cadence, type Retry } from './follow-up.ts';
-import { channelsAt, type OpeningHours, openSpanFrom } from './local-time.ts';
 import { channelsOf, type FollowUpPlan, hoursOf } from './plan.ts';
 
 const MINUTE = 60_000;

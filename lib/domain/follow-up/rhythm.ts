@@ -1,7 +1,7 @@
 /** The strategy's tables: how many reminders, how often and how firm, by time to expiry and by amount. */
 
 import type { Money } from '#lib/domain/money.ts';
-import { MINUTES_A_DAY } from '#lib/domain/time-units.ts';
+import { MINUTES_A_DAY } from '#lib/domain/time/time-units.ts';
 import type { Cadence, Tone } from './follow-up.ts';
 
 export type AmountTier = 'low' | 'middle' | 'high';

@@ -3,16 +3,16 @@ import { type Account, supportOf } from '#lib/domain/account.ts';
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { type RenderedMessage, renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { daysPast } from '#lib/domain/due-day.ts';
 import { debtsPageUrl, debtsToken, optOutToken, optOutUrl } from '#lib/domain/links.ts';
 import { descriptionOf, type MessageInput, type NamedPayment } from '#lib/domain/message/values.ts';
 import { outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { replyToken } from '#lib/domain/reply.ts';
+import { daysPast } from '#lib/domain/time/due-day.ts';
+import type { OpeningHours } from '#lib/domain/time/local-time.ts';
 import { FIRST_LANGUAGES, LANGUAGES, type Language, languageFor } from '#lib/words/languages.ts';
 import type { Tone } from './follow-up.ts';
-import type { OpeningHours } from './local-time.ts';
 
 export type MessageSetting = {
   account: Account;

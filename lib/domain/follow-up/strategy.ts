@@ -3,7 +3,7 @@ import { CHANNELS, type Channel, channelFacts } from '#lib/domain/channels/chann
 import type { Money } from '#lib/domain/money.ts';
 import { channelsByHistory, type History, type LearnedChoice, startByHistory } from '#lib/domain/person/history.ts';
 import type { Whereabouts } from '#lib/domain/phone.ts';
-import { MINUTES_A_DAY } from '#lib/domain/time-units.ts';
+import { MINUTES_A_DAY } from '#lib/domain/time/time-units.ts';
 import { LONG_LIFE_ABOVE, LONG_LIFE_START, scheduleFor, toneOnDay } from './due-rhythm.ts';
 import {
   CADENCE_MINUTES,

@@ -3,11 +3,11 @@
 import { holdsOf } from '#lib/domain/answers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
-import { lifeOf } from '#lib/domain/due-day.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import { lifeOf } from '#lib/domain/time/due-day.ts';
+import { fromLocal, localDay, type OpeningHours, openSpanFrom } from '#lib/domain/time/local-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { LONG_LIFE_DAYS_APART, PAST_DUE_STEPS, stepsOfLife } from './due-rhythm.ts';
 import { CADENCE_MINUTES, type FollowUp } from './follow-up.ts';
-import { fromLocal, localDay, type OpeningHours, openSpanFrom } from './local-time.ts';
 import { spreadOf, type Timetable } from './place-slots.ts';
 
 /** Hours of the local day, from the first to just before the second. */

@@ -1,9 +1,9 @@
 /** How far the events of an account are counted, and what is stored with that. */
 import type { Account } from '#lib/domain/account.ts';
-import { dateOf } from '#lib/domain/due-day.ts';
 import { feedStart } from '#lib/domain/feed.ts';
-import { localDay } from '#lib/domain/follow-up/local-time.ts';
 import type { JournalEntry } from '#lib/domain/journal/journal.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
+import { localDay } from '#lib/domain/time/local-time.ts';
 import { type Facts, owedOf } from './facts.ts';
 import { CUSTOMERS_CELL, customersName, type Figures, type Statistic } from './statistics.ts';
 

@@ -1,6 +1,6 @@
 /** What an experiment says that reminders bring, so that a look each morning misleads nobody. */
 import { ARMS, type Arm, type Experiment, PLANNED_FOR } from '#lib/domain/account.ts';
-import { DAY_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { cellsOf } from './reports.ts';
 import type { Numbers, Statistic } from './statistics.ts';
 

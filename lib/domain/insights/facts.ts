@@ -7,12 +7,12 @@ import { openDisputes } from '#lib/domain/answers.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
-import { dayOf } from '#lib/domain/due-day.ts';
 import { promisedFor, type Tone } from '#lib/domain/follow-up/follow-up.ts';
 import { type JournalEntry, journalOf, owedBy } from '#lib/domain/journal/journal.ts';
 import { type LedgerEntry, openChargebacks } from '#lib/domain/payment/ledger-entry.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 
 /** How a message ended, as far as it is known. */

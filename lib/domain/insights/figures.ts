@@ -2,11 +2,12 @@
  * What one collection adds to the statistics of its account, from its facts. The statistics are the sum over all collections,
  * so when its facts change, the difference of its figures is what is to be added.
  */
-import { localDay, toLocal, weekdayOf } from '#lib/domain/follow-up/local-time.ts';
+
 import { type JournalEntry, type JournalKind, owedBy } from '#lib/domain/journal/journal.ts';
 import { minorDigits } from '#lib/domain/money.ts';
 import { MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
-import { DAY_MS, HOUR_MS } from '#lib/domain/time-units.ts';
+import { localDay, toLocal, weekdayOf } from '#lib/domain/time/local-time.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/time/time-units.ts';
 import { type DatedTerms, type Facts, MESSAGE_RESULTS, owedOf, type SentMessage } from './facts.ts';
 import { paidAt } from './paid.ts';
 import {

@@ -1,5 +1,5 @@
 /** Reports on reminders: what followed them. */
-import { weekdayOf } from '#lib/domain/follow-up/local-time.ts';
+import { weekdayOf } from '#lib/domain/time/local-time.ts';
 import { paidWithin } from './experiment.ts';
 import { type DayRange, named } from './reports.ts';
 import {

@@ -1,6 +1,6 @@
 /** The reports, from stored statistics: what is owed, how money came and went, and what was heard and paid after reminders. */
 
-import { weekdayOf } from '#lib/domain/follow-up/local-time.ts';
+import { weekdayOf } from '#lib/domain/time/local-time.ts';
 import { AGES, type Age, ageOf } from './age.ts';
 import {
   BOOK_NUMBERS,

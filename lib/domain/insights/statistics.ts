@@ -1,8 +1,8 @@
 /** The statistics of an account: sums by month and currency, and what the numbers of each kind mean. */
 import type { Account } from '#lib/domain/account.ts';
-import { dateOf } from '#lib/domain/due-day.ts';
-import { toLocal } from '#lib/domain/follow-up/local-time.ts';
 import { allZonesOf, zonesOf } from '#lib/domain/phone.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
+import { toLocal } from '#lib/domain/time/local-time.ts';
 import { MESSAGE_RESULTS } from './facts.ts';
 
 /** Numbers that are added one by one. What each place means is said by the kind of statistic. */

@@ -1,7 +1,8 @@
 /** The statement of a customer: what was owed before some days, what changed it on them, and what was owed after them. */
-import { localDay } from '#lib/domain/follow-up/local-time.ts';
+
 import type { BookedEntry } from '#lib/domain/insights/counted.ts';
 import type { DayRange } from '#lib/domain/insights/reports.ts';
+import { localDay } from '#lib/domain/time/local-time.ts';
 
 /** Of one currency, in minor units. `credit`: what came too much and is owed to the customer. `balance`: after each entry. */
 export type CurrencyStatement = {

@@ -4,7 +4,7 @@ import type { ReceiptStatus } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { RenderedMessage } from '#lib/domain/channels/renderers.ts';
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
-import { DAY_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 
 /** Sent with the message and returned in its receipts. Channels log it, so it has only ids and our own words. */
 export type AttemptTags = { collectionId: string; slot: number; token: string; tone?: Tone };

@@ -3,8 +3,8 @@
 import type { Support } from '#lib/domain/account.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
-import { calendarDay, dateParts, offsetText } from '#lib/domain/follow-up/local-time.ts';
 import { formatMoney, type Money } from '#lib/domain/money.ts';
+import { calendarDay, dateParts, offsetText } from '#lib/domain/time/local-time.ts';
 import { factsOf, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { ReminderWords, SeveralValues, Values } from '#lib/words/reminder-words.ts';
 import { cleanText, cutText } from './clean-text.ts';

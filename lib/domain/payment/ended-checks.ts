@@ -1,6 +1,6 @@
 /** When providers are asked once more: about collections that have ended while money may still come, and about refunds and disputes that have not ended. */
 import type { Collection } from '#lib/domain/collection.ts';
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import { type Movement, REFUND_PENDING } from './movement.ts';
 import type { StaleSessions } from './session.ts';

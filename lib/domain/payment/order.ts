@@ -6,7 +6,7 @@ import { cleanText } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Phone } from '#lib/domain/phone.ts';
-import { kindOf, type ProviderKind } from '#lib/domain/provider.ts';
+import { kindOf, type ProviderKind } from '#lib/domain/providers/provider.ts';
 import type { Order } from './exchange.ts';
 import { payPageUrl } from './payable.ts';
 import { canCheckOut } from './payment-methods.ts';

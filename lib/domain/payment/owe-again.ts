@@ -1,10 +1,10 @@
 /** A dispute that is lost, or a payment that was another debt's, makes a debt that was completed owed again: it is overdue, and its customer gets no automatic reminder. */
 import { withNumber } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { endOfDay, lifeOf } from '#lib/domain/due-day.ts';
 import { settledOf } from '#lib/domain/money.ts';
-import { expiryOf, MAX_EXPIRES_IN } from '#lib/domain/revise-plan.ts';
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { expiryOf, MAX_EXPIRES_IN } from '#lib/domain/revisions/revise-plan.ts';
+import { endOfDay, lifeOf } from '#lib/domain/time/due-day.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { findTransition } from '#lib/domain/transitions.ts';
 import type { EntryKind, LedgerEntry } from './ledger-entry.ts';
 

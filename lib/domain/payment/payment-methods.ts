@@ -1,6 +1,6 @@
 /** The methods of payment, and which kind of provider takes them in which currency. */
-import type { Capabilities } from '#lib/payment/provider-facts.ts';
-import { factsOf, PROVIDERS, type ProviderKind } from '#lib/payment/providers.ts';
+import type { Capabilities } from '#lib/domain/providers/provider-facts.ts';
+import { factsOf, PROVIDERS, type ProviderKind } from '#lib/domain/providers/providers.ts';
 
 export const PAYMENT_METHODS = ['payment_link', 'virtual_account', 'mobile_money', 'card', 'bank_transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

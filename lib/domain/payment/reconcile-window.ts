@@ -1,5 +1,5 @@
 /** Which lists of a payment provider are read to reconcile, and over which time, and what of it is asked about one by one. */
-import { HOUR_MS } from '#lib/domain/time-units.ts';
+import { HOUR_MS } from '#lib/domain/time/time-units.ts';
 import type { ListPage } from './exchange.ts';
 
 /** `hour`: of each hour's run; `days`: of each day's. Both reach back further than to the run before. */

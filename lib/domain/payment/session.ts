@@ -1,6 +1,6 @@
 /** Sessions at payment providers. Each has a reference of its own. */
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
-import { HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import type { OpenedBy, ProviderOption } from './payment-option.ts';
 
 /** A reserved session. Its number is its position among the collection's sessions, from 1. */

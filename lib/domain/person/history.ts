@@ -3,10 +3,10 @@
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { toLocal } from '#lib/domain/follow-up/local-time.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import { toLocal } from '#lib/domain/time/local-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import type { Person, PersonPayment } from './person.ts';
 
 /** Undefined if the booking teaches nothing: a merchant's record says when it was typed, and a part is not the payment. */

@@ -8,8 +8,8 @@ import {
   openSpanFrom,
   startOfDay,
   weekdayOf,
-} from '#lib/domain/follow-up/local-time.ts';
-import { DAY_MS, HOUR_MS } from '#lib/domain/time-units.ts';
+} from '#lib/domain/time/local-time.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/time/time-units.ts';
 import { countedAt, type Person, withoutLastSend, withSend } from './person.ts';
 import type { Cap, PersonRules, WeekHours } from './policy.ts';
 

@@ -1,7 +1,7 @@
 /** A person: what an account remembers of somebody, by match key, over all collections: what was sent, and what was paid. */
 
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
-import { DAY_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 
 /** `account` and match key; see `matchKeyOf`. */
 export type PersonRef = { account: string; matchKey: string };

@@ -3,9 +3,9 @@
 import type { Account } from '#lib/domain/account.ts';
 import { type Channel, PHONE_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { lifeOf } from '#lib/domain/due-day.ts';
 import { MAX_IN_24_HOURS } from '#lib/domain/follow-up/place-slots.ts';
 import { countriesOf, type Phone, type Whereabouts } from '#lib/domain/phone.ts';
+import { lifeOf } from '#lib/domain/time/due-day.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 
 /** At most `max` messages in any `hours`, or in any `days` consecutive local days; by `channels` alone, if there are any. */

@@ -1,7 +1,7 @@
 /** A delivery: one event on its way to one endpoint, with the attempts that were made, and when it is sent again. */
 import { createHash } from 'node:crypto';
 import { toBase36 } from '#lib/domain/ids.ts';
-import { HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { type WebhookEndpoint, wants } from './endpoint.ts';
 
 /**

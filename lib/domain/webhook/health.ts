@@ -2,7 +2,7 @@
 
 import type { FedEvent } from '#lib/domain/feed.ts';
 import { type EndpointRef, eventId } from '#lib/domain/ids.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import type { StatusReason, WebhookEndpoint } from './endpoint.ts';
 
 export type Health = {

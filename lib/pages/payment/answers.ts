@@ -12,11 +12,11 @@ import {
   rejectedClaim,
 } from '#lib/domain/answers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { dateOf, dayIn, dayOf } from '#lib/domain/due-day.ts';
 import { promisedFor } from '#lib/domain/follow-up/follow-up.ts';
-import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
 import { cutText, shownText } from '#lib/domain/message/clean-text.ts';
 import { type Currency, type Money, minorDigits, parseAmount, toMajor } from '#lib/domain/money.ts';
+import { dateOf, dayIn, dayOf } from '#lib/domain/time/due-day.ts';
+import { calendarDay } from '#lib/domain/time/local-time.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { amountText, choice, field, folded, paragraph, payForm, textField } from './elements.ts';

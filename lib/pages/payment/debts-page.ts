@@ -1,13 +1,13 @@
 /** Renders the page of all open debts of a person: what they come to, and a link to the page of each. */
 import { type Account, supportOf } from '#lib/domain/account.ts';
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
-import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
 import { linkToken } from '#lib/domain/ids.ts';
 import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { type Money, outstandingOf, toMajor } from '#lib/domain/money.ts';
 import type { PaidDebt } from '#lib/domain/payment/ledger-entry.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
+import { calendarDay } from '#lib/domain/time/local-time.ts';
 import {
   factsOf,
   type Language,

@@ -1,6 +1,7 @@
 /** Renders the body of the payment page while the collection can be paid, with one block for each way to pay. */
-import { calendarDay } from '#lib/domain/follow-up/local-time.ts';
+
 import { escapeHtml } from '#lib/domain/message/clean-text.ts';
+import { calendarDay } from '#lib/domain/time/local-time.ts';
 import { factsOf, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { answerForms, isAnswered, saidBefore } from './answers.ts';

@@ -1,7 +1,6 @@
 /** Selects what the payment page shows of a collection, without the email address of the payer, and of the phone number only its end. */
 import { type Support, supportOf } from '#lib/domain/account.ts';
 import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
-import { daysPast } from '#lib/domain/due-day.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import { creditsOf, type Money, outstandingOf, receivedOf } from '#lib/domain/money.ts';
@@ -10,6 +9,7 @@ import { type CheckoutProvider, checkoutProvider } from '#lib/domain/payment/ord
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
+import { daysPast } from '#lib/domain/time/due-day.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { factsOf, type Language, type PageReader, pageLanguage } from '#lib/words/languages.ts';
 import { type AnswersView, viewAnswers } from './answers.ts';

@@ -1,6 +1,6 @@
 /** Opens a Flutterwave bank account for one payment: a virtual account, or an account for one transfer. */
 import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
-import { MINUTE_MS } from '#lib/domain/time-units.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { type Ask, hasEnded } from '#lib/payment/call-provider.ts';
 import { APPROVE, prompted, walletOf } from '#lib/payment/mobile-money-prompt.ts';
 import { type OpenAnswer, type Order, ProviderFailure } from '#lib/payment/port.ts';

@@ -2,7 +2,7 @@
  * Monnify's lists of what has moved. Its official clients write the parameters in three ways, and which ones its API reads is
  * unconfirmed: the rows and the number of a page tell.
  */
-import { DAY_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { type Ask, orIfUnknown, query } from '#lib/payment/call-provider.ts';
 import { nextPage, rowsByTransaction } from '#lib/payment/pages.ts';
 import { type Connection, type ListPage, type Movement, ProviderFailure } from '#lib/payment/port.ts';

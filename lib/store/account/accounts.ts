@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import type { Account, Experiment, Mode, Support } from '#lib/domain/account.ts';
 import type { ApiKey } from '#lib/domain/checked-token.ts';
 import { ROLES } from '#lib/domain/member.ts';
-import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
+import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/providers/provider.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey, directoryKey, SORT_KEY } from '#lib/store/keys.ts';
 import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/secret.ts';
 import {

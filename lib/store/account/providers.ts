@@ -1,7 +1,7 @@
 /** Providers in the table: a map inside the account's item, so that one read serves get, list and create; and their credentials, as ciphertext: the table never holds what KMS has not encrypted. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { parseProviderId } from '#lib/domain/ids.ts';
-import { PROVIDER_LIMIT, type Provider, type ProviderChange } from '#lib/domain/provider.ts';
+import { PROVIDER_LIMIT, type Provider, type ProviderChange } from '#lib/domain/providers/provider.ts';
 import { accountKey, credentialsKey, type Key } from '#lib/store/keys.ts';
 import { bytes, fields, instant, type Stored } from '#lib/store/table/checks.ts';
 import { all, exists, hasFewerThan, ITEM_IS_NEW, isAtMost, notExists } from '#lib/store/table/conditions.ts';

@@ -6,9 +6,9 @@ import {
   type AttentionPlace,
   type AttentionReason,
   type Cause,
-} from '#lib/domain/attention-item.ts';
+} from '#lib/domain/attention/attention-item.ts';
+import type { Suggestion } from '#lib/domain/attention/suggest-answer.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { Suggestion } from '#lib/domain/suggest-answer.ts';
 import { ATTENTION_PREFIX, attentionKey, attentionListed, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import { DUE, DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import { type Key, PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';

@@ -1,7 +1,7 @@
 /** Collections in the table: recorded once per reference; read strongly, alone, by the page, or with the rows beside them. */
 
 import type { Attempt } from '#lib/domain/attempt.ts';
-import type { AttentionItem } from '#lib/domain/attention-item.ts';
+import type { AttentionItem } from '#lib/domain/attention/attention-item.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';

@@ -1,7 +1,7 @@
 /** Revisions of collections in the table: of terms and plan, of the amount, and reopenings, each by one conditional write. */
 import type { Collection } from '#lib/domain/collection.ts';
 import type { StaleSessions } from '#lib/domain/payment/session.ts';
-import type { RevisedCollection } from '#lib/domain/revise-plan.ts';
+import type { RevisedCollection } from '#lib/domain/revisions/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { endingRun, endOfRuns, ledgerIsAt, nextRun, PAYABLE } from '#lib/store/collection/runs.ts';

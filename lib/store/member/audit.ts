@@ -3,7 +3,7 @@
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { AUDITED, type AuditEntry, auditedUntil } from '#lib/domain/audit.ts';
 import type { By } from '#lib/domain/member.ts';
-import { HOUR_MS } from '#lib/domain/time-units.ts';
+import { HOUR_MS } from '#lib/domain/time/time-units.ts';
 import { auditEntryOf, auditKey, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { any, ITEM_IS_NEW, isAtMost, isBelow } from '#lib/store/table/conditions.ts';

@@ -2,7 +2,7 @@
 
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import type { ConsoleWords } from '#lib/words/console-words.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';
 import type { TimelineWords } from '#lib/words/timeline-words.ts';

@@ -1,7 +1,7 @@
 /** What can be done with payments that are recorded: taken back, or found to be what a customer says was paid. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
-import { DAY_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 
 /** The transaction of the entry that takes a payment back: one that the service accepts once. */
 const TAKES_BACK = 'takes-back-';

@@ -3,9 +3,9 @@ import { buildCollection } from '#lib/domain/build-collection.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import type { GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
-import { toLocal } from '#lib/domain/follow-up/local-time.ts';
 import { parsePhone, zonesOf } from '#lib/domain/phone.ts';
-import { DAY_MS, HOUR_MS } from '#lib/domain/time-units.ts';
+import { toLocal } from '#lib/domain/time/local-time.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/time/time-units.ts';
 import { aContact, anAccount } from '#test/support/a-collection.ts';
 
 type Given = {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunState } from '#lib/domain/follow-up/decide.ts';
 import { decide, nextRun, type RunDecision } from '#lib/domain/follow-up/decide.ts';
-import { isOpen } from '#lib/domain/follow-up/local-time.ts';
+import { isOpen } from '#lib/domain/time/local-time.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { type PlanInput, planFor } from './a-plan-input.ts';
 import { anyPlanInput } from './any-plan-input.ts';

@@ -5,12 +5,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { dayOf } from '#lib/domain/due-day.ts';
 import { byAge, isOwed, isReminded, mayBeNamed, type OtherDebt, otherClaims } from '#lib/domain/follow-up/digest.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { debtsMessage, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { debtsPageUrl, debtsToken, optOutToken, optOutUrl } from '#lib/domain/links.ts';
 import { newPayable } from '#lib/domain/payment/payable.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 import { withSetting } from '#test/domain/a-revisable.ts';
 import { aCollection, aContact, anAccount, minutesLater } from '#test/support/a-collection.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';

@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { explainPlan, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
-import { openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { hoursReason, removalReasons, type SlotFacts, slotReason } from '#lib/domain/follow-up/reasons.ts';
+import { openingHoursIn } from '#lib/domain/time/local-time.ts';
 import { aCollection, aContact, anAccount } from '#test/support/a-collection.ts';
 import { aPlanInput, explainedPlanFor, settingOf } from './a-plan-input.ts';
 

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { decide } from '#lib/domain/follow-up/decide.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
-import { channelsAt, isOpen, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/local-time.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
+import { channelsAt, isOpen, openingHoursIn, openSpanFrom } from '#lib/domain/time/local-time.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 import { aPlanInput, explainedPlanFor, planFor, settingOf } from './a-plan-input.ts';
 

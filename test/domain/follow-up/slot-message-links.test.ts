@@ -1,11 +1,11 @@
 /** The links in a slot's message: to the payment page where there is one, and out of reminders where no answer can stop them. */
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { dayOf } from '#lib/domain/due-day.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { optOutToken } from '#lib/domain/links.ts';
 import { newPayable, payPageUrl } from '#lib/domain/payment/payable.ts';
 import { replyToken } from '#lib/domain/reply.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 import { type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';
 

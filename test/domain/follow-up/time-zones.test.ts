@@ -5,8 +5,8 @@
 
 import { getCountries } from 'libphonenumber-js/min';
 import { expect, it } from 'vitest';
-import { fromLocal, offsetMinutes, offsetText, toLocal } from '#lib/domain/follow-up/local-time.ts';
 import { areaZoneOf, parsePhone, timeZonesOf, zonesOf } from '#lib/domain/phone.ts';
+import { fromLocal, offsetMinutes, offsetText, toLocal } from '#lib/domain/time/local-time.ts';
 
 const at = (text: string) => Date.parse(text);
 

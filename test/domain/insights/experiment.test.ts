@@ -1,7 +1,6 @@
 /** What an experiment says that reminders bring, looked at once and looked at each day. */
 import { describe, expect, it } from 'vitest';
 import { armOf, changedExperiment, type Experiment } from '#lib/domain/account.ts';
-import { dayOf } from '#lib/domain/due-day.ts';
 import {
   detectablePoints,
   experimentOf,
@@ -11,6 +10,7 @@ import {
   plannedDays,
 } from '#lib/domain/insights/experiment.ts';
 import type { Statistic } from '#lib/domain/insights/statistics.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 
 const TODAY = dayOf('2026-03-31');
 const arm = (asked: number, paid: number) => ({ customers: asked, asked, paid });

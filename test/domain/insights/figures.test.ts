@@ -1,8 +1,6 @@
 /** What one collection adds to the statistics of its account, and that differences add up to it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf } from '#lib/domain/due-day.ts';
-import { localDay } from '#lib/domain/follow-up/local-time.ts';
 import { type Facts, factsOf } from '#lib/domain/insights/facts.ts';
 import { amountBand, experimentFiguresOf, figuresOf, paidAfter } from '#lib/domain/insights/figures.ts';
 import { paidAt } from '#lib/domain/insights/paid.ts';
@@ -16,7 +14,9 @@ import {
   type Statistic,
 } from '#lib/domain/insights/statistics.ts';
 import type { JournalEntry } from '#lib/domain/journal/journal.ts';
-import { DAY_MS, HOUR_MS } from '#lib/domain/time-units.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
+import { localDay } from '#lib/domain/time/local-time.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/time/time-units.ts';
 import { type Debt, played, someHappenings } from '#test/domain/journal/a-story.ts';
 import { CREATED_AT } from '#test/support/a-collection.ts';
 

@@ -1,10 +1,10 @@
 /** The reports, from statistics. */
 import { describe, expect, it } from 'vitest';
-import { dayOf } from '#lib/domain/due-day.ts';
 import { AGES, ageOf, agesOf } from '#lib/domain/insights/age.ts';
 import { recoveryOf } from '#lib/domain/insights/recovery.ts';
 import { agedAt, bookOf, flowOf, openedIn } from '#lib/domain/insights/reports.ts';
 import { FLOW_NUMBERS, RECOVERY_NUMBERS, type Statistic } from '#lib/domain/insights/statistics.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 
 const TODAY = dayOf('2026-03-31');
 

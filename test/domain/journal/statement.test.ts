@@ -1,8 +1,8 @@
 /** The statement of a customer: its opening, its entries with the balance after each, and its closing. */
 import { describe, expect, it } from 'vitest';
-import { dayOf } from '#lib/domain/due-day.ts';
 import type { BookedEntry } from '#lib/domain/insights/counted.ts';
 import { statementOf } from '#lib/domain/journal/statement.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 
 const entry = (at: string, minor: number, given: Partial<BookedEntry> = {}): BookedEntry => ({
   ...{ at: Date.parse(at), kind: 'asked', minor, collection: 'a', number: 1, contact: 'c' },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { renderMessage } from '#lib/domain/channels/renderers.ts';
 import { toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
-import { dayOf } from '#lib/domain/due-day.ts';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 import { LANGUAGES, REMINDER_WORDS } from '#lib/words/languages.ts';
 import { aMessage } from './a-message.ts';
 

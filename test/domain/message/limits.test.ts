@@ -5,9 +5,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { renderMessage } from '#lib/domain/channels/renderers.ts';
-import { dateParts } from '#lib/domain/follow-up/local-time.ts';
 import type { MessageInput } from '#lib/domain/message/values.ts';
 import { isCountry } from '#lib/domain/phone.ts';
+import { dateParts } from '#lib/domain/time/local-time.ts';
 import { factsOf, LANGUAGES, languageFor, pageLanguage } from '#lib/words/languages.ts';
 import { aMessage } from './a-message.ts';
 

@@ -6,8 +6,8 @@ import { renderMessage } from '#lib/domain/channels/renderers.ts';
 import { toGsm7 } from '#lib/domain/channels/sms/gsm7.ts';
 import { renderSms } from '#lib/domain/channels/sms/render.ts';
 import { renderWhatsapp } from '#lib/domain/channels/whatsapp/render.ts';
-import { dayOf } from '#lib/domain/due-day.ts';
 import type { NamedPayment } from '#lib/domain/message/values.ts';
+import { dayOf } from '#lib/domain/time/due-day.ts';
 import { LANGUAGES, REMINDER_WORDS } from '#lib/words/languages.ts';
 import { aMessage } from './a-message.ts';
 

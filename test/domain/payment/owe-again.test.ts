@@ -1,10 +1,10 @@
 /** A dispute that is lost makes a debt that was paid owed again: how much, until when, and quietly. */
 import { describe, expect, it } from 'vitest';
-import { causesOf } from '#lib/domain/attention.ts';
+import { causesOf } from '#lib/domain/attention/attention.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { journalOf, owedBy } from '#lib/domain/journal/journal.ts';
 import { outstandingOf } from '#lib/domain/money.ts';
-import { DAY_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
 import { aRefund, aReported, ngn } from '#test/support/a-payment.ts';
 import { bookAll } from './any-movements.ts';

@@ -10,7 +10,7 @@ import { findNetwork } from '#lib/domain/payment/mobile-networks.ts';
 import { newPayable, type Payable, paymentOptions } from '#lib/domain/payment/payable.ts';
 import { canCheckOut, PAYMENT_METHODS, unavailableMethods } from '#lib/domain/payment/payment-methods.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import { kindOf, PROVIDER_KINDS } from '#lib/domain/provider.ts';
+import { kindOf, PROVIDER_KINDS } from '#lib/domain/providers/provider.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 import { anOption } from '#test/support/a-payment.ts';
 

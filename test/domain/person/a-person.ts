@@ -1,8 +1,8 @@
 /** People, their rules and their past for tests, with ordinary values by default. */
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { type OpeningHours, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { NEW_PERSON, type Person, type PersonPayment, withSend } from '#lib/domain/person/person.ts';
 import { type PersonCase, type PersonRules, policyFor } from '#lib/domain/person/policy.ts';
+import { type OpeningHours, openingHoursIn } from '#lib/domain/time/local-time.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

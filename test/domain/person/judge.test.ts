@@ -4,10 +4,10 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { judge, judgeSlot, planAllowsFrom } from '#lib/domain/person/judge.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import type { PersonCase } from '#lib/domain/person/policy.ts';
+import { openingHoursIn } from '#lib/domain/time/local-time.ts';
 import { A_WEEK, ALL, aPerson, at_, DAY, HOUR, hoursOf, minuteOf, theRules } from './a-person.ts';
 
 type Case = Partial<PersonCase> & { at: string; channel?: Channel; person: Person };

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { CADENCE_MINUTES, CADENCES } from '#lib/domain/follow-up/follow-up.ts';
-import type { OpeningHours } from '#lib/domain/follow-up/local-time.ts';
 import { placeSlots } from '#lib/domain/follow-up/place-slots.ts';
 import { judgeSlot } from '#lib/domain/person/judge.ts';
 import { NEW_PERSON, type Person, withSend } from '#lib/domain/person/person.ts';
 import { type PersonCase, policyFor } from '#lib/domain/person/policy.ts';
+import type { OpeningHours } from '#lib/domain/time/local-time.ts';
 import { ALL, DAY, HOUR, hoursOf, MINUTE } from './a-person.ts';
 import { anyCase, COUNTRIES, isAllowed, type Sent } from './rules-in-words.ts';
 

@@ -1,8 +1,8 @@
 /** The rules for people a second time, as the decision note words them: by local dates and clocks, one question at a time. */
 import fc from 'fast-check';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import type { OpeningHours } from '#lib/domain/follow-up/local-time.ts';
 import type { PersonCase } from '#lib/domain/person/policy.ts';
+import type { OpeningHours } from '#lib/domain/time/local-time.ts';
 import { DAY, HOUR, MINUTE } from './a-person.ts';
 
 export const COUNTRIES = ['NG', 'GH', 'GB', 'US', 'CL', 'GR', 'CO', 'EC', 'CA', 'MX'];

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { newProvider } from '#lib/domain/provider.ts';
+import { newProvider } from '#lib/domain/providers/provider.ts';
 import { createAccount, setSupport } from '#lib/store/account/accounts.ts';
 import { createProvider, saveProvider, setReconciles } from '#lib/store/account/providers.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';

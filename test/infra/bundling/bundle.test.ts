@@ -10,7 +10,7 @@ import { BUNDLE_OPTIONS, bundle } from '#infra/bundling/bundle.ts';
 import { filesAtStart } from '#infra/bundling/print-sizes.ts';
 import { createCollectionTexts } from '#lib/contract/create-collection.ts';
 import { CHANNELS, readSenders } from '#lib/domain/channels/channels.ts';
-import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
+import { PROVIDER_KINDS } from '#lib/domain/providers/provider.ts';
 import { service } from '#lib/service.ts';
 import { anOutgoing } from '#test/channels/a-message.ts';
 import { pointAwsAt, startStubAws } from '#test/channels/stub-aws.ts';

@@ -7,7 +7,7 @@ import { moveCredentials } from '#infra/cli/commands/move-credentials.ts';
 import { issueApiKey, openAccount, saveCredentials } from '#infra/cli/manage-accounts.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { readApiKey } from '#lib/domain/checked-token.ts';
-import { newProvider } from '#lib/domain/provider.ts';
+import { newProvider } from '#lib/domain/providers/provider.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';
 import { CLIENT_SETTINGS } from '#lib/payment/credentials.ts';
 import { createProvider } from '#lib/store/account/providers.ts';

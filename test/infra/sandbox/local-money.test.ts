@@ -5,7 +5,7 @@ import { openAccount } from '#infra/cli/manage-accounts.ts';
 import { sandboxCalls } from '#infra/local/control-api/sandbox-calls.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { newProvider } from '#lib/domain/provider.ts';
+import { newProvider } from '#lib/domain/providers/provider.ts';
 import { getAccount, setDefaultProvider, setProviderKind } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';

@@ -1,14 +1,14 @@
 /** Invariant 10: a message asks for what was outstanding when its slot was claimed, never for more, and comes in nobody's night. */
 import type { Collection } from '#lib/domain/collection.ts';
 import { comparableName, phoneOf } from '#lib/domain/contact.ts';
-import { endOfDay } from '#lib/domain/due-day.ts';
 import { isOwed } from '#lib/domain/follow-up/digest.ts';
-import { isOpen, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { amountIn } from '#lib/domain/message/values.ts';
 import { formatMoney, type Money, outstandingOf } from '#lib/domain/money.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { addressKeysOf } from '#lib/domain/phone.ts';
+import { endOfDay } from '#lib/domain/time/due-day.ts';
+import { isOpen, openingHoursIn } from '#lib/domain/time/local-time.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { ATTEMPT_PREFIX, attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';

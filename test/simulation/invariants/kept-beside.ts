@@ -1,6 +1,6 @@
 /** What is kept beside the collections is exact: the list, what needs a person, and the book. */
 import { isDeepStrictEqual } from 'node:util';
-import { causesOf } from '#lib/domain/attention.ts';
+import { causesOf } from '#lib/domain/attention/attention.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { bookOf } from '#lib/domain/insights/reports.ts';
 import type { Numbers, Statistic } from '#lib/domain/insights/statistics.ts';

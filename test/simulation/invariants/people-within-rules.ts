@@ -4,10 +4,10 @@
  */
 import type { Collection } from '#lib/domain/collection.ts';
 import { comparableName, phoneOf } from '#lib/domain/contact.ts';
-import { localDay, openingHoursIn } from '#lib/domain/follow-up/local-time.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { type Cap, rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { matchKeyOf, parsePhone } from '#lib/domain/phone.ts';
+import { localDay, openingHoursIn } from '#lib/domain/time/local-time.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';

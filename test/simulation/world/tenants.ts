@@ -3,7 +3,7 @@ import { issueApiKey } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
-import { newProvider } from '#lib/domain/provider.ts';
+import { newProvider } from '#lib/domain/providers/provider.ts';
 import { random } from '#lib/random.ts';
 import { createAccount, setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';

@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals';
 import type { AttentionResponse } from '#lib/contract/attention.ts';
-import { HOUR_MS } from '#lib/domain/time-units.ts';
+import { HOUR_MS } from '#lib/domain/time/time-units.ts';
 import { ask } from './api.ts';
 import { linkTo } from './route.ts';
 import { dayOf, daysAfter } from './typed-values.ts';

@@ -2,7 +2,7 @@
 
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { AGES, ageOf, NOT_DUE } from '#lib/domain/insights/age.ts';
-import { DAY_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { expiresAt } from '#lib/web/console/timeline.ts';
 import { dayOf } from './typed-values.ts';
 

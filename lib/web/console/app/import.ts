@@ -1,7 +1,7 @@
 /** Checks the lines of a file one by one, and makes a collection of each; every step can be repeated. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { MINUTES_A_DAY } from '#lib/domain/time-units.ts';
+import { MINUTES_A_DAY } from '#lib/domain/time/time-units.ts';
 import { type ImportRow, isoDayOf } from '#lib/web/console/import-rows.ts';
 import { ask, Refusal } from './api.ts';
 import { isUnreachable } from './check-phone.ts';

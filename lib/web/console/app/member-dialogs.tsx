@@ -1,7 +1,7 @@
 /** Adds one of the merchant's people, shows a link once, and removes. */
 
 import { type Signal, useSignal } from '@preact/signals';
-import { DAY_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';

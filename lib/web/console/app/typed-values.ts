@@ -1,5 +1,5 @@
 /** Days and amounts as people and the inputs of the browser write them. What could mean two amounts is never guessed. */
-import { DAY_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 
 const padded = (value: number): string => String(value).padStart(2, '0');
 

@@ -1,5 +1,5 @@
 /** What Paystack takes, and where it is reached. */
-import type { ProviderFacts } from '#lib/payment/provider-facts.ts';
+import type { ProviderFacts } from './provider-facts.ts';
 
 const TRANSFERS = ['KES', 'NGN'];
 

@@ -1,5 +1,5 @@
 /** What Monnify takes, and where it is reached. It has one currency. */
-import type { ProviderFacts } from '#lib/payment/provider-facts.ts';
+import type { ProviderFacts } from './provider-facts.ts';
 
 export const facts = {
   secrets: ['apiKey', 'secretKey', 'contractCode'],

@@ -1,18 +1,18 @@
 /** A reminder that the merchant asks for: sent now, or refused with the reason and the first instant allowed. */
-import { CHANNELS, type Channel } from './channels/channels.ts';
-import type { Collection, KeyedRequest } from './collection.ts';
-import { idempotencyConflict, type NotNow, notNow } from './errors.ts';
-import { toneAtInstant } from './follow-up/claim.ts';
-import { earlierReminders, firmest } from './follow-up/earlier-slots.ts';
-import type { PlanStart, Tone } from './follow-up/follow-up.ts';
-import { channelsAt, isOpen, type OpeningHours, openingHoursIn, openSpanFrom } from './follow-up/local-time.ts';
-import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, wholeMinute } from './follow-up/place-slots.ts';
-import { obstacleTo, planFollowUps } from './follow-up/plan.ts';
-import { type DueJudgement, judgeDue } from './person/judge.ts';
-import { NEW_PERSON } from './person/person.ts';
-import { rulesOf, whereaboutsOf } from './person/policy.ts';
+import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
+import type { Collection, KeyedRequest } from '#lib/domain/collection.ts';
+import { idempotencyConflict, type NotNow, notNow } from '#lib/domain/errors.ts';
+import { toneAtInstant } from '#lib/domain/follow-up/claim.ts';
+import { earlierReminders, firmest } from '#lib/domain/follow-up/earlier-slots.ts';
+import type { PlanStart, Tone } from '#lib/domain/follow-up/follow-up.ts';
+import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, wholeMinute } from '#lib/domain/follow-up/place-slots.ts';
+import { obstacleTo, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { type DueJudgement, judgeDue } from '#lib/domain/person/judge.ts';
+import { NEW_PERSON } from '#lib/domain/person/person.ts';
+import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
+import { channelsAt, isOpen, type OpeningHours, openingHoursIn, openSpanFrom } from '#lib/domain/time/local-time.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { keepingDue, type Revisable, revise, waitingSlot } from './revise-plan.ts';
-import { DAY_MS } from './time-units.ts';
 
 export type ReminderRequest = { channel?: Channel | undefined; tone?: Tone | undefined };
 

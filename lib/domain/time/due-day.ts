@@ -1,8 +1,8 @@
 /** The due day: the last day on which a payment is in time. A day is held as the number of days since 1 January 1970. */
-import type { Account } from './account.ts';
-import type { Fault } from './errors.ts';
-import { localDay, startOfDay } from './follow-up/local-time.ts';
-import { allZonesOf } from './phone.ts';
+import type { Account } from '#lib/domain/account.ts';
+import type { Fault } from '#lib/domain/errors.ts';
+import { allZonesOf } from '#lib/domain/phone.ts';
+import { localDay, startOfDay } from './local-time.ts';
 import { DAY_MS, MINUTE_MS, MINUTES_A_DAY } from './time-units.ts';
 
 /** Of a text like `2026-12-31`. */

@@ -1,8 +1,9 @@
 /** Payment providers of an account. A create names one by its slug. */
-import { PROVIDER_KINDS, type ProviderKind } from '#lib/payment/providers.ts';
-import { deriveHash, providerId } from './ids.ts';
 
-export { PROVIDER_KINDS, type ProviderKind } from '#lib/payment/providers.ts';
+import { deriveHash, providerId } from '#lib/domain/ids.ts';
+import { PROVIDER_KINDS, type ProviderKind } from './providers.ts';
+
+export { PROVIDER_KINDS, type ProviderKind } from './providers.ts';
 
 /** Per account: they are all stored in the account's item. */
 export const PROVIDER_LIMIT = 50;

@@ -2,7 +2,7 @@
 
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { countriesOf, type Whereabouts, zonesOf } from '#lib/domain/phone.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#lib/domain/time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from './time-units.ts';
 
 /** Cached: creating a format is a thousand times slower than using it, and using it ten times slower than a look-up. */
 type Zone = { format: Intl.DateTimeFormat; offsetAtWeek: Map<number, number> };

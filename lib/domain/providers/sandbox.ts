@@ -1,5 +1,5 @@
 /** What our own provider for trials takes: everything. The deployment's settings say where it runs. */
-import type { ProviderFacts } from '#lib/payment/provider-facts.ts';
+import type { ProviderFacts } from './provider-facts.ts';
 
 export const facts = {
   secrets: ['secretKey'],

@@ -1,10 +1,10 @@
 /** A promise to pay: the reminders stop until its date, and go on a step firmer if it is broken. */
-import type { Collection } from './collection.ts';
-import { endOfDay } from './due-day.ts';
-import { validationFailed } from './errors.ts';
-import { type Pause, pauseAt } from './follow-up/follow-up.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { validationFailed } from '#lib/domain/errors.ts';
+import { type Pause, pauseAt } from '#lib/domain/follow-up/follow-up.ts';
+import { endOfDay } from '#lib/domain/time/due-day.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { expiryOf, keepingDue, MAX_EXPIRES_IN, type Revisable, refusePast, revise } from './revise-plan.ts';
-import { DAY_MS, MINUTE_MS } from './time-units.ts';
 
 /** The reminders stop until `payBy`, and the collection lives for at least a day more. Undefined if it is promised already. */
 export function promisePayment(

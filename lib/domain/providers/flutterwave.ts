@@ -1,5 +1,5 @@
 /** What Flutterwave takes, and where it is reached. */
-import type { ProviderFacts } from '#lib/payment/provider-facts.ts';
+import type { ProviderFacts } from './provider-facts.ts';
 
 export const facts = {
   secrets: ['secretKey', 'secretHash'],

@@ -1,20 +1,28 @@
 /** A correction of a collection's terms: contact, amount, due date, expiry, follow-ups or metadata. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { decideStatus, withChange } from './change-status.ts';
-import { type Channel, channelFacts } from './channels/channels.ts';
-import { followUpFor } from './choose-follow-up.ts';
-import type { Collection } from './collection.ts';
-import type { EventData, ToldTerms } from './collection-event.ts';
-import { type Contact, contactLookup, phoneOf } from './contact.ts';
-import { dateOf, dayOf, endOfDay, endsBeforeDue, isNearDay, lifeUntilAfter, NO_NEAR_DAY } from './due-day.ts';
-import { type Fault, validationFailed } from './errors.ts';
-import type { FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
-import { replacedBy } from './links.ts';
-import type { Reach } from './message/reach.ts';
-import { type Money, settledOf } from './money.ts';
-import { openSessions, type StaleSessions } from './payment/session.ts';
-import { type Phone, parsePhone } from './phone.ts';
+import { decideStatus, withChange } from '#lib/domain/change-status.ts';
+import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
+import { followUpFor } from '#lib/domain/choose-follow-up.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { EventData, ToldTerms } from '#lib/domain/collection-event.ts';
+import { type Contact, contactLookup, phoneOf } from '#lib/domain/contact.ts';
+import { type Fault, validationFailed } from '#lib/domain/errors.ts';
+import type { FollowUp, GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
+import { replacedBy } from '#lib/domain/links.ts';
+import type { Reach } from '#lib/domain/message/reach.ts';
+import { type Money, settledOf } from '#lib/domain/money.ts';
+import { openSessions, type StaleSessions } from '#lib/domain/payment/session.ts';
+import { type Phone, parsePhone } from '#lib/domain/phone.ts';
+import {
+  dateOf,
+  dayOf,
+  endOfDay,
+  endsBeforeDue,
+  isNearDay,
+  lifeUntilAfter,
+  NO_NEAR_DAY,
+} from '#lib/domain/time/due-day.ts';
 import { expecting, expiryOf, keepingDue, type Revisable, type RevisedCollection, revise } from './revise-plan.ts';
 
 /** @throws validation_failed */

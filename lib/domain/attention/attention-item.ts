@@ -1,5 +1,5 @@
 /** What needs a person of the merchant, as it is kept: why, since when, what people made of it, and its id. */
-import { type CollectionRef, collectionId, parseCollectionId } from './ids.ts';
+import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import type { Suggestion } from './suggest-answer.ts';
 
 /** The place of a reason in this list is a part of ids: new ones come last. */

@@ -1,15 +1,21 @@
 /** Revisions of a collection's plan: each answers the collection as it is afterwards, to be saved by one write. */
-import type { Account } from './account.ts';
-import { heldAt } from './answers.ts';
-import type { Collection } from './collection.ts';
-import type { Actor, EventData } from './collection-event.ts';
-import { validationFailed } from './errors.ts';
-import { nextRun } from './follow-up/decide.ts';
-import { type AskedSlot, type Pause, type PauseReason, type PlanStart, pauseAt } from './follow-up/follow-up.ts';
-import { type FollowUpPlan, type PlanSetting, planFollowUps } from './follow-up/plan.ts';
-import type { By } from './member.ts';
-import { HOUR_MS, MINUTE_MS } from './time-units.ts';
-import { type CollectionEventType, isPayable } from './transitions.ts';
+import type { Account } from '#lib/domain/account.ts';
+import { heldAt } from '#lib/domain/answers.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Actor, EventData } from '#lib/domain/collection-event.ts';
+import { validationFailed } from '#lib/domain/errors.ts';
+import { nextRun } from '#lib/domain/follow-up/decide.ts';
+import {
+  type AskedSlot,
+  type Pause,
+  type PauseReason,
+  type PlanStart,
+  pauseAt,
+} from '#lib/domain/follow-up/follow-up.ts';
+import { type FollowUpPlan, type PlanSetting, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import type { By } from '#lib/domain/member.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/time/time-units.ts';
+import { type CollectionEventType, isPayable } from '#lib/domain/transitions.ts';
 
 /** A collection that can be paid, and what its plan depends on. `by`: the member of the account who asks for a change. */
 export type Revisable = {

@@ -1,11 +1,12 @@
 /** What a reply suggests to a person: that it is paid, or the day by which the customer promises to pay. */
+
+import { dateOrderIn } from '#lib/domain/date-order.ts';
+import { cutText } from '#lib/domain/message/clean-text.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import { dayIn, endOfDay } from '#lib/domain/time/due-day.ts';
+import { calendarDay, weekdayOf } from '#lib/domain/time/local-time.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { ANSWER_WORDS } from '#lib/words/languages.ts';
-import { dateOrderIn } from './date-order.ts';
-import { dayIn, endOfDay } from './due-day.ts';
-import { calendarDay, weekdayOf } from './follow-up/local-time.ts';
-import { cutText } from './message/clean-text.ts';
-import { parsePhone } from './phone.ts';
-import { DAY_MS } from './time-units.ts';
 
 const LANGUAGES = Object.values(ANSWER_WORDS);
 

@@ -1,15 +1,15 @@
 /** What of a collection needs a person of the merchant, and since when. It follows from the collection's history alone. */
-import { openClaims, openDisputes } from './answers.ts';
-import type { Attempt } from './attempt.ts';
+import { openClaims, openDisputes } from '#lib/domain/answers.ts';
+import type { Attempt } from '#lib/domain/attempt.ts';
+import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import { formatMoney, outstandingOf } from '#lib/domain/money.ts';
+import { type LedgerEntry, openChargebacks } from '#lib/domain/payment/ledger-entry.ts';
+import { surplusOf } from '#lib/domain/payment/surplus.ts';
+import type { KeptReply } from '#lib/domain/reply.ts';
+import { isOpen } from '#lib/domain/transitions.ts';
+import { arrivedAt } from '#lib/domain/written-message.ts';
 import { ATTENTION_REASONS, type AttentionReason, type Cause } from './attention-item.ts';
-import { asSeenAt, type Collection } from './collection.ts';
-import { formatMoney, outstandingOf } from './money.ts';
-import { type LedgerEntry, openChargebacks } from './payment/ledger-entry.ts';
-import { surplusOf } from './payment/surplus.ts';
-import type { KeptReply } from './reply.ts';
 import { type Suggestion, suggestionFor } from './suggest-answer.ts';
-import { isOpen } from './transitions.ts';
-import { arrivedAt } from './written-message.ts';
 
 type Event = { type: string; timestamp: string; about?: string };
 

@@ -9,10 +9,10 @@ import {
   openClaims,
   openDisputes,
   type Resolution,
-} from './answers.ts';
-import type { Collection } from './collection.ts';
-import { alreadyDecided, disputeNotFound } from './errors.ts';
-import { claimId, disputeId } from './ids.ts';
+} from '#lib/domain/answers.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { alreadyDecided, disputeNotFound } from '#lib/domain/errors.ts';
+import { claimId, disputeId } from '#lib/domain/ids.ts';
 import { type Revisable, revise } from './revise-plan.ts';
 
 /** In all, so that the collection stays small; what is decided makes room. */

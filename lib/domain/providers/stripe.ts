@@ -1,5 +1,5 @@
 /** What Stripe takes, and where it is reached. */
-import type { ProviderFacts } from '#lib/payment/provider-facts.ts';
+import type { ProviderFacts } from './provider-facts.ts';
 
 /** https://docs.stripe.com/currencies; that GHS is missing is unconfirmed. A merchant's country may allow fewer. */
 const CARDS =

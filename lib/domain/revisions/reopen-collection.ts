@@ -1,11 +1,11 @@
 /** A collection that has expired or was cancelled is opened again, with the same id, reference and link. Its slots are numbered on. */
-import { reopenedFollowUp } from './choose-follow-up.ts';
-import { asSeenAt, type Collection } from './collection.ts';
-import { endOfDay, endsBeforeDue, lifeOf } from './due-day.ts';
-import { invalidTransition, validationFailed } from './errors.ts';
+import { reopenedFollowUp } from '#lib/domain/choose-follow-up.ts';
+import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import { invalidTransition, validationFailed } from '#lib/domain/errors.ts';
+import { endOfDay, endsBeforeDue, lifeOf } from '#lib/domain/time/due-day.ts';
+import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
+import { findTransition, isPayable } from '#lib/domain/transitions.ts';
 import { expecting, expiryOf, MAX_EXPIRES_IN, type Revisable, type RevisedCollection, revise } from './revise-plan.ts';
-import { MINUTE_MS } from './time-units.ts';
-import { findTransition, isPayable } from './transitions.ts';
 import { completedIfPaid, staleFrom } from './update-collection.ts';
 
 /** `extendBy`: in minutes from now; as long as before, if it is absent. */
