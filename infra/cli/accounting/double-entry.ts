@@ -16,7 +16,7 @@ export const ACCOUNTS = [
 type AccountName = (typeof ACCOUNTS)[number];
 
 /** By provider, with `default` for the others; the merchant's own records are of `merchant`. */
-export type MoneyAccounts = Readonly<Record<string, string>> & { default: string };
+type MoneyAccounts = Readonly<Record<string, string>> & { default: string };
 
 export type AccountMap = Readonly<Record<Exclude<AccountName, 'money'>, string>> & { money: MoneyAccounts };
 
