@@ -1,19 +1,23 @@
-/** Bundles an app for the browser, one script and one style, and so the merchant console. esbuild is handed over, because no start waits for it. */
+/** Bundles an app for the browser, one script and one style and what the script loads later, and so the merchant console. esbuild is handed over, because no start waits for it. */
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { buildSync } from 'esbuild';
 import type { ConsoleAssets } from '#lib/web/console/assets.ts';
 
 /** A file whose name has the hash of its content, so that a browser may keep it. */
 export type Asset = { name: string; type: string; body: string };
 
-export type App = { script: Asset; style: Asset };
+/** `later`: scripts that the first one loads when they are needed. */
+export type App = { script: Asset; style: Asset; later: Asset[] };
 
 /** `folder` has the `main.tsx` with which the app begins. */
 export function bundleApp(folder: string, build: typeof buildSync): App {
   const { outputFiles = [] } = build({
     entryPoints: [join(folder, 'main.tsx')],
     outdir: folder,
+    splitting: true,
+    entryNames: 'app-[hash]',
+    chunkNames: '[name]-[hash]',
     write: false,
     bundle: true,
     minify: true,
@@ -26,30 +30,31 @@ export function bundleApp(folder: string, build: typeof buildSync): App {
     legalComments: 'none',
     logLevel: 'silent',
   });
-  const textOf = (extension: string) => outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? '';
-  return {
-    script: asset('js', 'text/javascript; charset=utf-8', textOf('.js')),
-    style: asset('css', 'text/css; charset=utf-8', textOf('.css')),
-  };
+  const files = outputFiles.map(({ path, text }): Asset => ({ name: basename(path), type: typeOf(path), body: text }));
+  const isFirst = ({ name }: Asset) => name.startsWith('app-');
+  const [script, style] = ['.js', '.css'].map((end) => files.find((file) => isFirst(file) && file.name.endsWith(end)));
+  if (script === undefined || style === undefined) throw new Error(`${folder} has no script or no style`);
+  return { script, style, later: files.filter((file) => !isFirst(file)) };
 }
 
-const asset = (extension: string, type: string, body: string): Asset => ({
-  name: `app-${createHash('sha256').update(body).digest('hex').slice(0, 16)}.${extension}`,
-  type,
-  body,
-});
+const typeOf = (path: string): string =>
+  path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'lib', 'web', 'console', 'app');
 
-const ICON = asset(
-  'svg',
-  'image/svg+xml',
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0d6b57"/><path d="M9 17l5 5L24 10" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>',
-);
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0d6b57"/><path d="M9 17l5 5L24 10" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>';
+const ICON: Asset = {
+  name: `app-${createHash('sha256').update(icon).digest('hex').slice(0, 16)}.svg`,
+  type: 'image/svg+xml',
+  body: icon,
+};
 
 export function buildConsole(build: typeof buildSync): ConsoleAssets {
-  const { script, style } = bundleApp(FOLDER, build);
-  const files = Object.fromEntries([script, style, ICON].map(({ name, type, body }) => [name, { type, body }]));
+  const { script, style, later } = bundleApp(FOLDER, build);
+  const files = Object.fromEntries(
+    [script, style, ICON, ...later].map(({ name, type, body }) => [name, { type, body }]),
+  );
   return { page: pageWith(script, style), files };
 }
 

@@ -64,15 +64,13 @@ export const MEMBER_EMAIL_WORDS: WordsByLanguage<MemberEmailWords> = {
   sw: sw.memberEmails,
 };
 
-export const CONSOLE_WORDS: WordsByLanguage<ConsoleWords> = {
-  en: en.consoleWords,
-  fr: fr.consoleWords,
-  pt: pt.consoleWords,
-  sw: sw.consoleWords,
+/** A browser loads those of the language that somebody reads. */
+export const loadConsoleWords: WordsByLanguage<() => Promise<{ consoleWords: ConsoleWords }>> = {
+  en: () => import('./en/console.ts'),
+  fr: () => import('./fr/console.ts'),
+  pt: () => import('./pt/console.ts'),
+  sw: () => import('./sw/console.ts'),
 };
-
-/** Those of the default language alone, for what is told in no other. */
-export const DEFAULT_CONSOLE_WORDS: ConsoleWords = en.consoleWords;
 
 export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
 

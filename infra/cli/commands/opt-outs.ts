@@ -8,7 +8,7 @@ import { recordEvent } from '#lib/store/collection/collections.ts';
 import { findLastMessage } from '#lib/store/message/messages.ts';
 import { optIn, optOut, listOptOuts as readOptOuts } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { DEFAULT_CONSOLE_WORDS } from '#lib/words/languages.ts';
+import { DEFAULT_CONSOLE_WORDS } from '#lib/words/console-words.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;

@@ -1,4 +1,4 @@
-/** Serves the developer workbench at `/`: its page, and the two files that the page loads. */
+/** Serves the developer workbench at `/`: its page, and the files that the page loads. */
 import { join } from 'node:path';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type App, type Asset, bundleApp } from '#infra/bundling/bundle-app.ts';
@@ -77,8 +77,8 @@ export function workbenchCalls(): LocalCalls {
   return {
     'GET /': async () => page(await app()),
     [`GET ${ASSETS}/{id}`]: async ({ id }) => {
-      const { script, style } = await app();
-      const found = [script, style].find(({ name }) => name === id);
+      const { script, style, later } = await app();
+      const found = [script, style, ...later].find(({ name }) => name === id);
       return found === undefined ? plainJson(404, { error: `There is no ${ASSETS}/${id}` }) : file(found);
     },
   };

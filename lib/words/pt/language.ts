@@ -2,7 +2,6 @@
 import type { LanguageFacts } from '#lib/words/language-facts.ts';
 
 export { answers } from './answers.ts';
-export { consoleWords } from './console.ts';
 export { memberEmails } from './member-emails.ts';
 export { notify, optOut, paymentPage } from './pages.ts';
 export { reminders } from './reminders.ts';

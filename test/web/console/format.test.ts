@@ -4,7 +4,8 @@ import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { readRecordPayment } from '#lib/contract/payment.ts';
 import type { DomainError } from '#lib/domain/errors.ts';
 import { faultText } from '#lib/web/console/format.ts';
-import { CONSOLE_WORDS, LANGUAGES } from '#lib/words/languages.ts';
+import { LANGUAGES } from '#lib/words/languages.ts';
+import { CONSOLE_WORDS } from './console-words.ts';
 
 function faultsOf(read: () => unknown): string[] {
   try {

@@ -7,7 +7,8 @@ import { REMOVAL_REASONS, SKIP_REASONS } from '#lib/contract/follow-up-plan.ts';
 import { conversationOf, openFirst } from '#lib/web/console/app/customers.ts';
 import { reasonText, tellerIn } from '#lib/web/console/format.ts';
 import { timelineOf } from '#lib/web/console/timeline.ts';
-import { CONSOLE_WORDS, LANGUAGES, type Language } from '#lib/words/languages.ts';
+import { LANGUAGES, type Language } from '#lib/words/languages.ts';
+import { CONSOLE_WORDS } from './console-words.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-03-02T12:00:00.000Z');

@@ -1,6 +1,7 @@
 /** Times and money as the workbench shows them: as the console does in English. */
 import { awayIn, exactIn, instantIn, moneyIn } from '#lib/web/console/format.ts';
-import { DEFAULT_CONSOLE_WORDS, DEFAULT_LANGUAGE } from '#lib/words/languages.ts';
+import { DEFAULT_CONSOLE_WORDS } from '#lib/words/console-words.ts';
+import { DEFAULT_LANGUAGE } from '#lib/words/languages.ts';
 
 const MINUTE = 60_000;
 

@@ -171,7 +171,7 @@ function Languages() {
       <select
         class="button quiet"
         value={language.value}
-        onChange={({ currentTarget }) => choose(currentTarget.value as Language)}
+        onChange={({ currentTarget }) => void choose(currentTarget.value as Language)}
       >
         {LANGUAGES.map((each) => (
           <option key={each} value={each} lang={each}>

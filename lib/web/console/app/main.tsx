@@ -6,7 +6,19 @@ import './figures.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { start } from './session.ts';
+import { firstLanguage, speak } from './state.ts';
+
+/** The words are a file of their own, which the network may lose. */
+async function untilSpeaking(): Promise<void> {
+  try {
+    await speak(firstLanguage());
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await untilSpeaking();
+  }
+}
 
 const root = document.getElementById('app');
+await untilSpeaking();
 if (root !== null) render(<App />, root);
 start();

@@ -1,8 +1,9 @@
 /** What the console knows, as signals: a part of the page that reads one is drawn again when it changes. */
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import { clock } from '#lib/clock.ts';
 import { tellerIn } from '#lib/web/console/format.ts';
-import { CONSOLE_WORDS, DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#lib/words/languages.ts';
+import type { ConsoleWords } from '#lib/words/console-words.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, loadConsoleWords } from '#lib/words/languages.ts';
 import { type Route, routeOf } from './route.ts';
 
 export const ROLES = ['viewer', 'agent', 'admin'] as const;
@@ -36,19 +37,33 @@ export const now = computed(() => tick.value + ahead.value);
 const LANGUAGE_KEY = 'console-language';
 
 /** The language that was chosen here before, else the browser's, else English. */
-function firstLanguage(): Language {
+export function firstLanguage(): Language {
   const tags = [localStorage.getItem(LANGUAGE_KEY), navigator.language.split('-')[0]];
   const known = tags.map((tag) => LANGUAGES.find((language) => language === tag));
   return known.find((language) => language !== undefined) ?? DEFAULT_LANGUAGE;
 }
 
-export const language = signal<Language>(firstLanguage());
-export const words = computed(() => CONSOLE_WORDS[language.value]);
+export const language = signal<Language>(DEFAULT_LANGUAGE);
+const loaded = signal<ConsoleWords | undefined>(undefined);
+/** Nothing is drawn before the first are there. */
+export const words = computed((): ConsoleWords => {
+  if (loaded.value === undefined) throw new Error('no words are loaded yet');
+  return loaded.value;
+});
 export const teller = computed(() => tellerIn(language.value, words.value.timeline));
 
-export function choose(chosen: Language): void {
+/** @throws when the words cannot be loaded */
+export async function speak(chosen: Language): Promise<void> {
+  const { consoleWords } = await loadConsoleWords[chosen]();
+  batch(() => {
+    loaded.value = consoleWords;
+    language.value = chosen;
+  });
+}
+
+export async function choose(chosen: Language): Promise<void> {
   localStorage.setItem(LANGUAGE_KEY, chosen);
-  language.value = chosen;
+  await speak(chosen);
 }
 
 export const member = computed(() => (typeof session.value === 'string' ? undefined : session.value.member));
