@@ -101,6 +101,37 @@ const around = (contact = aContact(), account = anAccount(), availableChannels: 
   availableChannels,
 });
 
+describe('what was paid before', () => {
+  const account = anAccountWith([{ slug: 'paystack' }], { defaultProvider: 'paystack' });
+  const built = (minor: number) => {
+    const contact = aContact();
+    const paidBefore = { amount: { minor, currency: 'NGN' }, at: CREATED_AT.toISOString() };
+    const around = { account, contact, phone: phoneOf(contact, account), availableChannels: CHANNELS };
+    return buildCollection(aRequest({ ...paidBy('bank_transfer'), paidBefore }), around, CREATED_AT);
+  };
+
+  it('a part leaves the rest to be paid', () => {
+    expect(built(4_499_999)).toMatchObject({
+      status: 'pending',
+      received: 4_499_999,
+      sessions: [{ method: 'bank_transfer' }],
+    });
+  });
+
+  it('all of it completes the collection, and reserves nothing at a provider', () => {
+    const made = built(4_500_000);
+    expect(made).toMatchObject({ status: 'completed', received: 4_500_000, sessions: [], completedAt: made.createdAt });
+    expect(made).not.toHaveProperty('nextRunAt');
+  });
+
+  it('may be this very instant, and not later', () => {
+    const at = (ms: number) => new Date(CREATED_AT.getTime() + ms).toISOString();
+    const faults = (ms: number) =>
+      faultsOf(aRequest({ paidBefore: { amount: { minor: 1, currency: 'NGN' }, at: at(ms) } }));
+    expect([faults(0), faults(1).map(({ path }) => path)]).toEqual([[], ['paidBefore.at']]);
+  });
+});
+
 describe('a recorded collection', () => {
   const record = (given: Partial<CollectionRequest> = {}, contact = aContact(), account = anAccount()) =>
     buildCollection(aRequest(given), around(contact, account), CREATED_AT);

@@ -156,6 +156,13 @@ describe('the amount', () => {
     expect(refusalOf(() => updateCollection(of, { amount }, NOW)).details?.errors).toMatchObject([{ path }]);
   });
 
+  it('counts credits like money: less is refused, and as much completes the collection', () => {
+    const given = { received: 1_000_000, credits: 500_000, entryCount: 2 };
+    expect(refusalOf(() => amount(1_499_999, given)).details?.errors).toMatchObject([{ path: 'amount.value' }]);
+    expect(amount(1_500_000, given)?.status).toBe('completed');
+    expect(amount(1_500_001, given)?.status).toBe('pending');
+  });
+
   it('completes the collection when it is what was received', () => {
     const after = amount(1_000_000, { received: 1_000_000, entryCount: 1, sessions: [SESSIONS[0]] });
     expect(after).toMatchObject({ status: 'completed', completedAt: NOW.toISOString(), nextRunAt: NOW.toISOString() });

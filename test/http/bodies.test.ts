@@ -85,6 +85,20 @@ it.each(['', ' ', '{}', '{ }'])('a route without a body takes %j for none', asyn
   expect((await resume(body)).status).toBe(200);
 });
 
+it('a body that is null is no object, also where there is a body', async () => {
+  const { status, body } = await post('create-provider', 'null');
+  expect([status, (body.errors as { path: string }[]).map(({ path }) => path)]).toEqual([400, ['']]);
+});
+
+it('a key that nobody has is answered before what else is wrong with a request, though its check takes longer', async () => {
+  const { deps, key } = memoryStore(anAccount());
+  const handler = createProvider({ ...deps, getApiKey: async () => undefined });
+  for (const body of ['{', '{}']) {
+    deps.callerGuard.isRefused = () => false;
+    expect((await invoke(handler, { method: 'POST', key, body })).status).toBe(401);
+  }
+});
+
 it('the description takes no parameter and no body', async () => {
   const handler = getOpenapi(memoryStore(anAccount()).deps);
   expect((await invoke(handler, { query: { colour: 'red' } })).status).toBe(400);

@@ -71,7 +71,7 @@ function amountOf({ from, to, amount }: PaymentMove, entry: LedgerEntry): number
   }
   const left = leftOf(entry, from);
   const outstanding = outstandingOf(to.collection).minor;
-  const tooMuch = isOpen(from.collection.status) ? 0 : settledOf(from.collection) - from.collection.amount.minor;
+  const tooMuch = settledOf(from.collection) - from.collection.amount.minor;
   const wanted = amount?.minor ?? Math.min(tooMuch > 0 ? Math.min(tooMuch, left) : left, outstanding);
   const refuse = (minor: number, what: string) =>
     validationFailed([

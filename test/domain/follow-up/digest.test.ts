@@ -172,6 +172,11 @@ it('leads to the page of all of them, and out of reminders as the contact of the
   expect(text).toContain(optOutUrl(baseUrl, optOutToken(run.ref, phone.lookup, account.salt)));
 });
 
+it('names an invoice by its number', () => {
+  const text = textOf([{ ...oldest, number: 'INV-42' }, run]);
+  expect(text).toContain('Rent (ref. INV-42)');
+});
+
 it('leads nowhere where none of them has a page', () => {
   expect(textOf([debt('A'), debt('B')])).not.toMatch(/\/me\/|\/pay\//);
   expect(textOf([debt('A'), linked(debt('B'))])).toContain('/me/');

@@ -84,6 +84,12 @@ it('a reminder names the contact, the merchant, what the payment is for, and the
   }
 });
 
+it('a reminder gives the number of the invoice where there is one, and the reference else', () => {
+  const collection = aCollection({ reference: 'order-1001', number: 'INV-42' });
+  expect(textOf(collection, 'email')).toContain('INV-42');
+  expect(textOf(collection, 'email')).not.toContain('order-1001');
+});
+
 it.each([
   [['Africa/Nairobi', 'Africa/Lagos'], '12:00'],
   [['Africa/Lagos', 'Africa/Nairobi'], '10:00'],

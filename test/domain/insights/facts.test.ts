@@ -86,6 +86,11 @@ describe('until when payment is in time', () => {
   ])('%s', (_what, given, terms) => expect(facts(given).terms).toEqual(terms));
 });
 
+it('the number of an invoice is there where it has one', () => {
+  expect(facts({ number: 'INV-7' }).invoice).toBe('INV-7');
+  expect(facts({})).not.toHaveProperty('invoice');
+});
+
 describe('money', () => {
   const moved = (movement: MovementKind, object: string, given: Partial<LedgerEntry> = {}) =>
     anEntry({ movement, object, credited: 0, ...given });

@@ -10,6 +10,47 @@ const text = (status: Status, entries: LedgerEntry[], given: Given = {}) =>
   read(page({ ...given, entries, collection: { status, ...given.collection } }));
 const french = (status: Status, entries: LedgerEntry[]) => text(status, entries, { collection: IN_FRENCH });
 
+const VAT = [{ name: 'VAT', rate: 7.5, amount: { minor: 313_953, currency: 'NGN' } }];
+
+describe('an invoice', () => {
+  it('is shown by its number with its taxes, until another amount is asked', () => {
+    const given = { number: 'INV-7', tax: VAT };
+    const pairs = ['VAT 7.5 %', 'NGN 3,139.53', 'Invoice', 'INV-7'];
+    for (const status of ['pending', 'completed'] as const) {
+      const entries = status === 'completed' ? [received(4_500_000)] : [];
+      expect(text(status, entries, { collection: given })).toEqual(expect.arrayContaining(pairs));
+      const corrected = text(status, entries, { collection: { ...given, amountChanges: 1 } });
+      expect(corrected).toContain('INV-7');
+      expect(corrected).not.toContain('VAT 7.5 %');
+    }
+  });
+});
+
+describe('a credit', () => {
+  const credit = anEntry({
+    kind: 'credit',
+    movement: 'credit',
+    provider: 'merchant',
+    transaction: '',
+    credited: 500_000,
+  });
+
+  it('completes what was paid for the rest: nothing is missing', () => {
+    const collection = { received: 4_000_000, credits: 500_000 };
+    const shown = text('completed', [received(4_000_000), credit], { collection });
+    expect(shown).toEqual(expect.arrayContaining(['Credited', 'NGN 5,000.00', 'Received', 'NGN 40,000.00']));
+    expect(shown[2]).toBe('Thank you. Your payment to Shop is complete, and there is nothing left to do.');
+  });
+
+  it('is shown while something is left, also before any money', () => {
+    const shown = text('pending', [credit], { collection: { received: 0, credits: 500_000 } });
+    expect(shown.map((line) => line.trim())).toEqual(
+      expect.arrayContaining(['Still to pay', 'Amount', 'Credited', 'NGN 5,000.00']),
+    );
+    expect(shown).not.toContain('Received');
+  });
+});
+
 describe('a paid collection', () => {
   it('a paid collection shows a receipt: amount, date and time with zone, method, transaction, merchant and reference', () => {
     expect(text('completed', [received(4_500_000, { transaction: 'T7-81' })])).toEqual([
