@@ -1,0 +1,68 @@
+/**
+ * `npm run test:slips`: plants small mistakes in the lines of `lib/` and `functions/` that have changed, runs the tests related to them, and
+ * prints the mistakes that no test noticed, with the share of each room.
+ *
+ * `-- --since <revision>`: the lines that have changed since then; by default since `origin/main`, or the commit before.
+ * `-- --random <count> [--seed <number>]`: about so many mistakes over all rooms, for a nightly run.
+ */
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { randomFrom } from '#test/simulation/kernel/random.ts';
+import { changedLines, type Lines, ofRooms, randomLines } from './lines.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+
+function isThere(revision: string): boolean {
+  try {
+    return git('rev-parse', '--verify', '--quiet', revision) !== git('rev-parse', 'HEAD');
+  } catch {
+    return false;
+  }
+}
+
+function linesOf({ since, random, seed }: { since?: string; random?: string; seed?: string }): Lines[] {
+  if (random !== undefined) {
+    const files = globSync(['lib/**/*.ts', 'functions/**/*.ts'], { cwd: ROOT });
+    const sources = files.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }));
+    return randomLines(sources, Number(random), randomFrom(Number(seed ?? Date.now()), 'slips'));
+  }
+  const from = since ?? (isThere('origin/main') ? git('merge-base', 'origin/main', 'HEAD') : 'HEAD~1');
+  return changedLines(git('diff', '--unified=0', from, '--', 'lib', 'functions'));
+}
+
+const { values } = parseArgs({
+  options: { since: { type: 'string' }, random: { type: 'string' }, seed: { type: 'string' } },
+});
+const lines = linesOf(values);
+if (lines.length === 0) {
+  console.log('Nothing of lib/ and functions/ has changed.');
+  process.exit(0);
+}
+const stryker = new Stryker({
+  mutate: lines.map(({ file, from, to }) => `${file}:${from}-${to}`),
+  testRunner: 'vitest',
+  vitest: { configFile: 'test/slips/vitest.config.ts' },
+  plugins: ['@stryker-mutator/vitest-runner'],
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  // What a text says is judged by snapshots and by people.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  ignorePatterns: ['.local', 'cdk.out', 'docs'],
+  tempDirName: '.local/slips',
+  reporters: ['clear-text'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
+  // TypeScript 7 has no program for Stryker to rewrite it with.
+  tsconfigFile: 'none',
+} as ConstructorParameters<typeof Stryker>[0]);
+const results = await stryker.runMutationTest();
+const noticed = results.map(({ fileName, status }) => ({
+  room: dirname(fileName).replace(`${ROOT}/`, ''),
+  isNoticed: status === 'Killed' || status === 'Timeout',
+  counts: status !== 'Ignored' && status !== 'CompileError',
+}));
+console.table(ofRooms(noticed.filter(({ counts }) => counts)));
