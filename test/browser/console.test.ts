@@ -419,6 +419,31 @@ describe('one collection', () => {
     await expect.poll(async () => (await focused(admin)).text).toBe('Remind now');
   });
 
+  it('a credit lowers what is left, and the rest is written off with its reason, of what has expired, too', async () => {
+    const id = await create();
+    await show(admin, id);
+    await admin.locator('.more summary').click();
+    await button(admin, 'Give a credit').click();
+    await admin.getByLabel('Credit, in NGN').fill('5000');
+    await admin.getByLabel('Why').selectOption('Goods were returned');
+    await button(admin, 'Give the credit').click();
+    await admin.getByText('A credit of', { exact: false }).first().waitFor();
+    const { balance } = (await api('GET', `collections/${id}`)) as { balance: { credited: { value: number } } };
+    expect(balance.credited.value).toBe(5_000);
+    await api('PATCH', `collections/${id}/status`, { status: 'expired' });
+    await show(admin, id);
+    await admin.locator('.more summary').click();
+    await button(admin, 'Write it off').click();
+    await admin.getByLabel('Note, for your people only').fill('moved abroad');
+    await admin.getByRole('dialog').getByRole('button', { name: 'Write it off' }).click();
+    await admin.locator('.one-head .status.cancelled').waitFor();
+    const { events } = (await api('GET', `collections/${id}`)) as { events: { type: string; data?: object }[] };
+    expect(events.find(({ type }) => type === 'collection.cancelled')?.data).toMatchObject({
+      reason: 'bad_debt',
+      note: 'moved abroad',
+    });
+  });
+
   it('a collection that was paid in the meantime cannot be cancelled: that is said, and the view is fresh', async () => {
     const id = await create();
     await show(admin, id);

@@ -52,7 +52,7 @@ const stryker = new Stryker({
   concurrency: 2,
   // What a text says is judged by snapshots and by people.
   mutator: { excludedMutations: ['StringLiteral'] },
-  ignorePatterns: ['.local', 'cdk.out', 'docs'],
+  ignorePatterns: ['.local', 'cdk.out'],
   tempDirName: '.local/slips',
   reporters: ['clear-text'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },

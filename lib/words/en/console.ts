@@ -661,6 +661,33 @@ export const consoleWords = {
     submit: 'Cancel the collection',
     done: 'The collection is cancelled.',
   },
+  less: {
+    reason: 'Why',
+    note: 'Note, for your people only',
+    reasons: {
+      bad_debt: 'Nobody will pay it',
+      discount: 'Discount',
+      returned_goods: 'Goods were returned',
+      goodwill: 'Goodwill',
+      mistake: 'It was a mistake',
+      other: 'Another reason',
+    } as Record<string, string>,
+  },
+  writeOff: {
+    action: 'Write it off',
+    title: (sum: string) => `Write off ${sum}?`,
+    intro: 'Nobody is asked for it any more. Money that comes all the same counts, and you can open it again.',
+    submit: 'Write it off',
+    done: (sum: string) => `${sum} is written off.`,
+  },
+  credit: {
+    action: 'Give a credit',
+    title: 'Ask for less',
+    intro: 'A credit is no money: so much less is asked. What is too much then is owed to the customer.',
+    label: (currency: string) => `Credit, in ${currency}`,
+    submit: 'Give the credit',
+    done: (sum: string) => `A credit of ${sum} is given.`,
+  },
   importing: {
     action: 'From a file',
     title: 'Collections from a file',

@@ -666,6 +666,33 @@ export const consoleWords: ConsoleWords = {
     submit: 'Annuler la demande',
     done: 'La demande est annulée.',
   },
+  less: {
+    reason: 'Pourquoi',
+    note: 'Note, pour votre équipe seulement',
+    reasons: {
+      bad_debt: 'Personne ne paiera',
+      discount: 'Remise',
+      returned_goods: 'Marchandises rendues',
+      goodwill: 'Geste commercial',
+      mistake: 'C’était une erreur',
+      other: 'Une autre raison',
+    },
+  },
+  writeOff: {
+    action: 'Passer en perte',
+    title: (sum: string) => `Passer ${sum} en perte ?`,
+    intro: 'Personne n’est plus relancé. L’argent qui arrive malgré tout compte, et vous pourrez rouvrir la demande.',
+    submit: 'Passer en perte',
+    done: (sum: string) => `${sum} sont passés en perte.`,
+  },
+  credit: {
+    action: 'Accorder un avoir',
+    title: 'Demander moins',
+    intro: 'Un avoir n’est pas de l’argent : il est demandé d’autant moins. Ce qui est alors de trop est dû au client.',
+    label: (currency: string) => `Avoir, en ${currency}`,
+    submit: 'Accorder l’avoir',
+    done: (sum: string) => `Un avoir de ${sum} est accordé.`,
+  },
   importing: {
     action: 'Depuis un fichier',
     title: 'Demandes depuis un fichier',

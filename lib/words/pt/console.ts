@@ -660,6 +660,33 @@ export const consoleWords: ConsoleWords = {
     submit: 'Cancelar o pedido',
     done: 'O pedido está cancelado.',
   },
+  less: {
+    reason: 'Porquê',
+    note: 'Nota, só para a sua equipa',
+    reasons: {
+      bad_debt: 'Ninguém vai pagar',
+      discount: 'Desconto',
+      returned_goods: 'Mercadoria devolvida',
+      goodwill: 'Cortesia',
+      mistake: 'Foi um engano',
+      other: 'Outra razão',
+    },
+  },
+  writeOff: {
+    action: 'Dar como perdido',
+    title: (sum: string) => `Dar ${sum} como perdidos?`,
+    intro: 'Já não se pede a ninguém. O dinheiro que chegar conta na mesma, e pode reabrir o pedido.',
+    submit: 'Dar como perdido',
+    done: (sum: string) => `${sum} foram dados como perdidos.`,
+  },
+  credit: {
+    action: 'Dar um crédito',
+    title: 'Pedir menos',
+    intro: 'Um crédito não é dinheiro: pede-se tanto menos. O que passar a ser a mais é devido ao cliente.',
+    label: (currency: string) => `Crédito, em ${currency}`,
+    submit: 'Dar o crédito',
+    done: (sum: string) => `Foi dado um crédito de ${sum}.`,
+  },
   importing: {
     action: 'De um ficheiro',
     title: 'Pedidos de um ficheiro',

@@ -661,6 +661,33 @@ export const consoleWords: ConsoleWords = {
     submit: 'Ghairi ombi',
     done: 'Ombi limeghairiwa.',
   },
+  less: {
+    reason: 'Kwa nini',
+    note: 'Maelezo, kwa watu wako tu',
+    reasons: {
+      bad_debt: 'Hakuna atakayelipa',
+      discount: 'Punguzo la bei',
+      returned_goods: 'Bidhaa zimerudishwa',
+      goodwill: 'Ukarimu',
+      mistake: 'Lilikuwa kosa',
+      other: 'Sababu nyingine',
+    },
+  },
+  writeOff: {
+    action: 'Futa deni',
+    title: (sum: string) => `Ufute ${sum}?`,
+    intro: 'Hakuna anayedaiwa tena. Pesa zikija bado zinahesabiwa, na unaweza kulifungua tena.',
+    submit: 'Futa deni',
+    done: (sum: string) => `${sum} zimefutwa.`,
+  },
+  credit: {
+    action: 'Punguza deni',
+    title: 'Dai kidogo zaidi',
+    intro: 'Punguzo si pesa: kiasi hicho hakidaiwi tena. Kinachozidi baada ya hapo mteja anakidai.',
+    label: (currency: string) => `Punguzo, kwa ${currency}`,
+    submit: 'Punguza',
+    done: (sum: string) => `Deni limepunguzwa kwa ${sum}.`,
+  },
   importing: {
     action: 'Kutoka kwenye faili',
     title: 'Maombi kutoka kwenye faili',

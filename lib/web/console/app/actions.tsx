@@ -7,6 +7,7 @@ import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import type { ActionProps, Detail } from './detail.ts';
 import { ActionDialog, Refused } from './dialog.tsx';
+import { CreditDialog, WriteOffDialog } from './less-dialogs.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RemindDialog } from './remind-dialog.tsx';
 import { may, said, teller, words } from './state.ts';
@@ -25,6 +26,8 @@ const DIALOGS = {
   due: DueDialog,
   extend: ExtendDialog,
   reopen: ReopenDialog,
+  credit: CreditDialog,
+  writeOff: WriteOffDialog,
   complete: (props: ActionProps) => <StatusDialog {...props} status="completed" words="complete" />,
   cancel: (props: ActionProps) => <StatusDialog {...props} status="cancelled" words="cancel" />,
 } satisfies Record<string, FunctionComponent<ActionProps>>;
@@ -42,9 +45,7 @@ export function Actions({ detail, reload }: Props) {
   };
   const Opened = open.value === undefined ? undefined : DIALOGS[open.value];
   const isOpen = isPayable(collection);
-  const more: Name[] = isOpen
-    ? ['contact', 'amount', 'due', 'extend', 'complete', ...(may('admin') ? (['cancel'] as const) : [])]
-    : [];
+  const more = moreFor(collection);
   return (
     <div class="actions">
       {isOpen && plan.enabled && <Opener name="remind" open={open} look="main" />}
@@ -79,6 +80,16 @@ export function Actions({ detail, reload }: Props) {
       )}
     </div>
   );
+}
+
+/** What is seldom done; only an admin asks for less, or for nothing any more. */
+function moreFor(collection: Detail['collection']): Name[] {
+  const isOpen = isPayable(collection);
+  const terms: Name[] = isOpen ? ['contact', 'amount', 'due', 'extend', 'complete'] : [];
+  if (!may('admin')) return terms;
+  const credit: Name[] = collection.status === 'cancelled' ? [] : ['credit'];
+  const isOwed = isOpen || collection.status === 'expired';
+  return [...terms, ...credit, ...(isOwed ? (['writeOff'] as const) : []), ...(isOpen ? (['cancel'] as const) : [])];
 }
 
 type OpenerProps = { name: Name; open: Signal<Name | undefined>; look?: 'main' | 'plain' | 'quiet' };
