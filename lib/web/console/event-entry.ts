@@ -58,10 +58,13 @@ export function eventEntry(event: Event, collection: CollectionResponse, teller:
 function missingAt({ timestamp }: Event, { amount, events }: CollectionResponse, { money }: Teller): string {
   const received = events
     .filter((event) => event.timestamp <= timestamp && event.data?.amount?.currency === amount.currency)
-    .reduce((sum, { type, data }) => sum + (MOVES[type] ?? 0) * (data?.amount?.value ?? 0), 0);
+    .reduce((sum, event) => sum + wayOf(event) * (event.data?.amount?.value ?? 0), 0);
   const missing = Number((amount.value - received).toFixed(4));
   return missing > 0 ? money({ ...amount, value: missing }) : '';
 }
+
+const wayOf = ({ type, data }: Event): number =>
+  type === 'payment.moved' && data?.direction === 'out' ? -1 : (MOVES[type] ?? 0);
 
 /** The events that move money, and which way. */
 const MOVES: Readonly<Record<string, 1 | -1>> = {
@@ -71,6 +74,7 @@ const MOVES: Readonly<Record<string, 1 | -1>> = {
   'payment.dispute_lost': -1,
   'payment.reversed': -1,
   'collection.credited': 1,
+  'payment.moved': 1,
 };
 
 /** The name and addresses to which the last correction of them led; what was there before is kept nowhere. */

@@ -135,6 +135,35 @@ describe('the timeline', () => {
   });
 
   it.each([
+    [
+      'a credit',
+      [
+        ['payment.received', 40_000],
+        ['collection.credited', 5_000],
+      ],
+      'Paid in full',
+    ],
+    ['money that was moved here', [['payment.moved', 45_000, 'in']], 'Paid in full'],
+    [
+      'money that was moved away',
+      [
+        ['payment.received', 45_000],
+        ['payment.moved', 45_000, 'out'],
+      ],
+      'Marked as paid; NGN\u00a045,000.00 was not received',
+    ],
+  ] as const)('what completes a collection may be %s', (_what, moved, title) => {
+    const timestamp = '2026-03-02T10:00:00.000Z';
+    const before = moved.map(([type, value, direction], at) => ({
+      ...{ id: `m${at}`, type, timestamp },
+      data: { amount: { value, currency: 'NGN' }, ...(direction && { direction }) },
+    }));
+    const completed = { id: 'c', type: 'collection.completed', timestamp };
+    const collection = { ...COLLECTION, status: 'completed', events: [...before, completed] } as never;
+    expect(told(collection).past.find(({ key }) => key === 'c')?.title).toBe(title);
+  });
+
+  it.each([
     [[45_000], 'Paid in full'],
     [[10_000, 35_000], 'Paid in full'],
     [[50_000], 'Paid in full'],
