@@ -1,9 +1,8 @@
 /**
- * The languages of reminders, pages and the console. To add one, add a folder beside `en/` and name it in each list below.
+ * The languages of reminders, pages and the console. To add one, add a folder beside `en/` and name it in each list below, and in `load-console-words.ts`.
  * There is a list for each kind of words, so that a function is bundled only with the words that it uses.
  */
 import type { AnswerWords } from './answer-words.ts';
-import type { ConsoleWords } from './console-words.ts';
 import * as en from './en/language.ts';
 import * as fr from './fr/language.ts';
 import type { LanguageFacts } from './language-facts.ts';
@@ -62,14 +61,6 @@ export const MEMBER_EMAIL_WORDS: WordsByLanguage<MemberEmailWords> = {
   fr: fr.memberEmails,
   pt: pt.memberEmails,
   sw: sw.memberEmails,
-};
-
-/** A browser loads those of the language that somebody reads. */
-export const loadConsoleWords: WordsByLanguage<() => Promise<{ consoleWords: ConsoleWords }>> = {
-  en: () => import('./en/console.ts'),
-  fr: () => import('./fr/console.ts'),
-  pt: () => import('./pt/console.ts'),
-  sw: () => import('./sw/console.ts'),
 };
 
 export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];

@@ -3,7 +3,8 @@ import { batch, computed, signal } from '@preact/signals';
 import { clock } from '#lib/clock.ts';
 import { tellerIn } from '#lib/web/console/format.ts';
 import type { ConsoleWords } from '#lib/words/console-words.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, loadConsoleWords } from '#lib/words/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#lib/words/languages.ts';
+import { loadConsoleWords } from '#lib/words/load-console-words.ts';
 import { type Route, routeOf } from './route.ts';
 
 export const ROLES = ['viewer', 'agent', 'admin'] as const;
