@@ -150,8 +150,7 @@ export const COMMANDS: Record<string, Command> = {
     load: async () => (await collections()).exportCollections,
   },
   'payments export': {
-    summary:
-      "Write an account's payments, refunds and chargebacks to standard output, oldest first: as CSV, or for an accounting program",
+    summary: "Write an account's payments, refunds and chargebacks as CSV to standard output, oldest first",
     options: {
       account,
       from: text('instant', 'of money that moved at or after this instant, or this date in UTC'),
@@ -161,7 +160,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'journal export': {
     summary:
-      "Write an account's journal, everything that changed what is owed, as CSV to standard output, oldest first",
+      "Write an account's journal, everything that changed what is owed, to standard output, oldest first: as CSV, or for an accounting program",
     options: {
       account,
       from: text('date', "the first day of the account's country (default 30 days up to --to)"),

@@ -394,7 +394,7 @@ export interface CreditCollectionRequest {
   amount: AmountInput;
   /** A word of your own, such as `returned_goods` or `discount`: 1 to 40 of `a-z`, `0-9`, `_` and `-`. */
   reason: string;
-  /** Your remark, 1 to 500 characters; white space around it is removed. Told to nobody. */
+  /** Your remark, 1 to 500 characters; white space around it is removed. `GET …/{id}/payments` shows it, and no webhook. */
   note?: string;
 }
 

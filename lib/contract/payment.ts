@@ -94,7 +94,7 @@ export const paymentTexts = (): DescribedSchema[] => [
     fields: {
       amount: 'In the currency of the collection. All credits together are at most the amount of the collection.',
       reason: 'A word of your own, such as `returned_goods` or `discount`: 1 to 40 of `a-z`, `0-9`, `_` and `-`.',
-      note: 'Your remark, 1 to 500 characters; white space around it is removed. Told to nobody.',
+      note: 'Your remark, 1 to 500 characters; white space around it is removed. `GET …/{id}/payments` shows it, and no webhook.',
     },
   }),
   describeRequest('MovePaymentRequest', MovePaymentRequest, {

@@ -50,15 +50,17 @@ const AGAINST: Readonly<Record<JournalEntryResponse['kind'], AccountName>> = {
   overpaid: 'customerCredit',
 };
 
+/** Of sums in major units, without the rounding of doubles. */
+export const sumOf = (values: readonly number[], currency: string): number =>
+  Number(values.reduce((sum, value) => sum + value, 0).toFixed(minorDigits(currency)));
+
 /** `slug`: of the provider of the entry, or `merchant`. */
 export function voucherOf(entry: JournalEntryResponse, slug: string, accounts: AccountMap): Voucher {
   const { id, day, customer, kind, reference, number, amount, tax = [] } = entry;
   const name = AGAINST[kind];
   const against = name === 'money' ? (accounts.money[slug] ?? accounts.money.default) : accounts[name];
   const taxes = kind === 'asked' ? tax.map((each) => ({ account: accounts.tax, amount: -each.amount.value })) : [];
-  const rest = Number(
-    taxes.reduce((sum, each) => sum + each.amount, amount.value).toFixed(minorDigits(amount.currency)),
-  );
+  const rest = sumOf([amount.value, ...taxes.map((each) => each.amount)], amount.currency);
   const postings = [
     { account: accounts.receivable, amount: amount.value, isReceivable: true },
     ...[{ account: against, amount: -rest }, ...taxes].map((each) => ({ ...each, isReceivable: false })),

@@ -1,6 +1,6 @@
 /** `journal export`: everything that changed what is owed on some days, on standard output, in the order of the books: as CSV, or as an accounting program imports it. */
 import { readAccountMap } from '#infra/cli/accounting/account-map.ts';
-import { voucherOf } from '#infra/cli/accounting/double-entry.ts';
+import { sumOf, voucherOf } from '#infra/cli/accounting/double-entry.ts';
 import { FORMATS, type Format } from '#infra/cli/accounting/formats.ts';
 import { CommandFailure, type Run, type Streams, UsageError, type Values, write } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
@@ -42,7 +42,13 @@ const COLUMNS: Readonly<Record<string, (line: Line) => Cell>> = {
   reason: ({ reason }) => reason ?? '',
   by: ({ by }) => by?.name ?? '',
   number: ({ number }) => number ?? '',
-  tax: ({ tax = [] }) => tax.reduce((sum, { amount }) => sum + amount.value, 0) || '',
+  tax: ({ tax, amount: { currency } }) =>
+    tax
+      ? sumOf(
+          tax.map(({ amount }) => amount.value),
+          currency,
+        )
+      : '',
   collection: ({ collection }) => collection,
   id: ({ id }) => id,
 };
@@ -78,12 +84,13 @@ export const exportJournalTo =
 type LineFormat = Pick<Format, 'head' | 'foot'> & { lineOf: (line: Line) => string };
 
 /** @throws {UsageError} */
-function formatOf({ as = 'generic', accounts, currency }: Values): LineFormat {
+function formatOf({ accounts, currency, ...values }: Values): LineFormat {
+  const as = String(values['as'] ?? 'generic');
   if (as === 'generic') {
     if (accounts !== undefined) throw new UsageError('--accounts is for an accounting program: say which by --as.');
     return { ...csvOf(COLUMNS), foot: '' };
   }
-  const format = Object.hasOwn(FORMATS, as as string) ? FORMATS[as as string] : undefined;
+  const format = Object.hasOwn(FORMATS, as) ? FORMATS[as] : undefined;
   if (format === undefined) throw new UsageError(`--as must be one of generic, ${Object.keys(FORMATS).join(', ')}.`);
   if (typeof accounts !== 'string') throw new UsageError(`--as ${as} needs --accounts: the file with your accounts.`);
   if (currency === undefined) throw new UsageError(`--as ${as} needs --currency: a file has one.`);

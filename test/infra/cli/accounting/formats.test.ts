@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAccountMap } from '#infra/cli/accounting/account-map.ts';
-import { ACCOUNTS, type AccountMap, voucherOf } from '#infra/cli/accounting/double-entry.ts';
+import { ACCOUNTS, type AccountMap, sumOf, voucherOf } from '#infra/cli/accounting/double-entry.ts';
 import { FORMATS } from '#infra/cli/accounting/formats.ts';
 import { UsageError } from '#infra/cli/command.ts';
 import type { JournalEntryResponse } from '#lib/contract/journal.ts';
@@ -67,6 +67,10 @@ describe('a voucher', () => {
       ['4000', -41_860.47],
       ['2200', -3139.53],
     ]);
+  });
+
+  it('adds sums as they are written, not as doubles add them', () => {
+    expect([sumOf([0.1, 0.2], 'NGN'), sumOf([], 'NGN'), sumOf([100, 250], 'JPY')]).toEqual([0.3, 0, 350]);
   });
 
   it('of nothing but tax has no sales', () => {
