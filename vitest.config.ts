@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { TABLE, UNIT } from './test/support/test-projects.ts';
+import { TABLE, TABLE_PROJECT, UNIT, UNIT_PROJECT } from './test/support/test-projects.ts';
 
 /** What takes longest comes first, so that no process is left alone with one of these at the end. */
 const LONG = /\/test\/(?:simulation|browser|end-to-end\/(?:local|contract)|infra)\//;
@@ -37,17 +37,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 600_000 } },
     projects: [
-      { test: { name: 'unit', include: UNIT, isolate: false } },
-      {
-        test: {
-          name: 'table',
-          include: TABLE,
-          exclude: UNIT,
-          isolate: false,
-          setupFiles: ['test/support/fresh-parts.ts'],
-          globalSetup: 'test/support/start-dynamodb.ts',
-        },
-      },
+      { test: UNIT_PROJECT },
+      { test: TABLE_PROJECT },
       {
         test: {
           name: 'integration',

@@ -1,10 +1,9 @@
 /** POST /public/collections/{id}/credits: asks for less than before; safe to repeat with an Idempotency-Key. */
-import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { hashJson } from '#lib/domain/creation-record.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import { showRecorded } from '#lib/endpoints/recorded-entry.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { logBookings } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
@@ -26,10 +25,7 @@ export const creditCollection = (deps: typeof needs) =>
       const collection = ownedCollection(ledger?.collection, account);
       const recording = { requestKey, bodyHash: hashJson(given), by };
       const asked = { collection, entries: ledger?.entries ?? [], given, recording };
-      const { entry, booking } = await giveCredit(deps, asked);
-      if (booking) logBookings(deps.log, collection.id, [booking]);
-      const data = toPaymentResponse(collection.id, entry, new Map());
-      return { data, ...(!booking && { headers: { 'idempotent-replayed': 'true' } }) };
+      return showRecorded(deps.log, collection.id, await giveCredit(deps, asked));
     },
   });
 

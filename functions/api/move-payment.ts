@@ -1,10 +1,9 @@
 /** POST /public/collections/{id}/payments/{paymentId}/move: moves money to another debt of the customer; safe to repeat with an Idempotency-Key. */
-import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { slugsOf } from '#lib/domain/account.ts';
 import { hashJson } from '#lib/domain/creation-record.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import { showRecorded } from '#lib/endpoints/recorded-entry.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { logBookings } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
@@ -26,13 +25,10 @@ export const movePayment = (deps: typeof needs) =>
       });
       return Promise.all([deps.getAccount(account), ...ledgers]);
     },
-    run: async ({ account, by, partId: payment, body, idempotencyKey: requestKey }, [owner, from, to]) => {
+    run: async ({ id, account, by, partId: payment, body, idempotencyKey: requestKey }, [owner, from, to]) => {
       const recording = { requestKey, bodyHash: hashJson({ payment, ...body }), by };
       const asked = { account, from, to, move: { payment, amount: body.amount }, recording };
-      const { entry, booking, collection } = await move(deps, asked);
-      if (booking) logBookings(deps.log, collection.id, [booking]);
-      const data = toPaymentResponse(collection.id, entry, slugsOf(owner));
-      return { data, ...(!booking && { headers: { 'idempotent-replayed': 'true' } }) };
+      return showRecorded(deps.log, id, await move(deps, asked), slugsOf(owner));
     },
   });
 

@@ -1,11 +1,10 @@
 /** POST /public/collections/{id}/payments: records money that reached the merchant elsewhere; safe to repeat. */
-import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { hashJson } from '#lib/domain/creation-record.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { refuseMalformed } from '#lib/domain/payment/record-payment.ts';
+import { showRecorded } from '#lib/endpoints/recorded-entry.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { logBookings } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger/ledger.ts';
@@ -27,10 +26,8 @@ export const recordPayment = (deps: typeof needs) =>
       const recording = { requestKey, bodyHash: hashJson(given), by };
       refuseMalformed(given, recording, now);
       const collection = ownedCollection(ledger?.collection, account);
-      const { entry, booking } = await record(deps, { collection, entries: ledger?.entries ?? [], given, recording });
-      if (booking) logBookings(deps.log, collection.id, [booking]);
-      const data = toPaymentResponse(collection.id, entry, new Map());
-      return { data, ...(!booking && { headers: { 'idempotent-replayed': 'true' } }) };
+      const asked = { collection, entries: ledger?.entries ?? [], given, recording };
+      return showRecorded(deps.log, collection.id, await record(deps, asked));
     },
   });
 

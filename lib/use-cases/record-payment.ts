@@ -1,5 +1,5 @@
 /** Records what the merchant says of money: payments and refunds that no provider knows, credits, and moves between debts; each request with a key once. */
-import { type Collection, ownedCollection } from '#lib/domain/collection.ts';
+import { ownedCollection } from '#lib/domain/collection.ts';
 import { collectionNotFound } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { type Booking, bookMovement, type Ledger, type ReportedMovement } from '#lib/domain/payment/book-movement.ts';
@@ -76,7 +76,7 @@ type MoveRequest = {
 export function movePayment(
   ports: RecordPorts,
   { account, from, to, move: asked, recording }: MoveRequest,
-): Promise<Recorded & { collection: Collection }> {
+): Promise<Recorded> {
   const owned = (ledger: Ledger | undefined): SharedLedger => ({
     collection: ownedCollection(ledger?.collection, account),
     entries: ledger?.entries ?? [],
@@ -87,13 +87,12 @@ export function movePayment(
     const ledgers = lost === 0 ? [left, came] : (await Promise.all(refs.map((ref) => ports.getLedger(ref)))).map(owned);
     const [source, target] = ledgers as [SharedLedger, SharedLedger];
     const replayed = findReplayed(source.entries, recording);
-    const { collection } = source;
-    if (replayed !== undefined) return { entry: replayed, collection };
+    if (replayed !== undefined) return { entry: replayed };
     const sides = move({ from: source, to: target, ...asked }, recording, ports.clock.now());
     if (sides === undefined) return undefined;
     const [leaving, coming] = sides;
     const outcome = await ports.recordEntry(leaving.ref, leaving.booking, undefined, [coming]);
     const { booking } = leaving;
-    return outcome === 'recorded' ? { entry: booking.entry, booking, collection } : undefined;
+    return outcome === 'recorded' ? { entry: booking.entry, booking } : undefined;
   });
 }

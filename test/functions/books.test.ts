@@ -414,7 +414,7 @@ describe('a write-off', () => {
     },
   );
 
-  it('keeps its note for whoever reads the collection', async () => {
+  it('keeps its note for a reader of the collection', async () => {
     const { id } = await aCreatedCollection(tenants.mine);
     const body = { status: 'cancelled', reason: 'goodwill', note: ' a friend of Ada ' };
     await invoke(updateCollectionStatus(service), { method: 'PATCH', key: tenants.mine.key, id, body });

@@ -1,6 +1,6 @@
 /** The tests that are run against each slip: those of the units and of the table. What starts programs takes too long for that. */
 import { defineConfig } from 'vitest/config';
-import { TABLE, UNIT } from '#test/support/test-projects.ts';
+import { TABLE_PROJECT, UNIT_PROJECT } from '#test/support/test-projects.ts';
 
 export default defineConfig({
   test: {
@@ -9,18 +9,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: UNIT, isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: 'table',
-          include: TABLE,
-          exclude: UNIT,
-          isolate: false,
-          setupFiles: ['test/support/fresh-parts.ts'],
-          globalSetup: 'test/support/start-dynamodb.ts',
-        },
-      },
+      { extends: true, test: UNIT_PROJECT },
+      { extends: true, test: TABLE_PROJECT },
     ],
   },
 });

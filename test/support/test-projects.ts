@@ -16,8 +16,19 @@ export const UNIT = [
   'test/*.test.ts',
 ];
 
+export const UNIT_PROJECT = { name: 'unit', include: UNIT, isolate: false };
+
 /**
  * Files that call functions and the store in their own process, on a table of their own. Not `table.test.ts`, whose client has
  * the time limits of a deployment.
  */
 export const TABLE = ['test/{functions,restore,schedule,upgrade}/**/*.test.ts', 'test/store/**/!(table).test.ts'];
+
+export const TABLE_PROJECT = {
+  name: 'table',
+  include: TABLE,
+  exclude: UNIT,
+  isolate: false,
+  setupFiles: ['test/support/fresh-parts.ts'],
+  globalSetup: 'test/support/start-dynamodb.ts',
+};

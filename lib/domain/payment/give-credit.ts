@@ -4,7 +4,7 @@ import { invalidTransition, validationFailed } from '#lib/domain/errors.ts';
 import { formatMoney, type Money } from '#lib/domain/money.ts';
 import type { ReportedMovement } from './book-movement.ts';
 import { MERCHANT } from './ledger-entry.ts';
-import type { Recording } from './record-payment.ts';
+import { type Recording, refuseOtherCurrency, requestOf } from './record-payment.ts';
 
 export type Credit = { amount: Money; reason: string; note?: string | undefined };
 
@@ -17,11 +17,8 @@ export function reportCredit(
   { given, recording, now }: { given: Credit; recording: Recording; now: Date },
 ): ReportedMovement {
   const { amount, reason, note } = given;
-  const { requestKey, bodyHash, by } = recording;
   const asked = collection.amount;
-  if (amount.currency !== asked.currency) {
-    throw validationFailed([{ path: 'amount.currency', message: `must be ${asked.currency}` }]);
-  }
+  refuseOtherCurrency(collection, amount);
   const left = { ...asked, minor: asked.minor - (collection.credits ?? 0) };
   if (amount.minor > left.minor) {
     const message = `must be at most ${formatMoney(left)}: so much is asked and not credited`;
@@ -38,7 +35,6 @@ export function reportCredit(
     at: now.toISOString(),
     creditReason: reason,
     ...(note !== undefined && { note }),
-    ...(by && { by }),
-    ...(requestKey !== undefined && { requestKey, bodyHash }),
+    ...requestOf(recording),
   };
 }

@@ -6,7 +6,7 @@ import { formatMoney, type Money, outstandingOf, settledOf } from '#lib/domain/m
 import { isOpen } from '#lib/domain/transitions.ts';
 import { bookMovement, type ReportedMovement } from './book-movement.ts';
 import { factOfEntry, type LedgerEntry, netOf } from './ledger-entry.ts';
-import type { Recording } from './record-payment.ts';
+import { type Recording, refuseOtherCurrency, requestOf } from './record-payment.ts';
 import type { SharedBooking, SharedLedger } from './share-movement.ts';
 
 export type PaymentMove = {
@@ -66,9 +66,7 @@ function refuseOther(from: Collection, to: Collection): void {
 /** In minor units. @throws validation_failed */
 function amountOf({ from, to, amount }: PaymentMove, entry: LedgerEntry): number {
   const { currency } = from.collection.amount;
-  if (amount !== undefined && amount.currency !== currency) {
-    throw validationFailed([{ path: 'amount.currency', message: `must be ${currency}` }]);
-  }
+  if (amount !== undefined) refuseOtherCurrency(from.collection, amount);
   const left = leftOf(entry, from);
   const outstanding = outstandingOf(to.collection).minor;
   const tooMuch = settledOf(from.collection) - from.collection.amount.minor;
@@ -100,11 +98,6 @@ const sourceOf = ({ provider, transaction, method, at }: LedgerEntry) => ({
   transaction,
   at,
   ...(method !== undefined && { method }),
-});
-
-const requestOf = ({ requestKey, bodyHash, by }: Recording) => ({
-  ...(by && { by }),
-  ...(requestKey !== undefined && { requestKey, bodyHash }),
 });
 
 const latest = (...instants: readonly string[]): string => instants.reduce((one, other) => (one > other ? one : other));

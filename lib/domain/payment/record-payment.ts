@@ -45,6 +45,18 @@ export function findReplayed(entries: readonly LedgerEntry[], recording: Recordi
   return earlier;
 }
 
+/** @throws validation_failed */
+export function refuseOtherCurrency({ amount: { currency } }: Pick<Collection, 'amount'>, given: Money): void {
+  if (given.currency !== currency)
+    throw validationFailed([{ path: 'amount.currency', message: `must be ${currency}` }]);
+}
+
+/** What an entry keeps of the request that recorded it. */
+export const requestOf = ({ requestKey, bodyHash, by }: Recording) => ({
+  ...(by && { by }),
+  ...(requestKey !== undefined && { requestKey, bodyHash }),
+});
+
 /** @throws validation_failed, duplicate_transaction or refund_exceeds_received */
 export function reportOffline(
   collection: Collection,
@@ -52,10 +64,7 @@ export function reportOffline(
   { given, recording, now }: { given: OfflinePayment; recording: Recording; now: Date },
 ): ReportedMovement {
   const { kind, amount, method, transaction, note, paidAt } = given;
-  const { by, ...request } = recording;
-  if (amount.currency !== collection.amount.currency) {
-    throw validationFailed([{ path: 'amount.currency', message: `must be ${collection.amount.currency}` }]);
-  }
+  refuseOtherCurrency(collection, amount);
   if (transaction !== undefined && entries.some((entry) => entry.transaction === transaction)) {
     throw duplicateTransaction(transaction);
   }
@@ -76,7 +85,6 @@ export function reportOffline(
     method,
     at: paidAt ?? now.toISOString(),
     ...(note !== undefined && { note }),
-    ...(by && { by }),
-    ...(request.requestKey !== undefined && request),
-  } as ReportedMovement;
+    ...requestOf(recording),
+  };
 }

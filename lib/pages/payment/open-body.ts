@@ -17,7 +17,6 @@ import {
   paragraph,
   payForm,
   section,
-  type Term,
   terms,
 } from './elements.ts';
 import type { PaymentView } from './payment-view.ts';
@@ -60,7 +59,7 @@ export function openBody(view: PaymentView, words: PaymentPageWords, moment: Mom
     news(view, words, moment),
     terms([
       [words.amount, isLess ? amountText(amount, language) : undefined],
-      ...taxes.map(({ name, amount: part }): Term => [name, amountText(part, language)]),
+      ...taxes,
       [words.received, isPartPaid ? amountText(received, language) : undefined],
       [words.credited, credited.minor > 0 ? amountText(credited, language) : undefined],
       [words.about, about],

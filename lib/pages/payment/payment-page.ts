@@ -3,17 +3,7 @@ import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { languageLinks } from '#lib/pages/short-pages.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import {
-  amountText,
-  type EncodeQr,
-  heading,
-  linkTo,
-  paragraph,
-  payForm,
-  qrCode,
-  type Term,
-  terms,
-} from './elements.ts';
+import { amountText, type EncodeQr, heading, linkTo, paragraph, payForm, qrCode, terms } from './elements.ts';
 import { type Moment, openBody } from './open-body.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { PaymentView } from './payment-view.ts';
@@ -116,7 +106,7 @@ function finalBody(view: PaymentView, words: PaymentPageWords, moment: Moment): 
     terms([
       [words.paidTo, state === 'completed' ? merchant : undefined],
       [words.amount, amountText(amount, language)],
-      ...taxes.map(({ name, amount: part }): Term => [name, amountText(part, language)]),
+      ...taxes,
       [words.received, isTold(view) ? amountText(received, language) : undefined],
       [words.credited, credited.minor > 0 ? amountText(credited, language) : undefined],
       [words.about, about],

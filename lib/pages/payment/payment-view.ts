@@ -13,6 +13,7 @@ import { daysPast } from '#lib/domain/time/due-day.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { factsOf, type Language, type PageReader, pageLanguage } from '#lib/words/languages.ts';
 import { type AnswersView, viewAnswers } from './answers.ts';
+import { amountText, type Term } from './elements.ts';
 import { type GoneBack, goneBack, type ShownEntry, shownEntries } from './shown-entry.ts';
 import { type Way, waysToPay } from './ways.ts';
 
@@ -25,7 +26,7 @@ export type PaymentView = {
   reference: string;
   invoice: string | undefined;
   /** Each tax in the amount, with its rate; none once another amount is asked. */
-  taxes: readonly { name: string; amount: Money }[];
+  taxes: readonly Term[];
   state: 'open' | Exclude<Status, 'pending' | 'overdue'>;
   isOverdue: boolean;
   /** The due day, if there is one, and how many days it has passed. */
@@ -102,16 +103,14 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
   };
 }
 
-const taxesOf = (
-  { tax = [], amountChanges }: PaymentSubject['collection'],
-  language: Language,
-): PaymentView['taxes'] =>
-  amountChanges === undefined
-    ? tax.map(({ name, rate, amount }) => ({
-        name: `${line(name, MAX_LENGTH.tax)} ${new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(rate)} %`,
-        amount,
-      }))
-    : [];
+function taxesOf({ tax = [], amountChanges }: PaymentSubject['collection'], language: Language): Term[] {
+  if (amountChanges !== undefined) return [];
+  const rates = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+  return tax.map(({ name, rate, amount }) => [
+    `${line(name, MAX_LENGTH.tax)} ${rates.format(rate)} %`,
+    amountText(amount, language),
+  ]);
+}
 
 /** The subject with an option that was opened just now, for what is outstanding, in place of the old one. */
 export function withOption(subject: PaymentSubject, option: ProviderOption): PaymentSubject {
