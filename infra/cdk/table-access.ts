@@ -124,7 +124,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'list-deliveries': { ...ENDPOINTS, delivery: QUERY },
   'list-journal': SEE_INSIGHTS,
   'list-account-payments': SEE_INSIGHTS,
-  'get-book': SEE_INSIGHTS,
+  'get-book': { ...SEE_INSIGHTS, byOwed: QUERY, byContact: QUERY, collection: QUERY },
   'get-flow': SEE_INSIGHTS,
   'get-recovery': SEE_INSIGHTS,
   'get-experiment': SEE_INSIGHTS,

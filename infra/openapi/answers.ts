@@ -7,7 +7,7 @@ import { describeResponse } from '#lib/contract/described.ts';
 import { listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
+import { BookPage, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { JournalPage } from '#lib/contract/journal.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
@@ -60,7 +60,12 @@ export const withSecret = answer(
   WebhookEndpointWithSecret,
   'The webhook endpoint with its secret',
 );
-export const ofBook = answer('BookResponse', BookResponse, 'What is owed');
+export const ofBook = register(
+  describeResponse('BookResponse', BookPage, {
+    description: 'What is owed in the envelope.',
+    fields: { ...ENVELOPE, data: 'What is owed.', meta: 'Of `by=customer`: where the page ends.' },
+  }),
+);
 export const ofJournal = register(
   describeResponse('JournalResponse', JournalPage, {
     description: 'A page of the journal in the envelope.',

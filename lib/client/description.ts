@@ -178,6 +178,14 @@ export interface Book {
   at?: string;
   /** One entry for each currency in which something is owed. */
   currencies: CurrencyBook[];
+  /** Of `by=customer`: those of this page who owe something, by first name; one entry for each currency. A page may have none and still have a next one. Who was erased is in `currencies` alone. */
+  customers?: CustomerBook[];
+}
+
+/** Where the page of `by=customer` ends. */
+export interface BookMeta {
+  /** What to send as `cursor` for the next page; null on the last one. */
+  nextCursor: string | null;
 }
 
 /** What is owed in the envelope. */
@@ -188,6 +196,8 @@ export interface BookResponse {
   message: string;
   /** What is owed. */
   data: Book;
+  /** Of `by=customer`: where the page ends. */
+  meta?: BookMeta;
 }
 
 /** Payment by card. */
@@ -468,6 +478,24 @@ export interface Customer {
   nextMessageAt: string | null;
   /** Since when the reminders to the customer are paused, ISO 8601 in UTC with milliseconds; absent unless they are. */
   pausedSince?: string;
+}
+
+/** What a customer owes in one currency. */
+export interface CustomerBook {
+  /** The id of the customer. */
+  customer: string;
+  /** As the newest collection has it. */
+  firstName: string;
+  /** As the newest collection has it. */
+  lastName: string;
+  /** ISO 4217 code. Money of two currencies is never added. */
+  currency: string;
+  /** What is owed of all collections, as in `currencies`. */
+  outstanding: Amount;
+  /** How many collections. */
+  count: number;
+  /** The same, by age; of each age one entry. */
+  byAge: OwedByAge[];
 }
 
 /** What the customer says is wrong. */
@@ -1028,7 +1056,7 @@ export interface JournalEntry {
   transaction?: string;
   /** What the provider kept for itself, where it says so. */
   fee?: Amount;
-  /** Of `asked`: the taxes in it, where they were given. */
+  /** The taxes in it, where they were given with the collection: of `asked`, and of money and credits their share, with the sign of `amount`. */
   tax?: Tax[];
   /** Why, where that is known, such as `marked_as_paid`, `refund` or `chargeback`. */
   reason?: string;
@@ -2437,6 +2465,12 @@ export interface Routes {
       at?: string;
       /** The last days of each age, rising, at most nine. `7,30,60,90` by default. */
       bands?: string;
+      /** With `customer` the answer has `customers`, too: who owes how much since when, a page at a time. */
+      by?: "customer";
+      /** Of `by=customer`: how many customers are looked at for a page, 1 to 100. Default 25. */
+      limit?: number;
+      /** Of `by=customer`: the `nextCursor` of the page before. Only with the same parameters, while `limit` may differ. */
+      cursor?: string;
     };
     answer: BookResponse;
   };

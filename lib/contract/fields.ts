@@ -117,7 +117,12 @@ export const wholeNumber = (max: number) =>
 
 /** How many items a query asks for: `standard` when it does not say, and at most 100. */
 export const limitOf = (standard: number) =>
-  z._default(wholeNumber(100), standard).register(z.globalRegistry, { type: 'integer', minimum: 1, maximum: 100 });
+  z._default(wholeNumber(100), standard).register(z.globalRegistry, LIMIT_TYPE);
+
+/** Where it is refused unless there are pages. */
+export const optionalLimit = () => z.optional(wholeNumber(100)).register(z.globalRegistry, LIMIT_TYPE);
+
+const LIMIT_TYPE = { type: 'integer', minimum: 1, maximum: 100 } as const;
 
 type Issue = z.core.$ZodRawIssue;
 

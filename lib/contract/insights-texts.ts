@@ -3,10 +3,12 @@ import { type DescribedSchema, describeRequest, describeResponse, INSTANT, type 
 import {
   AgeResponse,
   ArmResponse,
+  BookMeta,
   type BookQuery,
   BookResponse,
   CurrencyBook,
   CurrencyFlow,
+  CustomerBook,
   ExperimentResponse,
   type FlowQuery,
   FlowResponse,
@@ -36,6 +38,19 @@ export const bookQueryTexts = (): ParameterTexts<typeof BookQuery> => ({
   bands: {
     description: 'The last days of each age, rising, at most nine. `7,30,60,90` by default.',
     example: '30,60,90',
+  },
+  by: {
+    description: 'With `customer` the answer has `customers`, too: who owes how much since when, a page at a time.',
+    example: 'customer',
+  },
+  limit: {
+    description: 'Of `by=customer`: how many customers are looked at for a page, 1 to 100. Default 25.',
+    example: 25,
+  },
+  cursor: {
+    description:
+      'Of `by=customer`: the `nextCursor` of the page before. Only with the same parameters, while `limit` may differ.',
+    example: 'THE_CURSOR',
   },
 });
 export const flowQueryTexts = (): ParameterTexts<typeof FlowQuery> => ({
@@ -97,7 +112,25 @@ export const insightsTexts = (): DescribedSchema[] => [
       asOf: AS_OF,
       at: 'The day that was asked about; absent where none was.',
       currencies: 'One entry for each currency in which something is owed.',
+      customers:
+        'Of `by=customer`: those of this page who owe something, by first name; one entry for each currency. A page may have none and still have a next one. Who was erased is in `currencies` alone.',
     },
+  }),
+  describeResponse('CustomerBook', CustomerBook, {
+    description: 'What a customer owes in one currency.',
+    fields: {
+      customer: 'The id of the customer.',
+      firstName: 'As the newest collection has it.',
+      lastName: 'As the newest collection has it.',
+      currency: OF_CURRENCY,
+      outstanding: 'What is owed of all collections, as in `currencies`.',
+      count: 'How many collections.',
+      byAge: 'The same, by age; of each age one entry.',
+    },
+  }),
+  describeResponse('BookMeta', BookMeta, {
+    description: 'Where the page of `by=customer` ends.',
+    fields: { nextCursor: 'What to send as `cursor` for the next page; null on the last one.' },
   }),
   describeResponse('ReceivedMoney', ReceivedResponse, {
     description: 'Money that came.',

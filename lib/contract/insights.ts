@@ -1,11 +1,12 @@
 /** The schemas of the insights: what is owed, how money came and went, what followed reminders, and the experiment. */
 import * as z from 'zod/mini';
 import { ARMS } from '#lib/domain/account.ts';
+import { validationFailed } from '#lib/domain/errors.ts';
 import { AGES, agesOf } from '#lib/domain/insights/age.ts';
 import { RECOVERY_REPORTS } from '#lib/domain/insights/recovery.ts';
 import { STEPS } from '#lib/domain/insights/reports.ts';
 import { isCurrency } from '#lib/domain/money.ts';
-import { AmountResponse, calendarDay, decimal, instant, reader } from './fields.ts';
+import { AmountResponse, calendarDay, decimal, instant, optionalLimit, reader } from './fields.ts';
 
 export const currencyCode = () =>
   z.string().check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters'));
@@ -32,8 +33,23 @@ export const BookQuery = z.strictObject({
   currency: z.optional(currencyCode()),
   at: z.optional(calendarDay()),
   bands: z.optional(bands()),
+  by: z.optional(z.enum(['customer'])),
+  limit: optionalLimit(),
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(1_500))),
 });
-export const readBookQuery = reader(BookQuery);
+
+const DEFAULT_CUSTOMERS = 25;
+const readBook = reader(BookQuery);
+
+/** @throws validation_failed */
+export function readBookQuery(input: unknown) {
+  const query = readBook(input);
+  const { by, cursor, limit = DEFAULT_CUSTOMERS } = query;
+  const paging = (['limit', 'cursor'] as const).filter((name) => query[name] !== undefined);
+  if (by === undefined && paging.length > 0)
+    throw validationFailed(paging.map((path) => ({ path, message: 'is only for `by=customer`' })));
+  return { ...query, byCustomer: by === 'customer' ? { limit, cursor } : undefined };
+}
 
 /** Of a query about some days. */
 export const someDays = { from: z.optional(calendarDay()), to: z.optional(calendarDay()) };
@@ -81,10 +97,31 @@ export const CurrencyBook = z.strictObject({
   expiredUnpaid: z.optional(OwedResponse),
 });
 
+/** Of one customer in one currency. */
+export const CustomerBook = z.strictObject({
+  customer: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  currency: z.string(),
+  outstanding: AmountResponse,
+  count: count(),
+  byAge: z.array(AgeResponse),
+});
+
 export const BookResponse = z.strictObject({
   asOf: instant(),
   at: z.optional(calendarDay()),
   currencies: z.array(CurrencyBook),
+  customers: z.optional(z.array(CustomerBook)),
+});
+
+export const BookMeta = z.strictObject({ nextCursor: z.nullable(z.string()) });
+
+export const BookPage = z.strictObject({
+  status: z.literal('success'),
+  message: z.string(),
+  data: BookResponse,
+  meta: z.optional(BookMeta),
 });
 
 export const ReceivedResponse = z.strictObject({ online: AmountResponse, byHand: AmountResponse });

@@ -129,7 +129,7 @@ export const journalTexts = (): DescribedSchema[] => [
       provider: 'The id of the provider that reports the money, or `merchant`.',
       transaction: 'The name of the transaction there.',
       fee: 'What the provider kept for itself, where it says so.',
-      tax: 'Of `asked`: the taxes in it, where they were given.',
+      tax: 'The taxes in it, where they were given with the collection: of `asked`, and of money and credits their share, with the sign of `amount`.',
       reason: 'Why, where that is known, such as `marked_as_paid`, `refund` or `chargeback`.',
       by: 'The member of the account who did it.',
     },

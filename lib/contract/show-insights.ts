@@ -1,5 +1,6 @@
 /** Builds the answers of the insights from reports. */
 
+import type { CustomerBook } from '#lib/domain/insights/customer-book.ts';
 import type { ExperimentResult } from '#lib/domain/insights/experiment.ts';
 import { PAID_WITHIN_DAYS, type RecoveryRow } from '#lib/domain/insights/recovery.ts';
 import type { Ageing, Book, FlowStep, Sum } from '#lib/domain/insights/reports.ts';
@@ -26,6 +27,16 @@ export function toCurrencyBook(currency: string, book: Book): BookResponse['curr
     expiredUnpaid: owed(book.expired, currency),
   };
 }
+
+export const toCustomerBook = (
+  customer: { id: string; firstName: string; lastName: string },
+  { currency, owed: sum, byAge }: CustomerBook,
+): NonNullable<BookResponse['customers']>[number] => ({
+  customer: customer.id,
+  firstName: customer.firstName,
+  lastName: customer.lastName,
+  ...toPastBook(currency, { owed: sum, byAge }),
+});
 
 /** At the end of a day that is over: what was promised, disputed or expired then is not known any more. */
 export const toPastBook = (

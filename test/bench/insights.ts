@@ -7,10 +7,14 @@ import { countNeeds } from '#functions/scheduled/count-insights.ts';
 import { collectionId, eventId } from '#lib/domain/ids.ts';
 import type { Facts } from '#lib/domain/insights/facts.ts';
 import { insightsNeeds } from '#lib/endpoints/insights-endpoint.ts';
+import { findByContact } from '#lib/store/collection/find.ts';
+import { listCustomers } from '#lib/store/customer/list.ts';
 import { feedItem } from '#lib/store/event/feed.ts';
 import { toldKey } from '#lib/store/event/keys.ts';
+import { getLedger } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { packText } from '#lib/store/table/read-item.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { countInsights } from '#lib/use-cases/count-insights.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
@@ -71,6 +75,7 @@ async function reports({ ask }: BenchAccount) {
   const to = new Date().toISOString().slice(0, 10);
   const from = new Date(Date.now() - 365 * DAY).toISOString().slice(0, 10);
   const year = { from, to, by: 'month' };
+  const needs = { ...insightsNeeds, ...storeOf(table, { findByContact, getLedger, listCustomers }) };
   const asked = [
     ['book', getBook, {}],
     ['flow of a year', getFlow, year],
@@ -81,7 +86,7 @@ async function reports({ ask }: BenchAccount) {
   for (const [report, make, query] of asked) {
     const { trips, requests, rcu } = await costOf(
       table.client,
-      () => ask(make(insightsNeeds), 200, { query: query as Record<string, string> }),
+      () => ask(make(needs), 200, { query: query as Record<string, string> }),
       HOLD_MS,
     );
     rows.push({ report, trips, requests, rcu });

@@ -10,9 +10,9 @@ const named = Object.entries(document.components.schemas);
 /** They are the names of types in clients: a changed name breaks their callers. */
 const NAMES = `
   AcceptedPayment Amount AmountInput ApiError Attention AttentionCollection AttentionListResponse AttentionMeta
-  AttentionResponse AttentionSuggestion Balance BankTransfer Book BookResponse Card ChangedTerms Claim Collection
+  AttentionResponse AttentionSuggestion Balance BankTransfer Book BookMeta BookResponse Card ChangedTerms Claim Collection
   CollectionResponse CollectionsResponse Contact ContactChanges ContactInput CreateCollectionRequest
-  CreateProviderRequest CreateWebhookEndpointRequest CreditCollectionRequest CurrencyBook CurrencyFlow
+  CreateProviderRequest CreateWebhookEndpointRequest CreditCollectionRequest CurrencyBook CurrencyFlow CustomerBook
   CurrencyStatement Customer CustomerDispute CustomerExpired CustomerOpen CustomerOptOuts CustomerOwed
   CustomerResponse CustomersMeta CustomersResponse DecideClaimRequest DeliveredEvent DeliveryAttempt DeliveryLogMeta
   ErrorCode Event EventData EventFeedMeta EventType EventsResponse ExistingCollection Experiment ExperimentArm

@@ -118,7 +118,12 @@ export function factsOf(
 }
 
 /** Each event that changed them says what they were; those of earlier versions say it of the due day alone. */
-function termsOf({ createdAt, events, dueDay, expiresAt }: Collection): DatedTerms[] {
+export function termsOf({
+  createdAt,
+  events,
+  dueDay,
+  expiresAt,
+}: Pick<Collection, 'createdAt' | 'events' | 'dueDay' | 'expiresAt'>): DatedTerms[] {
   const terms: DatedTerms[] = [];
   let held = { dueDay, expiresAt };
   const hold = (from: string) =>

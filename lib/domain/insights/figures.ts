@@ -83,7 +83,7 @@ function addBook(facts: Facts, zones: AccountZones, add: Add): void {
 }
 
 /** The last day on which payment is in time. */
-const lateAfter = ({ dueDay, expiresAt }: DatedTerms, zones: AccountZones): number =>
+export const lateAfter = ({ dueDay, expiresAt }: DatedTerms, zones: AccountZones): number =>
   dueDay ?? localDay(zones.day, expiresAt);
 
 type FlowName = (typeof FLOW_NUMBERS)[number];
@@ -137,9 +137,9 @@ const addFlow = (add: Add, day: number, numbers: Partial<Record<FlowName, number
   );
 
 /** What is owed from an instant on, and until when payment is in time. */
-type Standing = { at: number; owed: number; terms: DatedTerms };
+export type Standing = { at: number; owed: number; terms: DatedTerms };
 
-function standingsOf({ journal, terms }: Facts): Standing[] {
+export function standingsOf({ journal, terms }: Pick<Facts, 'journal' | 'terms'>): Standing[] {
   const instants = new Set([...journal.map(({ at }) => at), ...terms.map(({ from }) => from)]);
   let owed = 0;
   return [...instants]

@@ -18,7 +18,10 @@ import {
 export type Sum = { minor: number; count: number };
 
 const NOTHING: Sum = { minor: 0, count: 0 };
-const plus = (sum: Sum, minor: number, count: number): Sum => ({ minor: sum.minor + minor, count: sum.count + count });
+export const plus = (sum: Sum = NOTHING, minor: number, count: number): Sum => ({
+  minor: sum.minor + minor,
+  count: sum.count + count,
+});
 
 /** By age, in the order of the ages. */
 export type Ageing = ReadonlyMap<string, Sum>;
@@ -48,10 +51,10 @@ export function bookOf(statistics: readonly Statistic[], today: number, ages: re
   return book;
 }
 
-const noAges = (ages: readonly Age[]): Map<string, Sum> => new Map(ages.map(({ age }) => [age, NOTHING]));
+export const noAges = (ages: readonly Age[]): Map<string, Sum> => new Map(ages.map(({ age }) => [age, NOTHING]));
 
 const addTo = (byAge: Map<string, Sum>, age: string, minor: number, count: number): void => {
-  byAge.set(age, plus(byAge.get(age) ?? NOTHING, minor, count));
+  byAge.set(age, plus(byAge.get(age), minor, count));
 };
 
 /**

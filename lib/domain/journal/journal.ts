@@ -7,6 +7,7 @@ import { sixDigits } from '#lib/domain/feed.ts';
 import type { By } from '#lib/domain/member.ts';
 import type { EntryKind, LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { isOpen, type Status } from '#lib/domain/transitions.ts';
+import { askedAtFirst, type Taxed, taxBetween } from './tax.ts';
 
 /** Of what the customer is asked for; of money; and of what is no longer asked for, or asked for again. */
 export const JOURNAL_KINDS = [
@@ -38,7 +39,7 @@ export type JournalEntry = {
   transaction?: string;
   method?: string;
   fee?: number;
-  /** Of `asked`: the taxes in it. */
+  /** The taxes in it, where they were given: of `asked`, and of what settles it their share. */
   tax?: readonly Tax[];
   reason?: string;
   by?: By;
@@ -80,7 +81,7 @@ export function journalOf({ collection, entries }: Journaled): JournalEntry[] {
   };
   apply({ at: Date.parse(createdAt), entries: [asked(collection, balance)], balance, cause: {} });
   for (const happened of inOrder(events, entries)) {
-    const next = 'key' in happened ? booked(balance, happened) : told(balance, happened);
+    const next = 'key' in happened ? booked(balance, happened, collection) : told(balance, happened);
     if (next !== undefined) apply(next);
   }
   return journal;
@@ -92,11 +93,10 @@ export const owedBy = (journal: readonly Pick<JournalEntry, 'minor'>[]): number 
 
 type Told = Collection['events'][number];
 
-function opening({ amount, events }: Journaled['collection']): Balance {
-  const first = events.find(({ data }) => data?.from?.amount !== undefined)?.data?.from?.amount;
+function opening(collection: Journaled['collection']): Balance {
   return {
     status: 'pending',
-    asked: (first ?? amount).minor,
+    asked: askedAtFirst(collection),
     settled: 0,
     forgiven: 0,
     overpaid: 0,
@@ -149,11 +149,13 @@ const KIND_OF = {
 const TAKES: readonly EntryKind[] = ['chargeback', 'chargeback_reversed', 'moved'];
 
 /** Undefined where nothing of the collection's currency moved. */
-function booked(balance: Balance, entry: LedgerEntry): Happening | undefined {
+function booked(balance: Balance, entry: LedgerEntry, collection: Taxed): Happening | undefined {
   const { counts, credited, kind, recordedAt, at, provider, transaction, method, fee, creditReason, by } = entry;
   if (!counts || credited === 0) return undefined;
   const moved = Date.parse(at);
   const bookedAt = Date.parse(recordedAt);
+  const settled = balance.settled + credited;
+  const tax = taxBetween(collection, { ...balance, settled }, balance.settled);
   const line: JournalEntry = {
     at: bookedAt,
     kind: KIND_OF[kind],
@@ -164,6 +166,7 @@ function booked(balance: Balance, entry: LedgerEntry): Happening | undefined {
     ...(method !== undefined && { method }),
     ...(fee !== undefined && { fee }),
     ...(kind === 'chargeback' && { reason: 'chargeback' }),
+    ...(tax && { tax }),
     ...(creditReason !== undefined && { reason: creditReason }),
     ...(by && { by }),
   };
@@ -172,7 +175,7 @@ function booked(balance: Balance, entry: LedgerEntry): Happening | undefined {
   return {
     at: bookedAt,
     entries: [line],
-    balance: { ...balance, settled: balance.settled + credited, takenAway: Math.max(0, takenAway) },
+    balance: { ...balance, settled, takenAway: Math.max(0, takenAway) },
     cause: { isGivenBack: kind === 'refund' || kind === 'reversal', reason: kind, ...(by && { by }) },
   };
 }

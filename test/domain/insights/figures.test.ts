@@ -1,6 +1,8 @@
 /** What one collection adds to the statistics of its account, and that differences add up to it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { AGES } from '#lib/domain/insights/age.ts';
+import { customerBooks } from '#lib/domain/insights/customer-book.ts';
 import { type Facts, factsOf } from '#lib/domain/insights/facts.ts';
 import { amountBand, experimentFiguresOf, figuresOf, paidAfter } from '#lib/domain/insights/figures.ts';
 import { paidAt } from '#lib/domain/insights/paid.ts';
@@ -181,8 +183,14 @@ describe('a fortnight, and another one', () => {
           const range = { from: today - DAYS, to: today - DAYS + later };
           const closings = flowOf(merged(flow), range, 'day', owedNow).map(({ closing }) => closing);
           expect(closings.slice(0, -1)).toEqual(kept.slice(0, later).map(({ owed }) => owed));
-          for (const [index, day] of days.slice(0, later).entries())
+          for (const [index, day] of days.slice(0, later).entries()) {
             expect(agedAt({ book, aged }, day)).toEqual(kept[index]);
+            // As if they were all of one customer.
+            const as = { day, asOf: now.getTime() + 1, ages: AGES, zones: UTC };
+            const [{ owed, byAge } = {}] = customerBooks(all, as);
+            const { owed: sum, byAge: ages } = kept[index] as Kept;
+            expect({ owed, byAge }).toEqual(sum.count === 0 ? {} : { owed: sum, byAge: ages });
+          }
         }
       }),
       { numRuns: 300 },

@@ -69,6 +69,7 @@ export async function insightsSteps(tour: Tour): Promise<void> {
     'get-experiment',
   ] as const)
     await ask(operation);
+  await ask('get-book', { query: { by: 'customer' } });
   await ask('set-experiment', { method: 'PUT', body: { holdOut: 0 } });
 }
 
