@@ -1,5 +1,5 @@
 /** GET /public/insights/book: what is owed, or was owed at the end of a day, by currency and age, and by customer. */
-import { readBookQuery } from '#lib/contract/insights.ts';
+import { readBookQuery } from '#lib/contract/book.ts';
 import { toCurrencyBook, toCustomerBook, toPastBook } from '#lib/contract/show-insights.ts';
 import { validationFailed } from '#lib/domain/errors.ts';
 import { AGES } from '#lib/domain/insights/age.ts';

@@ -22,6 +22,7 @@ import { logBookings, logSessionFailed } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { getCollection, getCollections, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
+import { findByContact } from '#lib/store/collection/find.ts';
 import { findOpenOf } from '#lib/store/collection/open-by-address.ts';
 import { saveRevision } from '#lib/store/collection/revisions.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
@@ -44,7 +45,7 @@ import { openWay, type WayOutcome } from '#lib/use-cases/open-checkout.ts';
 import { reconcileReturned } from '#lib/use-cases/reconcile-collection.ts';
 import type { PageReader } from '#lib/words/languages.ts';
 
-const reads = { getAccount, getLedger, getCollection, getCollections, findOpenOf };
+const reads = { getAccount, getLedger, getCollection, getCollections, findByContact, findOpenOf };
 const answers = { getHistory, findReach, saveRevision, saveStatus };
 const bookings = { recordEntry, keepForLater, changePerson, beginAsking };
 const sessions = { reserveSession, reserveTogether, keepOpened, replaceOption, countCode, recordEvent };
@@ -63,7 +64,7 @@ export const paymentPage = (deps: Dependencies) =>
   pageEndpoint(deps.log, async (event) => {
     const reader = pageReader(event);
     const visit = { deps, token: event.pathParameters?.['token'] ?? '', requestId: requestIdOf(event), reader };
-    const { returned, cancelled, method } = event.queryStringParameters ?? {};
+    const { returned, cancelled, method, receipt } = event.queryStringParameters ?? {};
     if (event.resource.startsWith('/me/')) {
       const { showDebts } = await import('#lib/endpoints/debts-page.ts');
       return (await showDebts(deps, event, visit.token)) ?? unknown(visit);
@@ -76,6 +77,10 @@ export const paymentPage = (deps: Dependencies) =>
     if (answer !== undefined) return keepAnswer(visit, subject, { view, answer });
     const click = event.httpMethod === 'POST' ? readClick(formOf(event), view) : undefined;
     if (click !== undefined) return answerClick(visit, subject, { view, click });
+    if (receipt !== undefined && event.httpMethod === 'GET') {
+      const { showReceipt } = await import('#lib/endpoints/papers.ts');
+      return showReceipt(deps, event, subject) ?? show(visit, view, ASKED);
+    }
     if (returned === '1') return showReturned(visit, subject);
     return show(visit, view, { kind: cancelled === '1' ? 'left' : 'asked' });
   });

@@ -1,13 +1,14 @@
 /** The bodies of all successes. */
 import * as z from 'zod/mini';
 import { AttentionList, AttentionResponse } from '#lib/contract/attention.ts';
+import { BookPage } from '#lib/contract/book.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { CustomerResponse, CustomersPage } from '#lib/contract/customer.ts';
 import { describeResponse } from '#lib/contract/described.ts';
 import { listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { BookPage, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
+import { ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { JournalPage } from '#lib/contract/journal.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';

@@ -1,8 +1,7 @@
 /** What the operations on insights take and answer. */
 import type * as z from 'zod/mini';
+import { BookQuery, type BookResponse, bookQueryTexts } from '#lib/contract/book.ts';
 import {
-  BookQuery,
-  type BookResponse,
   type ExperimentResponse,
   FlowQuery,
   type FlowResponse,
@@ -10,7 +9,7 @@ import {
   type RecoveryResponse,
   SetExperimentRequest,
 } from '#lib/contract/insights.ts';
-import { bookQueryTexts, flowQueryTexts, recoveryQueryTexts } from '#lib/contract/insights-texts.ts';
+import { flowQueryTexts, recoveryQueryTexts } from '#lib/contract/insights-texts.ts';
 import {
   type JournalPage,
   JournalQuery,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { answersTexts } from '#lib/contract/answers.ts';
 import { attentionTexts } from '#lib/contract/attention.ts';
+import { bookTexts } from '#lib/contract/book.ts';
 import { changeFollowUpsTexts } from '#lib/contract/change-follow-ups.ts';
 import { collectionTexts } from '#lib/contract/collection-response.ts';
 import { createCollectionTexts } from '#lib/contract/create-collection.ts';
@@ -65,6 +66,7 @@ for (const texts of [
   deliveryTexts,
   metadataTexts,
   customerTexts,
+  bookTexts,
   insightsTexts,
   journalTexts,
   statementTexts,

@@ -1046,8 +1046,12 @@ export interface JournalEntry {
   reference: string;
   /** Your number of the invoice; absent if the collection has none. */
   number?: string;
-  /** Its id. */
+  /** The id of the customer. */
   customer: string;
+  /** Of the customer, as it is now; absent in a statement, and of who was erased. */
+  firstName?: string;
+  /** Like `firstName`. */
+  lastName?: string;
   /** How it was paid, as far as it is known. */
   method?: string;
   /** The id of the provider that reports the money, or `merchant`. */

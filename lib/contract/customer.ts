@@ -7,8 +7,7 @@ import { FAILURE_KINDS, untilLifted } from '#lib/domain/message/outgoing.ts';
 import { toAmount } from '#lib/domain/money.ts';
 import { dateOf } from '#lib/domain/time/due-day.ts';
 import { A_CUSTOMER, type DescribedSchema, describeResponse, INSTANT, type ParameterTexts } from './described.ts';
-import { AmountResponse, exactText, instant, limitOf, reader } from './fields.ts';
-import { currencyCode } from './insights.ts';
+import { AmountResponse, currencyCode, exactText, instant, limitOf, reader } from './fields.ts';
 
 const ORDERS = ['newest', 'name', 'outstanding'] as const;
 

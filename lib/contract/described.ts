@@ -84,3 +84,14 @@ export const LOCAL_RECEIVER = 'http://127.0.0.1:4000/';
 export const A_CLAIM_ID = 'clm_4t8w1z3r6v0b8nc5f0k2m7x9q';
 export const A_DISPUTE_ID = 'dsp_8nc5f0k2m7x9q4t8w1z3r6v0b';
 export const AN_ATTENTION_ID = `att_${A_COLLECTION_ID.slice('pay_'.length)}0`;
+
+/** Of reports. */
+export const CURRENCY_TEXT = { description: 'Only this currency, an ISO 4217 code. All by default.', example: 'NGN' };
+export const DAY_TEXT = "a day of the account's country, such as `2026-11-01`";
+export const AS_OF = `Up to when nothing is missing, ${INSTANT}; at most ten minutes ago.`;
+export const OF_CURRENCY = 'ISO 4217 code. Money of two currencies is never added.';
+
+export const someDaysTexts = {
+  from: { description: `The first day, ${DAY_TEXT}. 30 days up to \`to\` by default.`, example: '2026-11-01' },
+  to: { description: `The last day, ${DAY_TEXT}. Today by default.`, example: '2026-11-30' },
+};

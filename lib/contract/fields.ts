@@ -202,3 +202,8 @@ export const amountTexts = (): DescribedSchema[] => [
     },
   }),
 ];
+
+export const currencyCode = () =>
+  z.string().check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters'));
+
+export const count = () => z.int().check(z.gte(0));

@@ -1,20 +1,21 @@
-/** The texts of the insights' schemas, for the API's description. */
-import { type DescribedSchema, describeRequest, describeResponse, INSTANT, type ParameterTexts } from './described.ts';
 import {
-  AgeResponse,
+  AS_OF,
+  CURRENCY_TEXT,
+  type DescribedSchema,
+  describeRequest,
+  describeResponse,
+  OF_CURRENCY,
+  type ParameterTexts,
+  someDaysTexts,
+} from './described.ts';
+import {
   ArmResponse,
-  BookMeta,
-  type BookQuery,
-  BookResponse,
-  CurrencyBook,
   CurrencyFlow,
-  CustomerBook,
   ExperimentResponse,
   type FlowQuery,
   FlowResponse,
   FlowStepResponse,
   LiftResponse,
-  OwedResponse,
   PaidWithinResponse,
   ReceivedResponse,
   type RecoveryQuery,
@@ -24,35 +25,6 @@ import {
   Within30Days,
 } from './insights.ts';
 
-export const CURRENCY_TEXT = { description: 'Only this currency, an ISO 4217 code. All by default.', example: 'NGN' };
-const DAY_TEXT = "a day of the account's country, such as `2026-11-01`";
-
-export const someDaysTexts = {
-  from: { description: `The first day, ${DAY_TEXT}. 30 days up to \`to\` by default.`, example: '2026-11-01' },
-  to: { description: `The last day, ${DAY_TEXT}. Today by default.`, example: '2026-11-30' },
-};
-
-export const bookQueryTexts = (): ParameterTexts<typeof BookQuery> => ({
-  currency: CURRENCY_TEXT,
-  at: { description: `As at the end of ${DAY_TEXT}. Now by default.`, example: '2026-10-31' },
-  bands: {
-    description: 'The last days of each age, rising, at most nine. `7,30,60,90` by default.',
-    example: '30,60,90',
-  },
-  by: {
-    description: 'With `customer` the answer has `customers`, too: who owes how much since when, a page at a time.',
-    example: 'customer',
-  },
-  limit: {
-    description: 'Of `by=customer`: how many customers are looked at for a page, 1 to 100. Default 25.',
-    example: 25,
-  },
-  cursor: {
-    description:
-      'Of `by=customer`: the `nextCursor` of the page before. Only with the same parameters, while `limit` may differ.',
-    example: 'THE_CURSOR',
-  },
-});
 export const flowQueryTexts = (): ParameterTexts<typeof FlowQuery> => ({
   ...someDaysTexts,
   by: { description: 'How long a step is; a week begins on Monday.', example: 'week' },
@@ -68,9 +40,6 @@ export const recoveryQueryTexts = (): ParameterTexts<typeof RecoveryQuery> => ({
   currency: CURRENCY_TEXT,
 });
 
-const AS_OF = `Up to when nothing is missing, ${INSTANT}; at most ten minutes ago.`;
-const OF_CURRENCY = 'ISO 4217 code. Money of two currencies is never added.';
-
 export const insightsTexts = (): DescribedSchema[] => [
   describeRequest('SetExperimentRequest', SetExperimentRequest, {
     description: 'How many customers get no automatic reminder.',
@@ -79,58 +48,6 @@ export const insightsTexts = (): DescribedSchema[] => [
         'The share of the customers, 0 to 0.5. 0 ends the experiment. Another share begins another one, with arms drawn anew.',
       plannedFor: 'After how many days you mean to read it, 14 to 365. 60 by default.',
     },
-  }),
-  describeResponse('OwedAmount', OwedResponse, {
-    description: 'Money that is owed, and by how many collections.',
-    fields: { amount: 'What is outstanding.', count: 'How many collections.' },
-  }),
-  describeResponse('OwedByAge', AgeResponse, {
-    description: 'What is owed since so many days.',
-    fields: {
-      age: 'Days after the due date; where there is none, after the end of the life of the link.',
-      amount: 'What is outstanding.',
-      count: 'How many collections.',
-    },
-  }),
-  describeResponse('CurrencyBook', CurrencyBook, {
-    description: 'What is owed in one currency.',
-    fields: {
-      currency: OF_CURRENCY,
-      outstanding:
-        'What is owed of all collections: of expired ones, too, and of completed ones what a dispute has taken.',
-      count: 'How many collections.',
-      customers: 'How many customers; absent with `at`, like the three below.',
-      byAge: 'The same, by age; of each age one entry.',
-      promised: 'Of it, what customers have promised to pay, while the promise can be kept.',
-      disputed: 'Of it, what is disputed.',
-      expiredUnpaid: 'Of it, what expired.',
-    },
-  }),
-  describeResponse('Book', BookResponse, {
-    description: 'What is owed.',
-    fields: {
-      asOf: AS_OF,
-      at: 'The day that was asked about; absent where none was.',
-      currencies: 'One entry for each currency in which something is owed.',
-      customers:
-        'Of `by=customer`: those of this page who owe something, by first name; one entry for each currency. A page may have none and still have a next one. Who was erased is in `currencies` alone.',
-    },
-  }),
-  describeResponse('CustomerBook', CustomerBook, {
-    description: 'What a customer owes in one currency.',
-    fields: {
-      customer: 'The id of the customer.',
-      firstName: 'As the newest collection has it.',
-      lastName: 'As the newest collection has it.',
-      currency: OF_CURRENCY,
-      outstanding: 'What is owed of all collections, as in `currencies`.',
-      count: 'How many collections.',
-      byAge: 'The same, by age; of each age one entry.',
-    },
-  }),
-  describeResponse('BookMeta', BookMeta, {
-    description: 'Where the page of `by=customer` ends.',
-    fields: { nextCursor: 'What to send as `cursor` for the next page; null on the last one.' },
   }),
   describeResponse('ReceivedMoney', ReceivedResponse, {
     description: 'Money that came.',

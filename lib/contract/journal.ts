@@ -7,11 +7,17 @@ import { toAmount } from '#lib/domain/money.ts';
 import { dateOf } from '#lib/domain/time/due-day.ts';
 import { localDay } from '#lib/domain/time/local-time.ts';
 import { TaxResponse } from './collection-response.ts';
-import { type DescribedSchema, describeResponse, INSTANT, type ParameterTexts } from './described.ts';
+import {
+  CURRENCY_TEXT,
+  type DescribedSchema,
+  describeResponse,
+  INSTANT,
+  type ParameterTexts,
+  someDaysTexts,
+} from './described.ts';
 import { MemberResponse } from './event-response.ts';
-import { AmountResponse, calendarDay, exactText, instant, limitOf, reader } from './fields.ts';
-import { currencyCode, someDays } from './insights.ts';
-import { CURRENCY_TEXT, someDaysTexts } from './insights-texts.ts';
+import { AmountResponse, calendarDay, currencyCode, exactText, instant, limitOf, reader } from './fields.ts';
+import { someDays } from './insights.ts';
 
 const asked = {
   ...someDays,
@@ -37,6 +43,8 @@ export const JournalEntryResponse = z.strictObject({
   reference: z.string(),
   number: z.optional(z.string()),
   customer: z.string(),
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
   method: z.optional(z.string()),
   provider: z.optional(z.string()),
   transaction: z.optional(z.string()),
@@ -56,10 +64,12 @@ export const JournalPage = z.strictObject({
   meta: JournalPageMeta,
 });
 
-/** `zone`: where the days of the account begin. */
+type Name = { firstName: string; lastName: string };
+
+/** `zone`: where the days of the account begin. `names`: of the customers who are known, by their ids. */
 export function toJournalEntry(
   entry: BookedEntry,
-  { account, zone }: { account: string; zone: string },
+  { account, zone, names }: { account: string; zone: string; names?: ReadonlyMap<string, Name> },
 ): JournalEntryResponse {
   const { at, kind, minor, effectiveAt = at, currency, reference, contact, fee } = entry;
   const { method, provider, transaction, reason, invoice, tax, by } = entry;
@@ -75,6 +85,7 @@ export function toJournalEntry(
     reference,
     ...(invoice !== undefined && { number: invoice }),
     customer: contact,
+    ...nameOf(names?.get(contact)),
     ...(method !== undefined && { method }),
     ...(provider !== undefined && { provider }),
     ...(transaction !== undefined && { transaction }),
@@ -84,6 +95,8 @@ export function toJournalEntry(
     ...(by !== undefined && { by }),
   };
 }
+
+const nameOf = (name: Name | undefined) => name && { firstName: name.firstName, lastName: name.lastName };
 
 const askedTexts = {
   ...someDaysTexts,
@@ -124,7 +137,9 @@ export const journalTexts = (): DescribedSchema[] => [
       collection: 'Its id.',
       reference: "The collection's reference.",
       number: 'Your number of the invoice; absent if the collection has none.',
-      customer: 'Its id.',
+      customer: 'The id of the customer.',
+      firstName: 'Of the customer, as it is now; absent in a statement, and of who was erased.',
+      lastName: 'Like `firstName`.',
       method: 'How it was paid, as far as it is known.',
       provider: 'The id of the provider that reports the money, or `merchant`.',
       transaction: 'The name of the transaction there.',

@@ -6,7 +6,8 @@ import { PAID_WITHIN_DAYS, type RecoveryRow } from '#lib/domain/insights/recover
 import type { Ageing, Book, FlowStep, Sum } from '#lib/domain/insights/reports.ts';
 import { toAmount } from '#lib/domain/money.ts';
 import { dateOf } from '#lib/domain/time/due-day.ts';
-import type { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from './insights.ts';
+import type { BookResponse } from './book.ts';
+import type { ExperimentResponse, FlowResponse, RecoveryResponse } from './insights.ts';
 
 type Money = { value: number; currency: string };
 

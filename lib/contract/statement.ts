@@ -4,10 +4,15 @@ import type { DayRange } from '#lib/domain/insights/reports.ts';
 import type { CurrencyStatement } from '#lib/domain/journal/statement.ts';
 import { toAmount } from '#lib/domain/money.ts';
 import { dateOf } from '#lib/domain/time/due-day.ts';
-import { type DescribedSchema, describeResponse, type ParameterTexts } from './described.ts';
-import { AmountResponse, calendarDay, reader } from './fields.ts';
-import { currencyCode, someDays } from './insights.ts';
-import { CURRENCY_TEXT, someDaysTexts } from './insights-texts.ts';
+import {
+  CURRENCY_TEXT,
+  type DescribedSchema,
+  describeResponse,
+  type ParameterTexts,
+  someDaysTexts,
+} from './described.ts';
+import { AmountResponse, calendarDay, currencyCode, reader } from './fields.ts';
+import { someDays } from './insights.ts';
 import { JournalEntryResponse, toJournalEntry } from './journal.ts';
 
 export const StatementQuery = z.strictObject({

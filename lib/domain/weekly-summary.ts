@@ -8,8 +8,8 @@ import type { Collection } from './collection.ts';
 import { NOT_DUE } from './insights/age.ts';
 import { bookOf, flowOf } from './insights/reports.ts';
 import type { Statistic } from './insights/statistics.ts';
+import { amountIn } from './message/amount.ts';
 import { cleanText, cutText, escapeHtml } from './message/clean-text.ts';
-import { amountIn } from './message/values.ts';
 import { outstandingOf } from './money.ts';
 
 const MONDAY = 1;

@@ -19,10 +19,12 @@ import {
   openTogether,
   type ReturnedPorts,
 } from '#lib/use-cases/open-together.ts';
+import type { StatementPorts } from '#lib/use-cases/read-statement.ts';
 
 type Dependencies = DebtsPorts &
   AnswerPorts &
   ReturnedPorts &
+  StatementPorts &
   Parameters<typeof openTogether>[0] &
   Pick<Payments, 'checkoutHosts'> & { log: Log };
 
@@ -34,8 +36,12 @@ export async function showDebts(
 ): Promise<APIGatewayProxyResult | undefined> {
   const found = await listDebts(deps, token);
   if (found === undefined) return undefined;
-  const { page, returned, cancelled } = event.queryStringParameters ?? {};
+  const { page, returned, cancelled, statement } = event.queryStringParameters ?? {};
   if (event.httpMethod === 'POST') return answerForm(deps, event, { ...found, token });
+  if (statement !== undefined) {
+    const { showStatement } = await import('./papers.ts');
+    return showStatement(deps, event, found);
+  }
   if (returned !== undefined) return showReturned(deps, event, { token, found, returned });
   return respond(
     deps,

@@ -2,6 +2,7 @@
 import { toJournalEntry } from '#lib/contract/journal.ts';
 import { accountZones } from '#lib/domain/insights/statistics.ts';
 import type { JournalKind } from '#lib/domain/journal/journal.ts';
+import { getCustomers } from '#lib/store/customer/list.ts';
 import { readJournal as readRows } from '#lib/store/insights/journal.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
@@ -9,7 +10,7 @@ import type { Insights } from '#lib/use-cases/read-insights.ts';
 import { readJournal } from '#lib/use-cases/read-journal.ts';
 import { insightsNeeds, rangeOf } from './insights-endpoint.ts';
 
-export const journalNeeds = { ...insightsNeeds, ...storeOf(table, { readJournal: readRows }) };
+export const journalNeeds = { ...insightsNeeds, ...storeOf(table, { getCustomers, readJournal: readRows }) };
 
 export type JournalNeeds = typeof journalNeeds;
 
@@ -32,6 +33,11 @@ export async function showJournal(
   const { currency, customer, limit, cursor } = query;
   const filter = { range: rangeOf(query, today), kinds, currency, customer };
   const { entries, nextCursor } = await readJournal(deps, insights, filter, { limit, cursor });
-  const place = { account: account.id, zone: accountZones(account).day };
+  const contacts = [...new Set(entries.map(({ contact }) => contact))];
+  const found = contacts.length === 0 ? [] : await deps.getCustomers(account.id, contacts, undefined);
+  const names = new Map(
+    found.map(({ contact, customer: { firstName, lastName } }) => [contact, { firstName, lastName }]),
+  );
+  const place = { account: account.id, zone: accountZones(account).day, names };
   return { data: entries.map((entry) => toJournalEntry(entry, place)), meta: { asOf, nextCursor } };
 }

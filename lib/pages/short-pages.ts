@@ -41,9 +41,11 @@ export function notifyPage(page: NotifyPage, language: Language): string {
   return messagePage({ title: words.title, body, language });
 }
 
-export function languageLinks(shown: Language): string {
+/** `query`: what else the address of the page says, such as `&page=2`. */
+export function languageLinks(shown: Language, query = ''): string {
   const links = LANGUAGES.filter((language) => language !== shown).map(
-    (language) => `<a href="?lang=${language}" lang="${language}">${escapeHtml(factsOf(language).name)}</a>`,
+    (language) =>
+      `<a href="?lang=${language}${escapeHtml(query)}" lang="${language}">${escapeHtml(factsOf(language).name)}</a>`,
   );
   return `<p class="small languages">${links.join(' ')}</p>`;
 }

@@ -1,4 +1,4 @@
-/** What every language says of itself: its name, where it is read, and how it writes amounts and dates. */
+/** What every language says of itself: its name, where it is read, and how it writes amounts, dates, and what is owed. */
 import type { DateParts } from '#lib/domain/time/local-time.ts';
 
 export type LanguageFacts = {
@@ -16,6 +16,13 @@ export type LanguageFacts = {
   day: (day: Omit<DateParts, 'clock'>) => string;
   /** For times that may be long past: with the year. */
   dateTime: (time: DateParts) => string;
+  /** For how many days a due day has passed. */
+  daysPast: (count: number) => string;
+  /** What several payments come to in one currency. */
+  owed: (count: number, sum: string) => string;
+  /** What is said of a payment with a due day, and without one. */
+  dueOn: (day: string) => string;
+  payableUntil: (expiry: string) => string;
   /** Names a merchant whose name is empty after it was made safe. */
   unnamedMerchant: string;
 };

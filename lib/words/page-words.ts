@@ -79,6 +79,9 @@ export type PaymentPageWords = {
   /** Of money in another currency. */
   notCounted: string;
   keep: string;
+  /** Links to what can be printed; before the number of the receipt. */
+  receipt: string;
+  statement: string;
   confirming: string;
   checkAgain: string;
   notFinished: string;

@@ -27,7 +27,6 @@ type ByTone<V> = Record<Tone, (values: V) => string>;
 export type SeveralValues = Pick<Values, 'firstName' | 'merchant' | 'expiry' | 'dueOn' | 'passed'> & { owed: string };
 
 type SeveralWords = {
-  owed: (count: number, outstanding: string) => string;
   /** What is owed in another currency, on a line of its own. */
   also: (owed: string) => string;
   /** They follow the greeting. Every channel uses them. */
@@ -39,8 +38,6 @@ type SeveralWords = {
   subject: ByTone<Pick<SeveralValues, 'merchant' | 'owed'>>;
   /** One payment of the list in an email, with its day. */
   part: (outstanding: string, about: string, day: string) => string;
-  dueOn: (day: string) => string;
-  payableUntil: (expiry: string) => string;
   /** Of payments that the list leaves out. */
   more: (count: number) => string;
 };
@@ -60,8 +57,6 @@ export type ReminderWords = {
   /** The same facts in three tones. No tone adds a threat, a fee or urgency that the facts do not have. */
   reminder: Record<Tone, Sentence>;
   due: DueWords;
-  /** Of days that have passed since the due day. */
-  days: (count: number) => string;
   /** For what was received of the amount. GSM-7 characters only. */
   thanks: (received: string) => string;
   /** Of what the customer says was paid, and the merchant rejected; a sentence without its dot. */

@@ -5,7 +5,7 @@ import { getBook } from '#functions/api/get-book.ts';
 import { recordPayment } from '#functions/api/record-payment.ts';
 import { countInsights } from '#functions/scheduled/count-insights.ts';
 import { rebuildAllCustomers } from '#infra/cli/commands/rebuild.ts';
-import { BookPage } from '#lib/contract/insights.ts';
+import { BookPage } from '#lib/contract/book.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';

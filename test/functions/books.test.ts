@@ -21,8 +21,9 @@ import { updateCollectionStatus } from '#functions/api/update-collection-status.
 import { countInsights } from '#functions/scheduled/count-insights.ts';
 import { UsageError } from '#infra/cli/command.ts';
 import { exportJournalTo } from '#infra/cli/commands/journal.ts';
+import { BookResponse } from '#lib/contract/book.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { BookResponse, FlowResponse } from '#lib/contract/insights.ts';
+import { FlowResponse } from '#lib/contract/insights.ts';
 import { JournalPage } from '#lib/contract/journal.ts';
 import { StatementResponse } from '#lib/contract/statement.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';

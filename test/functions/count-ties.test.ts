@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { getBook } from '#functions/api/get-book.ts';
 import { countInsights } from '#functions/scheduled/count-insights.ts';
-import { BookResponse } from '#lib/contract/insights.ts';
+import { BookResponse } from '#lib/contract/book.ts';
 import { eventId } from '#lib/domain/ids.ts';
 import { factsOf } from '#lib/domain/insights/facts.ts';
 import { tell } from '#lib/store/event/told.ts';

@@ -3,21 +3,12 @@
 import type { Support } from '#lib/domain/account.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
-import { formatMoney, type Money } from '#lib/domain/money.ts';
+import type { Money } from '#lib/domain/money.ts';
 import { calendarDay, dateParts, offsetText } from '#lib/domain/time/local-time.ts';
 import { factsOf, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { ReminderWords, SeveralValues, Values } from '#lib/words/reminder-words.ts';
+import { amountIn } from './amount.ts';
 import { cleanText, cutText } from './clean-text.ts';
-
-const NO_BREAK = '\u00a0';
-
-/** `NGN 45,000.00` in English, `45 000,00 NGN` in French. English is plain ASCII, because a no-break space would double the price of an SMS. */
-export function amountIn(language: Language, money: Money): string {
-  const [currency = '', figures = ''] = formatMoney(money).split(' ');
-  const { thousands, decimal, isCurrencyFirst } = factsOf(language).amount;
-  const written = figures.replaceAll(/[,.]/g, (mark) => (mark === ',' ? thousands : decimal));
-  return isCurrencyFirst ? `${currency} ${written}` : `${written}${NO_BREAK}${currency}`;
-}
 
 export type MessageInput = {
   channel: Channel;
@@ -100,7 +91,7 @@ export function valuesOf(input: MessageInput, words: ReminderWords, style: Style
     expiry: rewrite(expiryIn(input.timeZone)),
     ...(input.received && { received: rewrite(amountIn(input.language, input.received)) }),
     ...(input.due && { dueOn: rewrite(facts.day(calendarDay(input.due.day))) }),
-    ...(input.due && input.due.passed > 0 && { passed: words.days(input.due.passed) }),
+    ...(input.due && input.due.passed > 0 && { passed: facts.daysPast(input.due.passed) }),
   };
 
   /** With the zone's offset, because the customer may be in another zone. */
@@ -132,20 +123,12 @@ export function sentenceOf<V extends Pick<Values, 'dueOn' | 'passed'>>(
 /** A sentence that goes on behind other words. */
 export const uncapitalized = (sentence: string): string => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 
-export function descriptionOf(metadata: string | undefined): string | undefined {
-  if (metadata === undefined) return undefined;
-  const parsed: unknown = JSON.parse(metadata);
-  const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
-  const description = (first as { description?: unknown } | null | undefined)?.description;
-  return typeof description === 'string' ? description : undefined;
-}
-
 /** More would make an email that nobody reads. */
 export const MAX_LISTED = 20;
 
 /** Of currencies in the order of their oldest payments: nothing is added across them. */
 function owedOf(parts: readonly NamedPayment[], { language }: MessageInput): [string, ...string[]] {
-  const { owed } = REMINDER_WORDS[language].several;
+  const { owed } = factsOf(language);
   const sums = new Map<string, { count: number; amount: Money }>();
   for (const { outstanding } of parts) {
     const { currency, minor } = outstanding;
@@ -179,8 +162,8 @@ export function listOf(input: MessageInput, several: readonly NamedPayment[], st
     const { outstanding, dueDay, expiresAt } = part;
     const day =
       dueDay === undefined
-        ? words.several.payableUntil(facts.expiry(dateParts(expiresAt, timeZone)))
-        : words.several.dueOn(facts.day(calendarDay(dueDay)));
+        ? facts.payableUntil(facts.expiry(dateParts(expiresAt, timeZone)))
+        : facts.dueOn(facts.day(calendarDay(dueDay)));
     return words.several.part(style.rewrite(amountIn(language, outstanding)), aboutOf(part, words, style), day);
   });
   const left = several.length - lines.length;

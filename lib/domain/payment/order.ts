@@ -3,7 +3,7 @@ import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
 import { cleanText } from '#lib/domain/message/clean-text.ts';
-import { descriptionOf } from '#lib/domain/message/values.ts';
+import { descriptionOf } from '#lib/domain/message/description.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { kindOf, type ProviderKind } from '#lib/domain/providers/provider.ts';

@@ -8,14 +8,7 @@ import type { PaidDebt } from '#lib/domain/payment/ledger-entry.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
 import { calendarDay } from '#lib/domain/time/local-time.ts';
-import {
-  factsOf,
-  type Language,
-  PAYMENT_PAGE_WORDS,
-  type PageReader,
-  pageLanguage,
-  REMINDER_WORDS,
-} from '#lib/words/languages.ts';
+import { factsOf, type Language, PAYMENT_PAGE_WORDS, type PageReader, pageLanguage } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { type AnswersView, answerFields, type PageAnswer, readAnswer, saidTexts, viewAnswers } from './answers.ts';
 import { debtsReceipt, debtTitle } from './debts-receipt.ts';
@@ -113,10 +106,10 @@ export function debtsPage(
       ? debtsReceipt(outcome.paid, { language, zones, merchant }, words)
       : news(debts.length === 0 && outcome?.kind === 'none' ? undefined : outcome, words, merchant),
     ...sumsOf(debts).map(
-      ([count, sum]) =>
-        `<p class="sum">${escapeHtml(REMINDER_WORDS[language].several.owed(count, amountText(sum, language)))}</p>`,
+      ([count, sum]) => `<p class="sum">${escapeHtml(factsOf(language).owed(count, amountText(sum, language)))}</p>`,
     ),
     debts.length === 0 ? paragraph('note', words.debts.none(merchant), 'status') : listForm(groups, answers, words),
+    `<p class="small keep"><a href="?statement=1">${escapeHtml(words.statement)}</a></p>`,
     start > 0 ? pageLink(page - 1, words.debts.previous) : '',
     start + PAGE_SIZE < debts.length ? pageLink(page + 1, words.debts.next) : '',
     contactLine({ merchant, support: supportOf(account) }, words),
@@ -202,12 +195,11 @@ type DebtsContext = {
 function row(debt: Collection, shown: DebtsContext): string {
   const { language, merchant, said, isTicked } = shown;
   const { ref, payable, dueDay, expiresAt } = debt;
-  const { several } = REMINDER_WORDS[language];
   const words = PAYMENT_PAGE_WORDS[language];
   const day =
     dueDay === undefined
-      ? several.payableUntil(instantText(expiresAt, shown))
-      : several.dueOn(factsOf(language).day(calendarDay(dueDay)));
+      ? factsOf(language).payableUntil(instantText(expiresAt, shown))
+      : factsOf(language).dueOn(factsOf(language).day(calendarDay(dueDay)));
   const amount = escapeHtml(amountText(outstandingOf(debt), language));
   const tick =
     payable.proof === undefined

@@ -1,7 +1,7 @@
 /** Renders the receipt of one payment for several debts, and what each of them is called. */
 import type { Collection } from '#lib/domain/collection.ts';
 import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
-import { descriptionOf } from '#lib/domain/message/values.ts';
+import { descriptionOf } from '#lib/domain/message/description.ts';
 import type { PaidDebt } from '#lib/domain/payment/ledger-entry.ts';
 import type { Language } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
@@ -32,10 +32,7 @@ export function debtsReceipt(
     [words.paidTo, merchant],
     [words.received, amountText({ currency, minor }, language)],
   ];
-  const about = receiptTerms(
-    { entries: shownEntries([first.entry], first.collection.contact.phone), zones, language },
-    words,
-  );
+  const about = receiptTerms({ entries: shownEntries([first.entry], first.collection), zones, language }, words);
   return [title, terms([...total, ...about]), `<ul>${rows.join('')}</ul>`, paragraph('small keep', words.keep)].join(
     '',
   );

@@ -1,8 +1,8 @@
 /** Renders the parts of the payment page, its amounts, times and QR code; each part escapes its input. */
 
 import { encode } from 'uqr';
+import { amountIn } from '#lib/domain/message/amount.ts';
 import { escapeHtml } from '#lib/domain/message/clean-text.ts';
-import { amountIn } from '#lib/domain/message/values.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { dateParts, offsetText } from '#lib/domain/time/local-time.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';

@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { calendarDay } from '#lib/domain/time/local-time.ts';
-import { factsOf, REMINDER_WORDS } from '#lib/words/languages.ts';
+import { factsOf } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { answerForms, isAnswered, saidBefore } from './answers.ts';
 import {
@@ -103,7 +103,7 @@ function news(view: PaymentView, words: PaymentPageWords, moment: Moment): strin
 
 /** Of a due day, for how long it has passed. */
 const lateText = ({ language, due }: PaymentView, words: PaymentPageWords): string =>
-  due === undefined ? words.overdue : words.pastDue(REMINDER_WORDS[language].days(due.passed));
+  due === undefined ? words.overdue : words.pastDue(factsOf(language).daysPast(due.passed));
 
 const isOpened = ({ kind }: PaymentView['ways'][number]): boolean => kind === 'account' || kind === 'mobile';
 

@@ -59,7 +59,7 @@ const RULES = [
   'footer{max-width:440px;margin:16px auto 0;padding:0 8px}',
   '.languages a{display:inline-block;padding:4px 8px}',
   // A receipt on paper: black on white, without what can only be clicked.
-  `@media print{:root{color-scheme:light;${LIGHT};--card:#fff;--text:#000;--soft:#333}`,
+  `@page{margin:18mm}@media print{:root{color-scheme:light;${LIGHT};--card:#fff;--text:#000;--soft:#333}`,
   'body{padding:0;background:#fff;font-size:12pt}main{max-width:none;padding:0;border:0;border-radius:0}',
   'form,.go,.keep,footer{display:none}.code{display:block}.note{border:1px solid var(--line)}',
   'section,li,dl div,.code{break-inside:avoid}}',

@@ -7,7 +7,7 @@ import { amountText, type EncodeQr, heading, linkTo, paragraph, payForm, qrCode,
 import { type Moment, openBody } from './open-body.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { PaymentView } from './payment-view.ts';
-import { entryList, receiptTerms } from './shown-entry.ts';
+import { entryList, receiptLink, receiptTerms } from './shown-entry.ts';
 import { ASKS_FOR_LINK } from './ways.ts';
 
 /** The page's own address, which a QR code repeats for another device; without `encodeQr` there is no code. */
@@ -116,6 +116,7 @@ function finalBody(view: PaymentView, words: PaymentPageWords, moment: Moment): 
     ]),
     receipt.length === 0 ? entryList(view, words) : '',
     state === 'expired' && moment.kind !== 'returned' ? newLink(merchant, words, moment) : '',
+    ...(receipt.length > 0 ? entries.map((paid) => `<p class="small keep">${receiptLink(paid, words)}</p>`) : []),
     outcome === 'completed' && entries.length > 0 ? paragraph('small keep', words.keep) : '',
   ].join('');
 }

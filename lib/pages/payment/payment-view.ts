@@ -2,7 +2,7 @@
 import { type Support, supportOf } from '#lib/domain/account.ts';
 import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
-import { descriptionOf } from '#lib/domain/message/values.ts';
+import { descriptionOf } from '#lib/domain/message/description.ts';
 import { creditsOf, type Money, outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { type CheckoutProvider, checkoutProvider } from '#lib/domain/payment/order.ts';
@@ -68,7 +68,7 @@ const line = (text: string, max: number): string => cutText(cleanText(text), max
 /** `first` is the method of the way to pay that comes first, where the link or a click asked for one. */
 export function viewPayment(subject: PaymentSubject, now: Date, first?: string): PaymentView {
   const { account, collection, entries, phone, reader = {} } = subject;
-  const { amount, reference, number, metadata, dueDay, expiresAt, contact } = collection;
+  const { amount, reference, number, metadata, dueDay, expiresAt } = collection;
   const due =
     dueDay === undefined ? undefined : { day: dueDay, passed: daysPast(dueDay, account.country, now.getTime()) };
   const language = pageLanguage(reader, phone.country);
@@ -91,7 +91,7 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
     received: receivedOf(collection),
     credited: creditsOf(collection),
     outstanding,
-    entries: shownEntries(entries, contact.phone),
+    entries: shownEntries(entries, collection),
     goneBack: goneBack(entries, amount.currency),
     expiresAt,
     now,

@@ -1,7 +1,10 @@
 /** What the payment page shows of the ledger: each entry, the receipt of a single one, and what has gone back. */
+import type { Collection } from '#lib/domain/collection.ts';
+import { paymentId } from '#lib/domain/ids.ts';
 import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { type EntryKind, type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
+import { receiptNumber } from '#lib/domain/payment/receipt.ts';
 import type { Language } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { amountText, dateText, section, type Term } from './elements.ts';
@@ -17,6 +20,10 @@ export type ShownEntry = {
   /** A code, such as `card` or `bank_transfer`. */
   method: string | undefined;
   transaction: string | undefined;
+  /** As the API has it. */
+  id: string;
+  /** Names the payment, also in what goes back of it. */
+  source: string;
 };
 
 const MAX_TRANSACTION = 100;
@@ -24,10 +31,11 @@ const MAX_TRANSACTION = 100;
 const METHOD = /^[a-z][a-z _-]{0,29}$/i;
 
 /** Oldest first. `phone` is the payer's, which everyone with the link must not read. */
-export const shownEntries = (entries: readonly LedgerEntry[], phone: string): ShownEntry[] =>
+export const shownEntries = (entries: readonly LedgerEntry[], { id, contact: { phone } }: Collection): ShownEntry[] =>
   entries
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    .map(({ kind, credited, amount, at, method, provider, transaction, counts }) => ({
+    .map(({ key, kind, credited, amount, at, method, provider, transaction, counts }) => ({
+      id: paymentId(id, key),
       kind,
       // Disputes and rejections move nothing: then what they are about is shown.
       amount: { ...amount, minor: Math.abs(credited) || amount.minor },
@@ -37,6 +45,7 @@ export const shownEntries = (entries: readonly LedgerEntry[], phone: string): Sh
       method: method !== undefined && METHOD.test(method) ? method : undefined,
       // What the merchant records has no transaction that the payer knows.
       transaction: provider === MERCHANT ? undefined : line(transaction, phone),
+      source: `${provider}#${transaction}`,
     }));
 
 const line = (text: string, phone: string): string | undefined =>
@@ -88,10 +97,19 @@ export function entryList({ entries, zones, language }: Entries, words: PaymentP
     return [
       `<li><div><span>${escapeHtml(titleOf(entry, words))}</span> <strong><bdi>${escapeHtml(sum)}</bdi></strong></div>`,
       ...small.map((each) => `<small><bdi>${escapeHtml(each)}</bdi></small>`),
+      hasReceipt(entry) ? `<small>${receiptLink(entry, words)}</small>` : '',
       '</li>',
     ].join('');
   });
   return section(words.payments, `<ul>${rows.join('')}</ul>`);
+}
+
+/** Of money that came. */
+export const hasReceipt = ({ kind, counts }: ShownEntry): boolean => kind === 'payment' && counts;
+
+export function receiptLink({ id }: ShownEntry, words: PaymentPageWords): string {
+  const number = receiptNumber(id);
+  return `<a href="?receipt=${number}">${escapeHtml(words.receipt)} ${number}</a>`;
 }
 
 /** A payment is named by its method alone. */
@@ -101,7 +119,7 @@ function titleOf({ kind, method }: ShownEntry, words: PaymentPageWords): string 
   return kind === 'payment' ? by : `${words.entry[kind]} · ${by}`;
 }
 
-function methodText(method: string | undefined, { methods }: PaymentPageWords): string | undefined {
+export function methodText(method: string | undefined, { methods }: PaymentPageWords): string | undefined {
   if (method === undefined) return undefined;
   return Object.hasOwn(methods, method) ? methods[method] : method.replaceAll(/[_-]/g, ' ');
 }

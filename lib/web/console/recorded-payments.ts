@@ -1,12 +1,8 @@
 /** What can be done with payments that are recorded: taken back, or found to be what a customer says was paid. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
+import { TAKES_BACK, takesBack } from '#lib/domain/payment/receipt.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
-
-/** The transaction of the entry that takes a payment back: one that the service accepts once. */
-const TAKES_BACK = 'takes-back-';
-
-export const takesBack = ({ id }: PaymentResponse): string => `${TAKES_BACK}${id}`;
 
 /** A payment that was recorded by hand can be taken back, once; what was paid before has no method. */
 export const canTakeBack = (payment: PaymentResponse, payments: readonly PaymentResponse[]): boolean =>
@@ -17,7 +13,7 @@ export const canTakeBack = (payment: PaymentResponse, payments: readonly Payment
   !isTakenBack(payment, payments);
 
 export const isTakenBack = (payment: PaymentResponse, payments: readonly PaymentResponse[]): boolean =>
-  payments.some(({ transaction }) => transaction === takesBack(payment));
+  payments.some(({ transaction }) => transaction === takesBack(payment.id));
 
 /** Of an entry that takes another one back. */
 export const isTakingBack = ({ transaction }: PaymentResponse): boolean => transaction?.startsWith(TAKES_BACK) ?? false;

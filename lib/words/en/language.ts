@@ -18,5 +18,9 @@ export const facts: LanguageFacts = {
   expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
   day: ({ weekday, day, month, year }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} ${year}`,
   dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
+  daysPast: (count) => (count === 1 ? '1 day' : `${count} days`),
+  owed: (count, sum) => (count === 1 ? `1 payment, ${sum}` : `${count} payments, ${sum} in all`),
+  dueOn: (day) => `due on ${day}`,
+  payableUntil: (expiry) => `payable until ${expiry}`,
   unnamedMerchant: 'your merchant',
 };

@@ -96,6 +96,8 @@ export const paymentPage: PaymentPageWords = {
     other: 'Other',
   },
   notCounted: 'In another currency, not counted',
+  receipt: 'Receipt',
+  statement: 'Statement of account',
   keep: 'You can print or save this page as your receipt.',
   confirming: 'Your payment is being confirmed. This can take a minute. You can close this page.',
   checkAgain: 'Check again',

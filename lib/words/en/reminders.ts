@@ -32,12 +32,9 @@ export const reminders: ReminderWords = {
         `Your payment to ${merchant} is overdue: ${outstanding} for ${about}. It was due on ${dueOn}, which was ${passed} ago. It has not arrived yet.`,
     },
   },
-  days: (count) => (count === 1 ? '1 day' : `${count} days`),
   thanks: (received) => `Thank you for the ${received} received so far.`,
   notFound: 'We could not find the payment that you told us about',
   several: {
-    owed: (count, outstanding) =>
-      count === 1 ? `1 payment, ${outstanding}` : `${count} payments, ${outstanding} in all`,
     also: (owed) => `Also ${owed}.`,
     plain: {
       gentle: ({ merchant, owed, expiry }) =>
@@ -71,8 +68,6 @@ export const reminders: ReminderWords = {
       urgent: ({ merchant, owed }) => `Payment request from ${merchant}: ${owed}`,
     },
     part: (outstanding, about, day) => `${outstanding} for ${about}, ${day}`,
-    dueOn: (day) => `due on ${day}`,
-    payableUntil: (expiry) => `payable until ${expiry}`,
     more: (count) => `and ${count} more`,
   },
   payOtherwise: 'Please use the payment details you were given.',

@@ -22,5 +22,9 @@ export const facts: LanguageFacts = {
   expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} à ${clock}`,
   day: ({ weekday, day, month, year }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} ${year}`,
   dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year} à ${clock}`,
+  daysPast: (count) => (count === 1 ? '1 jour' : `${count} jours`),
+  owed: (count, sum) => (count === 1 ? `1 paiement, ${sum}` : `${count} paiements, ${sum} au total`),
+  dueOn: (day) => `à régler le ${day}`,
+  payableUntil: (expiry) => `payable jusqu'au ${expiry}`,
   unnamedMerchant: 'votre marchand',
 };

@@ -97,6 +97,8 @@ export const paymentPage: PaymentPageWords = {
     other: 'Autre',
   },
   notCounted: 'Dans une autre devise, non compté',
+  receipt: 'Reçu',
+  statement: 'Relevé de compte',
   keep: 'Vous pouvez imprimer ou enregistrer cette page comme reçu.',
   confirming:
     'Votre paiement est en cours de confirmation. Cela peut prendre une minute. Vous pouvez fermer cette page.',

@@ -32,12 +32,9 @@ export const reminders: ReminderWords = {
         `Votre paiement à ${merchant} est en retard : ${outstanding} pour ${about}. Il était à régler le ${dueOn}, il y a ${passed}, et n'est pas encore arrivé.`,
     },
   },
-  days: (count) => (count === 1 ? '1 jour' : `${count} jours`),
   thanks: (received) => `Merci pour les ${received} déjà versés.`,
   notFound: 'Nous n’avons pas trouvé le paiement dont vous nous avez parlé',
   several: {
-    owed: (count, outstanding) =>
-      count === 1 ? `1 paiement, ${outstanding}` : `${count} paiements, ${outstanding} au total`,
     also: (owed) => `Et aussi ${owed}.`,
     plain: {
       gentle: ({ merchant, owed, expiry }) =>
@@ -71,8 +68,6 @@ export const reminders: ReminderWords = {
       urgent: ({ merchant, owed }) => `Demande de paiement de ${merchant} : ${owed}`,
     },
     part: (outstanding, about, day) => `${outstanding} pour ${about}, ${day}`,
-    dueOn: (day) => `à régler le ${day}`,
-    payableUntil: (expiry) => `payable jusqu'au ${expiry}`,
     more: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
   },
   payOtherwise: "Merci d'utiliser les informations de paiement qui vous ont été données.",

@@ -17,5 +17,9 @@ export const facts: LanguageFacts = {
   expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
   day: ({ weekday, day, month, year }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} ${year}`,
   dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
+  daysPast: (count) => (count === 1 ? '1 dia' : `${count} dias`),
+  owed: (count, sum) => (count === 1 ? `1 pagamento, ${sum}` : `${count} pagamentos, ${sum} no total`),
+  dueOn: (day) => `vence em ${day}`,
+  payableUntil: (expiry) => `a pagar até ${expiry}`,
   unnamedMerchant: 'o seu comerciante',
 };

@@ -95,6 +95,8 @@ export const paymentPage: PaymentPageWords = {
     other: 'Outra',
   },
   notCounted: 'Noutra moeda, não conta',
+  receipt: 'Recibo',
+  statement: 'Extrato de conta',
   keep: 'Pode imprimir ou guardar esta página como recibo.',
   confirming: 'O seu pagamento está a ser confirmado. Isto pode demorar um minuto. Pode fechar esta página.',
   checkAgain: 'Verificar de novo',

@@ -32,12 +32,9 @@ export const reminders: ReminderWords = {
         `O seu pagamento a ${merchant} está em atraso: ${outstanding} para ${about}. Venceu em ${dueOn}, há ${passed}, e ainda não chegou.`,
     },
   },
-  days: (count) => (count === 1 ? '1 dia' : `${count} dias`),
   thanks: (received) => `Obrigado pelos ${received} recebidos até agora.`,
   notFound: 'Não encontrámos o pagamento de que nos falou',
   several: {
-    owed: (count, outstanding) =>
-      count === 1 ? `1 pagamento, ${outstanding}` : `${count} pagamentos, ${outstanding} no total`,
     also: (owed) => `E ainda ${owed}.`,
     plain: {
       gentle: ({ merchant, owed, expiry }) =>
@@ -71,8 +68,6 @@ export const reminders: ReminderWords = {
       urgent: ({ merchant, owed }) => `Pedido de pagamento de ${merchant}: ${owed}`,
     },
     part: (outstanding, about, day) => `${outstanding} para ${about}, ${day}`,
-    dueOn: (day) => `vence em ${day}`,
-    payableUntil: (expiry) => `a pagar até ${expiry}`,
     more: (count) => `e mais ${count}`,
   },
   payOtherwise: 'Por favor, use os dados de pagamento que lhe foram dados.',

@@ -18,5 +18,9 @@ export const facts: LanguageFacts = {
   expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
   day: ({ weekday, day, month, year }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} ${year}`,
   dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
+  daysPast: (count) => (count === 1 ? 'siku 1 iliyopita' : `siku ${count} zilizopita`),
+  owed: (count, sum) => (count === 1 ? `malipo 1, ${sum}` : `malipo ${count}, jumla ${sum}`),
+  dueOn: (day) => `yanatakiwa ${day}`,
+  payableUntil: (expiry) => `yanaweza kulipwa hadi ${expiry}`,
   unnamedMerchant: 'mfanyabiashara wako',
 };

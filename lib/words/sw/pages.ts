@@ -96,6 +96,8 @@ export const paymentPage: PaymentPageWords = {
     other: 'Nyingine',
   },
   notCounted: 'Kwa sarafu nyingine, haijahesabiwa',
+  receipt: 'Risiti',
+  statement: 'Taarifa ya akaunti',
   keep: 'Unaweza kuchapisha au kuhifadhi ukurasa huu kama stakabadhi yako.',
   confirming: 'Malipo yako yanathibitishwa. Hii inaweza kuchukua dakika moja. Unaweza kufunga ukurasa huu.',
   checkAgain: 'Angalia tena',

@@ -32,11 +32,9 @@ export const reminders: ReminderWords = {
         `Malipo yako kwa ${merchant} yamechelewa: ${outstanding} kwa ajili ya ${about}. Yalitakiwa kufika ${dueOn}, yaani ${passed}, na bado hayajafika.`,
     },
   },
-  days: (count) => (count === 1 ? 'siku 1 iliyopita' : `siku ${count} zilizopita`),
   thanks: (received) => `Asante kwa ${received} zilizopokelewa hadi sasa.`,
   notFound: 'Hatukupata malipo uliyotuambia',
   several: {
-    owed: (count, outstanding) => (count === 1 ? `malipo 1, ${outstanding}` : `malipo ${count}, jumla ${outstanding}`),
     also: (owed) => `Pia ${owed}.`,
     plain: {
       gentle: ({ merchant, owed, expiry }) =>
@@ -70,8 +68,6 @@ export const reminders: ReminderWords = {
       urgent: ({ merchant, owed }) => `Ombi la malipo kutoka kwa ${merchant}: ${owed}`,
     },
     part: (outstanding, about, day) => `${outstanding} kwa ajili ya ${about}, ${day}`,
-    dueOn: (day) => `yanatakiwa ${day}`,
-    payableUntil: (expiry) => `yanaweza kulipwa hadi ${expiry}`,
     more: (count) => `na mengine ${count}`,
   },
   payOtherwise: 'Tafadhali tumia maelezo ya malipo uliyopewa.',

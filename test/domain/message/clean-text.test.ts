@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
-import { descriptionOf } from '#lib/domain/message/values.ts';
+import { descriptionOf } from '#lib/domain/message/description.ts';
 
 describe('a cleaned text', () => {
   it.each([

@@ -181,6 +181,7 @@ async function severalDebts(tour: Tour): Promise<void> {
   await tour.visit('unsubscribe', { token: /\/u\/([0-9a-z]+)/.exec(text)?.[1] ?? '' });
   await replyByEmail(tour, { to, collectionId: id }, ['I will pay']);
   const token = /\/me\/([0-9a-z]+)/.exec(messageAbout(tour, id).text)?.[1] ?? '';
+  await tour.visit('payment-page', { token }, { resource: '/me/{token}', query: { statement: '1' } });
   const { status } = await tour.visit('payment-page', { token }, { resource: '/me/{token}' });
   if (status !== 200) throw new Error(`the page of two debts answered ${status}`);
 }

@@ -3,7 +3,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { comparableName, phoneOf } from '#lib/domain/contact.ts';
 import { isOwed } from '#lib/domain/follow-up/digest.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { amountIn } from '#lib/domain/message/values.ts';
+import { amountIn } from '#lib/domain/message/amount.ts';
 import { formatMoney, type Money, outstandingOf } from '#lib/domain/money.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { addressKeysOf } from '#lib/domain/phone.ts';

@@ -17,6 +17,7 @@ export const LOADED_LATE = {
   '#lib/contract/webhook-delivery.ts': () => import('#lib/contract/webhook-delivery.ts'),
   '#lib/contract/webhook-endpoint.ts': () => import('#lib/contract/webhook-endpoint.ts'),
   '#lib/endpoints/debts-page.ts': () => import('#lib/endpoints/debts-page.ts'),
+  '#lib/endpoints/papers.ts': () => import('#lib/endpoints/papers.ts'),
   '#lib/channels/adapters.ts': () => import('#lib/channels/adapters.ts'),
   '#lib/channels/email/html-text.ts': () => import('#lib/channels/email/html-text.ts'),
   '#lib/channels/email/replies.ts': () => import('#lib/channels/email/replies.ts'),

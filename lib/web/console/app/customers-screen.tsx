@@ -1,5 +1,5 @@
 /** The customers: found by name, phone or email, or in the order of what they owe. */
-import type { BookResponse } from '#lib/contract/insights.ts';
+import type { BookResponse } from '#lib/contract/book.ts';
 import { dateIn, noonOf } from '#lib/web/console/format.ts';
 import { read } from './api.ts';
 import { nameOf } from './collection-table.tsx';

@@ -1,5 +1,6 @@
 /** The sums that the first screen shows. Pure: time is an argument. */
-import type { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
+import type { BookResponse } from '#lib/contract/book.ts';
+import type { ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { NOT_DUE } from '#lib/domain/insights/age.ts';
 import { dayOf } from './typed-values.ts';
 

@@ -1,8 +1,9 @@
 /** What was paid and what went back, with what was left after each. What was recorded by mistake is taken back here. */
 import { useSignal } from '@preact/signals';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
+import { takesBack } from '#lib/domain/payment/receipt.ts';
 import { awayIn, dayIn, instantIn, lastMoment, methodText } from '#lib/web/console/format.ts';
-import { canTakeBack, isTakenBack, isTakingBack, takesBack } from '#lib/web/console/recorded-payments.ts';
+import { canTakeBack, isTakenBack, isTakingBack } from '#lib/web/console/recorded-payments.ts';
 import { isPayable } from '#lib/web/console/timeline.ts';
 import { Field } from '#lib/web/kit/field.tsx';
 import { Button, Hidden, Panel } from '#lib/web/kit/parts.tsx';
@@ -113,7 +114,7 @@ function TakeBackDialog({ payment, collection, reload, onClose }: TakeBackProps)
   const { amount, method } = payment;
   const sum = teller.value.money(amount);
   const send = async () => {
-    const body = { kind: 'refund', amount, method, transaction: takesBack(payment), note: reason.value.trim() };
+    const body = { kind: 'refund', amount, method, transaction: takesBack(payment.id), note: reason.value.trim() };
     await ask('POST', `public/collections/${collection.id}/payments`, { body });
     said.value = takeBack.done(sum);
     await reload();

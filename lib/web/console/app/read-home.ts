@@ -1,5 +1,6 @@
 /** Reads the reports of the first screen, each of the days that it is about. */
-import type { BookResponse, ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
+import type { BookResponse } from '#lib/contract/book.ts';
+import type { ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { read } from './api.ts';
 import { type DayRange, type Home, monthUntil } from './home.ts';
 import { dayOf, daysAfter } from './typed-values.ts';
