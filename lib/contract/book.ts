@@ -55,14 +55,14 @@ export function readBookQuery(input: unknown) {
 
 export const OwedResponse = z.strictObject({ amount: AmountResponse, count: count() });
 
-export const AgeResponse = z.strictObject({
+const AgeResponse = z.strictObject({
   // Other bands have other ages.
   age: z.string().register(z.globalRegistry, { 'x-extensible-enum': AGES.map(({ age }) => age) }),
   amount: AmountResponse,
   count: count(),
 });
 
-export const CurrencyBook = z.strictObject({
+const CurrencyBook = z.strictObject({
   currency: z.string(),
   outstanding: AmountResponse,
   count: count(),
@@ -74,7 +74,7 @@ export const CurrencyBook = z.strictObject({
 });
 
 /** Of one customer in one currency. */
-export const CustomerBook = z.strictObject({
+const CustomerBook = z.strictObject({
   customer: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -91,7 +91,7 @@ export const BookResponse = z.strictObject({
   customers: z.optional(z.array(CustomerBook)),
 });
 
-export const BookMeta = z.strictObject({ nextCursor: z.nullable(z.string()) });
+const BookMeta = z.strictObject({ nextCursor: z.nullable(z.string()) });
 
 export const BookPage = z.strictObject({
   status: z.literal('success'),

@@ -227,8 +227,11 @@ it('a sum of the first screen leads to the collections that it adds up, and its 
   await expect.poll(sums).toEqual(['XOF\u00a015,000', 'XOF\u00a018,000']);
   await page.goBack();
   await page.getByRole('link', { name: 'XOF 4,000 recorded by hand' }).click();
-  await page.getByRole('heading', { name: 'Payments received' }).waitFor();
-  await expect.poll(() => page.locator('.activity .sum').allTextContents()).toEqual(Array(2).fill('XOF\u00a02,000'));
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
+  await expect.poll(() => page.locator('.list .open-sum').allTextContents()).toEqual(Array(2).fill('XOF\u00a02,000'));
+  await page.getByText('XOF 4,000 received').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download as CSV').click()]);
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(4);
 });
 
 describe('the list', () => {
@@ -531,6 +534,33 @@ it('an admin adds a colleague, whose link is shown once; the last admin cannot b
   await grace.context().close();
 });
 
+it('a member prints the statement of a customer and the receipt of a payment: the same sums, without barriers, on the narrowest screen, too', async () => {
+  const id = await create({ firstName: 'Ngozi' });
+  const paid = { amount: { value: 20_000, currency: 'NGN' }, method: 'cash', transaction: `till-${id}` };
+  const payment = await api('POST', `collections/${id}/payments`, paid);
+  const { contact } = (await api('GET', `collections/${id}`)) as { contact: { id: string } };
+  const page = await open({ viewport: { width: 320, height: 640 } });
+  onTestFinished(() => page.context().close());
+  await signIn(page, await adminLink(instance));
+  await go(page, `customers/${contact.id}`);
+  await page.getByRole('link', { name: 'Statement of account' }).click();
+  const table = page.locator('.numbers');
+  await table.waitFor();
+  expect(await table.locator('td:last-child').allTextContents()).toEqual(
+    [0, 45_000, 25_000, 25_000].map((value) => `NGN\u00a0${value.toLocaleString('en')}.00`),
+  );
+  expect(await page.locator('.paper').textContent()).toContain('Ngozi Obi');
+  expect([await barriers(page), await overflow(page)]).toEqual([[], 0]);
+  await go(page, `collections/${id}`);
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+  await page.getByText('NGN\u00a020,000.00', { exact: true }).waitFor();
+  expect(await page.locator('.facts').textContent()).toContain(String(payment['id']).slice(4, 14).toUpperCase());
+  expect([await barriers(page), await overflow(page)]).toEqual([[], 0]);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.top, .back, .actions, .curl').filter({ visible: true }).count()).toBe(0);
+});
+
 describe('every screen', () => {
   const screens = async () => [
     'home',
@@ -540,6 +570,7 @@ describe('every screen', () => {
     'collections',
     'collections/new',
     'collections/import',
+    'payments',
     `collections/${await create()}`,
     'members',
     'audit',

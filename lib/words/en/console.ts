@@ -1,5 +1,6 @@
 /** The English words of the console: its screens, what a member does, the merchant's people, and the timeline. */
 import type { TimelineWords } from '#lib/words/timeline-words.ts';
+import { statementWords } from './statement.ts';
 
 const reminders = (count: number, one: string, many: string): string =>
   count === 1 ? `One reminder ${one}` : `${count} reminders ${many}`;
@@ -147,6 +148,7 @@ export const consoleWords = {
     today: 'Today',
     customers: 'Customers',
     collections: 'Collections',
+    payments: 'Payments',
     members: 'People',
     audit: 'Audit',
   },
@@ -379,14 +381,31 @@ export const consoleWords = {
     isDone: 'It is off the list.',
     work: (count: string) => `Waiting for a person: ${count}`,
   },
+  statement: statementWords,
+  money: {
+    what: 'What',
+    how: 'How',
+    amount: 'Amount',
+    day: 'Day',
+    reference: 'Reference',
+    balance: 'Owed after it',
+    transaction: 'Transaction',
+    paidTo: 'Paid to',
+    from: 'From',
+    to: 'to',
+    ways: { all: 'All', online: 'Online', hand: 'Recorded by hand' },
+    received: (sum: string) => `${sum} received`,
+    returned: (sum: string) => `${sum} given back`,
+    empty: 'No money came or went back in these days',
+    erased: 'Erased customer',
+    csvProgress: (count: number) => `${count} payments read …`,
+    csvDone: (count: number) => `The file has ${count} ${count === 1 ? 'payment' : 'payments'}.`,
+  },
   activity: {
     intro: 'The oldest first, of the last 30 days.',
     empty: 'Nothing in these days',
-    by: { online: 'online', hand: 'recorded by hand' },
     count: (count: number, isAll: boolean) => `${count}${isAll ? '' : ' so far'}`,
     titles: {
-      'payment.received': 'Payments received',
-      'payment.refunded': 'Money given back',
       'payment.disputed': 'Disputed payments',
       'promise.made': 'Promises to pay',
       'promise.broken': 'Broken promises',

@@ -2,6 +2,7 @@
 
 import type { ConsoleWords } from '#lib/words/console-words.ts';
 import type { TimelineWords } from '#lib/words/timeline-words.ts';
+import { statementWords } from './statement.ts';
 
 const timeline: TimelineWords = {
   unproven: 'L’expéditeur de cet e-mail n’est pas prouvé : n’importe qui peut l’avoir écrit.',
@@ -148,6 +149,7 @@ export const consoleWords: ConsoleWords = {
     today: 'Aujourd’hui',
     customers: 'Clients',
     collections: 'Demandes',
+    payments: 'Paiements',
     members: 'Équipe',
     audit: 'Journal',
   },
@@ -385,14 +387,31 @@ export const consoleWords: ConsoleWords = {
     isDone: 'C’est retiré de la liste.',
     work: (count) => `En attente de quelqu’un : ${count}`,
   },
+  statement: statementWords,
+  money: {
+    what: 'Quoi',
+    how: 'Comment',
+    amount: 'Montant',
+    day: 'Jour',
+    reference: 'Référence',
+    balance: 'Dû ensuite',
+    transaction: 'Transaction',
+    paidTo: 'Payé à',
+    from: 'Du',
+    to: 'au',
+    ways: { all: 'Tous', online: 'En ligne', hand: 'Saisis à la main' },
+    received: (sum) => `${sum} reçus`,
+    returned: (sum) => `${sum} remboursés`,
+    empty: "Aucun argent n'est entré ni sorti pendant ces jours",
+    erased: 'Client effacé',
+    csvProgress: (count) => `${count} paiements lus …`,
+    csvDone: (count) => `Le fichier contient ${count} ${count === 1 ? 'paiement' : 'paiements'}.`,
+  },
   activity: {
     intro: 'Du plus ancien au plus récent, sur les 30 derniers jours.',
     empty: 'Rien sur ces jours',
-    by: { online: 'en ligne', hand: 'saisis à la main' },
     count: (count, isAll) => `${count}${isAll ? '' : ' jusqu’ici'}`,
     titles: {
-      'payment.received': 'Paiements reçus',
-      'payment.refunded': 'Argent rendu',
       'payment.disputed': 'Paiements contestés',
       'promise.made': 'Promesses de paiement',
       'promise.broken': 'Promesses non tenues',

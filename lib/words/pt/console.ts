@@ -2,6 +2,7 @@
 
 import type { ConsoleWords } from '#lib/words/console-words.ts';
 import type { TimelineWords } from '#lib/words/timeline-words.ts';
+import { statementWords } from './statement.ts';
 
 const timeline: TimelineWords = {
   unproven: 'O remetente deste e-mail não está provado: qualquer pessoa pode tê-lo escrito.',
@@ -146,6 +147,7 @@ export const consoleWords: ConsoleWords = {
     today: 'Hoje',
     customers: 'Clientes',
     collections: 'Pedidos',
+    payments: 'Pagamentos',
     members: 'Equipa',
     audit: 'Registo',
   },
@@ -379,14 +381,31 @@ export const consoleWords: ConsoleWords = {
     isDone: 'Saiu da lista.',
     work: (count) => `À espera de uma pessoa: ${count}`,
   },
+  statement: statementWords,
+  money: {
+    what: 'O quê',
+    how: 'Como',
+    amount: 'Montante',
+    day: 'Dia',
+    reference: 'Referência',
+    balance: 'Em dívida depois',
+    transaction: 'Transação',
+    paidTo: 'Pago a',
+    from: 'De',
+    to: 'a',
+    ways: { all: 'Todos', online: 'Online', hand: 'Registados à mão' },
+    received: (sum) => `${sum} recebidos`,
+    returned: (sum) => `${sum} devolvidos`,
+    empty: 'Nenhum dinheiro entrou ou saiu nestes dias',
+    erased: 'Cliente apagado',
+    csvProgress: (count) => `${count} pagamentos lidos …`,
+    csvDone: (count) => `O ficheiro tem ${count} ${count === 1 ? 'pagamento' : 'pagamentos'}.`,
+  },
   activity: {
     intro: 'Os mais antigos primeiro, dos últimos 30 dias.',
     empty: 'Nada nestes dias',
-    by: { online: 'online', hand: 'registado à mão' },
     count: (count, isAll) => `${count}${isAll ? '' : ' até agora'}`,
     titles: {
-      'payment.received': 'Pagamentos recebidos',
-      'payment.refunded': 'Dinheiro devolvido',
       'payment.disputed': 'Pagamentos contestados',
       'promise.made': 'Promessas de pagamento',
       'promise.broken': 'Promessas não cumpridas',

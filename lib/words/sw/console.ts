@@ -2,6 +2,7 @@
 
 import type { ConsoleWords } from '#lib/words/console-words.ts';
 import type { TimelineWords } from '#lib/words/timeline-words.ts';
+import { statementWords } from './statement.ts';
 
 const timeline: TimelineWords = {
   unproven: 'Mtumaji wa barua pepe hii hajathibitishwa: mtu yeyote anaweza kuwa ameiandika.',
@@ -148,6 +149,7 @@ export const consoleWords: ConsoleWords = {
     today: 'Leo',
     customers: 'Wateja',
     collections: 'Maombi',
+    payments: 'Malipo',
     members: 'Timu',
     audit: 'Kumbukumbu',
   },
@@ -381,14 +383,31 @@ export const consoleWords: ConsoleWords = {
     isDone: 'Limeondolewa kwenye orodha.',
     work: (count) => `Yanayosubiri mtu: ${count}`,
   },
+  statement: statementWords,
+  money: {
+    what: 'Nini',
+    how: 'Jinsi',
+    amount: 'Kiasi',
+    day: 'Siku',
+    reference: 'Rejea',
+    balance: 'Deni baada ya hapo',
+    transaction: 'Muamala',
+    paidTo: 'Aliyelipwa',
+    from: 'Kuanzia',
+    to: 'hadi',
+    ways: { all: 'Yote', online: 'Mtandaoni', hand: 'Yaliyoandikwa kwa mkono' },
+    received: (sum) => `${sum} zimepokelewa`,
+    returned: (sum) => `${sum} zimerudishwa`,
+    empty: 'Hakuna fedha iliyoingia wala kurudishwa katika siku hizi',
+    erased: 'Mteja aliyefutwa',
+    csvProgress: (count) => `Malipo ${count} yamesomwa …`,
+    csvDone: (count) => `Faili lina malipo ${count}.`,
+  },
   activity: {
     intro: 'Za zamani kwanza, za siku 30 zilizopita.',
     empty: 'Hakuna kitu siku hizi',
-    by: { online: 'mtandaoni', hand: 'kwa mkono' },
     count: (count, isAll) => `${count}${isAll ? '' : ' hadi sasa'}`,
     titles: {
-      'payment.received': 'Malipo yaliyopokelewa',
-      'payment.refunded': 'Pesa zilizorudishwa',
       'payment.disputed': 'Malipo yanayopingwa',
       'promise.made': 'Ahadi za kulipa',
       'promise.broken': 'Ahadi zilizovunjwa',

@@ -23,14 +23,13 @@ export function ActivityScreen({ query }: { query: URLSearchParams }) {
 }
 
 /** What narrows the list, and that it is no longer than the feed. */
-function introOf({ currency, channel, by, from, to }: ActivityQuery): string {
+function introOf({ currency, channel, from, to }: ActivityQuery): string {
   const { activity } = words.value;
   const day = (date: string) => shortDayIn(language.value)(noonOf(date));
   const parts = [
     from !== undefined && to !== undefined && `${day(from)} – ${day(to)}`,
     currency,
     channel !== undefined && ((teller.value.words.channels as Record<string, string>)[channel] ?? channel),
-    by !== undefined && activity.by[by],
   ].filter(Boolean);
   return [...(parts.length > 0 ? [`${parts.join(' · ')}.`] : []), activity.intro].join(' ');
 }

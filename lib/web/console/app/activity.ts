@@ -4,8 +4,6 @@ import { linkTo } from './route.ts';
 import { dayOf } from './typed-values.ts';
 
 const ACTIVITY_TYPES = [
-  'payment.received',
-  'payment.refunded',
   'payment.disputed',
   'promise.made',
   'promise.broken',
@@ -17,12 +15,11 @@ const ACTIVITY_TYPES = [
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** As in the address. Days are of the reader's calendar. `by`: how money came. */
+/** As in the address. Days are of the reader's calendar. */
 export type ActivityQuery = {
   type: ActivityType;
   currency?: string | undefined;
   channel?: string | undefined;
-  by?: 'online' | 'hand' | undefined;
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -30,12 +27,10 @@ export type ActivityQuery = {
 export const linkToActivity = (query: ActivityQuery): string => linkTo('activity', undefined, query);
 
 export function activityQueryOf(query: URLSearchParams): ActivityQuery {
-  const by = query.get('by');
   return {
     type: ACTIVITY_TYPES.find((type) => type === query.get('type')) ?? ACTIVITY_TYPES[0],
     currency: query.get('currency') ?? undefined,
     channel: query.get('channel') ?? undefined,
-    by: by === 'online' || by === 'hand' ? by : undefined,
     from: query.get('from') ?? undefined,
     to: query.get('to') ?? undefined,
   };
@@ -44,14 +39,12 @@ export function activityQueryOf(query: URLSearchParams): ActivityQuery {
 export type ActivityEvent = ToldEventBody;
 
 export function isAskedFor({ data: { collection, event }, timestamp }: ActivityEvent, query: ActivityQuery): boolean {
-  const { currency, channel, by, from = '', to = '9999' } = query;
+  const { currency, channel, from = '', to = '9999' } = query;
   const day = dayOf(Date.parse(timestamp));
-  const isByHand = event.data?.actor === 'merchant';
   return (
     day >= from &&
     day <= to &&
     (currency === undefined || collection.amount.currency === currency) &&
-    (channel === undefined || event.data?.channel === channel) &&
-    (by === undefined || isByHand === (by === 'hand'))
+    (channel === undefined || event.data?.channel === channel)
   );
 }

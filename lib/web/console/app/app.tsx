@@ -13,7 +13,9 @@ import { EnterScreen } from './enter-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
 import { ImportScreen } from './import-screen.tsx';
 import { AuditScreen, MembersScreen } from './members-screen.tsx';
+import { ReceiptScreen, StatementScreen } from './paper-screens.tsx';
 import { Loading, Trouble } from './parts.tsx';
+import { PaymentsScreen } from './payments-screen.tsx';
 import { linkTo, type Route } from './route.ts';
 import { leave, renew } from './session.ts';
 import { choose, isExpired, language, may, member, route, said, session, words } from './state.ts';
@@ -24,6 +26,9 @@ function Screen({ screen, id, query }: Route) {
   if (screen === 'today') return <TodayScreen query={query} />;
   if (screen === 'customers')
     return id === undefined ? <CustomersScreen query={query} /> : <CustomerScreen key={id} id={id} />;
+  if (screen === 'payments') return <PaymentsScreen query={query} />;
+  if (screen === 'statement' && id !== undefined) return <StatementScreen id={id} query={query} />;
+  if (screen === 'receipt' && id !== undefined) return <ReceiptScreen key={id} id={id} query={query} />;
   if (screen === 'activity') return <ActivityScreen query={query} />;
   if (screen === 'members') return <MembersScreen />;
   if (screen === 'audit') return <AuditScreen />;
@@ -104,7 +109,7 @@ function Top() {
   const { nav, menu, test, testHint, signOut } = words.value;
   const at = session.value;
   const { screen } = route.value;
-  const link = (to: 'home' | 'today' | 'customers' | 'collections' | 'members' | 'audit') => (
+  const link = (to: 'home' | 'today' | 'customers' | 'collections' | 'payments' | 'members' | 'audit') => (
     <a href={linkTo(to)} aria-current={screen === to ? 'page' : undefined}>
       {nav[to]}
       {to === 'today' && <Waiting />}
@@ -122,6 +127,7 @@ function Top() {
           {link('today')}
           {link('customers')}
           {link('collections')}
+          {link('payments')}
           {link('members')}
           {may('admin') && link('audit')}
           {at.account.mode === 'test' && (

@@ -5,13 +5,13 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { Button, Empty } from '#lib/web/kit/parts.tsx';
 import { CollectionTable } from './collection-table.tsx';
+import { CsvDownload } from './csv-download.tsx';
 import { type Filter, filterOf, isFiltered, queryOf, questionsOf } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { type Problem, problemOf } from './load.ts';
 import { type CollectionPage, findAll, findPage } from './paging.ts';
 import { Curls, Loading, Trouble } from './parts.tsx';
 import { linkTo } from './route.ts';
-import { saveCsv } from './save-csv.ts';
 import { may, words } from './state.ts';
 
 const PAGE = 25;
@@ -98,7 +98,15 @@ function List({ filter }: { filter: Filter }) {
             {texts.shown(shown.length, next === undefined)}
           </p>
           {next !== undefined && <Button onClick={() => void read(next)}>{texts.more}</Button>}
-          <CsvDownload filter={filter} />
+          <CsvDownload
+            name="collections"
+            progress={texts.csvProgress}
+            done={texts.csvDone}
+            read={async (goesOn) => {
+              const all = await findAll(filter, goesOn);
+              return all && { text: `${HEAD}${all.map(collectionLine).join('')}`, count: all.length };
+            }}
+          />
         </div>
       )}
     </>
@@ -126,49 +134,5 @@ function Nothing({ filter }: { filter: Filter }) {
         </a>
       )}
     </Empty>
-  );
-}
-
-type State = { kind: 'ready' } | { kind: 'reading' | 'done'; count: number } | { kind: 'failed' };
-
-function CsvDownload({ filter }: { filter: Filter }) {
-  const state = useSignal<State>({ kind: 'ready' });
-  const { list, retry, unreachable } = words.value;
-  const stop = () => {
-    state.value = { kind: 'ready' };
-  };
-  const start = async () => {
-    state.value = { kind: 'reading', count: 0 };
-    const goesOn = (count: number) => {
-      if (state.peek().kind !== 'reading') return false;
-      state.value = { kind: 'reading', count };
-      return true;
-    };
-    try {
-      const all = await findAll(filter, goesOn);
-      if (all === undefined) return;
-      saveCsv('collections', `${HEAD}${all.map(collectionLine).join('')}`);
-      state.value = { kind: 'done', count: all.length };
-    } catch {
-      state.value = { kind: 'failed' };
-    }
-  };
-  const at = state.value;
-  if (at.kind === 'reading') {
-    return (
-      <div class="progress">
-        <p role="status">{list.csvProgress(at.count)}</p>
-        <Button look="quiet" onClick={stop}>
-          {list.stop}
-        </Button>
-      </div>
-    );
-  }
-  return (
-    <div class="progress">
-      {at.kind === 'done' && <p role="status">{list.csvDone(at.count)}</p>}
-      {at.kind === 'failed' && <p role="alert">{unreachable}</p>}
-      <Button onClick={() => void start()}>{at.kind === 'failed' ? retry : list.csv}</Button>
-    </div>
   );
 }

@@ -68,6 +68,7 @@ export function CustomerScreen({ id }: { id: string }) {
           </h1>
           <section class="panel summary" aria-label={one.summary}>
             <Sums customer={data.customer} />
+            <a href={linkTo('statement', id)}>{words.value.statement.title}</a>
             {may('agent') && <CustomerActions customer={data.customer} reload={reload} />}
           </section>
           <Collections shown={data} />

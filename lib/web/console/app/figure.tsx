@@ -91,7 +91,7 @@ function NumbersTable({
         </thead>
         <tbody>
           {rows.map(([first, ...cells], index) => (
-            <tr key={first?.value ?? index}>
+            <tr key={index}>
               <th scope="row">
                 {first !== undefined && <Shown cell={first} />}
                 {shares !== undefined && (

@@ -64,8 +64,13 @@ export function Filters({ filter }: { filter: Filter }) {
         ))}
       </nav>
       <div class="dates">
-        <DayField name="from" label={list.from} filter={filter} />
-        <DayField name="to" label={list.to} filter={filter} />
+        <DayFields
+          days={filter}
+          labels={[list.from, list.to]}
+          onChange={(days) => {
+            location.hash = address({ ...filter, ...days });
+          }}
+        />
         <Narrowed filter={filter} />
         {isFiltered(filter) && <a href={linkTo('collections')}>{list.clear}</a>}
       </div>
@@ -80,19 +85,32 @@ function Narrowed({ filter: { currency, age } }: { filter: Filter }) {
   return parts.length === 0 ? null : <span class="status">{parts.join(' · ')}</span>;
 }
 
-type DayProps = { name: 'from' | 'to'; label: string; filter: Filter };
+type Days = { from: string; to: string };
 
-const DayField = ({ name, label, filter }: DayProps) => (
-  <label>
-    {label}
-    <input
-      type="date"
-      name={name}
-      value={filter[name]}
-      {...(name === 'to' && { min: filter.from })}
-      onChange={({ currentTarget }) => {
-        if (currentTarget.validity.valid) location.hash = address({ ...filter, [name]: currentTarget.value });
-      }}
-    />
-  </label>
+type DaysProps = { days: Days; labels: readonly [string, string]; onChange: (days: Partial<Days>) => void };
+
+const DayFields = ({ days, labels, onChange }: DaysProps) => (
+  <>
+    {(['from', 'to'] as const).map((name, place) => (
+      <label key={name}>
+        {labels[place]}
+        <input
+          type="date"
+          name={name}
+          value={days[name]}
+          {...(name === 'to' && { min: days.from })}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.validity.valid) onChange({ [name]: currentTarget.value });
+          }}
+        />
+      </label>
+    ))}
+  </>
+);
+
+/** The days that a list or a paper is about. */
+export const DaysForm = ({ days, onChange }: Omit<DaysProps, 'labels'>) => (
+  <div class="dates">
+    <DayFields days={days} labels={[words.value.money.from, words.value.money.to]} onChange={onChange} />
+  </div>
 );

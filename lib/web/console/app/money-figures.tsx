@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { StandardAge } from '#lib/domain/insights/age.ts';
 import { dateIn, noonOf, shortDayIn } from '#lib/web/console/format.ts';
 import { Panel } from '#lib/web/kit/parts.tsx';
-import { type ActivityQuery, linkToActivity } from './activity.ts';
+import { linkToActivity } from './activity.ts';
 import { read } from './api.ts';
 import { nameOf } from './collection-table.tsx';
 import { type Customer, customersQueryOf } from './customers.ts';
@@ -41,7 +41,7 @@ export function Tiles({ home, currency }: Props) {
   const late = book === undefined ? { amount: none, count: 0 } : lateIn(book);
   const [step] = stepsIn(home.month, currency);
   const received = step === undefined ? none : receivedIn(step);
-  const month = { type: 'payment.received', currency, ...monthUntil(now.value) } as const;
+  const month = { currency, ...monthUntil(now.value) };
   const days = medianDaysOf(home);
   return (
     <dl class="tiles">
@@ -56,10 +56,14 @@ export function Tiles({ home, currency }: Props) {
       >
         {texts.collections(late.count)}
       </Tile>
-      <Tile name={texts.receivedMonth} text={money(received)} href={linkToActivity(month)}>
-        <a href={linkToActivity({ ...month, by: 'online' })}>{texts.online(money(step?.received.online ?? none))}</a>
+      <Tile name={texts.receivedMonth} text={money(received)} href={linkTo('payments', undefined, month)}>
+        <a href={linkTo('payments', undefined, { ...month, by: 'online' })}>
+          {texts.online(money(step?.received.online ?? none))}
+        </a>
         <br />
-        <a href={linkToActivity({ ...month, by: 'hand' })}>{texts.byHand(money(step?.received.byHand ?? none))}</a>
+        <a href={linkTo('payments', undefined, { ...month, by: 'hand' })}>
+          {texts.byHand(money(step?.received.byHand ?? none))}
+        </a>
       </Tile>
       <Tile
         name={texts.median}
@@ -166,13 +170,13 @@ export function WeeksFigure({ home, currency }: Props) {
 }
 
 function weekRow({ from, to, asked, received, returned, closing }: FlowStep, currency: string, name: string): Cell[] {
-  const paid = (by: ActivityQuery['by']) => linkToActivity({ type: 'payment.received', currency, by, from, to });
+  const paid = (by?: 'online' | 'hand') => linkTo('payments', undefined, { currency, by, from, to });
   return [
     { text: name, value: from },
     sumCell(asked, linkTo('collections', undefined, { currency, from, to })),
     sumCell(received.online, paid('online')),
     sumCell(received.byHand, paid('hand')),
-    sumCell(returned, linkToActivity({ type: 'payment.refunded', currency, from, to })),
+    sumCell(returned, paid()),
     sumCell(closing.amount),
   ];
 }

@@ -79,6 +79,7 @@ export function Payments({ detail: { collection, payments }, reload }: PaymentsP
           {payments.map((payment, index) => (
             <Row
               key={payment.id}
+              collection={collection.id}
               payment={payment}
               balance={balances[index] ?? null}
               isTakenBack={isTakenBack(payment, payments)}
@@ -144,13 +145,14 @@ function TakeBackDialog({ payment, collection, reload, onClose }: TakeBackProps)
 }
 
 type RowProps = {
+  collection: string;
   payment: PaymentResponse;
   balance: number | null;
   isTakenBack: boolean;
   takeBack: (() => void) | undefined;
 };
 
-function Row({ payment, balance, isTakenBack: isUndone, takeBack }: RowProps) {
+function Row({ collection, payment, balance, isTakenBack: isUndone, takeBack }: RowProps) {
   const { kind, amount, method, transaction, paidAt, provider, reason, note } = payment;
   const { one, kinds } = words.value;
   const { money, words: told } = teller.value;
@@ -177,6 +179,9 @@ function Row({ payment, balance, isTakenBack: isUndone, takeBack }: RowProps) {
         {balance === null ? one.notCounted : one.balance(money({ ...amount, value: balance }))}
       </p>
       <p class="small">{how}</p>
+      {kind === 'payment' && payment.counts && (
+        <a href={linkTo('receipt', collection, { payment: payment.id })}>{words.value.statement.receipt}</a>
+      )}
       {takeBack !== undefined && (
         <Button look="quiet" onClick={takeBack}>
           {words.value.takeBack.action}

@@ -1,11 +1,23 @@
 /** The screens of the console and their addresses. */
 import { addressOf, hashOf } from '#lib/web/kit/address.ts';
 
-const SCREENS = ['home', 'today', 'customers', 'collections', 'activity', 'members', 'audit', 'enter'] as const;
+const SCREENS = [
+  'home',
+  'today',
+  'customers',
+  'collections',
+  'payments',
+  'statement',
+  'receipt',
+  'activity',
+  'members',
+  'audit',
+  'enter',
+] as const;
 
 export type Screen = (typeof SCREENS)[number];
 
-/** `id` is the collection that is looked at, `new` for the form, `import` for a file, or the token of a link. */
+/** `id` is the collection or customer that is looked at, `new` for the form, `import` for a file, or the token of a link. */
 export type Route = { screen: Screen; id?: string; query: URLSearchParams };
 
 export function routeOf(hash: string): Route {
