@@ -92,7 +92,7 @@ function Sums({ flow, asked }: { flow: FlowResponse; asked: MoneyQuery }) {
   const { money } = words.value;
   const { money: text } = teller.value;
   return (
-    <div class="panel" role="status">
+    <div class="panel money-sums" role="status">
       {sumsOf(flow, asked).map(({ received, returned }) => (
         <p key={received.currency}>
           <strong class="open-sum">{money.received(text(received))}</strong>
