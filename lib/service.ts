@@ -1,7 +1,7 @@
 /** What every function has of the world, made once from the environment. Its other parts are made from this by the function that uses them. */
 import { type CallerGuard, callerGuard } from '#lib/http/caller-guard.ts';
 import { type Clock, clock } from './clock.ts';
-import { type Log, log, logCounted } from './log.ts';
+import { type Log, log } from './log.ts';
 import { type Random, random } from './random.ts';
 import { type Environment, type Settings, settingsFrom } from './settings.ts';
 
@@ -12,8 +12,7 @@ export type NeedsSettings<Name extends keyof Settings> = { settings: Pick<Settin
 
 export function serviceFrom(env: Environment): Service {
   const settings = settingsFrom(env);
-  const written: Log = { write: log, count: logCounted };
-  return { clock, random, log: written, settings, callerGuard: callerGuard({ log: written, settings }) };
+  return { clock, random, log, settings, callerGuard: callerGuard({ log, settings }) };
 }
 
 export const service: Service = serviceFrom(process.env);

@@ -18,34 +18,79 @@ afterEach(() => {
 
 describe('a line of the log', () => {
   it('a line says the version of the function that wrote it', async () => {
-    const [line] = await linesOf({ AWS_LAMBDA_FUNCTION_VERSION: '17' }, ({ log }) => log('INFO', 'done', { id: 'a' }));
+    const [line] = await linesOf({ AWS_LAMBDA_FUNCTION_VERSION: '17' }, ({ log }) =>
+      log.write('INFO', 'done', { id: 'a' }),
+    );
     expect(line).toMatchObject({ level: 'INFO', event: 'done', version: '17', id: 'a' });
   });
 
-  it('an error is counted by the function and its version, too, because a release is judged by that', async () => {
-    const of = { STAGE: 'prod', AWS_LAMBDA_FUNCTION_NAME: 'pay', AWS_LAMBDA_FUNCTION_VERSION: '7' };
-    const [error, warning] = await linesOf(of, ({ logCounted }) => {
-      logCounted('ERROR', 'failed');
-      logCounted('WARN', 'run_swept');
+  const RELEASED = { STAGE: 'prod', AWS_LAMBDA_FUNCTION_NAME: 'pay', AWS_LAMBDA_FUNCTION_VERSION: '7' };
+  const ALL = ['Service', 'Stage'];
+  const metricsOf = (line: unknown) =>
+    (line as { _aws: { CloudWatchMetrics: { Dimensions: string[][]; Metrics: { Name: string }[] }[] } })._aws
+      .CloudWatchMetrics;
+  /** `name by dimensions`, of each that CloudWatch counts. */
+  const countedIn = (line: unknown) =>
+    metricsOf(line).flatMap(({ Dimensions, Metrics }) =>
+      Metrics.flatMap(({ Name }) => Dimensions.map((set) => `${Name} by ${set.join()}`)),
+    );
+
+  it('a fault is counted by its name, and with all others by the function and its version, because a release is judged by that', async () => {
+    const error = new TypeError('Ada Obi is not a function');
+    const [line] = await linesOf(RELEASED, ({ log }) => log.fault('adapter_failed', error, { provider: 'prv' }));
+    expect(countedIn(line)).toEqual([
+      `adapter_failed by ${ALL}`,
+      `fault by ${ALL}`,
+      `fault by ${[...ALL, 'Function', 'Version']}`,
+    ]);
+    expect(line).toMatchObject({
+      ...{ level: 'ERROR', event: 'adapter_failed', provider: 'prv', error: 'TypeError' },
+      ...{
+        at: expect.stringMatching(/^at .*log\.test\.ts/),
+        Function: 'pay',
+        Version: '7',
+        adapter_failed: 1,
+        fault: 1,
+      },
     });
-    const setsOf = (line: unknown) => (line as { _aws: { CloudWatchMetrics: object[] } })._aws.CloudWatchMetrics[0];
-    const all = ['Service', 'Stage'];
-    expect(setsOf(error)).toMatchObject({ Dimensions: [all, [...all, 'Function', 'Version']] });
-    expect(error).toMatchObject({ Function: 'pay', Version: '7', failed: 1 });
-    expect(setsOf(warning)).toMatchObject({ Dimensions: [all] });
+    expect(JSON.stringify(line)).not.toContain('Ada');
+  });
+
+  it('a fault of what has no version, and what is no error at all, are counted for the stage', async () => {
+    const [line] = await linesOf({ STAGE: 'prod' }, ({ log }) => log.fault('failed', undefined));
+    expect(countedIn(line)).toEqual([`failed by ${ALL}`, `fault by ${ALL}`]);
+  });
+
+  it('an error that is no fault of ours is counted for the stage alone', async () => {
+    const [line] = await linesOf(RELEASED, ({ log }) => log.count('ERROR', 'channel_fault'));
+    expect(countedIn(line)).toEqual([`channel_fault by ${ALL}`]);
+  });
+
+  it('how a call ended is counted by the function and by its version, and without a version nowhere', async () => {
+    const judge = ({ log }: typeof import('#lib/log.ts')) => ['good', 'bad'].map((each) => log.judge(each as 'good'));
+    const lines = await linesOf(RELEASED, judge);
+    expect(lines.map(countedIn)).toEqual(
+      ['outcome_good', 'outcome_bad'].map((name) => [
+        `${name} by ${[...ALL, 'Function']}`,
+        `${name} by ${[...ALL, 'Function', 'Version']}`,
+      ]),
+    );
+    expect(lines).toMatchObject([{ outcome_good: 1, Function: 'pay', Version: '7' }, { outcome_bad: 1 }]);
+    vi.unstubAllEnvs();
+    expect(await linesOf({ STAGE: 'prod' }, judge)).toEqual([]);
   });
 
   it('what no alarm and no graph reads is a line, and no metric that costs something', async () => {
-    const [line] = await linesOf({ STAGE: 'prod' }, ({ logCounted }) =>
-      logCounted('INFO', 'member_added', { id: 'm' }, { seen: 3 }),
+    const [line] = await linesOf({ STAGE: 'prod' }, ({ log }) =>
+      log.count('INFO', 'member_added', { id: 'm' }, { seen: 3 }),
     );
     expect(line).toMatchObject({ event: 'member_added', id: 'm', seen: 3 });
     expect(line).not.toHaveProperty('_aws');
   });
 
   it('a counted line has the dimensions of the service and of its stage, and no others', async () => {
-    const [line] = await linesOf({ STAGE: 'staging' }, ({ logCounted }) =>
-      logCounted('WARN', 'followup_sent', { account: 'a' }),
+    const [line] = await linesOf({ STAGE: 'staging' }, ({ log }) =>
+      log.count('WARN', 'followup_sent', { account: 'a' }),
     );
     expect(line).toMatchObject({ followup_sent: 1, Service: 'collections', Stage: 'staging', account: 'a' });
     expect(line?.['_aws']).toMatchObject({

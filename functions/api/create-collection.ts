@@ -44,6 +44,7 @@ const needs = {
 export const createCollection = (deps: typeof needs) =>
   endpoint(deps, {
     success: { status: 201, message: 'Collection created successfully' },
+    isJudged: true,
     body: async () => (await import('#lib/contract/create-collection.ts')).readCreateCollection,
     load: ({ account, body }) => findForCreate(deps, account, body),
     run: async ({ by, body, now, requestId, idempotencyKey }, found) => {

@@ -82,6 +82,7 @@ export const paymentPage = (deps: Dependencies) =>
       return showReceipt(deps, event, subject) ?? show(visit, view, ASKED);
     }
     if (returned === '1') return showReturned(visit, subject);
+    if (view.state === 'open') deps.log.judge(view.ways.length > 0 ? 'good' : 'bad');
     return show(visit, view, { kind: cancelled === '1' ? 'left' : 'asked' });
   });
 
@@ -179,8 +180,9 @@ function logOpened(
   { outcome, fields }: WayResult,
 ): void {
   const own = { account: account.id, collection: collection.id, ...fields };
-  if ('link' in outcome || 'option' in outcome)
-    log.count('INFO', 'payment_session_opened', { ...own, way: outcome.kind });
+  const isOpened = 'link' in outcome || 'option' in outcome;
+  if (isOpened || outcome.kind === 'failed') log.judge(isOpened ? 'good' : 'bad');
+  if (isOpened) log.count('INFO', 'payment_session_opened', { ...own, way: outcome.kind });
   else if (outcome.kind === 'paid') logBookings(log, collection.id, outcome.bookings);
   else if (outcome.kind === 'failed') logSessionFailed(log, { ...own, reason: outcome.reason });
   else if (outcome.kind !== 'waiting') log.write('INFO', 'payment_session_refused', { ...own, reason: outcome.kind });

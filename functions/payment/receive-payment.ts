@@ -5,6 +5,7 @@ import { openEndpoint } from '#lib/http/open-endpoint.ts';
 import { headersOf, requestIdOf } from '#lib/http/request.ts';
 import { refuse, respond } from '#lib/http/responses.ts';
 import { payments } from '#lib/live-payments.ts';
+import type { Outcome } from '#lib/log.ts';
 import { logBookings } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
@@ -13,7 +14,7 @@ import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { findProvider } from '#lib/use-cases/find-collection.ts';
-import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
+import { type ReceiveOutcome, receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 import '#lib/payment/gateway.ts';
 
 // Each event needs it, so it is loaded with the function.
@@ -36,6 +37,7 @@ export const receivePayment = (deps: typeof needs) =>
         throw providerNotFound();
       case 'unsigned':
         deps.log.count('WARN', 'webhook_unsigned', { account: account.id, provider: target.id });
+        deps.log.judge('bad');
         throw invalidSignature();
       case 'malformed':
         throw malformedJson();
@@ -52,9 +54,17 @@ export const receivePayment = (deps: typeof needs) =>
 const IGNORED = { status: 'success', message: 'Webhook ignored' };
 const RECEIVED = { status: 'success', message: 'Webhook received' };
 
+/** Of one that failed nothing was to be taken. */
+const OUTCOMES: Readonly<Partial<Record<ReceiveOutcome['kind'], Outcome>>> = {
+  ...{ booked: 'good', early: 'good', pending: 'good' },
+  ...{ unconfirmed: 'bad', misdirected: 'bad', not_ours: 'bad' },
+};
+
 /** Undefined for a payment that the provider does not confirm. */
 async function book(deps: typeof needs, notified: Parameters<typeof receive>[1]): Promise<typeof RECEIVED | undefined> {
   const received = await receive(deps, notified);
+  const outcome = OUTCOMES[received.kind];
+  if (outcome !== undefined) deps.log.judge(outcome);
   const about = { account: notified.account.id, provider: notified.target.id };
   switch (received.kind) {
     case 'booked':

@@ -36,7 +36,7 @@ export const countInsights = (deps: typeof countNeeds) => async (): Promise<{ co
         counted += await countAccount(deps, account, new Date(now + WORKS_MS));
       } catch (error) {
         failed += 1;
-        deps.log.count('ERROR', 'insights_not_counted', { account, error: (error as Error).name });
+        deps.log.fault('insights_not_counted', error, { account });
       }
     }
   };

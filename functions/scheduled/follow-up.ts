@@ -69,6 +69,8 @@ export const followUp = (deps: typeof needs) =>
     );
     logBookings(deps.log, collection, bookings);
     const about = { account: ref.account, collection, run };
+    if (outcome === 'sent') deps.log.judge('good');
+    if (outcome === 'failed' || outcome === 'unknown') deps.log.judge('bad');
     deps.log.count('INFO', `followup_${outcome}`, about, { run_lag_seconds: lagSeconds });
   });
 

@@ -15,6 +15,7 @@ import {
   recordEntry,
   rememberReturn,
 } from '#lib/store/ledger/ledger.ts';
+import { countUnread, forgetUnread } from '#lib/store/ledger/unread.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
@@ -33,7 +34,13 @@ export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?:
 
 const ledger = { getAccount, getLedger, recordEntry, keepForLater, changePerson };
 const returns = { rememberReturn, forgetReturn, listReturns };
-const needs = { ...service, ...payments, ...schedulesFrom(service), ...storeOf(table, { ...ledger, ...returns }) };
+const unread = { countUnread, forgetUnread };
+const needs = {
+  ...service,
+  ...payments,
+  ...schedulesFrom(service),
+  ...storeOf(table, { ...ledger, ...returns, ...unread }),
+};
 
 export const reconcileProvider =
   (deps: typeof needs) =>
@@ -43,6 +50,7 @@ export const reconcileProvider =
     if (found === undefined) return deps.log.write('INFO', 'reconciliation_skipped', { provider, window });
     const reconciled = await reconcile(deps, { ...found, window, page });
     logReconciled(deps, event, reconciled);
+    await watchUnread(deps, event, reconciled);
     const { rest, restAfterMs = 0 } = reconciled;
     if (rest) await continueLater(deps, { ...event, page: rest }, { invokedFunctionArn, restAfterMs });
   };
@@ -64,6 +72,25 @@ function logReconciled(
   log.count(missed > 0 ? 'WARN' : 'INFO', 'provider_reconciled', fields, counts);
   if (stopped !== undefined) log.count('WARN', 'reconciliation_failed', { provider, window, reason: stopped });
   if (failed > 0) log.count('ERROR', 'reconciliation_failed', { provider, window, reason: 'not_booked', failed });
+}
+
+/** A provider is read once an hour: one failure is an outage of theirs, which the next hour mends. */
+const TOO_OFTEN = 3;
+
+/** Told once, until it can be read again. */
+async function watchUnread(
+  deps: typeof needs,
+  { provider, window }: ReconcileEvent,
+  { stopped, failed, rest }: ReconcileReport,
+): Promise<void> {
+  if (window !== 'hour' || rest !== undefined || stopped === 'no_credentials') return;
+  if (stopped === undefined && failed === 0) {
+    await deps.forgetUnread(provider);
+    return;
+  }
+  const failures = await deps.countUnread(provider, deps.clock.now());
+  if (failures === TOO_OFTEN)
+    deps.log.count('ERROR', 'provider_unreadable', { provider, reason: stopped ?? 'not_booked', hours: failures });
 }
 
 const countOf = (booked: ReconcileReport['booked']): number => booked.flatMap(({ bookings }) => bookings).length;

@@ -88,7 +88,7 @@ async function tellGroup(deps: typeof needs, { ref, first }: Group): Promise<Dyn
       deps.log.count('ERROR', 'events_not_told', { account: ref.account, collection });
       return undefined;
     }
-    deps.log.write('ERROR', 'publishing_failed', { collection, error: (error as Error).name });
+    deps.log.fault('publishing_failed', error, { collection });
     return first;
   }
 }

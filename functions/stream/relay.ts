@@ -2,7 +2,7 @@
 
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { collectionId } from '#lib/domain/ids.ts';
-import type { Log } from '#lib/log.ts';
+import { isBug, type Log } from '#lib/log.ts';
 import { logBookings } from '#lib/payment/log-payments.ts';
 import { queuesFrom, type Run } from '#lib/schedule/queues.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
@@ -149,7 +149,11 @@ async function queue(deps: typeof needs, run: Run, delaySeconds?: number): Promi
  * outage or a quota of these services must not hold up all that comes after it in the stream.
  */
 async function orLeave(log: Log, work: () => Promise<void>): Promise<void> {
-  await work().catch((error: Error) => log.count('ERROR', 'run_not_scheduled', { error: error.name }));
+  await work().catch((error: unknown) =>
+    isBug(error)
+      ? log.fault('run_not_scheduled', error)
+      : log.count('ERROR', 'run_not_scheduled', { error: (error as Error).name }),
+  );
 }
 
 async function reconcile(deps: typeof needs, change: Parameters<typeof newlyReconciledOf>[0]): Promise<void> {
@@ -158,7 +162,7 @@ async function reconcile(deps: typeof needs, change: Parameters<typeof newlyReco
 
 function refuse(log: Log, record: DynamoDBRecord | undefined, error: Error): DynamoDBBatchResponse {
   const itemIdentifier = record?.dynamodb?.SequenceNumber ?? '';
-  log.write('ERROR', 'relay_failed', { error: error.name, sequenceNumber: itemIdentifier });
+  log.fault('relay_failed', error, { sequenceNumber: itemIdentifier });
   return { batchItemFailures: [{ itemIdentifier }] };
 }
 

@@ -48,7 +48,7 @@ export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = 
     listedOptOut: PUT,
   },
   sweep: { dueRun: QUERY },
-  'reconcile-provider': { ...BOOK, openReturn: ['Query', 'PutItem', 'DeleteItem'] },
+  'reconcile-provider': { ...BOOK, openReturn: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   relay: {
     collection: [...BOOK.collection, 'GetItem', 'BatchGetItem'],
     list: GET_UPDATE,

@@ -29,6 +29,7 @@ import * as rebuild from '#lib/store/insights/rebuild.ts';
 import * as statistics from '#lib/store/insights/statistics.ts';
 import * as ledger from '#lib/store/ledger/ledger.ts';
 import * as sessions from '#lib/store/ledger/sessions.ts';
+import * as unread from '#lib/store/ledger/unread.ts';
 import * as log from '#lib/store/list/log.ts';
 import * as read from '#lib/store/list/read.ts';
 import * as audit from '#lib/store/member/audit.ts';
@@ -76,6 +77,7 @@ const STORE = {
   ...rebuild,
   ...news,
   ...ledger,
+  ...unread,
   ...sessions,
   ...log,
   ...read,

@@ -9,7 +9,7 @@ import {
   type Sendable,
   type SendOutcome,
 } from '#lib/domain/message/outgoing.ts';
-import type { Log } from '#lib/log.ts';
+import { isBug, type Log } from '#lib/log.ts';
 import { LIMITS, type Limits, type MessageSender } from './adapter.ts';
 import { ADAPTERS } from './adapters.ts';
 import { outcomeOf } from './outcome.ts';
@@ -24,7 +24,7 @@ type Request = ReturnType<OpenedSender['prepare']>;
 export type Sending = {
   settings: { readonly senders: Senders };
   clock: Pick<Clock, 'now'>;
-  log: Pick<Log, 'count'>;
+  log: Pick<Log, 'count' | 'fault'>;
   limits?: Limits;
 };
 
@@ -67,12 +67,14 @@ export function openChannels(sending: Sending): { send: Send; sendNotice: Send }
       try {
         adapter = await open(channel);
         request = prepare(adapter, outgoing);
-      } catch {
+      } catch (error) {
+        log.fault('channel_adapter_failed', error, { channel });
         return { kind: 'refused', reason: 'unsendable' };
       }
       try {
         return await ask(request);
       } catch (error) {
+        if (isBug(error)) log.fault('channel_adapter_failed', error, { channel });
         const outcome = outcomeOf(error, adapter.verdicts);
         breakers[channel] = breakerAfter(outcome, clock.now());
         return report(log, channel, outcome);

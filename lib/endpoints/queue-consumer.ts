@@ -13,7 +13,7 @@ export const queueConsumer =
       try {
         await work(JSON.parse(body));
       } catch (error) {
-        log.count('ERROR', failure, { messageId, error: (error as Error).name });
+        log.fault(failure, error, { messageId });
         batchItemFailures.push({ itemIdentifier: messageId });
       }
     }

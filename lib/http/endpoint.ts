@@ -8,7 +8,7 @@ import { parsesJson, type WithJson } from './body.ts';
 import type { Callers, Demand, SignedIn } from './callers.ts';
 import { type FromCaller, identifiesCaller } from './identify-caller.ts';
 import { type HttpEvent, type Reader, type Request, readRequest } from './request.ts';
-import { errorEnvelope, respond } from './responses.ts';
+import { errorEnvelope, judgesAnswers, respond } from './responses.ts';
 
 type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> };
 
@@ -18,6 +18,8 @@ export type Endpoint<Body, Query, Loaded> = {
   success: Success;
   /** False for what only the console asks for, with a session. */
   acceptsKeys?: boolean;
+  /** A release is judged by what becomes of its calls. */
+  isJudged?: boolean;
   query?: Reader<Query>;
   /** Loads the reader. The first request with a body asks for it while its key is being checked: docs/decisions/0008-bundles.md. */
   body?: () => Promise<Reader<Body>>;
@@ -32,9 +34,10 @@ export type Endpoint<Body, Query, Loaded> = {
 /** The Lambda handler: its steps, in their order. It refuses in the documented one: 401, 429, 403, 413, 415, 400, then the endpoint's own refusals. */
 export const endpoint = <Body, Query, Loaded>(
   service: Callers & { clock: Clock; log: Log },
-  { acceptsKeys = true, ...asked }: Endpoint<Body, Query, Loaded>,
+  { acceptsKeys = true, isJudged = false, ...asked }: Endpoint<Body, Query, Loaded>,
 ) =>
   middy<HttpEvent, APIGatewayProxyResult>()
+    .use(isJudged ? judgesAnswers(service.log) : [])
     .use(errorEnvelope(service.log))
     .use(identifiesCaller(service, acceptsKeys))
     .use(parsesJson(asked.body !== undefined))
@@ -47,7 +50,7 @@ function answers<Body, Query, Loaded>({
   body,
   load,
   run,
-}: Omit<Endpoint<Body, Query, Loaded>, 'acceptsKeys'>) {
+}: Omit<Endpoint<Body, Query, Loaded>, 'acceptsKeys' | 'isJudged'>) {
   let readBody: Reader<Body> | undefined;
   return async (event: HttpEvent) => {
     const { caller, now, json } = event as FromCaller & WithJson;

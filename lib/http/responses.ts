@@ -103,17 +103,15 @@ const internalError = (): DomainError => new DomainError('internal_error', 'Inte
 /** Counts what ends as a 5xx: Lambda takes it for a success. A refusal that a caller can mend counts nothing. */
 export function logFault(log: Log, error: unknown, requestId: string): void {
   if (error instanceof DomainError && STATUS_OF[error.code] < 500) return;
-  const { name, stack } = (error ?? {}) as Error;
-  log.count('ERROR', 'request_failed', { requestId, error: name, at: framesOf(stack) });
+  log.fault('request_failed', error, { requestId });
 }
 
-/** Without the message, which can quote a person's text. */
-const framesOf = (stack = ''): string =>
-  stack
-    .split('\n')
-    .filter((line) => line.startsWith('    at '))
-    .map((line) => line.trim())
-    .join(' < ');
+/** Before the envelope, so that it sees the answer to a refusal, too. */
+export function judgesAnswers(log: Log): MiddlewareObj<HttpEvent, APIGatewayProxyResult> {
+  const judge = ({ response }: { response: APIGatewayProxyResult | null | undefined }) =>
+    log.judge(response && response.statusCode < 400 ? 'good' : 'bad');
+  return { after: judge, onError: judge };
+}
 
 export const errorEnvelope = (log: Log): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
   onError: (request) => {

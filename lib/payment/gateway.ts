@@ -117,7 +117,7 @@ export function gatewayFrom(parts: PaymentNeeds): Gateway {
   /** A bug in an adapter must cost one payment option at most, so it becomes a reason as well. */
   function reasonOf(error: unknown): string {
     if (error instanceof ProviderFailure) return error.reason;
-    parts.log.write('ERROR', 'payment_adapter_failed', { error: nameOf(error) });
+    parts.log.fault('payment_adapter_failed', error);
     return 'internal_error';
   }
 

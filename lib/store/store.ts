@@ -34,6 +34,7 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./event/told.ts')> &
   StoreFunctions<typeof import('./ledger/ledger.ts')> &
   StoreFunctions<typeof import('./ledger/sessions.ts')> &
+  StoreFunctions<typeof import('./ledger/unread.ts')> &
   StoreFunctions<typeof import('./list/log.ts')> &
   StoreFunctions<typeof import('./list/read.ts')> &
   StoreFunctions<typeof import('./member/audit.ts')> &

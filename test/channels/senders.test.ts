@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { channelsFrom } from '#lib/channels/channels.ts';
 import { clock } from '#lib/clock.ts';
 import { CHANNELS, readSenders } from '#lib/domain/channels/channels.ts';
-import { log, logCounted } from '#lib/log.ts';
+import { log } from '#lib/log.ts';
 
 const ALL = {
   WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-1',
@@ -36,10 +36,7 @@ it.each([
 });
 
 const channelsOf = (env: Record<string, string>) =>
-  channelsFrom(
-    { senders: readSenders(env), testAccountsSend: false },
-    { clock, log: { write: log, count: logCounted } },
-  );
+  channelsFrom({ senders: readSenders(env), testAccountsSend: false }, { clock, log });
 
 it('configuredChannels lists the channels that have a sender', () => {
   expect(channelsOf({}).configuredChannels()).toEqual([]);

@@ -14,7 +14,7 @@ import { LIMITS, type Limits } from '#lib/channels/adapter.ts';
 import { openChannels, type Send } from '#lib/channels/send.ts';
 import { clock } from '#lib/clock.ts';
 import type { Senders } from '#lib/domain/channels/channels.ts';
-import { logCounted } from '#lib/log.ts';
+import { log } from '#lib/log.ts';
 import { type Reply, startStubServer } from '#test/support/stub-server.ts';
 
 type Received = { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown>; at: Date };
@@ -47,7 +47,7 @@ export const stubAwsFor = (clients: 'channels' | 'scheduler'): Promise<StubAws> 
 };
 
 export const sendBy = (senders: Senders, limits: Limits = LIMITS): Send =>
-  openChannels({ settings: { senders }, clock, log: { count: logCounted }, limits }).send;
+  openChannels({ settings: { senders }, clock, log, limits }).send;
 
 /** A port that refuses connections, because no server listens on it. */
 export async function closedPort(): Promise<string> {

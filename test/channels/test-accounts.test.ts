@@ -4,7 +4,7 @@ import { channelsFrom } from '#lib/channels/channels.ts';
 import { clock } from '#lib/clock.ts';
 import { CHANNELS, readSenders } from '#lib/domain/channels/channels.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
-import { log, logCounted } from '#lib/log.ts';
+import { log } from '#lib/log.ts';
 import { anOutgoing } from './a-message.ts';
 import { pointAwsAt, startStubAws } from './stub-aws.ts';
 
@@ -27,8 +27,7 @@ beforeEach(() => {
   stub.received.length = 0;
 });
 
-const sendWhere = (testAccountsSend: boolean) =>
-  channelsFrom({ senders, testAccountsSend }, { clock, log: { write: log, count: logCounted } }).send;
+const sendWhere = (testAccountsSend: boolean) => channelsFrom({ senders, testAccountsSend }, { clock, log }).send;
 
 it.each(CHANNELS)('a message of a test account by %s goes to nobody, and counts as sent', async (channel) => {
   const outcome = await sendWhere(false)(anOutgoing(channel, { isTest: true }));

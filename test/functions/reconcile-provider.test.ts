@@ -27,7 +27,9 @@ const collection = aReconciledCollection('INV-1');
 const context = { invokedFunctionArn: 'arn:aws:lambda:eu-west-1:123456789012:function:reconcile' };
 const hourly: ReconcileEvent = { provider: target.id, window: 'hour' };
 let created: OneTimeSchedule[] = [];
+let unread = 0;
 beforeEach(() => {
+  unread = 0;
   created = [];
 });
 
@@ -40,6 +42,15 @@ const depsOf = ({ ports }: World): Parameters<typeof reconcileProvider>[0] => ({
   random: { ...random, ...ports.random },
   getAccount: async (id) => (id === account.id ? account : undefined),
   createSchedule: async (wanted) => void created.push(wanted),
+  countUnread: async () => {
+    unread += 1;
+    return unread;
+  },
+  forgetUnread: async () => {
+    const was = unread;
+    unread = 0;
+    return was > 0;
+  },
 });
 
 describe('the log of a run', () => {
@@ -152,5 +163,34 @@ describe('a list that is too long for one run', () => {
     await reconcileProvider(depsOf(reconcileWorld(many, { pageSize: 1 })))({ ...hourly, part: 100 }, context);
     expect(created).toEqual([]);
     expect(logged().at(-1)).toMatchObject({ level: 'WARN', event: 'reconciliation_failed', reason: 'too_long' });
+  });
+});
+
+describe('a provider that cannot be read', () => {
+  const bad = (reason = 'status_500') => reconcileWorld([], { fails: () => reason });
+  const told = () => logged().filter(({ event }) => event === 'provider_unreadable');
+  const run = (world: World, event = hourly) => reconcileProvider(depsOf(world))(event, context);
+
+  it('is told of in its third hour, once, and anew after it could be read', async () => {
+    const counts: number[] = [];
+    for (const world of [bad(), bad(), bad(), bad(), reconcileWorld([]), bad(), bad(), bad()]) {
+      await run(world);
+      counts.push(told().length);
+    }
+    expect(counts).toEqual([0, 0, 1, 1, 1, 1, 1, 2]);
+    expect(told()[0]).toMatchObject({ level: 'ERROR', provider: target.id, reason: 'status_500', hours: 3 });
+  });
+
+  it('is not one without credentials, nor one whose day was not read; what cannot be booked counts like what cannot be read', async () => {
+    for (const world of [bad('no_credentials'), bad('no_credentials'), bad('no_credentials')]) await run(world);
+    for (const world of [bad(), bad(), bad()]) await run(world, { ...hourly, window: 'days' });
+    expect([unread, told()]).toEqual([0, []]);
+    const ledgers = new Ledgers([collection]);
+    const world = reconcileWorld([aMovement('t-1', ['INV-1'])], { ledgers });
+    world.ports.recordEntry = async () => {
+      throw new Error('the table is away');
+    };
+    await run(world);
+    expect(unread).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import {
   Alarm,
   type AlarmProps as CdkAlarmProps,
   ComparisonOperator,
-  type MathExpression,
+  MathExpression,
   Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
@@ -26,18 +26,30 @@ export const counted = (scope: Construct, metricName: string, statistic = 'Sum')
     statistic,
   });
 
-/** What the newest version of a function has counted: `lib/log.ts` counts errors like this. */
+const ofFunction = (counting: LambdaFunction) => ({
+  Service: SERVICE,
+  Stage: stageOf(counting),
+  Function: counting.functionName,
+});
+
+/** What all versions of a function have counted: `lib/log.ts` counts the endings of calls like this. */
+export const countedByAll = (counting: LambdaFunction, metricName: string): Metric =>
+  new Metric({ namespace: METRIC_NAMESPACE, metricName, dimensionsMap: ofFunction(counting), statistic: 'Sum' });
+
+/** What the newest version has counted: faults, too. */
 export const countedBy = (counting: LambdaFunction, metricName: string): Metric =>
-  new Metric({
-    namespace: METRIC_NAMESPACE,
-    metricName,
-    dimensionsMap: {
-      Service: SERVICE,
-      Stage: stageOf(counting),
-      Function: counting.functionName,
-      Version: counting.currentVersion.version,
-    },
-    statistic: 'Sum',
+  countedByAll(counting, metricName).with({
+    dimensionsMap: { ...ofFunction(counting), Version: counting.currentVersion.version },
+  });
+
+/**
+ * Of two counts in a period, how many hundredths the first is of both: for what happens too seldom to be counted by the minute. Fewer than `from` tell nothing.
+ */
+export const shareOf = (scope: Construct, [part, rest]: readonly [string, string], from: number): MathExpression =>
+  new MathExpression({
+    expression: `IF(part >= ${from}, 100 * part / (part + FILL(rest, 0)), 0)`,
+    usingMetrics: { part: counted(scope, part), rest: counted(scope, rest) },
+    label: `${part}, %`,
   });
 
 export type AlarmProps = {

@@ -1,9 +1,8 @@
 /** Follow-ups: the function that runs collections, its queue, the schedules that fill it, and the sweeper for missed runs. */
 import { Duration } from 'aws-cdk-lib';
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Senders } from '#infra/cdk/channels/senders.ts';
-import { type Alarms, counted } from './alarms.ts';
+import { type Alarms, counted, shareOf } from './alarms.ts';
 import { BackgroundFunction, sweepEachMinute } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import type { Payments } from './payments.ts';
@@ -13,6 +12,9 @@ import { WorkQueue } from './work-queue.ts';
 
 /** Enough for three channels of eight seconds each, some of them twice. After two minutes a send counts as unknown. */
 const RUN_TIMEOUT = Duration.seconds(60);
+
+/** Fewer failures than a share asks for are the addresses' fault, not ours. */
+const SENDS = ['followup_failed', 'followup_sent'] as const;
 
 export type FollowUpsProps = {
   table: CollectionsTable;
@@ -91,19 +93,20 @@ export class FollowUps extends Construct {
 
   private watch(alarms: Alarms): void {
     alarms.watch(this, 'SendUnknown', {
-      metric: counted(this, 'followup_unknown'),
-      threshold: 1,
+      metric: shareOf(this, ['followup_unknown', 'followup_sent'], 3),
+      threshold: 5,
+      period: Duration.days(1),
       impact:
-        'It is unknown whether a message was sent. It is not sent again, so a contact may have missed a follow-up.',
+        'Of one message in twenty of a day it is unknown whether it was sent. None is sent again, so contacts may have missed follow-ups.',
     });
     alarms.watch(this, 'SendsFail', {
-      metric: failedShare(this, 5),
+      metric: shareOf(this, SENDS, 5),
       threshold: 20,
       period: Duration.minutes(15),
       impact: 'One message in five or more fails on every channel: contacts do not get their follow-ups.',
     });
     alarms.watch(this, 'SendsFailAllDay', {
-      metric: failedShare(this, 3),
+      metric: shareOf(this, SENDS, 3),
       threshold: 50,
       period: Duration.days(1),
       impact: 'Half of the messages of a day fail on every channel: contacts do not get their follow-ups.',
@@ -124,9 +127,16 @@ export class FollowUps extends Construct {
       impact:
         'A channel refuses our account (a quota, a spend limit, a suspension): its messages go to other channels.',
     });
+    alarms.watch(this, 'ChannelFails', {
+      metric: counted(this, 'channel_adapter_failed'),
+      threshold: 1,
+      impact: 'Our own code for a channel fails: its messages go to other channels, or to nobody.',
+    });
     alarms.watch(this, 'Swept', {
       metric: counted(this, 'run_swept'),
       threshold: 1,
+      // One lost schedule is mended by its sweep; what goes on for a quarter of an hour is a cause.
+      periods: 3,
       impact: 'Runs were not scheduled, did not come or failed: follow-ups are sent two minutes late or more.',
     });
     alarms.watch(this, 'Late', {
@@ -136,11 +146,3 @@ export class FollowUps extends Construct {
     });
   }
 }
-
-/** How many of the slots of a period failed, in percent; fewer failures than `from` are the addresses' fault, not ours. */
-const failedShare = (scope: Construct, from: number): MathExpression =>
-  new MathExpression({
-    expression: `IF(failed >= ${from}, 100 * failed / (failed + FILL(sent, 0)), 0)`,
-    usingMetrics: { failed: counted(scope, 'followup_failed'), sent: counted(scope, 'followup_sent') },
-    label: 'failed, %',
-  });

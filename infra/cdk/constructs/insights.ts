@@ -7,6 +7,7 @@ import type { Senders } from '#infra/cdk/channels/senders.ts';
 import { type Alarms, counted } from './alarms.ts';
 import { BackgroundFunction, sweepEachMinute } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
+import type { ServiceFunction } from './service-function.ts';
 
 export type InsightsProps = {
   table: CollectionsTable;
@@ -16,6 +17,8 @@ export type InsightsProps = {
 };
 
 export class Insights extends Construct {
+  readonly count: ServiceFunction;
+
   constructor(scope: Construct, id: string, { table, environment, senders, alarms }: InsightsProps) {
     super(scope, id);
     const count = new BackgroundFunction(this, 'CountInsights', {
@@ -27,6 +30,7 @@ export class Insights extends Construct {
       impact:
         'The figures of merchants are older than ten minutes; nothing is lost, and they are right once it runs again.',
     });
+    this.count = count;
     table.allow(count, 'count-insights');
     sweepEachMinute(this, count, {
       alarms,

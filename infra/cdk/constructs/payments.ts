@@ -1,12 +1,46 @@
 /** Payment providers: permission to read their credentials, alarms about payments, and the function that books what the providers list, invoked by each provider's own schedules. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { type Alarms, counted } from './alarms.ts';
+import { type Alarms, counted, shareOf } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import type { CredentialsKey } from './keys.ts';
 import type { RunSchedules } from './run-schedules.ts';
 import type { ServiceFunction } from './service-function.ts';
+
+/** Fewer are chance. */
+const FEW = 3;
+
+type Share = {
+  /** What goes wrong, and what goes well beside it. */
+  of: readonly [string, string];
+  /** What people notice while it is one in five of a quarter of an hour, and half of a day. */
+  quick: string;
+  allDay: string;
+};
+
+const SHARES: Readonly<Record<string, Share>> = {
+  Unsigned: {
+    of: ['webhook_unsigned', 'payment_received'],
+    quick: 'Webhooks have no valid signature: a secret has changed, or a stranger pretends to be a provider.',
+    allDay: 'Half of the webhooks of a day have no valid signature: a secret has changed, and payments count late.',
+  },
+  Unconfirmed: {
+    of: ['payment_unconfirmed', 'payment_received'],
+    quick: 'Providers report payments but do not confirm them: collections stay unpaid until they do.',
+    allDay: 'Half of the payments that providers reported in a day are not confirmed: collections stay unpaid.',
+  },
+  NotOpened: {
+    of: ['payment_session_failed', 'payment_session_opened'],
+    quick: 'Customers who want to pay cannot: their providers open no payment.',
+    allDay: 'Half of the customers of a day who wanted to pay could not: their providers opened no payment.',
+  },
+  NotOffered: {
+    of: ['payment_option_failed', 'payment_received'],
+    quick: 'Providers do not open the payment methods that were asked for: collections are created without them.',
+    allDay: 'Providers open hardly any payment method all day: collections are created without them.',
+  },
+};
 
 type PaymentsProps = { credentialsKey: CredentialsKey; alarms: Alarms };
 
@@ -25,53 +59,44 @@ export class Payments extends Construct {
   }
 
   private watch(alarms: Alarms): void {
-    alarms.watch(this, 'Unsigned', {
-      metric: counted(this, 'webhook_unsigned'),
-      threshold: 5,
-      impact: 'Webhooks have no valid signature: a secret has changed, or a stranger pretends to be a provider.',
+    for (const [name, { of, quick, allDay }] of Object.entries(SHARES)) {
+      alarms.watch(this, name, {
+        metric: shareOf(this, of, 5),
+        threshold: 20,
+        period: Duration.minutes(15),
+        impact: quick,
+      });
+      // With one payment an hour nothing reaches the counts of a quarter of an hour.
+      alarms.watch(this, `${name}AllDay`, {
+        metric: shareOf(this, of, FEW),
+        threshold: 50,
+        period: Duration.days(1),
+        impact: allDay,
+      });
+    }
+    alarms.watch(this, 'Missed', {
+      metric: shareOf(this, ['payments_reconciled', 'payment_received'], FEW),
+      threshold: 20,
+      period: Duration.days(1),
+      impact:
+        "One payment in five of a day was found in the providers' lists, and no webhook had reported it: webhooks are being lost, and payments count late.",
+    });
+    alarms.watch(this, 'NotReconciled', {
+      metric: counted(this, 'provider_unreadable'),
+      threshold: 1,
+      impact:
+        "A provider's lists could not be read or booked three times in a row: a payment whose webhook is lost counts late.",
     });
     alarms.watch(this, 'Unreadable', {
       metric: counted(this, 'credentials_unreadable'),
-      threshold: 3,
+      threshold: FEW,
+      period: Duration.hours(6),
       impact: 'Credentials of providers cannot be decrypted: payers cannot pay there, and webhooks must come again.',
     });
-    alarms.watch(this, 'Unconfirmed', {
-      metric: counted(this, 'payment_unconfirmed'),
-      threshold: 3,
-      impact: 'Providers report payments but do not confirm them: collections stay unpaid until they do.',
-    });
-    alarms.watch(this, 'Misdirected', {
-      metric: counted(this, 'payment_misdirected'),
+    alarms.watch(this, 'AdapterFails', {
+      metric: counted(this, 'payment_adapter_failed'),
       threshold: 1,
-      impact: "A provider reported a payment under another account's or another provider's reference: it was ignored.",
-    });
-    alarms.watch(this, 'Unexpected', {
-      metric: counted(this, 'payment_unexpected'),
-      threshold: 1,
-      impact:
-        'A payment was received for a cancelled collection, or in another currency. The business has to give it back.',
-    });
-    alarms.watch(this, 'Missed', {
-      metric: counted(this, 'payments_reconciled'),
-      threshold: 1,
-      impact:
-        "Providers' lists had payments that no webhook reported: webhooks are being lost, and payments count late.",
-    });
-    alarms.watch(this, 'NotReconciled', {
-      metric: counted(this, 'reconciliation_failed'),
-      threshold: 3,
-      impact: "Providers' lists cannot be read or booked: a payment whose webhook is lost counts late.",
-    });
-    alarms.watch(this, 'NotOpened', {
-      metric: counted(this, 'payment_session_failed'),
-      threshold: 3,
-      period: Duration.hours(1),
-      impact: 'Customers who want to pay cannot: their providers open no payment.',
-    });
-    alarms.watch(this, 'NotOffered', {
-      metric: counted(this, 'payment_option_failed'),
-      threshold: 5,
-      impact: 'Providers do not open the payment methods that were asked for: collections are created without them.',
+      impact: 'Our own code for a provider fails: payers cannot pay there, or their payments are not confirmed.',
     });
   }
 }
@@ -85,12 +110,12 @@ type ReconciliationProps = {
 };
 
 export class Reconciliation extends Construct {
-  private readonly reconcile: ServiceFunction;
+  readonly function: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: ReconciliationProps) {
     super(scope, id);
     const { table, environment, payments, runSchedules, alarms } = props;
-    this.reconcile = new BackgroundFunction(this, 'ReconcileProvider', {
+    this.function = new BackgroundFunction(this, 'ReconcileProvider', {
       entry: 'functions/scheduled/reconcile-provider.ts',
       environment,
       waits: true,
@@ -99,14 +124,14 @@ export class Reconciliation extends Construct {
       alarms,
       impact: 'Payments whose webhooks were lost are found only when their collection is run.',
     });
-    table.allow(this.reconcile, 'reconcile-provider');
-    payments.allowReadingCredentials(this.reconcile);
-    runSchedules.addTarget(this.reconcile);
-    runSchedules.allowCreating(this.reconcile);
+    table.allow(this.function, 'reconcile-provider');
+    payments.allowReadingCredentials(this.function);
+    runSchedules.addTarget(this.function);
+    runSchedules.allowCreating(this.function);
   }
 
   /** Tells a function that creates schedules which function they are for. */
   allowNaming(creator: ServiceFunction): void {
-    creator.addEnvironment('RECONCILE_FUNCTION_ARN', this.reconcile.live.functionArn);
+    creator.addEnvironment('RECONCILE_FUNCTION_ARN', this.function.live.functionArn);
   }
 }

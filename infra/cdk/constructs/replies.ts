@@ -10,6 +10,7 @@ import { PUBLISHERS, type Senders } from '#infra/cdk/channels/senders.ts';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
+import type { ServiceFunction } from './service-function.ts';
 
 type ReceiptsProps = {
   table: CollectionsTable;
@@ -21,6 +22,8 @@ type ReceiptsProps = {
 };
 
 export class Receipts extends Construct {
+  readonly function: ServiceFunction;
+
   constructor(scope: Construct, id: string, { table, environment, senders, topic, alarms }: ReceiptsProps) {
     super(scope, id);
     const record = new BackgroundFunction(this, 'RecordReceipt', {
@@ -31,6 +34,7 @@ export class Receipts extends Construct {
       impact:
         'Receipts are not recorded: follow-ups do not show whether they were delivered, and failed ones do not go to the next channel.',
     });
+    this.function = record;
     table.allow(record, 'record-receipt');
     record.subscribeTo(topic, record.failures);
     const target = new LambdaFunction(record.live, {
@@ -52,6 +56,8 @@ export type RepliesProps = {
 export class Replies extends Construct {
   /** To be set as the number's two-way channel, and as the WhatsApp Business account's event destination. */
   readonly topic: Topic;
+  readonly receive: ServiceFunction;
+  readonly receiveEmail: ServiceFunction;
 
   constructor(scope: Construct, id: string, { table, environment, senders, alarms }: RepliesProps) {
     super(scope, id);
@@ -87,6 +93,8 @@ export class Replies extends Construct {
     receiveEmail.subscribeTo(mails, receiveEmail.failures);
     senders.receiveMail(mails, receiveEmail);
     this.topic = topic;
+    this.receive = receive;
+    this.receiveEmail = receiveEmail;
   }
 
   /** Only the channels' services, for this AWS account, may publish. */

@@ -24,6 +24,8 @@ type StreamConsumerProps = {
 
 type Consumer = StreamConsumerProps & {
   entry: string;
+  /** What it counts when it fails at a change. */
+  fault: string;
   /** Which changes it gets: one that passes any of them. */
   filters: NonNullable<DynamoEventSourceProps['filters']>;
   /** What people notice while it fails, while a change waits in the queue, and while it is five minutes behind. */
@@ -35,7 +37,7 @@ class StreamConsumer extends Construct {
 
   constructor(scope: Construct, id: string, props: Consumer) {
     super(scope, id);
-    const { table, environment, parallelStreamBatches, alarms, entry, filters, impacts } = props;
+    const { table, environment, parallelStreamBatches, alarms, entry, fault, filters, impacts } = props;
     this.function = new ServiceFunction(this, 'Function', {
       entry,
       environment,
@@ -61,6 +63,12 @@ class StreamConsumer extends Construct {
         onFailure: new SqsDlq(failures),
       }),
     );
+    alarms.watch(this, 'RecordsFail', {
+      metric: counted(this, fault),
+      // One that lost a race is repeated, and the next try wins.
+      threshold: 3,
+      impact: `Our own code fails at changes of the table, and the stream stands until it does not. ${impacts.failing}`,
+    });
     alarms.watch(this, 'Behind', {
       metric: this.function.metric('IteratorAge', { statistic: 'Maximum' }),
       threshold: Duration.minutes(5).toMilliseconds(),
@@ -78,6 +86,7 @@ export class Publisher extends StreamConsumer {
     super(scope, id, {
       ...props,
       entry: 'functions/stream/publish-events.ts',
+      fault: 'publishing_failed',
       filters: [CHANGES_WITH_EVENTS],
       impacts: {
         failing: 'Events are told late: the feed and webhooks stand still.',
@@ -121,6 +130,7 @@ export class Relay extends StreamConsumer {
     super(scope, id, {
       ...props,
       entry: 'functions/stream/relay.ts',
+      fault: 'relay_failed',
       filters: [...RELAYED_ITEMS.map(writesOf), ...RELAYED_ROWS.map(firstWritesOf)],
       impacts: {
         failing:

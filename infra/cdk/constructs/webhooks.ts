@@ -26,6 +26,7 @@ export type WebhooksProps = {
 
 export class Webhooks extends Construct {
   readonly queue: WorkQueue;
+  readonly deliver: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);
@@ -41,7 +42,8 @@ export class Webhooks extends Construct {
       },
     });
     runSchedules.addQueue(this.queue.queue);
-    this.queue.feed(this.deliverFunction(props), maxConcurrentWebhooks);
+    this.deliver = this.deliverFunction(props);
+    this.queue.feed(this.deliver, maxConcurrentWebhooks);
     this.addSweep(props);
     this.watch(alarms);
   }

@@ -40,7 +40,6 @@ export class BackgroundStack extends StageStack {
       nothingDueBefore,
       reserved: settings.reserved.runs,
     });
-    if (canary) new Canary(this, 'CanaryOfRuns', { functions: [followUps.function], failure: 'run_failed', alarms });
     const { runSchedules } = followUps;
     const webhooks = new Webhooks(this, 'Webhooks', {
       ...shared,
@@ -54,9 +53,19 @@ export class BackgroundStack extends StageStack {
     this.relay = new Relay(this, 'Relay', { ...ofStream, followUps, reconciliation });
     this.publisher = new Publisher(this, 'PublishEvents', ofStream);
     webhooks.queue.allowSending(this.publisher.function);
-    new Insights(this, 'Insights', { ...shared, senders });
-    const { topic } = new Replies(this, 'Replies', { ...shared, senders });
-    new Receipts(this, 'Receipts', { ...shared, senders, topic });
+    const insights = new Insights(this, 'Insights', { ...shared, senders });
+    const replies = new Replies(this, 'Replies', { ...shared, senders });
+    const receipts = new Receipts(this, 'Receipts', { ...shared, senders, topic: replies.topic });
+    const { function: run } = followUps;
+    if (canary)
+      new Canary(this, 'CanaryOfRuns', {
+        functions: [
+          ...[run, this.relay.function, this.publisher.function, webhooks.deliver, reconciliation.function],
+          ...[insights.count, replies.receive, replies.receiveEmail, receipts.function],
+        ],
+        judged: [run],
+        alarms,
+      });
     this.senders = senders;
     this.payments = payments;
     this.followUps = followUps;
@@ -64,7 +73,7 @@ export class BackgroundStack extends StageStack {
 
     new CfnOutput(this, 'RunsFeed', { value: followUps.runsFeed, description: 'To disable it stops all sending' });
     new CfnOutput(this, 'RepliesTopicArn', {
-      value: topic.topicArn,
+      value: replies.topic.topicArn,
       description: 'The topic to which SMS and WhatsApp publish replies, and WhatsApp its receipts',
     });
     new CfnOutput(this, 'RunsQueueUrl', { value: followUps.runs.queue.queueUrl, description: 'Runs that are due' });

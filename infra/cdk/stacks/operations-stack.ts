@@ -24,12 +24,9 @@ export class OperationsStack extends StageStack {
     super(scope, { part: 'operations', description: 'Payment collections: what answers requests.' }, props);
     const names = [...functionsWithRoutes().map(({ name }) => name), 'not-found' as const];
     for (const name of names) this.built.set(name, this.build(name, { settings, data, background }));
+    const careful = CAREFULLY.map((name) => this.functionOf(name));
     if (settings.canary)
-      new Canary(this, 'CanaryOfRequests', {
-        functions: CAREFULLY.map((name) => this.functionOf(name)),
-        failure: 'request_failed',
-        alarms: data.alarms,
-      });
+      new Canary(this, 'CanaryOfRequests', { functions: careful, judged: careful, alarms: data.alarms });
   }
 
   /** The function of an operation. */

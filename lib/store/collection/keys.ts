@@ -65,6 +65,12 @@ export const openReturnKey = (account: string, provider: string, about: string):
   sk: `${openReturnPrefix(provider)}${shortened(about, MAX_ABOUT_BYTES)}`,
 });
 
+/** How often in a row the lists of a provider could not be read. */
+export const unreadKey = (account: string, provider: string): Key => ({
+  pk: openReturnKey(account, provider, '').pk,
+  sk: `UNREAD#${provider}`,
+});
+
 export const openReturnPrefix = (provider: string): string => `${provider}#`;
 
 /** DynamoDB takes 1024 bytes; what a merchant calls a transaction can be longer. No key of an entry is a bare hash. */

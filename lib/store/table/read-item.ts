@@ -26,7 +26,7 @@ export function readItem<T>(item: Item, check: Check<T, unknown>, key?: Key): T 
 
 /** Logs that an item is spoilt, for callers that pass it over; others throw what this answers. */
 export function malformedItem(key: Key, attribute: string): Error {
-  log('ERROR', 'item_malformed', { ...loggableKey(key), attribute });
+  log.write('ERROR', 'item_malformed', { ...loggableKey(key), attribute });
   return Object.assign(new Error(`a stored item is malformed: ${attribute}`), { name: MALFORMED_ITEM });
 }
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { METRICS } from '#lib/log.ts';
+import { FAULT, METRICS } from '#lib/log.ts';
 import { INDEXES } from '#lib/store/indexes.ts';
 import { functions, type Properties, resources, STAGE, target, theOnly } from './template.ts';
 
@@ -18,19 +18,20 @@ const dashboard = JSON.stringify(theOnly('AWS::CloudWatch::Dashboard').Propertie
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const code = globSync('{functions,lib}/**/*.ts', { cwd: ROOT }).map((file) => readFileSync(join(ROOT, file), 'utf8'));
-const counting = code.filter((text) => /logCounted\(|log\.count\(/.test(text)).join();
+const counting = code.filter((text) => /log\.(count|fault)\(/.test(text)).join();
 
 /** A metric is named by a string, by a template that begins its name, or as a key of what was measured. */
 const isCounted = (metric: string): boolean => {
   const template = `\`${metric.slice(0, metric.indexOf('_') + 1)}\${`;
-  return [`'${metric}'`, `{ ${metric}: `, template].some((name) => counting.includes(name));
+  return metric === FAULT || [`'${metric}'`, `{ ${metric}: `, template].some((name) => counting.includes(name));
 };
 
 /** Whether the code counts it as an error, and as nothing else; the failures of a queue have their names from its function. */
 const isErrorOnly = (metric: string): boolean => {
   const counted = (level: string) => new RegExp(`'${level}',\\s*'${metric}'`).test(counting);
   const isOfQueue = ['run_failed', 'webhook_task_failed'].includes(metric);
-  return (isOfQueue || counted('ERROR')) && !counted('WARN') && !counted('INFO');
+  const isFault = metric === FAULT || new RegExp(`log\\.fault\\('${metric}'`).test(counting);
+  return (isOfQueue || isFault || counted('ERROR')) && !counted('WARN') && !counted('INFO');
 };
 
 describe('the alarms', () => {
@@ -68,24 +69,22 @@ describe('the alarms', () => {
     for (const { id } of queues) expect(watched).toContain(`AWS/SQS ApproximateNumberOfMessagesVisible ${id}`);
   });
 
-  it('alarms watch for faults of channels, unreadable credentials, sends with an unknown result, runs that are swept or late, and faulty payments', () => {
+  it('alarms watch for faults of our own, of channels and of credentials, and for runs that are swept or late; shares are judged by what rings', () => {
     const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections');
+    const released = 12;
     expect(ours.map(({ MetricName, Statistic, Threshold }) => [MetricName, Statistic, Threshold]).toSorted()).toEqual([
+      ['channel_adapter_failed', 'Sum', 1],
       ['channel_fault', 'Sum', 1],
       ['credentials_unreadable', 'Sum', 3],
       ['events_not_told', 'Sum', 1],
-      ['followup_unknown', 'Sum', 1],
+      ...Array.from({ length: released }, () => ['fault', 'Sum', 1]),
       ['insights_not_counted', 'Sum', 1],
-      ['payment_misdirected', 'Sum', 1],
-      ['payment_option_failed', 'Sum', 5],
-      ['payment_session_failed', 'Sum', 3],
-      ['payment_unconfirmed', 'Sum', 3],
-      ['payment_unexpected', 'Sum', 1],
-      ['payments_reconciled', 'Sum', 1],
-      ['reconciliation_failed', 'Sum', 3],
-      ...['create-collection', 'payment-page', 'receive-payment', 'all'].map(() => ['request_failed', 'Sum', 1]),
+      ['payment_adapter_failed', 'Sum', 1],
+      ['provider_unreadable', 'Sum', 1],
+      ['publishing_failed', 'Sum', 3],
+      ['relay_failed', 'Sum', 3],
+      ['request_failed', 'Sum', 1],
       ['requests_refused', 'Sum', 100],
-      ['run_failed', 'Sum', 1],
       ['run_failed', 'Sum', 1],
       ['run_lag_seconds', 'Maximum', 300],
       ['run_not_scheduled', 'Sum', 1],
@@ -93,7 +92,6 @@ describe('the alarms', () => {
       ['webhook_not_queued', 'Sum', 1],
       ['webhook_notice_not_sent', 'Sum', 1],
       ['webhook_task_failed', 'Sum', 1],
-      ['webhook_unsigned', 'Sum', 5],
     ]);
   });
 
@@ -144,27 +142,6 @@ describe('the alarms', () => {
     expect(sections.toSorted()).toEqual(
       [...new Set([...names, 'EmailsBounce', 'EmailsComplaint', 'SmsSpend'])].toSorted(),
     );
-  });
-
-  it('an alarm is on when a fifth of at least five messages failed on every channel within a quarter of an hour', () => {
-    const shares = alarms.filter(({ Metrics }) => JSON.stringify(Metrics)?.includes('followup_failed'));
-    const [allDay, share] = shares.toSorted((one, other) => other['Threshold'] - one['Threshold']);
-    expect(allDay).toMatchObject({ Threshold: 50 });
-    expect(allDay?.['Metrics'][0].Expression).toContain('IF(failed >= 3, ');
-    expect(allDay?.['Metrics'][1].MetricStat.Period).toBe(86_400);
-    const Dimensions = [
-      { Name: 'Service', Value: 'collections' },
-      { Name: 'Stage', Value: STAGE },
-    ];
-    const metric = (MetricName: string) => ({ Namespace: 'Collections', MetricName, Dimensions });
-    const ofShare: Properties[] = share?.['Metrics'];
-    expect(share).toMatchObject({ Threshold: 20, TreatMissingData: 'notBreaching' });
-    expect(ofShare[0]?.['Expression']).toBe('IF(failed >= 5, 100 * failed / (failed + FILL(sent, 0)), 0)');
-    const counted = ofShare.slice(1).map(({ Id, MetricStat: { Metric, Period, Stat } }) => [Id, Metric, Period, Stat]);
-    expect(counted).toEqual([
-      ['failed', metric('followup_failed'), 900, 'Sum'],
-      ['sent', metric('followup_sent'), 900, 'Sum'],
-    ]);
   });
 
   it('alarms watch what Scheduler could not deliver, and the number of schedules', () => {

@@ -15,10 +15,13 @@ import {
   target,
 } from './template.ts';
 
-/** They move money or messages. */
-const CAREFUL = ['create-collection', 'follow-up', 'payment-page', 'receive-payment'];
-
-const pascal = (name: string): string => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** They move money or messages, and say how each call ended. */
+const JUDGED = ['create-collection', 'follow-up', 'payment-page', 'receive-payment'];
+const CAREFUL = [
+  ...JUDGED,
+  ...['count-insights', 'deliver', 'publish-events', 'receive-email', 'receive-reply', 'reconcile-provider'],
+  ...['record-receipt', 'relay'],
+];
 
 /** The value of a dimension, for version 7 of a function whose name is its id in the template. */
 const dimensionOf = ({ Value }: Properties): string => Value.Ref ?? (Value['Fn::GetAtt'] ? '7' : Value);
@@ -85,7 +88,7 @@ describe('the aliases', () => {
 describe('the canary', () => {
   const groups = resources('AWS::CodeDeploy::DeploymentGroup');
 
-  it('a new version of what creates, pays, takes payments or follows up first gets a tenth of the calls for five minutes', () => {
+  it('a new version of what moves money, messages or events first gets a tenth of the calls for five minutes', () => {
     const careful = resources('AWS::Lambda::Alias').filter((alias) => 'UpdatePolicy' in alias);
     expect(careful.map(({ Properties }) => target(Properties['FunctionName'])).toSorted()).toEqual(
       CAREFUL.map((name) => functions[name]?.id).toSorted(),
@@ -98,11 +101,10 @@ describe('the canary', () => {
   const alarms = new Map(resources('AWS::CloudWatch::Alarm').map((alarm) => [alarm.id, alarm]));
   /** The alarms of the group that releases this function. */
   const watchedBy = (name: string): Resource[] => {
-    const [group, ...others] = groups.filter(({ Properties }) =>
-      Properties['AlarmConfiguration'].Alarms.some(({ Name }: Properties) =>
-        alarms.get(target(Name))?.path.includes(`/${pascal(name)}/`),
-      ),
-    );
+    const id = functions[name]?.id;
+    const isOf = ({ Name }: Properties) =>
+      alarms.get(target(Name))?.Properties['Dimensions']?.some(({ Value }: Properties) => Value.Ref === id) === true;
+    const [group, ...others] = groups.filter(({ Properties }) => Properties['AlarmConfiguration'].Alarms.some(isOf));
     expect(others).toEqual([]);
     return group?.Properties['AlarmConfiguration'].Alarms.map(({ Name }: Properties) => alarms.get(target(Name)));
   };
@@ -115,7 +117,30 @@ describe('the canary', () => {
     for (const name of CAREFUL) {
       const [crashed, failed] = watchedBy(name).map((alarm) => alarm.Properties);
       expect(crashed).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Errors', Threshold: 1 });
-      expect(failed).toMatchObject({ Period: 60, Threshold: 1, TreatMissingData: 'notBreaching' });
+      expect(failed).toMatchObject({ MetricName: 'fault', Period: 60, Threshold: 1, TreatMissingData: 'notBreaching' });
+    }
+  });
+
+  it('or when its calls end badly far more often than those of all versions, from five on', () => {
+    for (const name of CAREFUL) {
+      const [, , worse, ...others] = watchedBy(name).map((alarm) => alarm.Properties);
+      expect([others, worse !== undefined]).toEqual([[], JUDGED.includes(name)]);
+      if (worse === undefined) continue;
+      expect(worse).toMatchObject({ Threshold: 50, TreatMissingData: 'notBreaching' });
+      const [{ Expression }, ...metrics] = worse['Metrics'];
+      const pointsOf = (newGood: number, newBad: number, allGood: number, allBad: number) => {
+        const FILL = (value: number) => value;
+        const IF = (condition: boolean, yes: number, no: number) => (condition ? yes : no);
+        const run = new Function('IF', 'FILL', 'newGood', 'newBad', 'allGood', 'allBad', `return ${Expression}`);
+        return run(IF, FILL, newGood, newBad, allGood, allBad);
+      };
+      expect(pointsOf(0, 5, 45, 5)).toBe(90);
+      expect(pointsOf(0, 4, 45, 4)).toBe(0);
+      // Callers who are all wrong are wrong with every version.
+      expect(pointsOf(0, 10, 0, 100)).toBe(0);
+      expect(pointsOf(5, 5, 50, 50)).toBe(0);
+      const dimensions = metrics.map(({ Id, MetricStat }: Properties) => [Id, MetricStat.Metric.Dimensions.length]);
+      expect(Object.fromEntries(dimensions)).toEqual({ newGood: 4, newBad: 4, allGood: 3, allBad: 3 });
     }
   });
 
@@ -165,6 +190,6 @@ describe('the canary', () => {
   it('a stage without a canary has no deployment group', () => {
     const counted = (settings: SettingsName): number =>
       Object.keys(stackOf(settings).findResources('AWS::CodeDeploy::DeploymentGroup')).length;
-    expect([counted('plain'), counted('many')]).toEqual([0, 4]);
+    expect([counted('plain'), counted('many')]).toEqual([0, 12]);
   });
 });
