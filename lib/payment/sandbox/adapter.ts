@@ -1,5 +1,6 @@
 /** The sandbox: our own provider for trials, whose page pays with a click (docs/reference/sandbox-provider.md). */
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
+import { OFFLINE_URL } from '#lib/domain/payment/rehearsed-payment.ts';
 import { orIfUnknown, refusal } from '#lib/payment/call-provider.ts';
 import { openBy } from '#lib/payment/open-by.ts';
 import {
@@ -20,6 +21,7 @@ import { readInstant } from '#lib/payment/provider-values.ts';
 import { malformed, maybeTextAt, readObject, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { isSignedBy } from '#lib/payment/signature.ts';
 import { isReference, listAt, moneyOf, reportOf } from './movements.ts';
+import { answerOffline } from './offline.ts';
 
 const TOLERANCE_MS = 5 * 60_000;
 
@@ -62,6 +64,8 @@ type Request = { method: 'GET' | 'POST'; path: string; body?: object };
 
 async function ask({ method, path, body }: Request, { credentials, call, hosts }: Connection): Promise<Answer> {
   if (hosts.live === '') throw new ProviderFailure('not_configured');
+  if (hosts.live === OFFLINE_URL)
+    return answerOffline({ method, path, ...(body && { body }) }, credentials['secretKey'] ?? '');
   return call({
     method,
     url: `${hosts.live}/v1${path}`,

@@ -1,0 +1,32 @@
+/** A release in AWS: its versions, which are invoked by name, and CodeDeploy, which waits to hear whether they may get traffic. */
+import { CodeDeployClient, PutLifecycleEventHookExecutionStatusCommand } from '@aws-sdk/client-codedeploy';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import type { Invoked } from '#lib/use-cases/rehearse.ts';
+
+export type HookStatus = 'Succeeded' | 'Failed';
+
+export type Release = {
+  /** `name`: of the function. Throws nothing that a version has thrown. */
+  invoke: (name: string, event: object) => Promise<Invoked>;
+  tellCodeDeploy: (deployment: string, execution: string, status: HookStatus) => Promise<void>;
+};
+
+/** `REHEARSED_VERSIONS`: the ARNs of the new versions by the names of their functions, as JSON. */
+export function releaseFrom(env: Readonly<Record<string, string | undefined>>): Release {
+  const versions = (): Record<string, string> => JSON.parse(env['REHEARSED_VERSIONS'] ?? '{}');
+  return {
+    invoke: async (name, event) => {
+      const { FunctionError, Payload } = await new LambdaClient({}).send(
+        new InvokeCommand({ FunctionName: versions()[name], Payload: JSON.stringify(event) }),
+      );
+      const answer: unknown = JSON.parse(Payload?.transformToString() ?? 'null');
+      if (FunctionError === undefined) return { answer };
+      return { failed: (answer as { errorType?: string } | null)?.errorType ?? FunctionError };
+    },
+    tellCodeDeploy: async (deploymentId, lifecycleEventHookExecutionId, status) => {
+      await new CodeDeployClient({}).send(
+        new PutLifecycleEventHookExecutionStatusCommand({ deploymentId, lifecycleEventHookExecutionId, status }),
+      );
+    },
+  };
+}

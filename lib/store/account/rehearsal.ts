@@ -1,0 +1,20 @@
+/** The account of rehearsals in the table: it is in no directory, and its key and its credentials are there while one is played. */
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Account } from '#lib/domain/account.ts';
+import { accountKey, apiKeyKey, credentialsKey } from '#lib/store/keys.ts';
+import { ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
+import { putIf, remove } from '#lib/store/table/requests.ts';
+import type { Table } from '#lib/store/table/table.ts';
+
+/** False when it is there already. */
+export const openRehearsals = (table: Table, account: Account): Promise<boolean> =>
+  putIf(table, { item: { ...accountKey(account.id), ...account }, when: ITEM_IS_NEW });
+
+/** `keyHash`: of the API key of the rehearsal that is over. */
+export async function closeRehearsal(
+  table: Table,
+  { account, keyHash, provider }: { account: string; keyHash: string; provider: string },
+): Promise<void> {
+  for (const key of [apiKeyKey(account, keyHash), credentialsKey(account, provider)])
+    await table.send(new DeleteCommand(remove(table, { key })));
+}
