@@ -47,6 +47,7 @@ export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = 
     optOut: ['BatchGetItem', 'PutItem'],
     listedOptOut: PUT,
   },
+  rehearse: { account: [...GET_PUT, 'DeleteItem'], credentials: PUT_DELETE, collection: GET },
   sweep: { dueRun: QUERY },
   'reconcile-provider': { ...BOOK, openReturn: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   relay: {

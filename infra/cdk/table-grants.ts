@@ -17,6 +17,7 @@ export type BackgroundName =
   | 'receive-reply'
   | 'reconcile-provider'
   | 'record-receipt'
+  | 'rehearse'
   | 'relay'
   | 'sweep'
   | 'sweep-webhooks';

@@ -8,6 +8,7 @@ import type { Service } from '#lib/service.ts';
 import * as accounts from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import * as providers from '#lib/store/account/providers.ts';
+import * as rehearsals from '#lib/store/account/rehearsal.ts';
 import * as attempts from '#lib/store/attempt/attempts.ts';
 import * as receipts from '#lib/store/attempt/receipts.ts';
 import * as retries from '#lib/store/attempt/retries.ts';
@@ -78,6 +79,7 @@ const STORE = {
   ...news,
   ...ledger,
   ...unread,
+  ...rehearsals,
   ...sessions,
   ...log,
   ...read,

@@ -14,9 +14,11 @@ export type Release = {
 /** `REHEARSED_VERSIONS`: the ARNs of the new versions by the names of their functions, as JSON. */
 export function releaseFrom(env: Readonly<Record<string, string | undefined>>): Release {
   const versions = (): Record<string, string> => JSON.parse(env['REHEARSED_VERSIONS'] ?? '{}');
+  // What was not heard is asked again: a rehearsal can be repeated, and CodeDeploy keeps the first status.
+  const settings = { maxAttempts: 3 };
   return {
     invoke: async (name, event) => {
-      const { FunctionError, Payload } = await new LambdaClient({}).send(
+      const { FunctionError, Payload } = await new LambdaClient(settings).send(
         new InvokeCommand({ FunctionName: versions()[name], Payload: JSON.stringify(event) }),
       );
       const answer: unknown = JSON.parse(Payload?.transformToString() ?? 'null');
@@ -24,7 +26,7 @@ export function releaseFrom(env: Readonly<Record<string, string | undefined>>): 
       return { failed: (answer as { errorType?: string } | null)?.errorType ?? FunctionError };
     },
     tellCodeDeploy: async (deploymentId, lifecycleEventHookExecutionId, status) => {
-      await new CodeDeployClient({}).send(
+      await new CodeDeployClient(settings).send(
         new PutLifecycleEventHookExecutionStatusCommand({ deploymentId, lifecycleEventHookExecutionId, status }),
       );
     },

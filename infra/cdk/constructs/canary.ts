@@ -6,12 +6,13 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { type Alarm, MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
-import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { CfnAlias } from 'aws-cdk-lib/aws-lambda';
+import { type IRole, ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { CfnAlias, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { FAULT, outcomeMetric } from '#lib/log.ts';
 import { type Alarms, countedBy, countedByAll } from './alarms.ts';
-import type { ServiceFunction } from './service-function.ts';
+import type { Rehearsal } from './rehearsal.ts';
+import { acknowledgeWildcard, type ServiceFunction } from './service-function.ts';
 
 const POLICY = 'service-role/AWSCodeDeployRoleForLambdaLimited';
 
@@ -19,25 +20,44 @@ export type CanaryProps = {
   functions: readonly ServiceFunction[];
   /** Of these, those that say how each call ended. */
   judged: readonly ServiceFunction[];
+  /** It must let the release go on before any of them moves. */
+  rehearsal?: Rehearsal;
   alarms: Alarms;
 };
 
 export class Canary extends Construct {
-  constructor(scope: Construct, id: string, { functions, judged, alarms }: CanaryProps) {
+  constructor(scope: Construct, id: string, { functions, judged, rehearsal, alarms }: CanaryProps) {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
       managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(POLICY)],
     });
+    const gate = rehearsal && aliasOf(rehearsal.function);
+    if (rehearsal)
+      new LambdaDeploymentGroup(this, 'Rehearsed', {
+        application,
+        role,
+        alias: rehearsal.function.alias,
+        deploymentConfig: LambdaDeploymentConfig.ALL_AT_ONCE,
+        // As elsewhere, CDK's types are not compatible under exactOptionalPropertyTypes.
+        preHook: rehearsal.function as IFunction,
+      });
+    if (rehearsal)
+      acknowledgeWildcard(
+        { role: role as IRole },
+        `${rehearsal.function.functionArn}:*`,
+        'CodeDeploy calls the function of the rehearsal; CDK permits its versions, too.',
+      );
     for (const released of functions) {
       const { alias, failed } = released;
+      if (gate) aliasOf(released).node.addDependency(gate);
       const own = [
         watchFaults(alarms, released),
         ...(judged.includes(released) ? [watchOutcomes(alarms, released)] : []),
       ];
       // The alarms must be those of the new version before the first call goes there.
-      for (const alarm of own) (alias.node.defaultChild as CfnAlias).node.addDependency(alarm);
+      for (const alarm of own) aliasOf(released).node.addDependency(alarm);
       new LambdaDeploymentGroup(this, nameOf(released), {
         application,
         role,
@@ -53,6 +73,8 @@ export class Canary extends Construct {
     });
   }
 }
+
+const aliasOf = ({ alias }: ServiceFunction): CfnAlias => alias.node.defaultChild as CfnAlias;
 
 /** Both readers of the stream are called `Function` where they stand. */
 const nameOf = ({ node }: ServiceFunction): string =>

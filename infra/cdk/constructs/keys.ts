@@ -110,12 +110,21 @@ export class CredentialsKey extends Construct {
     this.arn = key.keyArn;
   }
 
-  /** Lets a function decrypt credentials, and nothing else that the key may ever encrypt. Only operators encrypt. */
+  /** Lets a function decrypt credentials, and nothing else that the key may ever encrypt. */
   allowDecrypting(reader: ServiceFunction): void {
-    reader.addEnvironment('CREDENTIALS_KEY', this.arn);
-    reader.addToRolePolicy(
+    this.allow(reader, 'kms:Decrypt');
+  }
+
+  /** Only operators encrypt, and the rehearsal of a release, for its own provider. */
+  allowEncrypting(writer: ServiceFunction): void {
+    this.allow(writer, 'kms:Encrypt');
+  }
+
+  private allow(grantee: ServiceFunction, action: string): void {
+    grantee.addEnvironment('CREDENTIALS_KEY', this.arn);
+    grantee.addToRolePolicy(
       new PolicyStatement({
-        actions: ['kms:Decrypt'],
+        actions: [action],
         resources: [this.arn],
         conditions: { StringEquals: { 'kms:EncryptionContext:purpose': PURPOSE } },
       }),

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { AssetHashType, DockerImage, type Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type IRole, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
   ApplicationLogLevel,
@@ -122,7 +122,7 @@ export class ServiceFunction extends LambdaFunction {
 }
 
 /** Accepts only this pattern: the finding has it in the form of the template. */
-export function acknowledgeWildcard({ role }: ServiceFunction, arn: string, reason: string): void {
+export function acknowledgeWildcard({ role }: { role?: IRole | undefined }, arn: string, reason: string): void {
   if (role === undefined) return;
   const pattern = partsOf(Stack.of(role).resolve(arn)).join('');
   Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${pattern}]`, reason });

@@ -2,6 +2,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Canary } from '#infra/cdk/constructs/canary.ts';
+import { Rehearsal } from '#infra/cdk/constructs/rehearsal.ts';
 import { ServiceFunction } from '#infra/cdk/constructs/service-function.ts';
 import { FUNCTIONS, type FunctionName, functionsWithRoutes } from '#infra/cdk/functions.ts';
 import type { Settings } from '#infra/cdk/settings.ts';
@@ -25,8 +26,13 @@ export class OperationsStack extends StageStack {
     const names = [...functionsWithRoutes().map(({ name }) => name), 'not-found' as const];
     for (const name of names) this.built.set(name, this.build(name, { settings, data, background }));
     const careful = CAREFULLY.map((name) => this.functionOf(name));
-    if (settings.canary)
-      new Canary(this, 'CanaryOfRequests', { functions: careful, judged: careful, alarms: data.alarms });
+    if (settings.canary) {
+      const rehearsal = new Rehearsal(this, 'Rehearsal', {
+        rehearsed: Object.fromEntries(CAREFULLY.map((name) => [name, this.functionOf(name)])),
+        ...{ ...data, environment: data.variables },
+      });
+      new Canary(this, 'CanaryOfRequests', { functions: careful, judged: careful, rehearsal, alarms: data.alarms });
+    }
   }
 
   /** The function of an operation. */

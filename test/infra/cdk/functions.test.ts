@@ -43,6 +43,7 @@ const OTHERS: Record<string, string[]> = {
   'create-collection': [DECRYPT],
   'payment-page': [DECRYPT],
   'receive-payment': [DECRYPT],
+  rehearse: ['codedeploy:PutLifecycleEventHookExecutionStatus', 'kms:Encrypt', 'lambda:InvokeFunction'],
   sweep: [...GIVE_UP, 'sqs:SendMessage', 'sqs:GetQueueAttributes'],
   'record-receipt': GIVE_UP,
   'receive-email': GIVE_UP,
@@ -63,9 +64,10 @@ const TOLD: Record<string, string[]> = {
   // Its own ARN, for the rest of a long list, it has from each invocation.
   'reconcile-provider': [...SCHEDULES, 'CREDENTIALS_KEY'],
   'follow-up': ['CREDENTIALS_KEY'],
-  'create-collection': ['CREDENTIALS_KEY'],
-  'payment-page': ['CREDENTIALS_KEY'],
-  'receive-payment': ['CREDENTIALS_KEY'],
+  'create-collection': ['CREDENTIALS_KEY', 'SANDBOX_URL'],
+  'payment-page': ['CREDENTIALS_KEY', 'SANDBOX_URL'],
+  'receive-payment': ['CREDENTIALS_KEY', 'SANDBOX_URL'],
+  rehearse: ['API_KEY_CHECKSUM_KEYS', 'CREDENTIALS_KEY', 'REHEARSED_VERSIONS'],
   sweep: ['RUNS_QUEUE_URL'],
   deliver: [...SCHEDULES, 'WEBHOOKS_QUEUE_ARN', 'WEBHOOKS_QUEUE_URL', 'WEBHOOK_KEY_SECRET'],
   'sweep-webhooks': ['WEBHOOKS_QUEUE_URL'],
@@ -151,16 +153,17 @@ describe('what the functions may do', () => {
     }
   });
 
-  it('a function that calls payment providers may decrypt with the key of credentials, for that purpose only, and no function encrypts', () => {
+  it('a function that calls payment providers may decrypt with the key of credentials, for that purpose only; the rehearsal of a release encrypts, and no other', () => {
     const [key] = resources('AWS::KMS::Key').filter(({ path }) => path.includes('CredentialsKey'));
     const statements = resources('AWS::IAM::Policy').flatMap(
       ({ Properties }) => Properties['PolicyDocument'].Statement as Properties[],
     );
     const onKeys = statements.filter(({ Action }) => JSON.stringify(Action).includes('kms:'));
-    expect(onKeys).toHaveLength(DECRYPTING.length);
+    const actions = onKeys.map(({ Action }) => Action).toSorted();
+    expect(actions).toEqual([...DECRYPTING.map(() => 'kms:Decrypt'), 'kms:Encrypt']);
     for (const statement of onKeys) {
       expect(statement).toEqual({
-        Action: 'kms:Decrypt',
+        Action: expect.anything(),
         Effect: 'Allow',
         Resource: { 'Fn::GetAtt': [key?.id, 'Arn'] },
         Condition: { StringEquals: { 'kms:EncryptionContext:purpose': encryptionContext(aProvider().id)['purpose'] } },

@@ -82,6 +82,7 @@ describe('the alarms', () => {
       ['payment_adapter_failed', 'Sum', 1],
       ['provider_unreadable', 'Sum', 1],
       ['publishing_failed', 'Sum', 3],
+      ['rehearsal_failed', 'Sum', 1],
       ['relay_failed', 'Sum', 3],
       ['request_failed', 'Sum', 1],
       ['requests_refused', 'Sum', 100],

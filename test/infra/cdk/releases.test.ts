@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '#lib/domain/checked-token.ts';
+import { OFFLINE_URL } from '#lib/domain/payment/rehearsed-payment.ts';
 import { invokeLogged, request } from './invoke-bundle.ts';
 import { type SettingsName, stackOf } from './stack-of.ts';
 import {
@@ -43,6 +44,7 @@ function isCountedBy(line: Properties, { Namespace, MetricName, Dimensions }: Pr
 }
 
 const ids = Object.values(functions).map(({ id }) => id);
+const rehearseId = functions['rehearse']?.id ?? '';
 
 /** The functions that had routes in the last release, 0.2.0: replaced by the list of each release. */
 const ROUTED_BEFORE =
@@ -79,17 +81,23 @@ describe('the aliases', () => {
     ].flatMap((type) => resources(`AWS::${type}`));
     for (const { path, Properties } of invoking) {
       const text = JSON.stringify(Properties);
-      const direct = ids.filter((id) => text.includes(`{"Ref":"${id}"}`) || text.includes(`["${id}","Arn"]`));
+      // CodeDeploy calls the function of the rehearsal itself: its alias is what waits for it.
+      const aliased = path.includes('/CanaryOfRequests/Role/') ? ids.filter((id) => id !== rehearseId) : ids;
+      const direct = aliased.filter((id) => text.includes(`{"Ref":"${id}"}`) || text.includes(`["${id}","Arn"]`));
       expect([path, direct]).toEqual([path, []]);
     }
   });
 });
 
 describe('the canary', () => {
-  const groups = resources('AWS::CodeDeploy::DeploymentGroup');
+  const all = resources('AWS::CodeDeploy::DeploymentGroup');
+  const isGate = ({ Properties }: Resource) =>
+    Properties['DeploymentConfigName'] === 'CodeDeployDefault.LambdaAllAtOnce';
+  const groups = all.filter((group) => !isGate(group));
+  const released = resources('AWS::Lambda::Alias').filter((alias) => 'UpdatePolicy' in alias);
 
   it('a new version of what moves money, messages or events first gets a tenth of the calls for five minutes', () => {
-    const careful = resources('AWS::Lambda::Alias').filter((alias) => 'UpdatePolicy' in alias);
+    const careful = released.filter(({ Properties }) => target(Properties['FunctionName']) !== rehearseId);
     expect(careful.map(({ Properties }) => target(Properties['FunctionName'])).toSorted()).toEqual(
       CAREFUL.map((name) => functions[name]?.id).toSorted(),
     );
@@ -145,8 +153,24 @@ describe('the canary', () => {
   });
 
   it('the alias moves only when the alarm is that of the new version', () => {
-    for (const alias of resources('AWS::Lambda::Alias').filter((each) => 'UpdatePolicy' in each))
+    for (const alias of released.filter(({ Properties }) => target(Properties['FunctionName']) !== rehearseId))
       expect((alias as Properties)['DependsOn'].some((id: string) => alarms.has(id))).toBe(true);
+  });
+
+  it('what answers requests moves only after the rehearsal of its very version, which CodeDeploy asks for before it moves that alias', () => {
+    const [gate] = released.filter(({ Properties }) => target(Properties['FunctionName']) === rehearseId);
+    expect((gate as Properties | undefined)?.['UpdatePolicy'].CodeDeployLambdaAliasUpdate).toMatchObject({
+      BeforeAllowTrafficHook: { Ref: rehearseId },
+    });
+    const rehearsed = ['create-collection', 'payment-page', 'receive-payment'];
+    const text = JSON.stringify(functions['rehearse']?.Properties['Environment'].Variables.REHEARSED_VERSIONS);
+    for (const name of rehearsed) {
+      const alias = released.find(({ Properties }) => target(Properties['FunctionName']) === functions[name]?.id);
+      expect((alias as Properties | undefined)?.['DependsOn']).toContain(gate?.id);
+      expect(text).toContain(alias?.Properties['FunctionVersion']['Fn::GetAtt'][0]);
+      expect(functions[name]?.Properties['Environment'].Variables.SANDBOX_URL).toBe(OFFLINE_URL);
+    }
+    expect(all.filter(isGate)).toHaveLength(1);
   });
 
   const OWN = 'ab12cd34ef'.padEnd(35, '0');
@@ -190,6 +214,6 @@ describe('the canary', () => {
   it('a stage without a canary has no deployment group', () => {
     const counted = (settings: SettingsName): number =>
       Object.keys(stackOf(settings).findResources('AWS::CodeDeploy::DeploymentGroup')).length;
-    expect([counted('plain'), counted('many')]).toEqual([0, 12]);
+    expect([counted('plain'), counted('many')]).toEqual([0, 13]);
   });
 });

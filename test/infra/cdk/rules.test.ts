@@ -30,6 +30,7 @@ const ACKNOWLEDGED = [
   ...['CanaryOfRequests/Role', 'CanaryOfRuns/Role'].map(
     (role) => `${role} IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${CODE_DEPLOY}]`,
   ),
+  `CanaryOfRequests/Role IAM5[Resource::<${functions['rehearse']?.id}.Arn>:*]`,
   ...['Receipts/RecordReceipt', 'Replies/ReceiveReply', 'Replies/ReceiveEmail'].map(
     (name) => `${name} CloudFormation-Validate::W3694`,
   ),

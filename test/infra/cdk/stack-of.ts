@@ -28,8 +28,8 @@ export const SETTINGS = {
   plain: {},
   /** The same in a stage of another name. */
   otherStage: {},
-  everySender: { senders: EVERY_SENDER },
-  everySenderErasing: { senders: EVERY_SENDER, retentionDays: 90 },
+  everySender: { senders: EVERY_SENDER, canary: true },
+  everySenderErasing: { senders: EVERY_SENDER, retentionDays: 90, canary: true },
   many: {
     baseUrl: 'https://collect.example/',
     alarmEmail: 'ops@collect.example',

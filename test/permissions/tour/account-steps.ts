@@ -28,6 +28,8 @@ export async function accountSteps(tour: Tour): Promise<void> {
   await ask('get-provider', { id });
   await ask('update-provider', { method: 'PATCH', id, body: { name: 'Front desk' } });
   await scheduleReconciliation(tour);
+  // Before a release gets traffic.
+  await tour.invoke('rehearse', { DeploymentId: 'd-1', LifecycleEventHookExecutionId: 'e-1' });
 }
 
 /** Its sums and what was told of the collection: the next count makes them anew. */

@@ -29,11 +29,13 @@ import { consoleMembers } from '#functions/console/console-members.ts';
 import { consoleSession } from '#functions/console/console-session.ts';
 import { consoleSignIn } from '#functions/console/console-sign-in.ts';
 import { receiveEmail } from '#functions/messaging/receive-email.ts';
+import { rehearse } from '#functions/release/rehearse.ts';
 import { reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import { notifyAddress } from '#functions/webhooks/notify-address.ts';
 import type { FunctionName } from '#infra/cdk/functions.ts';
 import type { BackgroundName } from '#infra/cdk/table-access.ts';
 import { readSenders } from '#lib/domain/channels/channels.ts';
+import type { HttpEvent } from '#lib/http/request.ts';
 import { OWN_ARN } from '#test/permissions/asked.ts';
 import { type Recording, record } from '#test/permissions/record.ts';
 import { SETTINGS } from '#test/simulation/aws/channels.ts';
@@ -83,9 +85,37 @@ const OTHERS = {
 /** What the bucket of mails has. */
 export const mail = { text: '' };
 
+const A_COLLECTION = `pay_rehearsal0${'0'.repeat(25)}`;
+
+/** What a sound release answers to its rehearsal. */
+const RELEASED: Readonly<Record<string, (method: string, body: string | null, headers: object) => object>> = {
+  'create-collection': (_method, body) => {
+    const options = [{ method: 'payment_link', link: 'https://pay.example/pay/token' }, { method: 'virtual_account' }];
+    const data = { id: A_COLLECTION, payable: { options } };
+    return body === '{}' ? { statusCode: 400 } : { statusCode: 201, body: JSON.stringify({ data }) };
+  },
+  'payment-page': (method) =>
+    method === 'POST'
+      ? { statusCode: 303, headers: { location: 'https://rehearsal.invalid/pay/reference' } }
+      : { statusCode: 200, body: '<input type="hidden" name="method" value="checkout">' },
+  'receive-payment': (_method, _body, headers) =>
+    JSON.stringify(headers).includes('v1=000')
+      ? { statusCode: 401 }
+      : { statusCode: 200, body: '{"message":"Webhook received"}' },
+};
+
 const ALL = {
   ...OTHERS,
   'receive-email': receiveEmail({ ...service, readMail: async () => Buffer.from(mail.text) }),
+  rehearse: rehearse({
+    ...service,
+    seal: async (_provider, text) => Buffer.from(text),
+    invoke: async (name, event) => {
+      const { httpMethod, body, headers } = event as HttpEvent;
+      return { answer: RELEASED[name]?.(httpMethod, body, headers) };
+    },
+    tellCodeDeploy: async () => {},
+  }),
   'reconcile-provider': (event: never) => reconcile(event, { invokedFunctionArn: OWN_ARN } as Context),
 };
 

@@ -108,9 +108,10 @@ async function reconcile(tour: Tour, reference: string): Promise<void> {
     const paid = pages === 1 ? world.sandbox.payments.filter((each) => each.reference === session) : [];
     return { status: 200, json: { movements: paid.map(({ by: _by, ...each }) => each), next: String(pages) } };
   };
-  await withSeams(tour, { provider }, () =>
-    tour.invoke('reconcile-provider', { provider: tenant.sandboxId, window: 'hour' }),
-  );
+  const run = () => tour.invoke('reconcile-provider', { provider: tenant.sandboxId, window: 'hour' });
+  await withSeams(tour, { provider }, run);
+  await withSeams(tour, { provider: () => ({ status: 500, json: {} }) }, run);
+  await run();
 }
 
 /** What the payer says, what is too much of it, and what the merchant decides. */
