@@ -38,7 +38,9 @@ export type Settings = Readonly<{
   webhooksToLoopback: boolean;
   /** The KMS key that encrypts the credentials of payment providers. */
   credentialsKey: string;
-  /** The local run's own payment provider. */
+  /** The ARNs of the versions that a release rehearses, by the names of their functions, as JSON. */
+  rehearsedVersions: string;
+  /** The local run's own payment provider; in a stage that is rehearsed, the one without a network. */
   sandboxUrl: string;
 }>;
 
@@ -68,6 +70,7 @@ export function settingsFrom(env: Environment): Settings {
     webhookKeySecret: text('WEBHOOK_KEY_SECRET'),
     webhooksToLoopback: env['WEBHOOKS_TO_LOOPBACK'] === 'true',
     credentialsKey: text('CREDENTIALS_KEY'),
+    rehearsedVersions: text('REHEARSED_VERSIONS'),
     sandboxUrl: text('SANDBOX_URL'),
   };
 }

@@ -18,7 +18,7 @@ const needs = {
   ...service,
   ...storeOf(table, store),
   seal: payments.seal,
-  ...releaseFrom(process.env),
+  ...releaseFrom(service.settings),
 };
 
 export const rehearse =

@@ -1,9 +1,10 @@
 /** A release in AWS: its versions, which are invoked by name, and CodeDeploy, which waits to hear whether they may get traffic. */
 import { CodeDeployClient, PutLifecycleEventHookExecutionStatusCommand } from '@aws-sdk/client-codedeploy';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import type { Settings } from '#lib/settings.ts';
 import type { Invoked } from '#lib/use-cases/rehearse.ts';
 
-export type HookStatus = 'Succeeded' | 'Failed';
+type HookStatus = 'Succeeded' | 'Failed';
 
 export type Release = {
   /** `name`: of the function. Throws nothing that a version has thrown. */
@@ -11,9 +12,8 @@ export type Release = {
   tellCodeDeploy: (deployment: string, execution: string, status: HookStatus) => Promise<void>;
 };
 
-/** `REHEARSED_VERSIONS`: the ARNs of the new versions by the names of their functions, as JSON. */
-export function releaseFrom(env: Readonly<Record<string, string | undefined>>): Release {
-  const versions = (): Record<string, string> => JSON.parse(env['REHEARSED_VERSIONS'] ?? '{}');
+export function releaseFrom({ rehearsedVersions }: Pick<Settings, 'rehearsedVersions'>): Release {
+  const versions = (): Record<string, string> => JSON.parse(rehearsedVersions);
   // What was not heard is asked again: a rehearsal can be repeated, and CodeDeploy keeps the first status.
   const settings = { maxAttempts: 3 };
   return {

@@ -29,7 +29,7 @@ afterEach(() => {
   answer = { status: 200, body: {} };
 });
 
-const release = releaseFrom({ REHEARSED_VERSIONS: JSON.stringify({ 'create-collection': ARN }) });
+const release = releaseFrom({ rehearsedVersions: JSON.stringify({ 'create-collection': ARN }) });
 
 describe('a release in AWS', () => {
   it('is called by the ARN of its version, and CodeDeploy hears the status of the hook', async () => {
