@@ -96,6 +96,8 @@ export function readSettings(stage: string, input: unknown): Settings {
   if (uncertified) faults.push(`domain: ${uncertified.name} needs a certificateArn, or a zone in which one is made`);
   if (data?.secondRegion && data.region === undefined)
     faults.push('secondRegion: needs region, so that one can be told from the other');
+  if (data?.reserved.runs !== undefined && data.reserved.runs < data.maxConcurrentRuns)
+    faults.push('reserved.runs: must be at least maxConcurrentRuns, or AWS refuses runs for ever');
   if (data && faults.length === 0) return data;
   throw new Error(`The settings of the stage "${stage}" are not right. ${faults.join('; ')}.`);
 }

@@ -132,6 +132,14 @@ describe('a second Region', () => {
   });
 });
 
+describe('what is kept for runs', () => {
+  it('is no less than how many may run at once', () => {
+    const kept = (runs: number) => () => readSettings('mine', { maxConcurrentRuns: 20, reserved: { runs } });
+    expect(kept(19)).toThrow('reserved.runs: must be at least maxConcurrentRuns');
+    expect(kept(20)().reserved.runs).toBe(20);
+  });
+});
+
 describe('what neighbours may take', () => {
   const template = stackOf('ownFirewall');
 
