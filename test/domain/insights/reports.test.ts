@@ -1,6 +1,7 @@
 /** The reports, from statistics. */
 import { describe, expect, it } from 'vitest';
 import { AGES, ageOf, agesOf } from '#lib/domain/insights/age.ts';
+import { customerBooks } from '#lib/domain/insights/customer-book.ts';
 import { recoveryOf } from '#lib/domain/insights/recovery.ts';
 import { agedAt, bookOf, flowOf, openedIn } from '#lib/domain/insights/reports.ts';
 import { FLOW_NUMBERS, RECOVERY_NUMBERS, type Statistic } from '#lib/domain/insights/statistics.ts';
@@ -280,5 +281,22 @@ describe('recovery', () => {
     const statistic = new Map(['10', '12+', '2', '1'].map((key) => cell(TODAY - 6, `attempt|${key}`)));
     const keys = recoveryOf([{ currency: 'NGN', statistic }], range, 'attempt', TODAY).map(({ key }) => key);
     expect(keys).toEqual(['1', '2', '10', '12+']);
+  });
+});
+
+describe('the book of a customer', () => {
+  const at = Date.parse('2026-03-02T12:00:00.000Z');
+  const debt = {
+    currency: 'NGN',
+    journal: [{ at, kind: 'asked', minor: 500 } as const],
+    terms: [{ from: at, expiresAt: at }],
+  };
+  const zones = { day: 'UTC', hour: 'UTC' };
+  const book = (asOf: number, day = dayOf('2026-03-02')) => customerBooks([debt], { day, asOf, ages: AGES, zones });
+
+  it('has what happened before the instant up to which nothing is missing, and nothing of that instant', () => {
+    expect(book(at)).toEqual([]);
+    expect(book(at + 1)[0]?.owed).toEqual({ minor: 500, count: 1 });
+    expect(book(at + 1, dayOf('2026-03-01'))).toEqual([]);
   });
 });

@@ -30,6 +30,14 @@ describe('the tax in a payment', () => {
     expect(shareOf(taxed(10, 100), 0, 60, 60)).toEqual([-6]);
   });
 
+  it('is of the rate at first, also when another amount is asked by then', () => {
+    const of = taxed(10, 100);
+    const from = { amount: { minor: 100, currency: 'NGN' } };
+    const events = [{ type: 'collection.updated', timestamp: '2026-03-02T00:00:00.000Z', data: { from } }];
+    const corrected = { ...of, amount: { minor: 50, currency: 'NGN' }, events: events as never };
+    expect(shareOf(corrected, 0, 50, 50)).toEqual([-5]);
+  });
+
   it('is exact in the largest sums', () => {
     const most = 999_999_999_999_999;
     expect(shareOf(taxed(most - 1, most), 0, most)).toEqual([1 - most]);
