@@ -13,20 +13,21 @@ export type Release = {
 };
 
 export function releaseFrom({ rehearsedVersions }: Pick<Settings, 'rehearsedVersions'>): Release {
-  const versions = (): Record<string, string> => JSON.parse(rehearsedVersions);
+  const versions: Record<string, string> = rehearsedVersions === '' ? {} : JSON.parse(rehearsedVersions);
   // What was not heard is asked again: a rehearsal can be repeated, and CodeDeploy keeps the first status.
   const settings = { maxAttempts: 3 };
+  const [lambda, codeDeploy] = [new LambdaClient(settings), new CodeDeployClient(settings)];
   return {
     invoke: async (name, event) => {
-      const { FunctionError, Payload } = await new LambdaClient(settings).send(
-        new InvokeCommand({ FunctionName: versions()[name], Payload: JSON.stringify(event) }),
+      const { FunctionError, Payload } = await lambda.send(
+        new InvokeCommand({ FunctionName: versions[name], Payload: JSON.stringify(event) }),
       );
       const answer: unknown = JSON.parse(Payload?.transformToString() ?? 'null');
       if (FunctionError === undefined) return { answer };
       return { failed: (answer as { errorType?: string } | null)?.errorType ?? FunctionError };
     },
     tellCodeDeploy: async (deploymentId, lifecycleEventHookExecutionId, status) => {
-      await new CodeDeployClient(settings).send(
+      await codeDeploy.send(
         new PutLifecycleEventHookExecutionStatusCommand({ deploymentId, lifecycleEventHookExecutionId, status }),
       );
     },

@@ -52,6 +52,17 @@ export const shareOf = (scope: Construct, [part, rest]: readonly [string, string
     label: `${part}, %`,
   });
 
+/** Fewer in a day are chance. */
+export const FEW = 3;
+
+export type Share = {
+  /** What goes wrong, and what goes well beside it. */
+  of: readonly [string, string];
+  /** What people notice while it is one in five of a quarter of an hour, and half of a day. */
+  quick: string;
+  allDay: string;
+};
+
 export type AlarmProps = {
   metric: Metric | MathExpression;
   /** The alarm is on from this value. */
@@ -94,6 +105,22 @@ export class Alarms extends Construct {
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: isSparse ? TreatMissingData.IGNORE : TreatMissingData.NOT_BREACHING,
       alarmDescription: impact,
+    });
+  }
+
+  /** Two alarms on the share of what goes wrong: in a quarter of an hour, and in a day, because what comes once an hour reaches no count of a quarter of one. */
+  watchShare(scope: Construct, id: string, { of, quick, allDay }: Share): void {
+    this.watch(scope, id, {
+      metric: shareOf(scope, of, 5),
+      threshold: 20,
+      period: Duration.minutes(15),
+      impact: quick,
+    });
+    this.watch(scope, `${id}AllDay`, {
+      metric: shareOf(scope, of, FEW),
+      threshold: 50,
+      period: Duration.days(1),
+      impact: allDay,
     });
   }
 

@@ -34,7 +34,7 @@ export class Canary extends Construct {
       managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(POLICY)],
     });
     const gate = rehearsal && aliasOf(rehearsal.function);
-    if (rehearsal)
+    if (rehearsal) {
       new LambdaDeploymentGroup(this, 'Rehearsed', {
         application,
         role,
@@ -43,12 +43,9 @@ export class Canary extends Construct {
         // As elsewhere, CDK's types are not compatible under exactOptionalPropertyTypes.
         preHook: rehearsal.function as IFunction,
       });
-    if (rehearsal)
-      acknowledgeWildcard(
-        { role: role as IRole },
-        `${rehearsal.function.functionArn}:*`,
-        'CodeDeploy calls the function of the rehearsal; CDK permits its versions, too.',
-      );
+      const reason = 'CodeDeploy calls the function of the rehearsal; CDK permits its versions, too.';
+      acknowledgeWildcard({ role: role as IRole }, `${rehearsal.function.functionArn}:*`, reason);
+    }
     for (const released of functions) {
       const { alias, failed } = released;
       if (gate) aliasOf(released).node.addDependency(gate);

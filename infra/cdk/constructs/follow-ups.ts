@@ -2,7 +2,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Senders } from '#infra/cdk/channels/senders.ts';
-import { type Alarms, counted, shareOf } from './alarms.ts';
+import { type Alarms, counted, FEW, shareOf } from './alarms.ts';
 import { BackgroundFunction, sweepEachMinute } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import type { Payments } from './payments.ts';
@@ -12,9 +12,6 @@ import { WorkQueue } from './work-queue.ts';
 
 /** Enough for three channels of eight seconds each, some of them twice. After two minutes a send counts as unknown. */
 const RUN_TIMEOUT = Duration.seconds(60);
-
-/** Fewer failures than a share asks for are the addresses' fault, not ours. */
-const SENDS = ['followup_failed', 'followup_sent'] as const;
 
 export type FollowUpsProps = {
   table: CollectionsTable;
@@ -93,23 +90,17 @@ export class FollowUps extends Construct {
 
   private watch(alarms: Alarms): void {
     alarms.watch(this, 'SendUnknown', {
-      metric: shareOf(this, ['followup_unknown', 'followup_sent'], 3),
+      metric: shareOf(this, ['followup_unknown', 'followup_sent'], FEW),
       threshold: 5,
       period: Duration.days(1),
       impact:
         'Of one message in twenty of a day it is unknown whether it was sent. None is sent again, so contacts may have missed follow-ups.',
     });
-    alarms.watch(this, 'SendsFail', {
-      metric: shareOf(this, SENDS, 5),
-      threshold: 20,
-      period: Duration.minutes(15),
-      impact: 'One message in five or more fails on every channel: contacts do not get their follow-ups.',
-    });
-    alarms.watch(this, 'SendsFailAllDay', {
-      metric: shareOf(this, SENDS, 3),
-      threshold: 50,
-      period: Duration.days(1),
-      impact: 'Half of the messages of a day fail on every channel: contacts do not get their follow-ups.',
+    alarms.watchShare(this, 'SendsFail', {
+      // Fewer failures than a share asks for are the addresses' fault, not ours.
+      of: ['followup_failed', 'followup_sent'],
+      quick: 'One message in five or more fails on every channel: contacts do not get their follow-ups.',
+      allDay: 'Half of the messages of a day fail on every channel: contacts do not get their follow-ups.',
     });
     alarms.watch(this, 'RunFailed', {
       metric: counted(this, 'run_failed'),

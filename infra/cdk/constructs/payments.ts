@@ -1,23 +1,12 @@
 /** Payment providers: permission to read their credentials, alarms about payments, and the function that books what the providers list, invoked by each provider's own schedules. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { type Alarms, counted, shareOf } from './alarms.ts';
+import { type Alarms, counted, FEW, type Share, shareOf } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import type { CredentialsKey } from './keys.ts';
 import type { RunSchedules } from './run-schedules.ts';
 import type { ServiceFunction } from './service-function.ts';
-
-/** Fewer are chance. */
-const FEW = 3;
-
-type Share = {
-  /** What goes wrong, and what goes well beside it. */
-  of: readonly [string, string];
-  /** What people notice while it is one in five of a quarter of an hour, and half of a day. */
-  quick: string;
-  allDay: string;
-};
 
 const SHARES: Readonly<Record<string, Share>> = {
   Unsigned: {
@@ -59,21 +48,7 @@ export class Payments extends Construct {
   }
 
   private watch(alarms: Alarms): void {
-    for (const [name, { of, quick, allDay }] of Object.entries(SHARES)) {
-      alarms.watch(this, name, {
-        metric: shareOf(this, of, 5),
-        threshold: 20,
-        period: Duration.minutes(15),
-        impact: quick,
-      });
-      // With one payment an hour nothing reaches the counts of a quarter of an hour.
-      alarms.watch(this, `${name}AllDay`, {
-        metric: shareOf(this, of, FEW),
-        threshold: 50,
-        period: Duration.days(1),
-        impact: allDay,
-      });
-    }
+    for (const [name, share] of Object.entries(SHARES)) alarms.watchShare(this, name, share);
     alarms.watch(this, 'Missed', {
       metric: shareOf(this, ['payments_reconciled', 'payment_received'], FEW),
       threshold: 20,

@@ -2,7 +2,7 @@
 import { type Account, supportOf } from '#lib/domain/account.ts';
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { linkToken } from '#lib/domain/ids.ts';
-import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
+import { escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { type Money, outstandingOf, toMajor } from '#lib/domain/money.ts';
 import type { PaidDebt } from '#lib/domain/payment/ledger-entry.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
@@ -12,7 +12,7 @@ import { factsOf, type Language, PAYMENT_PAGE_WORDS, type PageReader, pageLangua
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { type AnswersView, answerFields, type PageAnswer, readAnswer, saidTexts, viewAnswers } from './answers.ts';
 import { debtsReceipt, debtTitle } from './debts-receipt.ts';
-import { amountText, folded, heading, instantText, linkTo, paragraph } from './elements.ts';
+import { amountText, folded, heading, instantText, linkTo, merchantName, paragraph } from './elements.ts';
 import { contactLine, shell } from './payment-page.ts';
 
 type AccountNow = { account: Account; now: Date };
@@ -63,7 +63,6 @@ type DebtsView = Pick<CollectionContext, 'account' | 'phone'> & {
 };
 
 const PAGE_SIZE = 10;
-const MAX_MERCHANT = 100;
 
 /** What came of a click that chose some of them, or none; or of what the payer comes back from: `returned` until the money has come. */
 type Outcome =
@@ -82,7 +81,7 @@ export function debtsPage(
 ): string {
   const language = pageLanguage(reader, phone.country);
   const words = PAYMENT_PAGE_WORDS[language];
-  const merchant = cutText(cleanText(account.name), MAX_MERCHANT, '…') || factsOf(language).unnamedMerchant;
+  const merchant = merchantName(account.name, language);
   const zones = zonesOf(whereaboutsOf({ phone, account }));
   const last = Math.max(1, Math.ceil(debts.length / PAGE_SIZE));
   const page = /^[1-9]\d{0,3}$/.test(asked) ? Math.min(Number(asked), last) : 1;

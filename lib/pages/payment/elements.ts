@@ -2,7 +2,7 @@
 
 import { encode } from 'uqr';
 import { amountIn } from '#lib/domain/message/amount.ts';
-import { escapeHtml } from '#lib/domain/message/clean-text.ts';
+import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { dateParts, offsetText } from '#lib/domain/time/local-time.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';
@@ -31,6 +31,12 @@ export function dateText(instant: string, zones: readonly string[], language: La
   const text = factsOf(language).dateTime(dateParts(instant, zone));
   return `${text} (${offsetText(zone, Date.parse(instant))})`;
 }
+
+const MAX_MERCHANT = 100;
+
+/** As pages show it. */
+export const merchantName = (name: string, language: Language): string =>
+  cutText(cleanText(name), MAX_MERCHANT, '…') || factsOf(language).unnamedMerchant;
 
 export const paragraph = (look: string, text: string, role?: 'status' | 'alert'): string =>
   `<p${look && ` class="${look}"`}${role ? ` role="${role}"` : ''}>${escapeHtml(text)}</p>`;

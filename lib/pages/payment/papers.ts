@@ -12,7 +12,7 @@ import { languageLinks } from '#lib/pages/short-pages.ts';
 import { factsOf, type Language, PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
 import type { StatementWords } from '#lib/words/statement-words.ts';
 import { STATEMENT_WORDS } from '#lib/words/statements.ts';
-import { amountText, dateText, heading, linkTo, paragraph, section, terms } from './elements.ts';
+import { amountText, dateText, heading, linkTo, merchantName, paragraph, section, terms } from './elements.ts';
 import { contactLine, shell } from './payment-page.ts';
 import type { PaymentView } from './payment-view.ts';
 import { hasReceipt, methodText, type ShownEntry } from './shown-entry.ts';
@@ -64,7 +64,7 @@ type StatementPage = {
 
 export function statementPage({ account, language, range, zone, statements }: StatementPage): string {
   const [words, own] = [PAYMENT_PAGE_WORDS[language], STATEMENT_WORDS[language]];
-  const merchant = cutText(cleanText(account.name), MAX_MERCHANT, '…') || factsOf(language).unnamedMerchant;
+  const merchant = merchantName(account.name, language);
   const [from, to] = [range.from, range.to].map((day) => factsOf(language).day(calendarDay(day))) as [string, string];
   const main = [
     heading(`${own.title} · ${merchant}`, { sign: (merchant[0] ?? '').toUpperCase() }),
@@ -77,7 +77,6 @@ export function statementPage({ account, language, range, zone, statements }: St
   return paper({ language, title: own.title, main, query: '&statement=1' });
 }
 
-const MAX_MERCHANT = 100;
 const MAX_REFERENCE = 64;
 
 type Reading = { language: Language; zone: string; own: StatementWords };

@@ -11,9 +11,9 @@ import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
 import { daysPast } from '#lib/domain/time/due-day.ts';
 import type { Status } from '#lib/domain/transitions.ts';
-import { factsOf, type Language, type PageReader, pageLanguage } from '#lib/words/languages.ts';
+import { type Language, type PageReader, pageLanguage } from '#lib/words/languages.ts';
 import { type AnswersView, viewAnswers } from './answers.ts';
-import { amountText, type Term } from './elements.ts';
+import { amountText, merchantName, type Term } from './elements.ts';
 import { type GoneBack, goneBack, type ShownEntry, shownEntries } from './shown-entry.ts';
 import { type Way, waysToPay } from './ways.ts';
 
@@ -61,7 +61,7 @@ export type PaymentSubject = CollectionContext & {
 
 const SHOWN_DIGITS = 3;
 
-const MAX_LENGTH = { invoice: 64, tax: 40, merchant: 100, about: 200, provider: 40 };
+const MAX_LENGTH = { invoice: 64, tax: 40, about: 200, provider: 40 };
 
 const line = (text: string, max: number): string => cutText(cleanText(text), max, '…');
 
@@ -78,7 +78,7 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
   const provider = checkoutProvider(account, collection);
   return {
     language,
-    merchant: line(account.name, MAX_LENGTH.merchant) || factsOf(language).unnamedMerchant,
+    merchant: merchantName(account.name, language),
     support: supportOf(account),
     about: line(descriptionOf(metadata) ?? '', MAX_LENGTH.about) || undefined,
     reference,

@@ -38,7 +38,7 @@ const OURS = 'Collections';
 type Judged = { name: string; on: number };
 
 /** How often each alarm on our own metrics turns on. Its period ends at each of its fifths, as CloudWatch moves it on. */
-function rung(played: Played, days = 1): string[] {
+function turnedOn(played: Played, days = 1): string[] {
   const all = resources('AWS::CloudWatch::Alarm').map(({ path, Properties }): Judged => {
     const name = path.split('/').at(-2) ?? '';
     const { Namespace, MetricName, Statistic, Metrics, Threshold, EvaluationPeriods } = Properties;
@@ -81,7 +81,7 @@ describe('a shop with one payment an hour', () => {
   const sound: Played = { payment_received, payment_session_opened: hourly(1), followup_sent: hourly(3) };
 
   it('hears nothing of a sound day', () => {
-    expect(rung(sound)).toEqual([]);
+    expect(turnedOn(sound)).toEqual([]);
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe('a shop with one payment an hour', () => {
       ['ChannelFails'],
     ],
   ] as [string, Played, string[]][])('hears of %s within the day, once', (_what, wrong, alarms) => {
-    expect(rung({ ...sound, ...wrong })).toEqual(alarms);
+    expect(turnedOn({ ...sound, ...wrong })).toEqual(alarms);
   });
 });
 
@@ -145,7 +145,7 @@ describe('a million collections a month', () => {
   };
 
   it('ring nothing in ordinary business', () => {
-    expect(rung(ordinary, 2)).toEqual([]);
+    expect(turnedOn(ordinary, 2)).toEqual([]);
   });
 
   it.each([
@@ -158,6 +158,6 @@ describe('a million collections a month', () => {
     ['channels that fail', { followup_failed: (at: number) => (at >= 600 ? 30 : 2) }, 'SendsFail'],
     ['schedules that do not come', { run_swept: (at: number) => Number(at >= 600) }, 'Swept'],
   ] as [string, Played, string][])('ring of %s, once', (_what, wrong, alarm) => {
-    expect(rung({ ...ordinary, ...wrong })).toContain(alarm);
+    expect(turnedOn({ ...ordinary, ...wrong })).toContain(alarm);
   });
 });

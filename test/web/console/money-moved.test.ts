@@ -10,7 +10,7 @@ import {
   moneyLine,
   moneyQueryOf,
   sumsOf,
-} from '#lib/web/console/money-moved.ts';
+} from '#lib/web/console/app/money-moved.ts';
 
 const MONTH = { from: '2026-03-01', to: '2026-03-20' };
 const query = (text: string) => moneyQueryOf(new URLSearchParams(text), MONTH);

@@ -2,6 +2,11 @@
 import type { FlowResponse } from '#lib/contract/insights.ts';
 import type { JournalEntryResponse } from '#lib/contract/journal.ts';
 import { dateIn, methodText, noonOf } from '#lib/web/console/format.ts';
+import { read } from './api.ts';
+import { CsvDownload } from './csv-download.tsx';
+import { DaysForm } from './filters.tsx';
+import { monthUntil } from './home.ts';
+import { useLoad } from './load.ts';
 import {
   isAskedFor,
   isByHand,
@@ -14,12 +19,7 @@ import {
   nameIn,
   sumsOf,
   WAYS,
-} from '#lib/web/console/money-moved.ts';
-import { read } from './api.ts';
-import { CsvDownload } from './csv-download.tsx';
-import { DaysForm } from './filters.tsx';
-import { monthUntil } from './home.ts';
-import { useLoad } from './load.ts';
+} from './money-moved.ts';
 import { type Page, readPage, usePages } from './paging.ts';
 import { Curls, Pages } from './parts.tsx';
 import { linkTo } from './route.ts';

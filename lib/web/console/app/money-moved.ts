@@ -2,7 +2,8 @@
 import type { FlowResponse } from '#lib/contract/insights.ts';
 import type { JournalEntryResponse } from '#lib/contract/journal.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
-import { csvOf } from './collections-csv.ts';
+import { csvOf } from '#lib/web/console/collections-csv.ts';
+import { type FlowStep, type Money, receivedIn, sumOf } from './home.ts';
 
 /** As in the address: days of the account, both included. Empty is not asked. */
 export type MoneyQuery = {
@@ -60,17 +61,16 @@ export const moved = ({ amount }: JournalEntryResponse): { value: number; curren
   value: 0 - amount.value,
 });
 
-type Money = { value: number; currency: string };
-
 /** By currency: what came in the asked way, and what went back, which no way tells apart. */
 export function sumsOf({ currencies }: FlowResponse, { by }: MoneyQuery): { received: Money; returned?: Money }[] {
   return currencies.map(({ currency, steps }) => {
-    const sum = (of: (step: (typeof steps)[number]) => number) =>
-      Number(steps.reduce((total, step) => total + of(step), 0).toFixed(4));
-    const online = sum((step) => step.received.online.value);
-    const byHand = sum((step) => step.received.byHand.value);
-    const value = by === '' ? Number((online + byHand).toFixed(4)) : by === 'online' ? online : byHand;
-    const returned = sum(({ returned: back, restored }) => back.value - restored.value);
+    const received = {
+      '': (step: FlowStep) => receivedIn(step).value,
+      online: (step: FlowStep) => step.received.online.value,
+      hand: (step: FlowStep) => step.received.byHand.value,
+    };
+    const value = sumOf(steps.map(received[by]));
+    const returned = sumOf(steps.flatMap((step) => [step.returned.value, -step.restored.value]));
     return { received: { value, currency }, ...(by === '' && { returned: { value: returned, currency } }) };
   });
 }
