@@ -49,18 +49,24 @@ export const METRICS: ReadonlySet<string> = new Set([
   ...['delivered', 'retried', 'failed', 'held'].map((result) => `webhook_${result}`),
 ]);
 
-type Source = { clock: Pick<Clock, 'now'>; settings: Pick<Settings, 'stage' | 'version' | 'functionName'> };
+type Source = {
+  clock: Pick<Clock, 'now'>;
+  settings: Pick<Settings, 'stage' | 'version' | 'functionName'>;
+  /** Lambda's trace of the call that runs now: `Root=1-…;Parent=…;Sampled=0`. */
+  traceHeader?: () => string | undefined;
+};
 
 export function logTo(
   writeLine: (line: string) => void,
-  { clock, settings: { stage, version, functionName } }: Source,
+  { clock, settings: { stage, version, functionName }, traceHeader = () => undefined }: Source,
 ): Log {
   const dimensions = { Service: SERVICE, Stage: stage };
   const hasVersion = version !== undefined && functionName !== undefined;
   const ofFunction = { Service: SERVICE, Stage: stage, Function: functionName };
   const ofVersion = { ...ofFunction, Version: version };
+  const callOf = callsOf(traceHeader);
   const line = (level: Level, event: string, fields: object): void =>
-    writeLine(JSON.stringify({ timestamp: clock.now().toISOString(), level, event, version, ...fields }));
+    writeLine(JSON.stringify({ timestamp: clock.now().toISOString(), level, event, version, ...callOf(), ...fields }));
   const metricsOf = (sets: readonly object[], names: readonly string[]) => ({
     Namespace: METRIC_NAMESPACE,
     Dimensions: sets.map((set) => Object.keys(set)),
@@ -99,6 +105,16 @@ export function logTo(
   };
 }
 
+/** Lines of one call have one trace, also over the gateway, which sends it on. `coldStart` is true for the first call of a process. */
+function callsOf(traceHeader: () => string | undefined) {
+  let first: string | undefined;
+  return () => {
+    const trace = /Root=([^;]+)/.exec(traceHeader() ?? '')?.[1];
+    first ??= trace;
+    return { trace, ...(trace !== undefined && trace === first && { coldStart: true }) };
+  };
+}
+
 /** What only code throws that is wrong, and no service that it asks. */
 export const isBug = (error: unknown): boolean =>
   [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
@@ -116,4 +132,11 @@ export const output = { write: (line: string): void => void process.stdout.write
 const { STAGE: stage = 'local', AWS_LAMBDA_FUNCTION_VERSION: version } = process.env;
 const { AWS_LAMBDA_FUNCTION_NAME: functionName } = process.env;
 
-export const log: Log = logTo((line) => output.write(line), { clock, settings: { stage, version, functionName } });
+/** Lambda sets it anew for each call. */
+const traceHeader = (): string | undefined => process.env['_X_AMZN_TRACE_ID'];
+
+export const log: Log = logTo((line) => output.write(line), {
+  clock,
+  settings: { stage, version, functionName },
+  traceHeader,
+});

@@ -24,6 +24,26 @@ describe('a line of the log', () => {
     expect(line).toMatchObject({ level: 'INFO', event: 'done', version: '17', id: 'a' });
   });
 
+  it('a line says of which call it is, and whether that was the first of its process', async () => {
+    const traceOf = (root: string) => `Root=${root};Parent=53995c3f42cd8ad8;Sampled=0`;
+    const lines = await linesOf({}, ({ log }) => {
+      for (const root of ['1-a', '1-a', '1-b']) {
+        vi.stubEnv('_X_AMZN_TRACE_ID', traceOf(root));
+        log.write('INFO', 'done');
+      }
+    });
+    expect(lines.map(({ trace, coldStart }) => [trace, coldStart])).toEqual([
+      ['1-a', true],
+      ['1-a', true],
+      ['1-b', undefined],
+    ]);
+  });
+
+  it('a line of what no call of Lambda runs has no trace', async () => {
+    const [line] = await linesOf({}, ({ log }) => log.write('INFO', 'done'));
+    expect(Object.keys(line ?? {})).toEqual(['timestamp', 'level', 'event']);
+  });
+
   const RELEASED = { STAGE: 'prod', AWS_LAMBDA_FUNCTION_NAME: 'pay', AWS_LAMBDA_FUNCTION_VERSION: '7' };
   const ALL = ['Service', 'Stage'];
   const metricsOf = (line: unknown) =>

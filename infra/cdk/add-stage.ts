@@ -46,7 +46,7 @@ export type StageOptions = {
 };
 
 export function addStage(app: App, stage: string, { settings, env = {}, tags = {} }: StageOptions): Stack[] {
-  const props = { stage, env, tags };
+  const props = { stage, env, tags, traces: settings.tracing };
   // It belongs to the Region, and so to every stage in it.
   const logs = new GatewayLogsStack(app, 'CollectionsGatewayLogs', { env });
   const data = new DataStack(app, { ...props, settings });

@@ -82,6 +82,8 @@ const StageSettings = z.strictObject({
   accountRequests: z._default(AccountRequests, { perSecond: 100, burst: 1000 }),
   /** A new version of the functions that move money or messages gets a tenth of the calls for five minutes first. */
   canary: z._default(z.boolean(), false),
+  /** X-Ray traces of the functions, each twentieth call: some 7 US dollars for a million collections. Every line of the log has the id of the call without it. */
+  tracing: z._default(z.boolean(), false),
   senders: z._default(SenderSettings, {}),
 });
 

@@ -1,5 +1,5 @@
 /**
- * One Lambda function: a small bundle, logs, traces and alarms, and a role of its own that is granted each permission. Whatever
+ * One Lambda function: a small bundle, logs and alarms, and a role of its own that is granted each permission. Whatever
  * invokes it invokes its alias, which a release moves from the version before to the new one.
  */
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { bundle } from '#infra/bundling/bundle.ts';
-import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
+import { stageOf, tracesOf } from '#infra/cdk/stacks/stage-stack.ts';
 import type { Alarms } from './alarms.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -93,7 +93,7 @@ export class ServiceFunction extends LambdaFunction {
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
-      tracing: Tracing.ACTIVE,
+      tracing: tracesOf(scope) ? Tracing.ACTIVE : Tracing.DISABLED,
       // An operator can move the alias back to any of them.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
@@ -102,6 +102,7 @@ export class ServiceFunction extends LambdaFunction {
     this.alias = new Alias(this, 'Live', { aliasName: 'live', version, ...background });
     this.impact = impact;
     this.failed = alarms.watch(this, 'Failed', { metric: this.metricErrors(), threshold: 1, impact });
+    if (!tracesOf(scope)) return;
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'X-Ray accepts trace segments only for the resource "*".',

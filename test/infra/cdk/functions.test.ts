@@ -6,6 +6,7 @@ import { TABLE_USERS, tableAccess } from '#infra/cdk/table-access.ts';
 import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { encryptionContext } from '#lib/payment/credentials.ts';
 import { aProvider } from '#test/support/a-collection.ts';
+import { type SettingsName, stackOf } from './stack-of.ts';
 import { allowed, functions, type Properties, resources, target, theOnly } from './template.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -16,7 +17,7 @@ const TABLE_ACTIONS: Record<string, string[]> = Object.fromEntries(
 );
 
 /** The permissions that every function has. */
-const COMMON = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+const COMMON = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 const GIVE_UP = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
 const RECEIVE = ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
   (each) => `sqs:${each}`,
@@ -54,7 +55,7 @@ const OTHERS: Record<string, string[]> = {
 /** The functions that call payment providers, and so read their credentials. */
 const DECRYPTING = ['create-collection', 'follow-up', 'payment-page', 'receive-payment', 'reconcile-provider'];
 
-const FOR_EVERYTHING = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords', 'dynamodb:ListStreams'];
+const FOR_EVERYTHING = ['dynamodb:ListStreams'];
 const FOR_A_PATTERN = ['scheduler:CreateSchedule'];
 
 /** The variables of each function, besides the table's name, the stage and the address of the service. */
@@ -97,14 +98,13 @@ describe('the functions', () => {
   });
 
   it.each(named)(
-    '%s runs on Node 24 on ARM with a gigabyte, or half of it where it waits, a time limit, JSON logs and traces',
+    '%s runs on Node 24 on ARM with a gigabyte, or half of it where it waits, a time limit, and JSON logs',
     (name, { Properties }) => {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         MemorySize: WAITING.includes(name) ? 512 : 1024,
         LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'INFO' },
-        TracingConfig: { Mode: 'Active' },
       });
       expect(Properties['Timeout']).toBeGreaterThan(0);
       expect(Object.keys(Properties['Environment'].Variables).toSorted()).toEqual(
@@ -112,6 +112,15 @@ describe('the functions', () => {
       );
     },
   );
+
+  it('no function is traced by X-Ray, unless the stage asks for it', () => {
+    const modes = (name: SettingsName) =>
+      Object.values(stackOf(name).findResources('AWS::Lambda::Function')).map(
+        (each) => each['Properties'].TracingConfig?.Mode,
+      );
+    expect(new Set(modes('everySender'))).toEqual(new Set([undefined]));
+    expect(new Set(modes('many'))).toEqual(new Set(['Active']));
+  });
 
   it('every function of a route ends before the gateway’s limit of 29 seconds', () => {
     for (const operation of [

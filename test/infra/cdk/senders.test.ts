@@ -248,7 +248,11 @@ type SmsInput = NonNullable<NonNullable<SettingsInput['senders']>['sms']>;
 /** What a sender adds to the stack. The whole stack, above, has one of a sender id. */
 const smsOf = (given: SmsInput): { sender: Sender; stack: Stack } => {
   const settings = readSettings('mine', { senders: { sms: given } }).senders.sms;
-  const stack = new StageStack(new App(), { part: 'background', description: 'A sender.' }, { stage: 'mine' });
+  const stack = new StageStack(
+    new App(),
+    { part: 'background', description: 'A sender.' },
+    { stage: 'mine', traces: false },
+  );
   if (settings === undefined) throw new Error('no sender');
   return { sender: sms.makeSender(stack, settings, new Alarms(stack, 'Alarms', {})), stack };
 };

@@ -42,6 +42,7 @@ export const SETTINGS = {
     parallelStreamBatches: 4,
     retentionDays: 90,
     canary: true,
+    tracing: true,
   },
   domain: { domain: { name: 'collect.example', certificateArn: CERTIFICATE, closesGateway: true } },
   /** What `domain` is after a change of its name, and all that a second Region and a zone of Route 53 add. */
