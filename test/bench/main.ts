@@ -1,10 +1,11 @@
-/** `npm run bench -- [part …] [--rows N] [--list OPERATION] [--json]`: prints ratios within this run, without limits. */
+/** `npm run bench -- [part …] [--rows N] [--list OPERATION] [--write] [--json]`: prints ratios within this run, without limits; `--write` puts the figures of lives into the documents. */
 import { parseArgs } from 'node:util';
 import { stopBenchTable, useBenchTable } from './bench-table.ts';
+import { writeDocuments } from './documents.ts';
 import { isOperation, OPERATIONS } from './executed.ts';
 import { asText, machine, type Table } from './report.ts';
 
-type Options = { rows: number; list: string | undefined };
+type Options = { rows: number; list: string | undefined; write: boolean };
 
 // Each part is imported when it runs, because those on DynamoDB read the environment that the start of the table sets.
 const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = {
@@ -16,9 +17,15 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./list-depth.ts')).listDepth(table, rows);
   },
-  life: async () => {
+  life: async ({ write }) => {
     const table = await useBenchTable();
-    return (await import('./life/life.ts')).life(table);
+    const [{ fourLives, tablesOf }, { figuresOf }] = await Promise.all([
+      import('./life/life.ts'),
+      import('./life/figures.ts'),
+    ]);
+    const lives = await fourLives(table);
+    if (write) writeDocuments(figuresOf(lives));
+    return tablesOf(lives);
   },
   insights: async ({ rows }) => {
     const table = await useBenchTable();
@@ -36,12 +43,14 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string', default: '100000' },
     list: { type: 'string' },
     json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 
 const options: Options = {
   rows: Number(values.rows),
   list: values.list,
+  write: values.write,
 };
 const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS);
 const unknown = wanted.filter((name) => !(name in PARTS));

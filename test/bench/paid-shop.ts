@@ -28,8 +28,10 @@ import type { Elsewhere } from './count-calls.ts';
 
 export type PaidShop = BenchAccount & {
   providerId: string;
-  /** Watches the requests to the provider and to KMS. */
-  elsewhere: readonly Elsewhere[];
+  /** Watches the requests to the provider. */
+  watchProvider: Elsewhere;
+  /** And to KMS, of which a process asks once in five minutes. */
+  watchKms: Elsewhere;
   /** Pays the whole amount by the first session, of this method; resolves when the webhook has been answered with 200. */
   pay(collection: string, method?: Method): Promise<void>;
   /** Pays the whole amount; the webhook is lost. */
@@ -83,7 +85,8 @@ export async function openPaidShop(): Promise<PaidShop> {
   return {
     ...shop,
     providerId: provider.id,
-    elsewhere: [watchProvider, watchKms],
+    watchProvider,
+    watchKms,
     pay: (collection, method) => {
       pay(collection, provider.id, method);
       return send(collection, method);

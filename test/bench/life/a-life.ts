@@ -1,11 +1,12 @@
 /**
  * The life of one collection, by the real handlers: what each step costs, in all the services that it calls.
  *
- * The collection: 72 hours, NGN 45,000 and one line of metadata, for a contact that the account knows; a payment link and the
+ * The collection: 72 hours, NGN 45,000, the longest reference and one line of metadata, for a contact that the account knows; a payment link and the
  * default strategy, which sends two messages: WhatsApp after four hours, SMS two days later, each with the receipt of its
  * delivery. The merchant reads it five times. Paid: an hour after the second message the customer opens the page and pays the
  * whole amount at the provider, whose webhook completes it. Unpaid: it expires.
  */
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -15,19 +16,31 @@ import { receiptEvent } from '#infra/local/control-api/message-calls.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
+import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { openPaidShop, type PaidShop } from '#test/bench/paid-shop.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { runCollection } from '#test/support/invoke.ts';
+import { sizeOf } from '#test/support/item-size.ts';
 import { type Ledger, openLedger } from './ledger.ts';
+import { entriesOf } from './watch-writes.ts';
 
-export type Life = Pick<Ledger, 'steps' | 'writes' | 'demands'> & { account: string; messages: number; events: number };
+/** In bytes, with what each index repeats; in steps of half a kilobyte, because what is deflated is some bytes longer or shorter. */
+type Kept = { forGood: number; forAWhile: number };
+
+export type Life = Pick<Ledger, 'steps' | 'writes' | 'demands'> & {
+  account: string;
+  messages: number;
+  events: number;
+  kept: Kept;
+};
 
 /** `receiver`: the URL of a webhook endpoint that gets every event. */
 export type LifeOptions = { isPaid: boolean; receiver?: string };
 
+const LONGEST_REFERENCE = 'order-1001'.padEnd(64, '-0123456789');
 const HOURS = 72;
 const READS = 5;
 /** A Monday, 9:00 in Lagos. */
@@ -41,23 +54,44 @@ export async function aLife(bench: BenchTable, { isPaid, receiver }: LifeOptions
   const { now } = clock;
   setClock(START);
   const shop = await openPaidShop();
-  const ledger = openLedger({ bench, elsewhere: shop.elsewhere });
+  const ledger = openLedger({ bench, provider: shop.watchProvider });
   try {
     if (receiver) await shop.ask(createEndpoint, 201, { method: 'POST', body: { url: receiver, events: ['*'] } });
     await create(shop, 'the-contact-is-known');
+    const before = await storedOf(bench);
     const walk = { bench, shop, ledger, id: '' };
     await ledger.take('create', 'create-collection', async () => {
-      walk.id = await create(shop, 'one');
+      walk.id = await create(shop, LONGEST_REFERENCE);
     });
     for (let read = 0; read < READS; read += 1) {
       await ledger.take('read', 'get-collection', () => shop.ask(getCollection, 200, { id: walk.id }));
     }
     await runAll(walk, isPaid);
-    return { ...ledger, account: shop.account.id, messages: messagesOf(walk).length, events: await eventsOf(walk) };
+    const after = await storedOf(bench);
+    const grown = (of: keyof Kept) => Math.round((after[of] - before[of]) / HALF_KILOBYTE) * HALF_KILOBYTE;
+    const kept = { forGood: grown('forGood'), forAWhile: grown('forAWhile') };
+    const events = await eventsOf(walk);
+    return { ...ledger, account: shop.account.id, messages: messagesOf(walk).length, events, kept };
   } finally {
     clock.now = now;
     await shop.close();
   }
+}
+
+/** What DynamoDB adds to each item, of the table and of an index. */
+const OVERHEAD = 100;
+const HALF_KILOBYTE = 512;
+
+/** All that is in the table: of others nothing changes meanwhile. */
+async function storedOf({ documents, tableName }: BenchTable): Promise<Kept> {
+  const stored = { forGood: 0, forAWhile: 0 };
+  for await (const { Items = [] } of paginateScan({ client: documents }, { TableName: tableName })) {
+    for (const item of Items) {
+      const bytes = [item, ...entriesOf(item)].reduce((sum, each) => sum + sizeOf(each) + OVERHEAD, 0);
+      stored[item[TTL_ATTRIBUTE] === undefined ? 'forGood' : 'forAWhile'] += bytes;
+    }
+  }
+  return stored;
 }
 
 const setClock = (at: number): void => {

@@ -53,13 +53,24 @@ async function countServices(work: () => Promise<unknown>): Promise<Services> {
 }
 
 /** `wcu`: as AWS counts. `times`: how often the step was taken; the rest is their sum. */
-export type Step = Pick<Cost, 'requests' | 'rcu' | 'elsewhere'> &
-  Services & { name: string; fn: string; times: number; trips: number; wcu: number; wcuIndexInTransaction: number };
+export type Step = Pick<Cost, 'requests' | 'rcu'> &
+  Services & {
+    name: string;
+    fn: string;
+    times: number;
+    trips: number;
+    /** Of all times together, where `trips` is the most of one. */
+    tripsInAll: number;
+    /** For a payment provider, a channel or a receiver of webhooks. */
+    waits: number;
+    wcu: number;
+    wcuIndexInTransaction: number;
+  };
 
 /** The functions that a life invokes, by the names of their files. */
 type Fn = 'relay' | 'publish-events' | 'deliver' | (string & {});
 
-type Watched = { bench: BenchTable; elsewhere: readonly Elsewhere[] };
+type Watched = { bench: BenchTable; provider: Elsewhere };
 
 export type Ledger = {
   steps: Step[];
@@ -87,19 +98,20 @@ type Named = { name: string; fn: Fn };
 
 async function measure(
   ledger: Ledger,
-  { bench, elsewhere }: Watched,
+  { bench, provider }: Watched,
   { name, fn }: Named,
   work: () => Promise<unknown>,
 ): Promise<StreamRecord[]> {
   let cost: Cost | undefined;
   let written: WatchedWrites | undefined;
+  const sent = bench.outbox.list({}).length;
   const services = await countServices(async () => {
     written = await watchWrites(bench.documents, ledger.demands, async () => {
-      cost = await costOf(table.client, () => watchReads(table.client, ledger.demands, work), 0, elsewhere);
+      cost = await costOf(table.client, () => watchReads(table.client, ledger.demands, work), 0, [provider]);
     });
   });
   if (cost === undefined || written === undefined) throw new Error('nothing was measured');
-  const { requests, rcu, trips } = cost;
+  const { requests, rcu, trips, elsewhere } = cost;
   const sum = (of: (units: WatchedWrites['writes'][number]) => number) =>
     written?.writes.reduce((total, units) => total + of(units), 0) ?? 0;
   const wcu = sum(({ table: base, index }) => base + index);
@@ -111,7 +123,8 @@ async function measure(
     requests,
     rcu,
     trips,
-    elsewhere: cost.elsewhere,
+    tripsInAll: trips,
+    waits: elsewhere + (bench.outbox.list({}).length - sent) + (fn === 'deliver' ? 1 : 0),
     wcu,
     wcuIndexInTransaction,
     ...services,

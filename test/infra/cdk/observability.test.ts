@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FAULT, METRICS } from '#lib/log.ts';
 import { INDEXES } from '#lib/store/indexes.ts';
+import { FIXED } from '#test/bench/life/costs.ts';
 import { functions, type Properties, resources, STAGE, target, theOnly } from './template.ts';
 
 const alarms = resources('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
@@ -94,6 +95,14 @@ describe('the alarms', () => {
       ['webhook_notice_not_sent', 'Sum', 1],
       ['webhook_task_failed', 'Sum', 1],
     ]);
+  });
+
+  it('the costs count as many metrics of alarms, and of our own, as there are', () => {
+    const inAlarm = alarms.map(({ Metrics }) => (Metrics ?? [{ MetricStat: {} }]) as Properties[]);
+    expect(inAlarm.flat().filter((each) => each['MetricStat'])).toHaveLength(FIXED.alarms);
+    // How calls of four functions end, by the function and by a version; and what the gateway refuses.
+    const ends = 4 * alarms.filter(({ AlarmDescription }) => String(AlarmDescription).includes('ReleaseWorse')).length;
+    expect(METRICS.size + ends + 1).toBe(FIXED.metrics);
   });
 
   it('alarms and the dashboard use only metrics that the code counts', () => {

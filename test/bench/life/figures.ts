@@ -1,0 +1,157 @@
+/** The figures that the recorded lives give to the documents. */
+import { readSettings } from '#infra/cdk/settings.ts';
+import { STAGES } from '#infra/cdk/stages.ts';
+import type { Figures } from '#test/bench/documents.ts';
+import type { Life } from './a-life.ts';
+import { amountsOf, dollars, dollarsOf, FIXED, PRICES, secondsOf } from './costs.ts';
+import type { NamedLife } from './life.ts';
+import { type Wall, wallsOf } from './walls.ts';
+
+/** Collections a month. */
+const MONTHS = [10_000, 1_000_000, 10_000_000, 100_000_000];
+
+export function figuresOf(lives: readonly NamedLife[]): Figures {
+  const [[, paid], [, told]] = lives as [NamedLife, NamedLife];
+  const [walls, wallsTold] = [paid, told].map(({ demands, account }) => wallsOf(demands, account)) as [Wall[], Wall[]];
+  const stages = stageWalls(paid, told);
+  return {
+    thousand: thousand(lives),
+    month: month(paid, told),
+    fixed: fixed(),
+    storage: `${kilobytes(paid.kept.forGood)} KB of a paid collection stay for good, and ${kilobytes(paid.kept.forAWhile)} KB, ${kilobytes(told.kept.forAWhile)} with an endpoint,`,
+    prices: table(
+      ['$', 'for', 'source'],
+      Object.values(PRICES).map(({ usd, for: per, unit, source }) => [usd, `${whole(per)} ${unit}`, source]),
+    ),
+    'life-writes': whole(amountsOf(paid).writes),
+    'life-writes-told': whole(amountsOf(told).writes),
+    'account-walls': accountWalls(walls, wallsTold),
+    'stage-walls': stages.table,
+    'wall-account': rate(wallsTold[0]),
+    'wall-account-untold': rate(walls[0]),
+    'wall-stage': String(Math.floor(stages.prod)),
+  };
+}
+
+const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1);
+
+const rate = (wall: Wall | undefined): string => String(wall?.['a second']);
+
+const whole = (amount = 0): string => Math.round(amount).toLocaleString('en-US');
+
+const block = (text: string): string => `\n${text}\n`;
+
+const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  block([heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n'));
+
+const ROWS: Readonly<Partial<Record<keyof typeof PRICES, string>>> = {
+  writes: 'DynamoDB, writes',
+  reads: 'DynamoDB, reads',
+  invocations: 'Lambda, invocations',
+  seconds: 'Lambda, time',
+  requests: 'API Gateway',
+  queues: 'SQS',
+  fair: 'SQS, fair queues',
+  schedules: 'Scheduler',
+  logs: 'CloudWatch Logs, with the access log',
+  firewall: 'firewall',
+};
+
+function thousand(lives: readonly NamedLife[]): string {
+  const amounts = lives.map(([, life]) => amountsOf(life));
+  const rows = Object.entries(ROWS).map(([what, name]) => [
+    `${name} (${PRICES[what as 'writes'].unit})`,
+    ...amounts.map((each) => {
+      const amount = 1000 * (each[what as 'writes'] ?? 0);
+      return `${whole(amount)} · $${dollars(what as 'writes', amount).toFixed(4)}`;
+    }),
+  ]);
+  const all = amounts.map((each) => `**$${(1000 * dollarsOf(each)).toFixed(3)}**`);
+  return table(['amount · $', ...lives.map(([name]) => name)], [...rows, ['**all**', ...all]]);
+}
+
+/** A list and five rules. */
+const FIREWALL = 10;
+
+const fixed = (): string =>
+  table(
+    ['a month', '$'],
+    [
+      ...Object.entries(FIXED).map(([what, amount]) => [
+        `${whole(amount)} ${PRICES[what as 'alarms'].unit.replace(/ a month.*/, '')}`,
+        dollars(what as 'alarms', amount).toFixed(2),
+      ]),
+      ['**all**', `**${dollarsOf(FIXED).toFixed(2)}**`],
+      ['firewall', FIREWALL.toFixed(2)],
+    ],
+  );
+
+const GB = 2 ** 30;
+const GB_MONTH = PRICES.stored.usd + PRICES.recovered.usd;
+/** Of what has a time to live, the feed and what was told stay longest. */
+const WHILE_MONTHS = 3;
+
+const storedIn = (months: number, { kept }: Life): number =>
+  ((kept.forGood * months + kept.forAWhile * Math.min(months, WHILE_MONTHS)) / GB) * GB_MONTH;
+
+function month(paid: Life, told: Life): string {
+  const both = (of: (life: Life, lives: number) => number) => (lives: number) =>
+    `${money(of(paid, lives))} (*${money(of(told, lives))}*)`;
+  const used = (life: Life, lives: number) => lives * dollarsOf(amountsOf(life));
+  const first = (life: Life, lives: number) =>
+    used(life, lives) + dollarsOf(FIXED) + FIREWALL + lives * storedIn(1, life);
+  const rows: [string, (lives: number) => string][] = [
+    ['what lives take (the table above)', both(used)],
+    ['fixed, with the firewall and a canary', () => money(dollarsOf(FIXED) + FIREWALL)],
+    ['storage, first month', both((life, lives) => lives * storedIn(1, life))],
+    ['**all, first month**', both(first)],
+    ['storage, twelfth month', both((life, lives) => lives * storedIn(12, life))],
+    ['**a thousand collections, first month**', both((life, lives) => (1000 / lives) * first(life, lives))],
+  ];
+  return table(
+    ['$ a month', ...MONTHS.map((lives) => `${whole(lives)} collections`)],
+    rows.map(([what, of]) => [what, ...MONTHS.map(of)]),
+  );
+}
+
+/** In three digits. */
+const money = (amount: number): string =>
+  amount >= 100 ? whole(Number(amount.toPrecision(3))) : amount.toPrecision(amount < 1 ? 2 : 3);
+
+const SHOWN = 8;
+
+function accountWalls(walls: readonly Wall[], told: readonly Wall[]): string {
+  const untold = new Map(walls.map((wall) => [wall.partition, wall]));
+  return table(
+    ['partition', 'in', 'reads', 'writes', 'lives a second', 'without an endpoint'],
+    told
+      .slice(0, SHOWN)
+      .map((wall) => [
+        `\`${wall.partition}\``,
+        ...[wall.shards, wall.reads, wall.writes, wall['a second']],
+        rate(untold.get(wall.partition) ?? wall),
+      ]),
+  );
+}
+
+/** What bounds a stage is how many run at once, over how long they take. */
+function stageWalls(paid: Life, told: Life): { table: string; prod: number } {
+  const time = (life: Life, fn: string) =>
+    life.steps.filter((step) => step.fn === fn).reduce((sum, step) => sum + secondsOf(step), 0);
+  const [runs, deliveries] = [time(paid, 'follow-up'), time(told, 'deliver')];
+  const plain = readSettings('plain', {});
+  const prod = readSettings('prod', STAGES['prod']);
+  const rows = [plain, prod].map(({ maxConcurrentRuns, maxConcurrentWebhooks }, at) => [
+    at === 0 ? 'as the defaults are' : 'as `prod` is set',
+    (maxConcurrentRuns / runs).toFixed(0),
+    (maxConcurrentWebhooks / deliveries).toFixed(0),
+  ]);
+  const seconds = (amount: number) => amount.toFixed(2);
+  return {
+    table: table(
+      ['a stage', `runs: ${seconds(runs)} s a life`, `webhooks to one endpoint: ${seconds(deliveries)} s a life`],
+      rows,
+    ),
+    prod: prod.maxConcurrentRuns / runs,
+  };
+}

@@ -1,0 +1,43 @@
+/** Where one account stops: what its collections ask, in a life each, of the partitions that they share. */
+import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
+import { matches } from '#test/permissions/asked.ts';
+import type { Demands } from './watch-partitions.ts';
+
+/** A second, of one partition: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html */
+export const READS = 3_000;
+export const WRITES = 1_000;
+
+export type Wall = { partition: string; shards: number; reads: number; writes: number; 'a second': number };
+
+/** Longer parts of a key are ids and hashes: of one collection, one person or one address. */
+const LONGEST_WORD = 12;
+
+/** The partitions that all collections of the account share, smallest wall first. */
+export function wallsOf(demands: Demands, account: string): Wall[] {
+  const shared = new Map<string, Wall>();
+  for (const [key, { reads, writes }] of demands) {
+    const words = key.replace(account, '').split('#');
+    if (!key.includes(account) || words.some((word) => word.length > LONGEST_WORD)) continue;
+    const shards = shardsOf(key);
+    const partition = (shards > 1 ? key.replace(/\d+$/, '…') : key).replace(account, 'a');
+    const known = shared.get(partition) ?? { partition, shards, reads: 0, writes: 0, 'a second': 0 };
+    shared.set(partition, { ...known, reads: known.reads + reads, writes: known.writes + writes });
+  }
+  return [...shared.values()]
+    .map((wall) => ({ ...wall, 'a second': rateOf(wall) }))
+    .toSorted((one, other) => one['a second'] - other['a second']);
+}
+
+/** In how many partitions, which end in their numbers, keys of this kind are spread for one account. */
+function shardsOf(key: string): number {
+  const bare = key.replace(/^\w+: /, '');
+  const families = Object.values(KEY_FAMILIES).map(({ patterns }) => patterns);
+  const family = families.find((patterns) => patterns.some((each) => matches(each, bare))) ?? [bare];
+  const own = family.find((each) => matches(each, bare)) ?? bare;
+  return family.filter((each) => withoutNumber(each) === withoutNumber(own)).length;
+}
+
+const withoutNumber = (pattern: string): string => pattern.replace(/\d+$/, '');
+
+const rateOf = ({ shards, reads, writes }: Wall): number =>
+  Math.floor(shards * Math.min(READS / (reads || 1), WRITES / (writes || 1)));
