@@ -10,6 +10,7 @@ import { DataStack } from './stacks/data-stack.ts';
 import { GatewayStack } from './stacks/gateway-stack.ts';
 import { OperationsStack } from './stacks/operations-stack.ts';
 import { SecondRegionStack } from './stacks/second-region-stack.ts';
+import { StageStack } from './stacks/stage-stack.ts';
 
 export function checkedApp(props?: AppProps): App {
   const app = new App(props);
@@ -51,12 +52,15 @@ export function addStage(app: App, stage: string, { settings, env = {}, tags = {
   const logs = new GatewayLogsStack(app, 'CollectionsGatewayLogs', { env });
   const data = new DataStack(app, { ...props, settings });
   const background = new BackgroundStack(app, { ...props, settings, data });
-  const operations = new OperationsStack(app, { ...props, settings, data, background });
+  const description = 'Payment collections: the alarms of what answers requests.';
+  const watching = new StageStack(app, { part: 'alarms', description }, props);
+  const operations = new OperationsStack(app, { ...props, settings, data, background, watching });
   const gateway = new GatewayStack(app, { ...props, settings, data, background, operations });
   gateway.addStackDependency(logs);
   const { region: firstRegion, secondRegion, singleRegionKey: isSingleRegionKey } = settings;
-  if (secondRegion === undefined || firstRegion === undefined) return [logs, data, background, operations, gateway];
+  if (secondRegion === undefined || firstRegion === undefined)
+    return [logs, data, background, operations, watching, gateway];
   const elsewhere = { ...props, env: { ...env, region: secondRegion } };
   const second = new SecondRegionStack(app, { ...elsewhere, data, firstRegion, isSingleRegionKey });
-  return [logs, data, background, operations, gateway, second];
+  return [logs, data, background, operations, watching, gateway, second];
 }

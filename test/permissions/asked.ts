@@ -28,7 +28,7 @@ export type Statement = {
 };
 
 type FunctionProperties = { Role: unknown; Environment: { Variables: Record<string, unknown> } };
-type PolicyProperties = { Roles: unknown[]; PolicyDocument: { Statement: Statement[] } };
+type RoleProperties = { Policies?: { PolicyDocument: { Statement: Statement[] } }[] };
 
 type StackFunction = { environment: Record<string, unknown>; statements: Statement[] };
 
@@ -45,13 +45,11 @@ export function functionsIn(template: { Resources?: Record<string, Resource> }):
     resources
       .filter(({ Type }) => Type === type)
       .map((each) => ({ ...each, Properties: each.Properties as Properties }));
-  const policies = propertiesOf<PolicyProperties>('AWS::IAM::Policy').map(({ Properties }) => Properties);
   return new Map(
     propertiesOf<FunctionProperties>('AWS::Lambda::Function').map(({ Properties, Metadata }) => {
-      const role = idIn(Properties.Role);
-      const statements = policies
-        .filter(({ Roles }) => Roles.some((each) => idIn(each) === role))
-        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+      const role = idIn(Properties.Role) ?? '';
+      const { Policies = [] } = (template.Resources?.[role]?.Properties ?? {}) as RoleProperties;
+      const statements = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
       return [nameIn(Metadata?.['aws:cdk:path']), { environment: Properties.Environment.Variables, statements }];
     }),
   );

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { AssetHashType, DockerImage, type Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
-import { type IRole, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type IRole, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
   ApplicationLogLevel,
@@ -24,10 +24,11 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { stageOf, tracesOf } from '#infra/cdk/stacks/stage-stack.ts';
 import type { Alarms } from './alarms.ts';
+import { InlineRole } from './inline-role.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -54,6 +55,8 @@ export type ServiceFunctionProps = {
   environment: Record<string, string>;
   timeout: Duration;
   alarms: Alarms;
+  /** In which its alarm is, if not beside it: a stack holds 500 resources. */
+  watchedIn?: Construct | undefined;
   /** What people notice while it fails, as a sentence. */
   impact: string;
   /** Retries and the queue for asynchronous invocations. */
@@ -72,8 +75,8 @@ export class ServiceFunction extends LambdaFunction {
   readonly impact: string;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
-    const { entry, environment, timeout, alarms, impact, background, waits, reserved } = props;
-    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const { entry, environment, timeout, alarms, watchedIn, impact, background, waits, reserved } = props;
+    const role = new InlineRole(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -101,7 +104,8 @@ export class ServiceFunction extends LambdaFunction {
     const version = this.currentVersion as IVersion;
     this.alias = new Alias(this, 'Live', { aliasName: 'live', version, ...background });
     this.impact = impact;
-    this.failed = alarms.watch(this, 'Failed', { metric: this.metricErrors(), threshold: 1, impact });
+    const watching = watchedIn ? new Construct(watchedIn, id) : this;
+    this.failed = alarms.watch(watching, 'Failed', { metric: this.metricErrors(), threshold: 1, impact });
     if (!tracesOf(scope)) return;
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',

@@ -11,7 +11,13 @@ import type { BackgroundStack } from './background-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import { StageStack, type StageStackProps } from './stage-stack.ts';
 
-type OperatedStacks = { settings: Settings; data: DataStack; background: BackgroundStack };
+type OperatedStacks = {
+  settings: Settings;
+  data: DataStack;
+  background: BackgroundStack;
+  /** For the alarms of its functions, but for those by which a release is judged. */
+  watching: StageStack;
+};
 
 export type OperationsStackProps = StageStackProps & OperatedStacks;
 
@@ -21,10 +27,10 @@ const CAREFULLY: readonly FunctionName[] = ['create-collection', 'payment-page',
 export class OperationsStack extends StageStack {
   private readonly built = new Map<FunctionName, ServiceFunction>();
 
-  constructor(scope: Construct, { settings, data, background, ...props }: OperationsStackProps) {
+  constructor(scope: Construct, { settings, data, background, watching, ...props }: OperationsStackProps) {
     super(scope, { part: 'operations', description: 'Payment collections: what answers requests.' }, props);
     const names = [...functionsWithRoutes().map(({ name }) => name), 'not-found' as const];
-    for (const name of names) this.built.set(name, this.build(name, { settings, data, background }));
+    for (const name of names) this.built.set(name, this.build(name, { settings, data, background, watching }));
     const careful = CAREFULLY.map((name) => this.functionOf(name));
     if (settings.canary) {
       const rehearsal = new Rehearsal(this, 'Rehearsal', {
@@ -42,7 +48,7 @@ export class OperationsStack extends StageStack {
     throw new Error(`there is no function ${name}`);
   }
 
-  private build(name: FunctionName, { settings, data, background }: OperatedStacks) {
+  private build(name: FunctionName, { settings, data, background, watching }: OperatedStacks) {
     const { folder = 'api', impact, ...may } = FUNCTIONS[name];
     const { senders, payments, webhooks } = background;
     const built = new ServiceFunction(this, pascal(name), {
@@ -52,7 +58,7 @@ export class OperationsStack extends StageStack {
       timeout: Duration.seconds(may.callsProviders || may.signsWebhooks ? 20 : 10),
       alarms: data.alarms,
       impact,
-      reserved: CAREFULLY.includes(name) ? settings.reserved.requests : undefined,
+      ...(CAREFULLY.includes(name) ? { reserved: settings.reserved.requests } : { watchedIn: watching }),
     });
     data.table.allow(built, name);
     if (hasKey(name)) checkKeys(built, { settings, data });

@@ -9,6 +9,7 @@ import {
   type Properties,
   type Resource,
   resources,
+  statementsOf,
   target,
   theOnly,
 } from './template.ts';
@@ -116,7 +117,7 @@ describe('runs', () => {
       ...shared,
       WEBHOOKS_QUEUE_ARN: WEBHOOKS_ARN,
     });
-    const may = JSON.stringify(resources('AWS::IAM::Policy').map((policy) => policy.Properties['PolicyDocument']));
+    const may = JSON.stringify(statementsOf(resources('AWS::IAM::Role')));
     expect(may).toContain(`:schedule/${group.Properties['Name']}/*`);
     expect(may.match(/iam:PassRole/g)).toHaveLength(3);
     expect(may).toContain(

@@ -74,6 +74,7 @@ describe('the aliases', () => {
       'ApiGateway::Method',
       'Events::Rule',
       'SNS::Subscription',
+      'IAM::Role',
       'IAM::Policy',
       'Lambda::Permission',
       'Lambda::EventSourceMapping',

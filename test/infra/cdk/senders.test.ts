@@ -9,7 +9,7 @@ import { Alarms } from '#infra/cdk/constructs/alarms.ts';
 import { readSettings, type SettingsInput } from '#infra/cdk/settings.ts';
 import { StageStack } from '#infra/cdk/stacks/stage-stack.ts';
 import { stackOf, WHATSAPP } from './stack-of.ts';
-import type { Properties } from './template.ts';
+import { type Properties, statementsOf } from './template.ts';
 
 const find = (template: Template, type: string): [string, Properties][] =>
   Object.entries(template.findResources(type)).map(([id, { Properties }]) => [id, Properties]);
@@ -30,11 +30,11 @@ const MESSENGERS = [/^FollowUpsFollowUpRole/, /^RepliesReceiveReplyRole/, /^Send
 
 /** The resources on which an action is allowed; no other function may have the action. */
 const mayOf = (template: Template, action: string): string[] => {
-  const holders = find(template, 'AWS::IAM::Policy').filter(([, each]) => JSON.stringify(each).includes(action));
+  const holders = find(template, 'AWS::IAM::Role').filter(([, each]) => JSON.stringify(each).includes(action));
   const allowed = action.startsWith('ses:') ? MAILERS : MESSENGERS;
   expect(holders.map(([id]) => id).toSorted()).toEqual(allowed.map((role) => expect.stringMatching(role)));
   const [, follower] = holders.find(([id]) => id.startsWith('FollowUps')) ?? [];
-  const statements: Properties[] = follower?.['PolicyDocument'].Statement;
+  const statements = follower ? statementsOf([{ Properties: follower }]) : [];
   const [statement] = statements.filter((each) => each['Action'] === action);
   return [statement?.['Resource']].flat().map(resourceName).toSorted();
 };
@@ -206,7 +206,7 @@ describe('every sender', () => {
       PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
       LifecycleConfiguration: { Rules: [{ ExpirationInDays: 4, Status: 'Enabled' }] },
     });
-    const readers = find(withReplies, 'AWS::IAM::Policy').filter(([, each]) =>
+    const readers = find(withReplies, 'AWS::IAM::Role').filter(([, each]) =>
       JSON.stringify(each).includes('s3:GetObject'),
     );
     expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/^RepliesReceiveEmailRole/)]);
@@ -235,7 +235,7 @@ describe('every sender', () => {
 
 describe('the answers to replies', () => {
   it('only the function that takes replies may clear the list of AWS, and only the default one', () => {
-    const holders = find(stackOf('everySender'), 'AWS::IAM::Policy').filter(([, each]) =>
+    const holders = find(stackOf('everySender'), 'AWS::IAM::Role').filter(([, each]) =>
       JSON.stringify(each).includes('sms-voice:DeleteOptedOutNumber'),
     );
     expect(holders.map(([id]) => id)).toEqual([expect.stringMatching(/^RepliesReceiveReplyRole/)]);

@@ -170,7 +170,7 @@ const variablesOf = (stack: ReturnType<typeof stackOf>) =>
   Object.values(stack.findResources('AWS::Lambda::Function')).map(({ Properties }) => Properties.Environment.Variables);
 
 const byContact = (stack: ReturnType<typeof stackOf>) =>
-  Object.values(stack.findResources('AWS::IAM::Policy')).filter((policy) =>
+  Object.values(stack.findResources('AWS::IAM::Role')).filter((policy) =>
     JSON.stringify(policy).includes('/index/contact'),
   ).length;
 
@@ -208,7 +208,7 @@ describe('a stage that adopts a restored table', () => {
     for (const [id, variables] of variablesIn(resourcesOf(adopted))) {
       if ('TABLE_NAME' in variables) expect([id, variables.TABLE_NAME]).toEqual([id, adoptTable.name]);
     }
-    const policies = resourcesOf(adopted).filter(([, { Type }]) => Type === 'AWS::IAM::Policy');
+    const policies = resourcesOf(adopted).filter(([, { Type }]) => Type === 'AWS::IAM::Role');
     const text = JSON.stringify(policies);
     expect(text).toContain(`:table/${adoptTable.name}`);
     expect(text).not.toMatch(/GetStackOutput[^}]*DataTable/);

@@ -37,7 +37,9 @@ const assembly = (): Promise<string> => madeOnce(STAGE, synthesise);
 export const folder = await assembly();
 
 /** The names of the stage's stacks, in the order of their deployment. */
-export const STACKS = ['data', 'background', 'operations', 'gateway'].map((part) => `collections-${STAGE}-${part}`);
+export const STACKS = ['data', 'background', 'operations', 'alarms', 'gateway'].map(
+  (part) => `collections-${STAGE}-${part}`,
+);
 
 export const templateOf = (stack: string): Properties =>
   JSON.parse(readFileSync(join(folder, `${stack}.template.json`), 'utf8'));
@@ -84,12 +86,21 @@ function fileName(path: string): string {
 /** Where the bundle of a function is. */
 export const bundleFolder = ({ Metadata }: Resource): string => join(folder, Metadata['aws:asset:path']);
 
+type Role = Pick<Resource, 'Properties'> & { id?: string };
+
+/** What roles may, in themselves and by policies beside them. */
+export const statementsOf = (roles: readonly Role[]): Properties[] =>
+  roles.flatMap(({ id, Properties: { Policies = [] } }) => {
+    const beside = resources('AWS::IAM::Policy').map(({ Properties }) => Properties);
+    const own = beside.filter(({ Roles }) => Roles.some((role: Properties) => target(role) === id));
+    return [...(Policies as Properties[]), ...own].flatMap((policy) => policy['PolicyDocument'].Statement);
+  });
+
 /** The permissions of a role: one entry for each action and resource. */
 export const allowed = (roleId: string): { action: string; resource: unknown }[] =>
-  resources('AWS::IAM::Policy')
-    .filter((policy) => policy.Properties['Roles'].some((role: Properties) => target(role) === roleId))
-    .flatMap((policy) => policy.Properties['PolicyDocument'].Statement as Properties[])
-    .flatMap(({ Action, Resource }) => [Action].flat().map((action: string) => ({ action, resource: Resource })));
+  statementsOf(resources('AWS::IAM::Role').filter(({ id }) => id === roleId)).flatMap(({ Action, Resource }) =>
+    [Action].flat().map((action: string) => ({ action, resource: Resource })),
+  );
 
 // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any shape, and the tests say which.
 type Json = Record<string, any>;
