@@ -57,10 +57,10 @@ export function addStage(app: App, stage: string, { settings, env = {}, tags = {
   const operations = new OperationsStack(app, { ...props, settings, data, background, watching });
   const gateway = new GatewayStack(app, { ...props, settings, data, background, operations });
   gateway.addStackDependency(logs);
-  const { region: firstRegion, secondRegion, singleRegionKey: isSingleRegionKey } = settings;
+  const { region: firstRegion, secondRegion } = settings;
   if (secondRegion === undefined || firstRegion === undefined)
     return [logs, data, background, operations, watching, gateway];
   const elsewhere = { ...props, env: { ...env, region: secondRegion } };
-  const second = new SecondRegionStack(app, { ...elsewhere, data, firstRegion, isSingleRegionKey });
+  const second = new SecondRegionStack(app, { ...elsewhere, data, firstRegion, settings });
   return [logs, data, background, operations, watching, gateway, second];
 }

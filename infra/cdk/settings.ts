@@ -33,6 +33,8 @@ const StageSettings = z.strictObject({
   region: z.optional(REGION),
   /** Where a copy of all that cannot be made anew is kept, for the loss of the Region: some 20 US dollars a month for each 100 GB. */
   secondRegion: z.optional(REGION),
+  /** Also a replica of the table there, which follows within a second: without it up to seven hours are lost with the Region. Each write costs once more. */
+  replica: z._default(z.boolean(), false),
   /** For a stage whose key of credentials was made before 0.3: KMS cannot make it one of several Regions. */
   singleRegionKey: z._default(z.boolean(), false),
   /** A domain of your own. Choose it before the first message is sent. */
@@ -98,11 +100,18 @@ export function readSettings(stage: string, input: unknown): Settings {
   if (uncertified) faults.push(`domain: ${uncertified.name} needs a certificateArn, or a zone in which one is made`);
   if (data?.secondRegion && data.region === undefined)
     faults.push('secondRegion: needs region, so that one can be told from the other');
+  if (data?.replica && data.secondRegion === undefined) faults.push('replica: needs secondRegion, in which it is');
   if (data?.reserved.runs !== undefined && data.reserved.runs < data.maxConcurrentRuns)
     faults.push('reserved.runs: must be at least maxConcurrentRuns, or AWS refuses runs for ever');
   if (data && faults.length === 0) return data;
   throw new Error(`The settings of the stage "${stage}" are not right. ${faults.join('; ')}.`);
 }
+
+/**
+ * DNS is of the world, not of a Region: a stage that takes the place of one in another Region makes no record of its own, because that one holds
+ * them still. The runbook moves them.
+ */
+export const makesRecords = ({ adoptKeys }: Pick<Settings, 'adoptKeys'>): boolean => adoptKeys === undefined;
 
 export type DomainSettings = Pick<NonNullable<Settings['domain']>, 'name' | 'certificateArn' | 'zone'>;
 

@@ -42,11 +42,18 @@ function refuseNowhere({ signedIn, region }: { signedIn: string | undefined; reg
 /** Of the key that encrypts the credentials of payment providers. */
 export const credentialsKeyAlias = (stage: string): string => `alias/collections-${stage}-credentials`;
 
-/** Of the vault of backups, in the Region of the stage and in its second one. */
-export const backupVaultName = (stage: string): string => `collections-${stage}`;
+/**
+ * Of the vault of backups of the stage in this Region, and of that of their copies, in its second one. Each has the Region in it: after a failover
+ * the second Region is the first of another pair, and must not meet its own name.
+ */
+export const backupVaultName = (stage: string, region: string): string => `collections-${stage}-${region}`;
+export const copiesVaultName = (stage: string, region: string): string => `${backupVaultName(stage, region)}-copies`;
 
 /** Of the secret with the keys for the checksum of API keys. */
 export const checksumSecretName = (stage: string): string => `collections-${stage}-api-key-checksum`;
+
+/** Four a day: a Region that is lost takes at most six hours with it, one until a backup begins, and the time of its copy. */
+export const BACKUP_DAYS = 7;
 
 /** A mistake can be mended for so long, and what was erased is gone from the backups after it: less than a month. */
 export const RECOVERY_DAYS = 28;

@@ -1,5 +1,5 @@
 /** The commands for when something has gone wrong: sending is stopped, a restored table takes over. `docs/operations/runbook.md` has them in order. */
-import { type Command, needed, text } from './command.ts';
+import { type Command, flag, needed, text } from './command.ts';
 
 const table = () => import('./commands/table.ts');
 
@@ -13,6 +13,10 @@ const feed = {
 };
 
 const deadLetters = () => import('./commands/dead-letters.ts');
+
+const regions = () => import('./commands/region.ts');
+
+const lost = needed('eu-west-1', 'the Region');
 
 const restored = needed('name', 'the restored table');
 
@@ -56,6 +60,19 @@ export const RECOVERY_COMMANDS: Record<string, Command> = {
     summary: 'Keep the customers of an account, and what finds them, anew from its collections',
     options: { account: needed('id', "the account's id") },
     load: async () => (await rebuild()).rebuildAllCustomers,
+  },
+  'region retire': {
+    summary:
+      'Take every permission from the stage in a Region that is lost, so that it sends nothing when it comes back',
+    options: { region: lost, yes: flag('also of the Region that the settings name') },
+    needsNoTable: true,
+    load: async () => (await regions()).retire,
+  },
+  'region reopen': {
+    summary: 'Give them back, when the settings name that Region again',
+    options: { region: lost },
+    needsNoTable: true,
+    load: async () => (await regions()).reopen,
   },
   'table prepare': {
     summary: 'Set what a restore leaves out of a table, and say how the stage adopts it',

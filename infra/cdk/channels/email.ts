@@ -18,7 +18,7 @@ import { S3 } from 'aws-cdk-lib/aws-ses-actions';
 import type { Construct } from 'constructs';
 import * as z from 'zod/mini';
 import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
-import type { ChannelSender, Mailbox, Sender } from './sender.ts';
+import type { ChannelSender, Mailbox, Sender, SenderContext } from './sender.ts';
 
 const text = z.string().check(z.minLength(1));
 
@@ -47,7 +47,8 @@ const MAX_DELIVERY = Duration.hours(4);
 /** SES puts an account under review from these shares on: `Reputation.BounceRate` and `.ComplaintRate` are from 0 to 1. */
 const REVIEWED_FROM = { Bounce: 0.05, Complaint: 0.001 };
 
-function makeSender(scope: Construct, settings: z.output<typeof EmailSettings>, alarms: Alarms): Sender {
+function makeSender(scope: Construct, settings: z.output<typeof EmailSettings>, context: SenderContext): Sender {
+  const { alarms, makesRecords } = context;
   const { from, zone, replies } = settings;
   watchReputation(scope, alarms);
   const set = new ConfigurationSet(scope, 'Email', {
@@ -56,7 +57,7 @@ function makeSender(scope: Construct, settings: z.output<typeof EmailSettings>, 
     // SES then sends nothing more to an address that bounced or complained.
     suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
   });
-  if (zone) {
+  if (zone && makesRecords) {
     const hosted = { hostedZoneId: zone.id, zoneName: zone.name };
     const publicZone = PublicHostedZone.fromPublicHostedZoneAttributes(scope, 'Zone', hosted);
     new EmailIdentity(scope, 'Identity', { identity: Identity.publicHostedZone(publicZone) });

@@ -6,10 +6,13 @@ import type { Construct } from 'constructs';
 import type * as z from 'zod/mini';
 import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
 
+/** `makesRecords`: whether records of DNS, and what is proved by them, are the stack's to make. */
+export type SenderContext = { alarms: Alarms; makesRecords: boolean };
+
 export type ChannelSender<Settings extends z.ZodMiniType> = {
   /** How a stage names its sender. */
   settings: Settings;
-  makeSender: (scope: Construct, settings: z.output<Settings>, alarms: Alarms) => Sender;
+  makeSender: (scope: Construct, settings: z.output<Settings>, context: SenderContext) => Sender;
   /** The AWS service that publishes its replies; absent when nobody can reply. */
   publisher?: string;
 };

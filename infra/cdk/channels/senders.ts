@@ -4,12 +4,11 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import * as z from 'zod/mini';
-import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
 import type { ServiceFunction } from '#infra/cdk/constructs/service-function.ts';
 import { acknowledgeWildcard } from '#infra/cdk/constructs/service-function.ts';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { email } from './email.ts';
-import type { Sender } from './sender.ts';
+import type { Sender, SenderContext } from './sender.ts';
 import { sms } from './sms.ts';
 import { whatsapp } from './whatsapp.ts';
 
@@ -40,13 +39,13 @@ export class Senders extends Construct {
   readonly receipts: Record<string, EventPattern>;
   private readonly senders: Partial<Record<Channel, Sender>>;
 
-  constructor(scope: Construct, id: string, { alarms, ...settings }: SenderSettings & { alarms: Alarms }) {
+  constructor(scope: Construct, id: string, { alarms, makesRecords, ...settings }: SenderSettings & SenderContext) {
     super(scope, id);
     this.senders = Object.fromEntries(
       CHANNELS.flatMap((channel) => {
         const { makeSender } = SENDERS[channel];
         const given = settings[channel];
-        return given === undefined ? [] : [[channel, makeSender(this, given as never, alarms)]];
+        return given === undefined ? [] : [[channel, makeSender(this, given as never, { alarms, makesRecords })]];
       }),
     );
     const senders = Object.entries(this.senders);

@@ -4,9 +4,8 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnConfigurationSet } from 'aws-cdk-lib/aws-smsvoice';
 import type { Construct } from 'constructs';
 import * as z from 'zod/mini';
-import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
 import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
-import type { ChannelSender, Sender } from './sender.ts';
+import type { ChannelSender, Sender, SenderContext } from './sender.ts';
 
 const text = z.string().check(z.minLength(1));
 
@@ -45,7 +44,7 @@ function knownOneWay(identity: string): boolean | undefined {
 
 const NEARLY_SPENT = 0.8;
 
-function makeSender(scope: Construct, settings: z.output<typeof SmsSettings>, alarms: Alarms): Sender {
+function makeSender(scope: Construct, settings: z.output<typeof SmsSettings>, { alarms }: SenderContext): Sender {
   const { originationIdentity, oneWay, maxPrice, configurationSet, monthlySpendLimit } = settings;
   alarms.watch(scope, 'SmsSpend', {
     // It grows until the month ends, and is that of the whole AWS account in this Region.

@@ -74,7 +74,7 @@ export class ApiAddress extends Construct {
   }
 }
 
-type DeployedStage = { restApi: IRestApi; stage: Stage };
+type DeployedStage = { restApi: IRestApi; stage: Stage; makesRecords: boolean };
 
 /**
  * All domains of the stage. The oldest has the id that a single one had, and each other one its name in its id: a name that is
@@ -83,7 +83,12 @@ type DeployedStage = { restApi: IRestApi; stage: Stage };
 export function addDomains(scope: Construct, domains: readonly DomainSettings[], addressed: DeployedStage): void {
   for (const [at, domain] of domains.entries()) {
     const id = at === domains.length - 1 ? 'Domain' : `Domain-${domain.name}`;
-    const { target } = new CustomDomain(scope, id, { domain, ...addressed });
+    const { target, zone } = new CustomDomain(scope, id, { domain, ...addressed });
+    if (at === 0)
+      new CfnOutput(scope, `${id}TargetZone`, {
+        value: zone,
+        description: 'The hosted zone of that target, for an alias record',
+      }).overrideLogicalId('DomainTargetZone');
     new CfnOutput(scope, `${id}Target`, {
       value: target,
       description: `To which the DNS record of ${domain.name} points`,
@@ -93,8 +98,14 @@ export function addDomains(scope: Construct, domains: readonly DomainSettings[],
 
 class CustomDomain extends Construct {
   readonly target: string;
+  /** Of the target: API Gateway has one in each Region. */
+  readonly zone: string;
 
-  constructor(scope: Construct, id: string, { domain, restApi, stage }: DeployedStage & { domain: DomainSettings }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { domain, restApi, stage, makesRecords }: DeployedStage & { domain: DomainSettings },
+  ) {
     super(scope, id);
     const { name, certificateArn, zone } = domain;
     const hosted =
@@ -113,7 +124,8 @@ class CustomDomain extends Construct {
     });
     new BasePathMapping(this, 'Mapping', { domainName, restApi, stage });
     this.target = domainName.domainNameAliasDomainName;
-    if (hosted)
+    this.zone = domainName.domainNameAliasHostedZoneId;
+    if (hosted && makesRecords)
       new ARecord(this, 'Record', {
         zone: hosted,
         recordName: `${name}.`,

@@ -67,6 +67,8 @@ export type CollectionsTableProps = {
   keepData: boolean;
   /** A restored table, which takes the place of the stack's own; that one stays, unused. */
   adoptTable?: AdoptedTable | undefined;
+  /** Another Region with a copy that follows within a second, and is never written there. */
+  replicaIn?: string | undefined;
   /** A retention period is set: what runs collections erases them, too. */
   erases: boolean;
   alarms: Alarms;
@@ -77,7 +79,11 @@ export class CollectionsTable extends Construct {
   readonly table: ITableV2;
   private readonly erases: boolean;
 
-  constructor(scope: Construct, id: string, { keepData, adoptTable, erases, alarms }: CollectionsTableProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { keepData, adoptTable, replicaIn, erases, alarms }: CollectionsTableProps,
+  ) {
     super(scope, id);
     this.erases = erases;
     const own = new TableV2(this, 'Table', {
@@ -92,6 +98,7 @@ export class CollectionsTable extends Construct {
       // What was erased is then in no backup any more.
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: RECOVERY_DAYS },
       deletionProtection: keepData,
+      ...(replicaIn && { replicas: [{ region: replicaIn }] }),
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     // CDK's types of a table are not compatible under exactOptionalPropertyTypes.

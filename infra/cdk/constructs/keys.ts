@@ -22,7 +22,7 @@ const kept = (keepData: boolean): RemovalPolicy =>
   keepData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 
 export class WebhookKey extends Construct {
-  private readonly arn: string;
+  readonly arn: string;
 
   /** `keepData` as for the table: every secret that merchants hold is derived from the key. */
   constructor(scope: Construct, id: string, { keepData, secondRegion, adopted }: KeyProps) {

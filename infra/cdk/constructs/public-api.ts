@@ -17,7 +17,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { domainsOf, type Settings } from '#infra/cdk/settings.ts';
+import { domainsOf, makesRecords, type Settings } from '#infra/cdk/settings.ts';
 import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
 import type { Route } from '#lib/contract/routes.ts';
 import { METRIC_NAMESPACE, SERVICE } from '#lib/log.ts';
@@ -81,7 +81,7 @@ const WITHOUT_FIREWALL = 'A firewall costs money every month, and this stage is 
 
 export type PublicApiProps = {
   address: ApiAddress;
-  settings: Pick<Settings, 'domain' | 'firewall' | 'webAclArn' | 'throttle'>;
+  settings: Pick<Settings, 'adoptKeys' | 'domain' | 'firewall' | 'webAclArn' | 'throttle'>;
   alarms: Alarms;
 };
 
@@ -112,7 +112,11 @@ export class PublicApi extends Construct {
     });
     envelopeGatewayResponses(this.rest);
     this.protect(settings);
-    addDomains(this, domainsOf(settings), { restApi: this.rest, stage: this.stage });
+    addDomains(this, domainsOf(settings), {
+      restApi: this.rest,
+      stage: this.stage,
+      makesRecords: makesRecords(settings),
+    });
     // Whether the gateway's own address is closed takes effect with a deployment.
     this.deployment.addToLogicalId({ isClosed: address.isClosed });
     this.watch();

@@ -9,7 +9,7 @@ import { Payments, Reconciliation } from '#infra/cdk/constructs/payments.ts';
 import { Receipts, Replies } from '#infra/cdk/constructs/replies.ts';
 import { Publisher, Relay } from '#infra/cdk/constructs/stream-consumers.ts';
 import { Webhooks } from '#infra/cdk/constructs/webhooks.ts';
-import type { Settings } from '#infra/cdk/settings.ts';
+import { makesRecords, type Settings } from '#infra/cdk/settings.ts';
 import type { DataStack } from './data-stack.ts';
 import { StageStack, type StageStackProps } from './stage-stack.ts';
 
@@ -30,7 +30,7 @@ export class BackgroundStack extends StageStack {
     const { table, alarms, variables: environment, webhookKey, credentialsKey } = data;
     const { maxConcurrentRuns, maxConcurrentWebhooks, parallelStreamBatches, nothingDueBefore, canary } = settings;
     const shared = { table, environment, alarms };
-    const senders = new Senders(this, 'Senders', { ...settings.senders, alarms });
+    const senders = new Senders(this, 'Senders', { ...settings.senders, alarms, makesRecords: makesRecords(settings) });
     const payments = new Payments(this, 'Payments', { credentialsKey, alarms });
     const followUps = new FollowUps(this, 'FollowUps', {
       ...shared,

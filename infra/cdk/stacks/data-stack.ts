@@ -20,12 +20,15 @@ export class DataStack extends StageStack {
 
   constructor(scope: Construct, { settings, ...props }: StageStackProps & { settings: Settings }) {
     const { alarmEmail, keepData, baseUrl, domain, adoptTable, retentionDays } = settings;
-    const { secondRegion, singleRegionKey: isSingleRegion, adoptKeys } = settings;
+    const { region, secondRegion, singleRegionKey: isSingleRegion, adoptKeys, replica } = settings;
     const description = 'Payment collections: the table, the address, the keys and the topic of alarms.';
     super(scope, { part: 'data', description }, { ...props, terminationProtection: keepData });
     this.alarms = new Alarms(this, 'Alarms', { email: alarmEmail });
     const erases = retentionDays !== undefined;
-    this.table = new CollectionsTable(this, 'Data', { keepData, adoptTable, erases, alarms: this.alarms });
+    this.table = new CollectionsTable(this, 'Data', {
+      ...{ keepData, adoptTable, erases, alarms: this.alarms },
+      replicaIn: replica ? secondRegion : undefined,
+    });
     this.address = new ApiAddress(this, 'Api', {
       keepData,
       baseUrl,
@@ -42,11 +45,13 @@ export class DataStack extends StageStack {
       adopted: credentialsKey,
     });
     this.apiKeyChecksum = new ApiKeyChecksum(this, 'ApiKeyChecksum', { ...kept, isAdopted: adoptKeys !== undefined });
-    if (secondRegion) new Backups(this, 'Backups', { table: this.table.table, secondRegion });
+    const { table, alarms } = this;
+    if (region && secondRegion) new Backups(this, 'Backups', { table: table.table, region, secondRegion, alarms });
 
     new CfnOutput(this, 'ApiUrl', { value: this.address.baseUrl, description: 'The address of the service' });
     new CfnOutput(this, 'TableName', { value: this.table.table.tableName, description: 'For the command line tool' });
     new CfnOutput(this, 'CredentialsKeyArn', { value: this.credentialsKey.arn, description: 'Encrypts credentials' });
+    new CfnOutput(this, 'WebhookKeySecretArn', { value: this.webhookKey.arn, description: 'Signs webhooks' });
     new CfnOutput(this, 'AlarmsTopicArn', { value: this.alarms.topic.topicArn, description: 'For more receivers' });
   }
 

@@ -10,6 +10,7 @@ import { STAGE_CHECKS } from '#infra/cli/doctor/stage-checks.ts';
 
 /** What it asks of AWS: nothing that writes. `doctor --policy` prints it, for a role that may do no more. */
 const ACTIONS = [
+  'backup:ListBackupJobs',
   'backup:ListRecoveryPointsByBackupVault',
   'cloudformation:DescribeStacks',
   'cloudwatch:DescribeAlarms',

@@ -44,23 +44,30 @@ const SUPPORT: Check = {
       ),
 };
 
+/** They refuse who asks for many accounts at once. */
+const AT_A_TIME = 8;
+
 const PROVIDERS: Check = {
   name: 'Payment providers',
   look: async () => {
-    const faults = await Promise.all(
-      (await liveAccounts()).map(async (account) => {
-        const enabled = Object.values(account.providers).filter((each) => each.enabled);
-        const own = await Promise.all(enabled.map((provider) => faultsOf(account, provider)));
-        return [
-          ...when(
-            providerFor(account, undefined) === undefined,
-            `Customers of account ${account.id} cannot pay online unless a collection names a provider. Choose one: npm run cli -- providers set-default --account ${account.id}.`,
-          ),
-          ...own.flat(),
-        ];
-      }),
+    const accounts = await liveAccounts();
+    const unpayable = accounts.flatMap((account) =>
+      when(
+        providerFor(account, undefined) === undefined,
+        `Customers of account ${account.id} cannot pay online unless a collection names a provider. Choose one: npm run cli -- providers set-default --account ${account.id}.`,
+      ),
     );
-    return faults.flat();
+    const enabled = accounts.flatMap((account) =>
+      Object.values(account.providers)
+        .filter((each) => each.enabled)
+        .map((provider) => ({ account, provider })),
+    );
+    const faults: string[] = [];
+    for (let at = 0; at < enabled.length; at += AT_A_TIME) {
+      const some = enabled.slice(at, at + AT_A_TIME);
+      faults.push(...(await Promise.all(some.map(({ account, provider }) => faultsOf(account, provider)))).flat());
+    }
+    return [...unpayable, ...faults];
   },
 };
 

@@ -79,21 +79,31 @@ const CONCURRENCY: Check = {
 /** A collection that is open has one or two. */
 const FEW_SCHEDULES = 1_000_000;
 
+/** A run takes some half a second, most of it waiting for a provider and a channel. */
+const RUNS_A_SECOND = 2;
+
 const SCHEDULES: Check = {
   name: 'Quota of Scheduler',
-  look: async () => {
+  look: async ({ settings: { maxConcurrentRuns } }) => {
     const input = { ServiceCode: 'scheduler', MaxResults: 100 };
     const target = 'ServiceQuotasV20190624.ListServiceQuotas';
     const { Quotas = [] } = JSON.parse(
       await callAws({ service: 'servicequotas', json: { target, version: '1.1', input } }),
     );
-    const quota = (Quotas as { QuotaName: string; Value: number }[]).find(({ QuotaName }) =>
-      /number of schedules/i.test(QuotaName),
-    );
-    return when(
-      quota !== undefined && quota.Value < FEW_SCHEDULES,
-      `The AWS account may have ${quota?.Value} schedules. Ask for more in Service Quotas (EventBridge Scheduler).`,
-    );
+    const all = Quotas as { QuotaName: string; QuotaCode: string; Value: number }[];
+    const tooLow = (name: RegExp, needed: number, what: string): string[] =>
+      all
+        .filter(({ QuotaName, Value }) => name.test(QuotaName) && Value < needed)
+        .map(
+          ({ QuotaCode, Value }) =>
+            `The AWS account may ${what.replace('N', String(Value))}, and the stage needs ${needed}; the sweeper runs the rest, later. Ask for more: aws service-quotas request-service-quota-increase --service-code scheduler --quota-code ${QuotaCode} --desired-value ${needed}.`,
+        );
+    const rate = RUNS_A_SECOND * maxConcurrentRuns;
+    return [
+      ...tooLow(/number of schedules/i, FEW_SCHEDULES, 'have N schedules'),
+      ...tooLow(/^CreateSchedule /i, rate, 'make N schedules a second'),
+      ...tooLow(/^Invocations? throttle/i, rate, 'run N schedules a second'),
+    ];
   },
 };
 

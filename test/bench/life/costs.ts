@@ -50,8 +50,8 @@ type Paid = keyof typeof PRICES;
 export const dollars = (what: Paid, amount: number): number => (amount / PRICES[what].for) * PRICES[what].usd;
 
 /** Of a round trip to DynamoDB, and of a request to a provider, a channel or a receiver of webhooks. */
-export const TRIP_SECONDS = 0.01;
-export const WAIT_SECONDS = 0.3;
+const TRIP_SECONDS = 0.01;
+const WAIT_SECONDS = 0.3;
 
 /** Of a step's invocations together. */
 export const secondsOf = ({ tripsInAll, waits }: Pick<Step, 'tripsInAll' | 'waits'>): number =>

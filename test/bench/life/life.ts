@@ -80,7 +80,7 @@ const itemsOf = (what: string, { writes }: Life): Table => ({
   rows: [...writes].map(([item, { times, wcu }]) => ({ item, writes: times, wcu })),
 });
 
-export const wallsTable = (what: string, walls: readonly Wall[]): Table => ({
+const wallsTable = (what: string, walls: readonly Wall[]): Table => ({
   title: `Walls of one account: ${what}`,
   notes: [
     `What a life asks of each partition that all collections of an account share, of the ${READS} read and ${WRITES} write units that one gives a second.`,

@@ -254,7 +254,10 @@ const smsOf = (given: SmsInput): { sender: Sender; stack: Stack } => {
     { stage: 'mine', traces: false },
   );
   if (settings === undefined) throw new Error('no sender');
-  return { sender: sms.makeSender(stack, settings, new Alarms(stack, 'Alarms', {})), stack };
+  return {
+    sender: sms.makeSender(stack, settings, { alarms: new Alarms(stack, 'Alarms', {}), makesRecords: true }),
+    stack,
+  };
 };
 
 const environmentFor = (given: SmsInput): Sender['environment'] => smsOf(given).sender.environment;

@@ -1,5 +1,5 @@
 /** The settings of a deployment in the template. */
-import { Match } from 'aws-cdk-lib/assertions';
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#infra/cdk/settings.ts';
 import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
@@ -101,28 +101,93 @@ describe('a domain of the operator', () => {
     renamed.hasResourceProperties('AWS::CertificateManager::Certificate', { DomainName: 'pay.example' });
     renamed.hasResourceProperties('AWS::Route53::RecordSet', { Type: 'A', Name: 'pay.example.', HostedZoneId: 'Z1' });
     renamed.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'pay.example' });
-    renamed.resourcePropertiesCountIs('AWS::Route53::RecordSet', { Type: 'CNAME' }, 3);
+    // SES gives each Region three of its own.
+    renamed.resourcePropertiesCountIs('AWS::Route53::RecordSet', { Type: 'CNAME' }, 6);
     expect(() => readSettings('mine', { domain: { name: 'a.example' } })).toThrow('a.example needs a certificateArn');
   });
 });
 
+const theOnlyIn = (stack: Template, type: string): Record<string, unknown> => {
+  const found = Object.values(stack.findResources(type));
+  expect(found).toHaveLength(1);
+  return found[0]?.['Properties'];
+};
+
+/** By what a resource may be there only once. */
+const NAMES = ['Name', 'EmailIdentity', 'BackupVaultName', 'SecretName'];
+
+const namesIn = (templates: readonly object[], types: readonly string[]): string[] =>
+  templates.flatMap((template) =>
+    Object.values((template as { Resources: Record<string, Properties> }).Resources)
+      .filter(({ Type }) => types.includes(Type))
+      .map(({ Type, Properties: found }) =>
+        JSON.stringify(NAMES.map((name) => found[name]).find((name) => name !== undefined) ?? Type),
+      ),
+  );
+
 describe('a second Region', () => {
   const renamed = stackOf('renamed');
 
-  it('the secrets are replicated, the key is one of several Regions with a replica, and the copies of daily backups go to its vault', () => {
+  it('the secrets are replicated, the key is one of several Regions with a replica, and each six hours a copy of a backup goes to its vault, which begins within one', () => {
     const secrets = Object.values(renamed.findResources('AWS::SecretsManager::Secret'));
     expect(secrets).toHaveLength(2);
     for (const { Properties } of secrets) expect(Properties.ReplicaRegions).toEqual([{ Region: 'eu-central-1' }]);
     renamed.hasResourceProperties('AWS::KMS::Key', { MultiRegion: true });
     const second = templatesOf('renamed')['collections-mine-second-region'] ?? {};
     expect(JSON.stringify(second)).toContain('"AWS::KMS::ReplicaKey"');
-    expect(JSON.stringify(second)).toContain('"BackupVaultName":"collections-mine"');
+    expect(JSON.stringify(second)).toContain('"BackupVaultName":"collections-mine-eu-west-1-copies"');
     const [plan] = Object.values(renamed.findResources('AWS::Backup::BackupPlan'));
     const [rule] = (plan as Properties)['Properties'].BackupPlan.BackupPlanRule;
-    expect(rule.Lifecycle).toEqual({ DeleteAfterDays: 28 });
+    expect(rule).toMatchObject({
+      ScheduleExpression: 'cron(0 1,7,13,19 * * ? *)',
+      StartWindowMinutes: 60,
+      Lifecycle: { DeleteAfterDays: 7 },
+    });
     expect(rule.CopyActions).toHaveLength(1);
     expect(JSON.stringify(rule.CopyActions)).toContain(':backup:eu-central-1:');
-    expect(JSON.stringify(rule.CopyActions)).toContain('backup-vault:collections-mine');
+    expect(JSON.stringify(rule.CopyActions)).toContain('backup-vault:collections-mine-eu-west-1-copies');
+  });
+
+  it('a backup or a copy that fails, or does not begin, is told to whoever gets the alarms', () => {
+    renamed.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.backup'],
+        'detail-type': ['Backup Job State Change', 'Copy Job State Change'],
+        detail: { state: ['FAILED', 'ABORTED', 'EXPIRED', 'PARTIAL'] },
+      },
+    });
+  });
+
+  it('with `replica` it has the table, which follows within a second; without a second Region there is none', () => {
+    const replicasIn = (name: 'renamed' | 'plain') =>
+      (theOnlyIn(stackOf(name), 'AWS::DynamoDB::GlobalTable')['Replicas'] as { Region: unknown }[]).length;
+    expect([replicasIn('renamed'), replicasIn('plain')]).toEqual([2, 1]);
+    expect(() => readSettings('mine', { replica: true })).toThrow('replica: needs secondRegion');
+  });
+
+  it('it has a role that restores, and what takes long to get: certificates, and an identity of SES', () => {
+    const second = Template.fromJSON(templatesOf('renamed')['collections-mine-second-region'] ?? {});
+    expect(JSON.stringify(theOnlyIn(second, 'AWS::IAM::Role'))).toContain('AWSBackupServiceRolePolicyForRestores');
+    expect(theOnlyIn(second, 'AWS::CertificateManager::Certificate')).toMatchObject({ DomainName: 'pay.example' });
+    expect(theOnlyIn(second, 'AWS::SES::EmailIdentity')).toMatchObject({ EmailIdentity: 'pay.example' });
+    expect(Object.keys(second.toJSON()['Outputs'])).toEqual(
+      expect.arrayContaining(['RestoreRoleArn', 'ReplicaKeyArn', 'CertificateArnpayexample']),
+    );
+  });
+
+  it('what takes its place there makes nothing that is there already, and no record that the lost Region holds', () => {
+    const inSecond = [templatesOf('renamed')['collections-mine-second-region'] ?? {}];
+    const taking = Object.entries(templatesOf('failedOver'));
+    const there = taking.filter(([stack]) => !stack.endsWith('-second-region')).map(([, template]) => template);
+    const lost = Object.entries(templatesOf('renamed')).map(([, template]) => template);
+    const records = ['AWS::Route53::RecordSet'];
+    const ofRegion = ['AWS::SES::EmailIdentity', 'AWS::Backup::BackupVault', 'AWS::SecretsManager::Secret'];
+    expect(namesIn(lost, records).filter((name) => namesIn(there, records).includes(name))).toEqual([]);
+    expect(namesIn(inSecond, ofRegion).filter((name) => namesIn(there, ofRegion).includes(name))).toEqual([]);
+    // They are replicas of those in the lost Region.
+    expect(namesIn(there, ['AWS::SecretsManager::Secret'])).toEqual([]);
+    const next = namesIn([templatesOf('failedOver')['collections-mine-second-region'] ?? {}], ofRegion);
+    expect(next).toContain('"collections-mine-eu-central-1-copies"');
   });
 
   it('without one the key can still get a replica later, unless the stage is older than that', () => {

@@ -49,6 +49,7 @@ export const SETTINGS = {
   renamed: {
     region: 'eu-west-1',
     secondRegion: 'eu-central-1',
+    replica: true,
     domain: {
       name: 'pay.example',
       zone: { id: 'Z1', name: 'pay.example' },
@@ -62,6 +63,25 @@ export const SETTINGS = {
       },
     },
     reserved: { requests: 20, runs: 30 },
+  },
+  /** What takes the place of `renamed` when its Region is lost, with a second Region of its own. */
+  failedOver: {
+    region: 'eu-central-1',
+    secondRegion: 'eu-north-1',
+    domain: { name: 'pay.example', zone: { id: 'Z1', name: 'pay.example' } },
+    senders: {
+      email: {
+        from: 'bills@pay.example',
+        zone: { id: 'Z1', name: 'pay.example' },
+        replies: { domain: 'replies.pay.example' },
+      },
+    },
+    adoptTable: RESTORED_TABLE,
+    adoptKeys: {
+      credentialsKeyArn: 'arn:aws:kms:eu-central-1:111111111111:key/mrk-1',
+      webhookKeySecretArn: 'arn:aws:secretsmanager:eu-central-1:111111111111:secret:webhooks-1',
+    },
+    nothingDueBefore: '2026-03-02T12:00:00.000Z',
   },
   ownFirewall: { firewall: true, throttle: { ratePerSecond: 100 } },
   twoFirewalls: { firewall: true, webAclArn: WEB_ACL },

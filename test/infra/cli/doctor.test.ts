@@ -57,10 +57,18 @@ const sound = (): typeof aws => ({
   DescribeKey: { KeyMetadata: { KeyId: 'k', KeyState: 'Enabled', MultiRegion: true } },
   GetKeyRotationStatus: { KeyRotationEnabled: true },
   DescribeSecret: { ReplicationStatus: [{ Region: 'eu-central-1', Status: 'InSync' }] },
-  'recovery-points': { RecoveryPoints: [{ CreationDate: Date.now() / 1000 - 3600 }] },
+  'recovery-points': { RecoveryPoints: [{ CreationDate: Date.now() / 1000 - 9 * 3600 }] },
+  'backup-jobs': { BackupJobs: [] },
   'account-settings': { AccountLimit: { ConcurrentExecutions: 1000 } },
   'event-source-mappings': { State: 'Enabled' },
-  ListServiceQuotas: { Quotas: [{ QuotaName: 'Number of schedules', Value: 10_000_000 }] },
+  ListServiceQuotas: {
+    Quotas: [
+      { QuotaName: 'Number of schedules', QuotaCode: 'L-1', Value: 10_000_000 },
+      { QuotaName: 'CreateSchedule throttle limit in transactions per second', QuotaCode: 'L-2', Value: 250 },
+      { QuotaName: 'Invocations throttle limit in transactions per second', QuotaCode: 'L-3', Value: 500 },
+    ],
+  },
+  '/second/v2/email/account': { ProductionAccessEnabled: true },
   'email/account': { ProductionAccessEnabled: true, SendingEnabled: true, EnforcementStatus: 'HEALTHY' },
   'email/identities/collect.example': { VerifiedForSendingStatus: true, DkimAttributes: { Status: 'SUCCESS' } },
   DescribeAccountAttributes: { AccountAttributes: [{ Name: 'ACCOUNT_TIER', Value: 'PRODUCTION' }] },
@@ -95,6 +103,9 @@ const outputs = (): Record<string, string> => ({
   AlarmsTopicArn: 'arn:aws:sns:eu-west-1:111111111111:alarms',
   RepliesTopicArn: TOPIC,
   RunsFeed: 'feed',
+  WebhookKeySecretArn: 'arn:aws:secretsmanager:eu-west-1:111111111111:secret:webhooks',
+  // Of the stack in the second Region.
+  RestoreRoleArn: 'arn:aws:iam::111111111111:role/restore',
   Version: packageJson.version,
 });
 
@@ -132,9 +143,11 @@ let mailServer: string;
 
 beforeAll(async () => {
   await answerMx(() => mailServer);
-  const stub = await startStubServer(({ url: path = '', headers }, body) =>
-    answer(decodeURIComponent(path), String(headers['x-amz-target'] ?? ''), body),
-  );
+  const stub = await startStubServer(({ url: path = '', headers }, body) => {
+    // A request says its Region in its signature alone.
+    const region = String(headers['authorization']).includes('/eu-central-1/ses/') ? '/second' : '';
+    return answer(region + decodeURIComponent(path), String(headers['x-amz-target'] ?? ''), body);
+  });
   url = stub.url;
   const { createAccount } = await import('#lib/store/account/accounts.ts');
   const { table } = await import('#lib/store/table/live-table.ts');
@@ -245,11 +258,11 @@ describe('a single fault is named once, with what to do', () => {
     [
       'a secret that is not replicated',
       answers('DescribeSecret', { ReplicationStatus: [] }),
-      'Secrets: The keys of API keys are not replicated to eu-central-1',
+      'Secrets: Not replicated to eu-central-1: keys of API keys, key of webhooks',
     ],
     [
       'no recent copy of a backup',
-      answers('recovery-points', { RecoveryPoints: [{ CreationDate: 1 }] }),
+      answers('recovery-points', { RecoveryPoints: [{ CreationDate: Date.now() / 1000 - 11 * 3600 }] }),
       'eu-central-1 has no copy of the table',
     ],
     [
@@ -259,8 +272,36 @@ describe('a single fault is named once, with what to do', () => {
     ],
     [
       'few schedules',
-      answers('ListServiceQuotas', { Quotas: [{ QuotaName: 'Number of schedules', Value: 500 }] }),
-      'may have 500 schedules',
+      answers('ListServiceQuotas', { Quotas: [{ QuotaName: 'Number of schedules', QuotaCode: 'L-1', Value: 500 }] }),
+      'may have 500 schedules, and the stage needs 1000000',
+    ],
+    [
+      'fewer schedules a second than runs',
+      () => {
+        stage = { ...stage, settings: readSettings('prod', { ...SETTINGS, maxConcurrentRuns: 200 }) };
+        aws['account-settings'] = { AccountLimit: { ConcurrentExecutions: 2000 } };
+      },
+      'make 250 schedules a second, and the stage needs 400; the sweeper runs the rest, later. Ask for more: aws service-quotas request-service-quota-increase --service-code scheduler --quota-code L-2 --desired-value 400',
+    ],
+    [
+      'a failed backup',
+      answers('backup-jobs', { BackupJobs: [{ StatusMessage: 'Access denied' }] }),
+      'A backup of the last day failed (Access denied)',
+    ],
+    [
+      'the sandbox of SES in the second Region',
+      answers('/second/v2/email/account', { ProductionAccessEnabled: false }),
+      'SES is in its sandbox in eu-central-1',
+    ],
+    [
+      'a second Region without the role that restores',
+      () => {
+        const { RestoreRoleArn: _, ...rest } = outputs();
+        xml['DescribeStacks'] = `<StackStatus>UPDATE_COMPLETE</StackStatus>${Object.keys(rest)
+          .map((name) => `<OutputKey>${name}</OutputKey>`)
+          .join('')}`;
+      },
+      'Second Region: eu-central-1 has no role that restores a backup',
     ],
     [
       'paused sending',
