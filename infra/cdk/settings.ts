@@ -72,9 +72,9 @@ const StageSettings = z.strictObject({
   nothingDueBefore: z.optional(z.iso.datetime({ offset: true })),
   /** Of the concurrency of the AWS account, kept for each function that takes money or promises to, and for the runs. */
   reserved: z._default(z.strictObject({ requests: z.optional(count), runs: z.optional(count) }), {}),
-  /** How many collections are run at once: with it, how fast messages are sent. The limits are those of an event source. */
+  /** How many batches of runs are worked on at once, of ten collections each: with it, how fast messages are sent. The limits are those of an event source. */
   maxConcurrentRuns: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 10),
-  /** How many webhooks are delivered at once. SQS treats a group as noisy only from thirty in flight: with fewer, nobody's queue would be fair. */
+  /** How many batches of webhooks are delivered at once, of ten each. SQS treats a group as noisy only from thirty in flight: with fewer, nobody's queue would be fair. */
   maxConcurrentWebhooks: z._default(z.int().check(z.minimum(30), z.maximum(1000)), 30),
   /** How many batches of one shard of the table's stream are handled at once. The changes of one item stay in order. */
   parallelStreamBatches: z._default(z.int().check(z.minimum(1), z.maximum(10)), 1),

@@ -60,7 +60,7 @@ export const RECOVERY_DAYS = 28;
 
 export const STAGES: Record<string, SettingsInput> = {
   /** What customers and merchants use. */
-  prod: { maxConcurrentRuns: 50, canary: true, firewall: true },
+  prod: { maxConcurrentRuns: 300, maxConcurrentWebhooks: 300, canary: true, firewall: true },
   /** What a release is tried on first. */
   staging: {},
   /** For an afternoon: everything in it is deleted with it. */

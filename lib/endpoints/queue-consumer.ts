@@ -1,5 +1,5 @@
-/** Works on the messages of a queue, one after the other. A message that fails comes again, without the others of its batch. */
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+/** Works on the messages of a batch at once: most of the time each waits for somebody else. A message that fails comes again, without the others. */
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Log } from '#lib/log.ts';
 
 type Consumer = (event: Pick<SQSEvent, 'Records'>) => Promise<SQSBatchResponse>;
@@ -8,14 +8,16 @@ type Consumer = (event: Pick<SQSEvent, 'Records'>) => Promise<SQSBatchResponse>;
 export const queueConsumer =
   <Message>(log: Log, failure: string, work: (message: Message) => Promise<void>): Consumer =>
   async ({ Records }) => {
-    const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
-    for (const { messageId, body } of Records) {
+    const fails = async ({ messageId, body }: SQSRecord): Promise<boolean> => {
       try {
         await work(JSON.parse(body));
+        return false;
       } catch (error) {
         log.fault(failure, error, { messageId });
-        batchItemFailures.push({ itemIdentifier: messageId });
+        return true;
       }
-    }
-    return { batchItemFailures };
+    };
+    const failed = await Promise.all(Records.map(fails));
+    const again = Records.filter((_, at) => failed[at]);
+    return { batchItemFailures: again.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };

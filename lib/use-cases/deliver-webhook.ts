@@ -72,7 +72,7 @@ async function claim(ports: WebhookPorts, { ref, delivery, now }: Claim): Promis
   return (await ports.changeDelivery(ref, delivery, change)) ? { ...delivery, ...change } : 'lost';
 }
 
-/** The outcome of the attempt is stored first: what it means for the endpoint is found again by the next failure. */
+/** The outcome of the attempt is stored first, but for a pause: what it means for the endpoint is found again by the next failure. */
 async function conclude(ports: WebhookPorts, attempted: ClaimedDelivery, sent: SentWebhook): Promise<DeliverOutcome> {
   const { ref, endpoint, health, claimed } = attempted;
   const now = ports.clock.now();
@@ -90,9 +90,10 @@ async function conclude(ports: WebhookPorts, attempted: ClaimedDelivery, sent: S
   }
   const outcome = waitMs === undefined ? await retry(ports, { ref, claimed, attempts, now }) : 'held';
   if (waitMs !== undefined) {
+    // First: what is held while nothing has paused the endpoint would be released at once.
+    await pauseAsAsked(ports, { ref, endpoint }, new Date(now.getTime() + waitMs));
     // What asks for time has not refused the event: none of the ten attempts is used up.
     await ports.changeDelivery(ref, claimed, { status: 'held', claimed: claimed.claimed - 1, attempts });
-    await pauseAsAsked(ports, { ref, endpoint }, new Date(now.getTime() + waitMs));
   }
   await judgeEndpoint(ports, { ref, endpoint });
   return outcome;

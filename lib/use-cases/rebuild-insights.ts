@@ -61,11 +61,9 @@ const PAGE = 100;
 export async function rebuildInsights(ports: RebuildPorts, account: Account): Promise<RebuildReport> {
   const now = ports.clock.now();
   const stored = await ports.getPosition(account.id);
-  const start = stored ?? {
-    ...firstPosition(account),
-    position: feedRange('', now).until,
-    asOf: feedRange('', now).until,
-  };
+  // By no rules yet: a rebuild that dies is begun anew.
+  const { rules: _not, ...first } = firstPosition(account);
+  const start = stored ?? { ...first, position: feedRange('', now).until, asOf: feedRange('', now).until };
   const locked = { ...start, rebuildingUntil: new Date(now.getTime() + REBUILDS_MS).toISOString() };
   await save(ports, account.id, locked);
   const generation = start.generation + 1;

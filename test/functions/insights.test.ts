@@ -251,6 +251,17 @@ describe('the book', () => {
     expect(await shown(tenant)).toEqual(await addedUp(tenant));
   });
 
+  it('the first count of an older account makes its sums anew; one that dies is begun again, and nothing is left out', async () => {
+    const { tenant, ids } = await aBusyShop();
+    await tellAll(ids);
+    clock.advance(24 * 60 + 7);
+    const dying = { ...service, writeStatistics: () => Promise.reject(new Error('the process is gone')) };
+    await expect(countInsights(dying)()).rejects.toThrow('insights are incomplete');
+    clock.advance(61);
+    await count();
+    expect(await shown(tenant)).toEqual(await addedUp(tenant));
+  });
+
   it('shows one currency, if one is asked for', async () => {
     const { tenant, ids } = await aBusyShop();
     await counted(ids);

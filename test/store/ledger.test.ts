@@ -8,6 +8,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { bookMovement } from '#lib/domain/payment/book-movement.ts';
 import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
+import { saveCheck } from '#lib/store/collection/state.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
@@ -50,6 +51,18 @@ describe('an entry that is recorded', () => {
     expect(await recordEntry(table, collection.ref, booking)).toBe('recorded');
     expect((await getLedger(table, collection.ref)).collection).toEqual(booking.owedAgain);
     expect(await runAttributesOf(collection)).toEqual(['due', 'nextRunAt']);
+  });
+
+  it('what makes a debt owed again is refused once a run has taken the number of the next one', async () => {
+    const collection = await aStored({});
+    await recordEntry(table, collection.ref, await bookingOf(collection.ref));
+    const lost = aReported({ kind: 'dispute_lost', object: 'dispute-1' });
+    const { collection: paid, entries } = await getLedger(table, collection.ref);
+    const booking = paid && bookMovement(paid, entries, lost, minutesLater(50));
+    if (paid === undefined || booking?.owedAgain === undefined) throw new Error('it is not owed again');
+    await saveCheck(table, collection.ref, { runNumber: paid.runNumber, ended: [], referenceEnded: false, endedAt: AT });
+    expect(await recordEntry(table, collection.ref, booking)).toBe('lost');
+    expect((await getCollection(table, collection.ref))?.status).toBe('completed');
   });
 
   it('a completion that leaves a session open sets a run for its check, with a number of its own', async () => {

@@ -18,7 +18,7 @@ export type FollowUpsProps = {
   environment: Record<string, string>;
   senders: Senders;
   payments: Payments;
-  /** How many runs at once. */
+  /** How many batches of runs at once. */
   maxConcurrentRuns: number;
   /** How much of the account's concurrency is kept for the runs. */
   reserved: number | undefined;

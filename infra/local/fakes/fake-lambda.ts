@@ -48,7 +48,7 @@ export const fakeLambda = (feed: RunsFeed): Fake => ({
 /** AWS takes some seconds for a change, and says `Disabling` or `Enabling` meanwhile. */
 const shown = (feed: RunsFeed): object => ({
   UUID: KNOWN.RUNS_FEED,
-  BatchSize: 1,
+  BatchSize: 10,
   EventSourceArn: KNOWN.RUNS_QUEUE_ARN,
   FunctionArn: `arn:aws:lambda:${REGION_AND_ACCOUNT}:function:follow-up`,
   State: feed.isEnabled() ? 'Enabled' : 'Disabled',

@@ -137,12 +137,12 @@ describe('the reconciliation', () => {
 });
 
 describe('the queue of runs', () => {
-  it('the queue of runs feeds the follow-up function one by one, a settable number at once, with partial failures', () => {
+  it('the queue of runs feeds the follow-up function ten by ten, a settable number of times at once, with partial failures', () => {
     const source = (settings: SettingsName) =>
       Object.values(stackOf(settings).findResources('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
         JSON.stringify(Properties.EventSourceArn).includes('Runs'),
       )?.['Properties'];
-    expect(source('plain')).toMatchObject({ BatchSize: 1, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+    expect(source('plain')).toMatchObject({ BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] });
     expect(source('plain')?.ScalingConfig).toEqual({ MaximumConcurrency: 10 });
     expect(source('many')?.ScalingConfig).toEqual({ MaximumConcurrency: 250 });
     for (const refused of [1, 1001, 2.5])

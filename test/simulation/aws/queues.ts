@@ -17,6 +17,11 @@ const MAX_BATCH = 10;
 /** More than the sweeper adds to. */
 const LONG = 5_000;
 
+/** Of the poller: whatever comes meanwhile comes in one batch. */
+const WINDOW_MS = 200;
+
+type Received = { message: { messageId: string; body: string }; receives: number };
+
 type QueuedEntry = { Id: string; MessageBody: string; DelaySeconds?: number; MessageGroupId?: string };
 type Command = { input: { QueueUrl?: string; Entries?: readonly QueuedEntry[] } };
 
@@ -33,13 +38,29 @@ function createQueue(world: World, { functionName, visibilityTimeoutMs, what }: 
   const { kernel, faults, network, lambda } = world;
   let messages = 0;
 
-  function receive(message: { messageId: string; body: string }, receives: number): void {
+  const waiting: Received[] = [];
+
+  /** What arrives within one window is worked on together. */
+  function arrive(received: Received): void {
+    waiting.push(received);
+    if (waiting.length === 1) kernel.after(network.between(1, WINDOW_MS), receive);
+  }
+
+  function receive(): void {
+    const batch = waiting.splice(0, MAX_BATCH);
+    if (waiting.length > 0) kernel.after(1, receive);
+    if (batch.length > 1) world.note(`${what}s in one batch`);
     const at = kernel.now();
-    lambda.invoke(functionName, { Records: [message] }, (ending) => {
-      if (isDone(ending)) return;
-      if (receives === MAX_RECEIVES) return world.note(`dead letter of a ${what}`);
-      world.note(`${what} received again`);
-      kernel.after(at + visibilityTimeoutMs - kernel.now(), () => receive(message, receives + 1));
+    lambda.invoke(functionName, { Records: batch.map(({ message }) => message) }, (ending) => {
+      for (const { message, receives } of batch.filter((each) => isToRepeat(ending, each))) {
+        if (receives === MAX_RECEIVES) {
+          world.note(`dead letter of a ${what}`);
+          continue;
+        }
+        world.note(`${what} received again`);
+        const again = { message, receives: receives + 1 };
+        kernel.after(at + visibilityTimeoutMs - kernel.now(), () => arrive(again));
+      }
     });
   }
 
@@ -49,7 +70,7 @@ function createQueue(world: World, { functionName, visibilityTimeoutMs, what }: 
     const times = faults.strikes('queue-twice') ? 2 : 1;
     for (let time = 0; time < times; time += 1) {
       const late = faults.strikes('queue-late') ? network.between(0, 60_000) : network.between(1, 50);
-      kernel.after(delaySeconds * 1000 + late, () => receive({ messageId, body }, 1));
+      kernel.after(delaySeconds * 1000 + late, () => arrive({ message: { messageId, body }, receives: 1 }));
     }
   };
 }
@@ -89,8 +110,11 @@ export function createQueues(world: World): Queues {
   return { addRun, addWebhook, client: { send } };
 }
 
-const isDone = (ending: Ending): boolean =>
-  ending.kind === 'returned' && (ending.value as SQSBatchResponse).batchItemFailures.length === 0;
+const isToRepeat = (ending: Ending, { message }: Received): boolean =>
+  ending.kind !== 'returned' ||
+  (ending.value as SQSBatchResponse).batchItemFailures.some(
+    ({ itemIdentifier }) => itemIdentifier === message.messageId,
+  );
 
 const internalFailure = (): Error =>
   new SQSServiceException({
